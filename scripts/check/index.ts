@@ -1,11 +1,17 @@
 import '../system/node-version.js';
 
 export { taughtOwnContract } from '../answers/for-entry-points.js';
-export { type CasesOptions, cases, type Need, type RunnerCase, type RunnerCases } from './engine/cases-for-runners.js';
 export { check } from './engine/check.js';
-export { readContract } from './engine/foreign-contract.js';
-export { judgeResponse, type PlainAnswer, type ReceivedAnswer } from './engine/judge-response.js';
-export { ownContract } from './engine/own-contract.js';
+export { readContract } from './engine/contract/foreign-contract.js';
+export { ownContract } from './engine/contract/own-contract.js';
+export {
+  type CasesOptions,
+  cases,
+  type Need,
+  type RunnerCase,
+  type RunnerCases,
+} from './engine/runners/cases-for-runners.js';
+export { judgeResponse, type PlainAnswer, type ReceivedAnswer } from './engine/runners/judge-response.js';
 export type { CheckedContract } from './model/contract/contract.js';
 export type { ContractPlace, Finding, Severity } from './model/finding.js';
 export { type Moment, NoVerdict } from './model/no-verdict.js';

@@ -1,5 +1,5 @@
 import { checkWithPresence, type GatheredReport } from '../check/engine/check.js';
-import { taughtContract } from '../check/engine/taught-contract.js';
+import { taughtContract } from '../check/engine/contract/taught-contract.js';
 import type { CheckedContract } from '../check/model/contract/contract.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { Proposal } from '../check/model/proposal.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { check } from '../../scripts/check/engine/check.js';
-import { taughtContract } from '../../scripts/check/engine/taught-contract.js';
+import { taughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { createSandboxFor, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';

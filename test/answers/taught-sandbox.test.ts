@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { check } from '../../scripts/check/engine/check.js';
-import { taughtContract } from '../../scripts/check/engine/taught-contract.js';
+import { taughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
 import { isObject, type JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { adaptedState } from '../../scripts/sandbox/model/adapted-state.js';

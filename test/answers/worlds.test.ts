@@ -5,7 +5,7 @@ import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { compiled } from '../../scripts/answers/questions/index.js';
 import { readAnswers } from '../../scripts/answers/read-answers.js';
 import { check } from '../../scripts/check/engine/check.js';
-import { taughtContract } from '../../scripts/check/engine/taught-contract.js';
+import { taughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import type { Envelope } from '../../scripts/contract/paging/paging.js';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { cases } from '../../scripts/check/engine/cases-for-runners.js';
-import { readContract } from '../../scripts/check/engine/foreign-contract.js';
+import { readContract } from '../../scripts/check/engine/contract/foreign-contract.js';
+import { cases } from '../../scripts/check/engine/runners/cases-for-runners.js';
 import { runLearn } from '../../scripts/commands/learn/run.js';
 import { echoes, echoServer } from '../canary/echo.js';
 import { collector } from '../commands/check/fixture.js';

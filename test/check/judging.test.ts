@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
-import { readContract } from '../../scripts/check/engine/foreign-contract.js';
+import { readContract } from '../../scripts/check/engine/contract/foreign-contract.js';
 import type { CheckedContract } from '../../scripts/check/model/contract/contract.js';
 import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';

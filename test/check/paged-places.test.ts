@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../../scripts/check/engine/foreign-contract.js';
-import { judgeResponse } from '../../scripts/check/engine/judge-response.js';
+import { readContract } from '../../scripts/check/engine/contract/foreign-contract.js';
+import { judgeResponse } from '../../scripts/check/engine/runners/judge-response.js';
 import { bareNumbers, formNamed, servePagedShop } from './paged-shop.js';
 import type { Item, Part } from './shop.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { judgeResponse, type ReceivedAnswer } from '../../scripts/check/engine/judge-response.js';
-import { ownContract } from '../../scripts/check/engine/own-contract.js';
+import { ownContract } from '../../scripts/check/engine/contract/own-contract.js';
+import { judgeResponse, type ReceivedAnswer } from '../../scripts/check/engine/runners/judge-response.js';
 import '../../scripts/check/vitest.js';
 import { answersFile } from '../answers/taught.js';
 import { type Asked, open, operationOf, requestOf, urlOf } from '../sandbox/fixture.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
-import { readContract } from '../../scripts/check/engine/foreign-contract.js';
+import { readContract } from '../../scripts/check/engine/contract/foreign-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { accusations, expectDescribed } from './run.js';

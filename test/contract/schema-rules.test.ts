@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../../scripts/check/engine/foreign-contract.js';
+import { readContract } from '../../scripts/check/engine/contract/foreign-contract.js';
 import { documentRules, schemaErrors } from '../../scripts/contract/body-rules.js';
 
 const names = ['a', 'b', 'ab'];

@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { entriesOf, HarFiles } from '../../scripts/check/engine/har-files.js';
+import { entriesOf, HarFiles } from '../../scripts/check/engine/recording/har-files.js';
 import type { RecordedExchange } from '../../scripts/check/model/report/recorded-traffic.js';
 import { piecesOf } from '../../scripts/files/line-file.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';

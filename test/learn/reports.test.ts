@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { checkWithPresence, type GatheredReport } from '../../scripts/check/engine/check.js';
-import { HarFiles } from '../../scripts/check/engine/har-files.js';
-import { mergeReports } from '../../scripts/check/engine/merge-reports.js';
+import { HarFiles } from '../../scripts/check/engine/recording/har-files.js';
+import { mergeReports } from '../../scripts/check/engine/report/merge-reports.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { jsonReport } from '../../scripts/check/reports/json.js';
 import { learn } from '../../scripts/learn/rounds.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ownContract as checkedContract } from '../../scripts/check/engine/own-contract.js';
+import { ownContract as checkedContract } from '../../scripts/check/engine/contract/own-contract.js';
 import { undeclaredFields } from '../../scripts/check/judge/body.js';
 import { isObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
-import { readContract } from '../../scripts/check/engine/foreign-contract.js';
+import { readContract } from '../../scripts/check/engine/contract/foreign-contract.js';
 import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
 import { countingServer, key } from '../commands/check/fixture.js';
 import { ownEnvironment } from '../own-machine.js';

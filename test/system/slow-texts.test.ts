@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownContract } from '../../scripts/check/engine/own-contract.js';
+import { ownContract } from '../../scripts/check/engine/contract/own-contract.js';
 import { stackTraceIn } from '../../scripts/check/judge/content.js';
 import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
 import { likeness, sameItems } from '../../scripts/check/model/likeness.js';

@@ -290,7 +290,7 @@ class TypeDeclarations {
 
 /** The types of the files that the check reads and writes, except the settings, whose table makes its own schema. */
 const types: Readonly<Record<string, SchemaRequest>> = {
-  baseline: { file: 'engine/baseline.ts', type: 'Baseline' },
+  baseline: { file: 'engine/report/baseline.ts', type: 'Baseline' },
   'check-report': {
     file: 'model/report/report.ts',
     type: 'CheckReport',

@@ -9,15 +9,15 @@ import type { CheckReport } from '../model/report/report.js';
 import type { UnaskedPage } from '../model/unasked-page.js';
 import { keyInUse } from '../transport/key.js';
 import { confirmWrites, readTarget } from '../transport/target.js';
-import { checkServer } from './check-server.js';
-import { chosenContract } from './chosen-contract.js';
-import { type Ended, type Gather, gatheringOf } from './gathered.js';
-import { checkRequested } from './given-parameters.js';
-import { observationsOf } from './observations.js';
-import { atAddress, isKeyless, preparedContract, withoutKeys } from './prepared-contract.js';
-import { reasonNotTested, reportOf } from './report-of-run.js';
-import { type Scopes, scopesOf } from './scopes.js';
-import type { Timings } from './timings.js';
+import { chosenContract } from './contract/chosen-contract.js';
+import { checkRequested } from './contract/given-parameters.js';
+import { atAddress, isKeyless, preparedContract, withoutKeys } from './contract/prepared-contract.js';
+import { type Ended, type Gather, gatheringOf } from './report/gathered.js';
+import { observationsOf } from './report/observations.js';
+import { reasonNotTested, reportOf } from './report/report-of-run.js';
+import { type Scopes, scopesOf } from './report/scopes.js';
+import type { Timings } from './report/timings.js';
+import { checkServer } from './server/check-server.js';
 
 /**
  * Checks a live server, or recorded traffic, against the contract. Failures of the server are in the report.
@@ -76,9 +76,9 @@ async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promis
   if (options.har === undefined)
     confirmWrites(readTarget(options.baseUrl, options.allowInsecureHosts), options.writes, options.confirmHost);
   const timings =
-    options.timings === undefined ? undefined : (await import('./timings.js')).readTimings(options, placed);
+    options.timings === undefined ? undefined : (await import('./report/timings.js')).readTimings(options, placed);
   const { contract, scopes } = await preparedFor(options, placed, timings);
-  const baselines = options.baseline === undefined ? undefined : await import('./baseline.js');
+  const baselines = options.baseline === undefined ? undefined : await import('./report/baseline.js');
   const baseline = options.baseline === undefined ? undefined : baselines?.readBaseline(options.baseline);
   const gather = gatheringOf(contract, scopes, options);
   const ended =
@@ -113,7 +113,7 @@ async function preparedFor(
   const changed =
     options.changedFrom === undefined
       ? undefined
-      : await (await import('./changed.js')).changedSince(options.changedFrom, contract);
+      : await (await import('./contract/changed.js')).changedSince(options.changedFrom, contract);
   const scopesIn = (each: CheckedContract): Scopes => scopesOf(each, { ...options, changed, timings });
   const scopes = scopesIn(contract);
   if (options.har !== undefined || !isKeyless(contract, scopes.unsharded, options)) return { contract, scopes };
@@ -126,6 +126,6 @@ async function recorded(
   signal: CheckOptions['signal'],
   gather: Gather,
 ): Promise<Ended> {
-  const { checkHar, trafficOf } = await import('./recorded.js');
+  const { checkHar, trafficOf } = await import('./recording/recorded.js');
   return checkHar(typeof from === 'string' ? trafficOf(from) : from, signal, gather);
 }

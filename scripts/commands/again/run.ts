@@ -1,6 +1,6 @@
-import { preparedAgain, whyNotAgain } from '../../check/engine/again.js';
-import type { ShownAgain } from '../../check/engine/replay.js';
-import { reportReader } from '../../check/engine/report-file.js';
+import { preparedAgain, whyNotAgain } from '../../check/engine/again/again.js';
+import type { ShownAgain } from '../../check/engine/again/replay.js';
+import { reportReader } from '../../check/engine/report/report-file.js';
 import type { Exchange } from '../../check/model/exchange.js';
 import { type Finding, idsOf } from '../../check/model/finding.js';
 import type { CheckReport } from '../../check/model/report/report.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { chosenContract } from '../../check/engine/chosen-contract.js';
-import { checkRequested } from '../../check/engine/given-parameters.js';
+import { chosenContract } from '../../check/engine/contract/chosen-contract.js';
+import { checkRequested } from '../../check/engine/contract/given-parameters.js';
 import type { Presence } from '../../check/evidence/presence.js';
 import type { CheckedContract } from '../../check/model/contract/contract.js';
 import type { CheckOptions } from '../../check/model/options.js';
@@ -106,7 +106,7 @@ export async function contractOf(
       ...(contract !== undefined && { contract }),
       ...(file !== undefined && { answers: file }),
     });
-  const { taughtContract } = await import('../../check/engine/taught-contract.js');
+  const { taughtContract } = await import('../../check/engine/contract/taught-contract.js');
   return withoutOptimizer(() => taughtContract(file));
 }
 
@@ -143,7 +143,7 @@ async function updateBaseline(
     errors.write(`The run is incomplete, so ${whole(file)} was not updated.\n`);
     return true;
   }
-  const { baselineText, newBaseline, readBaseline } = await import('../../check/engine/baseline.js');
+  const { baselineText, newBaseline, readBaseline } = await import('../../check/engine/report/baseline.js');
   const previous = existsSync(file) ? readBaseline(file) : undefined;
   const baseline = newBaseline(report, presence, report.run.started.slice(0, 10), previous);
   const isClean = writeSearched(file, baselineText(baseline), keyInUse().leaks, write);
@@ -184,15 +184,15 @@ export function optionsOf({
 async function listTo(settings: CommandSettings, surroundings: Surroundings): Promise<number> {
   const chosen = await contractOf(settings, surroundings);
   checkRequested(chosen, settings);
-  const { preparedContract } = await import('../../check/engine/prepared-contract.js');
+  const { preparedContract } = await import('../../check/engine/contract/prepared-contract.js');
   const contract = preparedContract(chosen, settings);
   const { changedFrom } = settings;
   const changed =
     changedFrom === undefined
       ? undefined
-      : await (await import('../../check/engine/changed.js')).changedSince(changedFrom, contract);
+      : await (await import('../../check/engine/contract/changed.js')).changedSince(changedFrom, contract);
   const { output, errors } = surroundings;
-  const { listCases, listText } = await import('../../check/engine/list-cases.js');
+  const { listCases, listText } = await import('../../check/engine/runners/list-cases.js');
   const cases = await listCases(contract, { ...settings, ...(changed && { changed }) });
   output.write(listText(cases));
   errors.write(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { usualFile } from '../../answers/answers.js';
-import { HarFiles } from '../../check/engine/har-files.js';
+import { HarFiles } from '../../check/engine/recording/har-files.js';
 import { exitCodeOf } from '../../check/model/report/state-report.js';
 import { containsKey, keyFound } from '../../check/reports/deliver.js';
 import { statusOn } from '../../check/reports/status-line.js';

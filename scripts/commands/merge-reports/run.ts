@@ -1,5 +1,5 @@
-import { mergeReports } from '../../check/engine/merge-reports.js';
-import { reportReader } from '../../check/engine/report-file.js';
+import { mergeReports } from '../../check/engine/report/merge-reports.js';
+import { reportReader } from '../../check/engine/report/report-file.js';
 import { checkPlaces, deliver, type Shown } from '../../check/reports/deliver.js';
 import { parseReportOption } from '../../check/reports/index.js';
 import { here } from '../command.js';

@@ -1,5 +1,5 @@
 import { readYaml } from '../../answers/read-answers.js';
-import { HarFiles } from '../../check/engine/har-files.js';
+import { HarFiles } from '../../check/engine/recording/har-files.js';
 import { entryLimits } from '../../sandbox/data/invented.js';
 import type { ReadContract } from '../../sandbox/model/read-contract.js';
 import type { SandboxState } from '../../sandbox/model/store.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unknownTarget } from '../../../scripts/check/cases/at-unknown-ids.js';
 import { isFreeName } from '../../../scripts/check/cases/refusals.js';
 import { type CaseSource, caseSource } from '../../../scripts/check/cases/source.js';
-import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import { judgeStatus } from '../../../scripts/check/judge/status.js';
 import { AcceptedFields } from '../../../scripts/check/model/contract/accepted-fields.js';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';

@@ -1,7 +1,7 @@
 // Reads one document as `check --contract` does, lists the cases of all its operations, and prints what it took.
 import { readFileSync } from 'node:fs';
-import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
-import { listCases } from '../../../scripts/check/engine/list-cases.js';
+import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
+import { listCases } from '../../../scripts/check/engine/runners/list-cases.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 
 /** What became of a document. */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { baselineText, readBaseline } from '../../../scripts/check/engine/baseline.js';
+import { baselineText, readBaseline } from '../../../scripts/check/engine/report/baseline.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { fits, line, whole } from './baseline-sample.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Baseline } from '../../../scripts/check/engine/baseline.js';
+import type { Baseline } from '../../../scripts/check/engine/report/baseline.js';
 
 const schema = JSON.parse(
   readFileSync(new URL('../../../generated/check/baseline.schema.json', import.meta.url), 'utf8'),

@@ -6,7 +6,7 @@ import {
   missingFromBaseline,
   newBaseline,
   readBaseline,
-} from '../../../scripts/check/engine/baseline.js';
+} from '../../../scripts/check/engine/report/baseline.js';
 import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
 import type { Finding, Severity } from '../../../scripts/check/model/finding.js';
 import type { OperationReport } from '../../../scripts/check/model/report/report.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { estimateOf } from '../../../scripts/check/engine/estimate.js';
-import { ownContract } from '../../../scripts/check/engine/own-contract.js';
+import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
+import { estimateOf } from '../../../scripts/check/engine/server/estimate.js';
 import type { WriteMode } from '../../../scripts/check/model/options.js';
 import { scopeOf } from '../../../scripts/check/model/scope.js';
 

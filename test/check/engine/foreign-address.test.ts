@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
-import { fetchedContract, readSource } from '../../../scripts/check/engine/foreign-contract.js';
+import { fetchedContract, readSource } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { fileWith, get, head } from './contract-texts.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { longPattern } from '../../long-pattern.js';

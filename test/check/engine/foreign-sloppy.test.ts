@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
-import { listCases } from '../../../scripts/check/engine/list-cases.js';
+import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
+import { listCases } from '../../../scripts/check/engine/runners/list-cases.js';
 import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import { sample } from '../../sample.js';

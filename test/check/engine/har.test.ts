@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { HarFiles } from '../../../scripts/check/engine/har-files.js';
+import { HarFiles } from '../../../scripts/check/engine/recording/har-files.js';
 import type { Exchange } from '../../../scripts/check/model/exchange.js';
 import { listenHere } from '../../listen-here.js';
 import { temporaryFile } from '../../temporary-folder.js';

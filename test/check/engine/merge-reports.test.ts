@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeReports } from '../../../scripts/check/engine/merge-reports.js';
+import { mergeReports } from '../../../scripts/check/engine/report/merge-reports.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { bundle } from '../../spec/bundle.js';

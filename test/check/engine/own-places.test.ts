@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { placeInSource, placesInBundle } from '../../../scripts/check/engine/own-contract.js';
+import { placeInSource, placesInBundle } from '../../../scripts/check/engine/contract/own-contract.js';
 
 const lines = readFileSync('generated/openapi.yaml', 'utf8').split('\n');
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownContract } from '../../../scripts/check/engine/own-contract.js';
-import { cutByTime, expectedTimes, scopesOf } from '../../../scripts/check/engine/scopes.js';
+import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
+import { cutByTime, expectedTimes, scopesOf } from '../../../scripts/check/engine/report/scopes.js';
 
 const contract = ownContract();
 const ids = contract.operations.map(({ id }) => id);

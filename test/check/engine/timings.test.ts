@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
-import { ownContract } from '../../../scripts/check/engine/own-contract.js';
-import { readTimings } from '../../../scripts/check/engine/timings.js';
+import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
+import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
+import { readTimings } from '../../../scripts/check/engine/report/timings.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../../temporary-folder.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { taughtOwnContract } from '../../../scripts/answers/own-contract.js';
 import { checkWithPresence, type GatheredReport } from '../../../scripts/check/engine/check.js';
-import { taughtContract } from '../../../scripts/check/engine/taught-contract.js';
+import { taughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { servedWorld, type World, worlds } from '../../answers/worlds.js';
 import { accusations } from '../run.js';

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
-import { ownContract } from '../../../scripts/check/engine/own-contract.js';
-import { taughtContract } from '../../../scripts/check/engine/taught-contract.js';
+import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
+import { taughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { createEvidence, type Evidence } from '../../../scripts/check/evidence/index.js';
 import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
 import type { TestCase } from '../../../scripts/check/model/case.js';

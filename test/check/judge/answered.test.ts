@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract as ownContract } from '../../../generated/contract.js';
-import { taughtContract } from '../../../scripts/check/engine/taught-contract.js';
+import { taughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { type CheckedContract, judgeResponse, readContract } from '../../../scripts/check/index.js';
 import { placeOf } from '../../../scripts/check/reports/summary.js';
 import { answersFile, operationOf } from '../../answers/taught.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownContract } from '../../../scripts/check/engine/own-contract.js';
+import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
 import { judgeResponse } from '../../../scripts/check/index.js';
 
 const contract = ownContract();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { cases } from '../../../scripts/check/engine/cases-for-runners.js';
-import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
+import { cases } from '../../../scripts/check/engine/runners/cases-for-runners.js';
 import { temporaryFile } from '../../temporary-folder.js';
 
 const text = { type: 'string' };

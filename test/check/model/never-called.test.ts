@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ownContract } from '../../../scripts/check/engine/own-contract.js';
+import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
 import { neverCalled, neverCalledBy, neverCalledIn } from '../../../scripts/check/model/never-called.js';
 import { scopeOf } from '../../../scripts/check/model/scope.js';
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
-import { ownContract } from '../../../scripts/check/engine/own-contract.js';
+import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
+import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
 import { createJudge } from '../../../scripts/check/judge/response.js';
 import type { TestCase } from '../../../scripts/check/model/case.js';
 import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ownContract } from '../../../scripts/check/engine/own-contract.js';
+import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
 import { families, rulesOf } from '../../../scripts/check/model/rules/families.js';
 import { type RuleKey, ruleKeys, weights } from '../../../scripts/check/model/rules/index.js';
 import { linesOf } from '../../../scripts/check/model/rules/rule-page.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import { Fixtures } from '../../../scripts/check/session/fixtures.js';
 import { Notebook } from '../../../scripts/check/session/notebook.js';
 import { temporaryFile } from '../../temporary-folder.js';

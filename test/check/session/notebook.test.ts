@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
+import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import type { ResourceType } from '../../../scripts/check/model/contract/resources.js';
 import { Fixtures } from '../../../scripts/check/session/fixtures.js';

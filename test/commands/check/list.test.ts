@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
-import { readContract } from '../../../scripts/check/engine/foreign-contract.js';
-import { type ListedCase, listCases } from '../../../scripts/check/engine/list-cases.js';
-import { ownContract } from '../../../scripts/check/engine/own-contract.js';
+import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
+import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
+import { type ListedCase, listCases } from '../../../scripts/check/engine/runners/list-cases.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
 import { fetchable } from '../../check/fetchable.js';
 import { temporaryFolder } from '../../temporary-folder.js';

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readBaseline } from '../../../scripts/check/engine/baseline.js';
-import { taughtContract } from '../../../scripts/check/engine/taught-contract.js';
+import { taughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
+import { readBaseline } from '../../../scripts/check/engine/report/baseline.js';
 import { type InitFlags, runInit } from '../../../scripts/commands/init/run.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { collector, settingsFrom } from '../check/fixture.js';

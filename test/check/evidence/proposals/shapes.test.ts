@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownContract } from '../../../../scripts/check/engine/own-contract.js';
+import { ownContract } from '../../../../scripts/check/engine/contract/own-contract.js';
 import { schemasOf } from '../../../../scripts/check/evidence/marked.js';
 import { watchEvidence } from '../watch.js';
 

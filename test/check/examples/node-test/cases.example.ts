@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 // In your own project: from 'directory-contract/check'.
-import { cases } from '../../../../scripts/check/engine/cases-for-runners.js';
+import { cases } from '../../../../scripts/check/engine/runners/cases-for-runners.js';
 import { findingsText } from '../../../../scripts/check/reports/finding-text.js';
 import { idOf } from '../../../../scripts/sandbox/data/initial-state.js';
 import { serve } from '../serve.js';

@@ -1,0 +1,192 @@
+import { type Security, securityIn } from '../../../contract/security.js';
+import { didYouMean } from '../../../text/did-you-mean.js';
+import { visible } from '../../../text/escape.js';
+import { UsageError } from '../../../text/usage-error.js';
+import { type CheckedContract, withOperations, withPaths } from '../../model/contract/contract.js';
+import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
+import { authForms, authPattern, type CheckOptions } from '../../model/options.js';
+import type { Scope } from '../../model/scope.js';
+import { type CredentialOptions, hasKey } from '../../transport/credentials.js';
+import { isFraming, isHeaderName, refuseHeaders } from '../../transport/held-headers.js';
+import { readsFor } from '../run.js';
+import { givenValue } from './given-parameters.js';
+
+type Preparation = Pick<CheckOptions, 'auth' | 'parameters' | 'headers'>;
+
+/**
+ * The contract as a run uses it: with the values of parameters and the headers that the user has given, and with the
+ * security that the user has chosen. The same contract if there is nothing to change.
+ *
+ * @throws UsageError for a header or a security scheme that cannot be used
+ */
+export function preparedContract(contract: CheckedContract, options: Preparation): CheckedContract {
+  const { auth, parameters = {}, headers = {} } = options;
+  refuseHeaders(headers);
+  const chosen = auth === undefined ? undefined : chosenSecurity(auth, contract);
+  const isWanted = contract.operations.some(({ wantsCredentials }) => wantsCredentials);
+  const held = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const isGiven = ({ operation, parameter }: Placed): boolean =>
+    parameter.in !== 'path' && givenValue(operation, parameter, parameters) !== undefined;
+  const isHeld = ({ parameter }: Placed): boolean =>
+    parameter.in === 'header' && held.has(parameter.name.toLowerCase());
+  const placed = contract.operations.flatMap((operation) =>
+    operation.parameters.map((parameter) => ({ operation, parameter })),
+  );
+  const hasHeaders = held.size > 0;
+  if (!chosen && !hasHeaders && !placed.some(isGiven)) return contract;
+  const prepared = withOperations(contract, (operation) => ({
+    ...operation,
+    parameters: operation.parameters.map((parameter): CheckedParameter => {
+      const given = parameter.in === 'path' ? undefined : givenValue(operation, parameter, parameters);
+      return {
+        ...parameter,
+        ...(given !== undefined && { given }),
+        ...(isHeld({ operation, parameter }) && { isHeld: true }),
+      };
+    }),
+    ...(chosen && (operation.wantsCredentials || !isWanted) && { security: chosen }),
+  }));
+  for (const { security } of prepared.operations) refuseKeyHeader(headers, security);
+  return hasHeaders ? { ...prepared, headers } : prepared;
+}
+
+interface Placed {
+  operation: CheckedOperation;
+  parameter: CheckedParameter;
+}
+
+/** @throws UsageError for a header that contains the key */
+function refuseKeyHeader(headers: Readonly<Record<string, string>>, security: Security): void {
+  const own = headerWithKey(security);
+  const name = Object.keys(headers).find((each) => each.toLowerCase() === own);
+  if (name === undefined) return;
+  throw new UsageError(
+    `The header ${visible(name, 100)} contains the key, so --header cannot set it. Set the key in DIRECTORY_API_KEY, ` +
+      'and remove the header.',
+  );
+}
+
+function headerWithKey(security: Security): string | undefined {
+  switch (security.kind) {
+    case 'header':
+      return security.name.toLowerCase();
+    case 'bearer':
+    case 'basic':
+      return 'authorization';
+    case 'cookie':
+      return 'cookie';
+    case 'query':
+    case 'none':
+      return undefined;
+  }
+}
+
+/** Whether requests of an operation are refused without a key, as far as the contract says. */
+export function wantsKey({ security, isKeyOptional }: CheckedOperation): boolean {
+  return security.kind !== 'none' && isKeyOptional !== true;
+}
+
+/**
+ * Whether a run is possible without a key: there is none, and neither the operations in scope nor those that find
+ * their ids want one.
+ */
+export function isKeyless(
+  contract: CheckedContract,
+  { has }: Pick<Scope, 'has'>,
+  options: CredentialOptions & Pick<CheckOptions, 'parameters'>,
+): boolean {
+  if (hasKey(options)) return false;
+  if (!contract.operations.some(wantsKey)) return true;
+  const { parameters = {} } = options;
+  const called = [...contract.operations.filter(has), ...readsFor(contract, has)];
+  const isFound = ({ id, pathParameters }: CheckedOperation): boolean =>
+    pathParameters.every((name) => (parameters[`${id}.${name}`] ?? parameters[name]) !== undefined);
+  return called.every((operation) => !wantsKey(operation) && isFound(operation));
+}
+
+/** The contract for a run without a key. */
+export function withoutKeys(contract: CheckedContract): CheckedContract {
+  return withOperations(contract, (operation) => ({ ...operation, security: { kind: 'none' } }));
+}
+
+/**
+ * Reads how to send the key, in the form of `--auth`.
+ *
+ * @throws UsageError for another form, and for a scheme that the document does not have or that no request can use
+ */
+export function chosenSecurity(auth: string, { document }: Pick<CheckedContract, 'document'>): Security {
+  const [, kind, name = ''] = /^(\w+)(?:=(.+))?$/s.exec(auth) ?? [];
+  if (!new RegExp(authPattern, 's').test(auth))
+    throw new UsageError(`Expected --auth as ${authForms}, found "${visible(auth, 100)}".`);
+  switch (kind) {
+    case 'bearer':
+    case 'basic':
+      return { kind };
+    case 'query':
+      return { kind, name };
+    case 'scheme':
+      return ofScheme(name, document.components?.['securitySchemes']);
+    default:
+      if (!isHeaderName(name) || isFraming(name))
+        throw new UsageError(
+          `Expected the name of a ${kind} that can contain a key for --auth, found "${visible(name, 100)}". Use ` +
+            'letters, digits and "-".',
+        );
+      return { kind: kind as 'header' | 'cookie', name };
+  }
+
+  function ofScheme(wanted: string, schemes: unknown): Security {
+    const all = (schemes ?? {}) as Record<string, { $ref: string }>;
+    const node = Object.hasOwn(all, wanted) ? all[wanted] : undefined;
+    if (!node)
+      throw new UsageError(
+        `The contract has no security scheme "${visible(wanted, 100)}". ` +
+          (didYouMean(wanted, Object.keys(all)) || `It has none at all; use another form: ${authForms}.`),
+      );
+    const found = securityIn(document, node);
+    if (found) return found;
+    throw new UsageError(
+      `The security scheme ${visible(wanted, 100)} has a type that the check cannot send. It supports keys in a ` +
+        'header, a query or a cookie, bearer and basic.',
+    );
+  }
+}
+
+/** A contract, and the address below which its paths are. */
+export interface Addressed {
+  contract: CheckedContract;
+  baseUrl: string;
+  notes: string[];
+}
+
+/**
+ * Adds the paths of the servers in the contract to the address that somebody has typed, unless that has a path itself.
+ * If all operations have the same, it becomes a part of the address; else it becomes a part of the paths.
+ */
+export function atAddress(contract: CheckedContract, baseUrl: string): Addressed {
+  const { servers } = contract;
+  const unchanged = { contract, baseUrl, notes: [] };
+  if (!servers || !URL.canParse(baseUrl) || new URL(baseUrl).pathname !== '/') return unchanged;
+  const paths = [...new Set(servers.byOperation.values())];
+  const [first = ''] = paths;
+  if (paths.length <= 1 && first === '') return unchanged;
+  const address = baseUrl.replace(/\/+$/, '');
+  const notes = [noteOf(paths, servers.choices)];
+  if (paths.length <= 1) return { contract, baseUrl: `${address}${first}`, notes };
+  const placed = withPaths(contract, ({ path, pointer }) => `${servers.byOperation.get(pointer) ?? ''}${path}`);
+  return { contract: placed, baseUrl, notes };
+}
+
+function noteOf(paths: readonly string[], choices: readonly string[]): string {
+  const shown = (path: string): string => (path === '' ? 'no path' : path);
+  const [first = ''] = paths;
+  const used =
+    paths.length > 1
+      ? `Requests go to the paths that the servers of each operation have: ${paths.map(shown).join(', ')}.`
+      : `Requests go to ${shown(first)}, the path of the server in the contract.`;
+  const others =
+    choices.length > 1
+      ? ` The contract has servers with different paths (${choices.map(shown).join(', ')}); the first counts.`
+      : '';
+  return `${used}${others} To use another path, write it at the end of --base-url.`;
+}

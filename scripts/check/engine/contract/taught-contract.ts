@@ -1,0 +1,66 @@
+import { digestOf } from '../../../answers/digest.js';
+import { type TaughtOwnContract, taughtOwnContract } from '../../../answers/own-contract.js';
+import { eachOperation } from '../../../contract/operations.js';
+import { stoppablePattern } from '../../../contract/pattern.js';
+import { toPointer } from '../../../contract/pointer.js';
+import type { Schema } from '../../../contract/schema.js';
+import { type CheckedContract, checkedContract } from '../../model/contract/contract.js';
+import type { ContractPlace } from '../../model/finding.js';
+import type { AnswersReport } from '../../model/report/answers-report.js';
+import { placeInSource } from './own-contract.js';
+
+/**
+ * The contract of this package as the answers in a file teach it.
+ *
+ * @param taught what the file teaches, where somebody has read it already
+ * @throws UsageError with file, line and column for a mistake in the file
+ */
+export function taughtContract(file: string, taught = taughtOwnContract(file)): CheckedContract {
+  const contract = checkedContract({
+    document: taught.document,
+    answers: reportOf(taught, file),
+    pattern: (text) => stoppablePattern(text, taught.placeOfPattern),
+    place: (pointer) => placeIn(taught, pointer, (question) => contract.answeredBy(question)),
+  });
+  return contract;
+}
+
+/** What an answer or an overlay set is in its file, and everything else in `openapi/`. */
+function placeIn(
+  { origins, answers }: TaughtOwnContract,
+  pointer: string,
+  answeredBy: CheckedContract['answeredBy'],
+): ContractPlace {
+  const { question, correction } = origins.of(pointer) ?? {};
+  if (question !== undefined)
+    return {
+      pointer,
+      ...lineOf(answers.placeOf(toPointer(['answers', question]))),
+      answered: answeredBy(question),
+    };
+  if (correction) return { pointer, ...lineOf(correction.placeOf('/actions')), corrected: correction.file };
+  return placeInSource(pointer);
+}
+
+/** The parts of `answers.yaml:3:5`. */
+function lineOf(place: string): Pick<ContractPlace, 'file' | 'line'> {
+  const [, file = place, line = 1] = /^(.*):(\d+):\d+$/s.exec(place) ?? [];
+  return { file, line: Number(line) };
+}
+
+function reportOf({ answers, document }: TaughtOwnContract, file: string): AnswersReport {
+  const overlays = answers.corrections.map((each) => each.file);
+  const operations = [...eachOperation(document)].filter(({ operation }) => operation['x-provenance']?.corrected);
+  const schemas = Object.entries((document.components['schemas'] ?? {}) as Record<string, Schema>);
+  const corrected = {
+    overlays,
+    operations: operations.map(({ id }) => id),
+    schemas: schemas.filter(([, schema]) => schema['x-provenance']?.corrected).map(([name]) => name),
+  };
+  return {
+    file,
+    sha256: digestOf(answers),
+    questions: Object.keys(answers.answers).length,
+    ...(overlays.length > 0 && { corrected }),
+  };
+}

@@ -1,0 +1,215 @@
+import { usualWordIn } from '../../model/contract/key-scheme.js';
+import type { Exchange, Failure, FailureCode, KeyUse, SentRequest } from '../../model/exchange.js';
+import type { RecordedExchange } from '../../model/report/recorded-traffic.js';
+import type { ReportedExchange } from '../../model/report/reported-exchange.js';
+
+/**
+ * The exchange of an entry of a HAR 1.2, as browsers, Playwright and proxies write it, or the reason why it was
+ * skipped.
+ *
+ * Removes all credentials. `request.key` is `right` if the request had one, `empty` if its Authorization was empty,
+ * else `none`; browsers leave credentials out of a recording, so `none` proves nothing.
+ */
+export function readEntry(entry: unknown): Exchange | string {
+  const request = objectAt(entry, 'request');
+  const recorded = objectAt(entry, 'response');
+  const method = textAt(request, 'method')?.toUpperCase();
+  const url = textAt(request, 'url') ?? '';
+  const status = objectAt(recorded, 'status');
+  if (!method || !/^[A-Z]+$/.test(method) || typeof status !== 'number' || !URL.canParse(url))
+    return 'the entry is incomplete';
+  const { protocol } = new URL(url);
+  if (/^wss?:$/.test(protocol) || status === 101 || textAt(entry, '_resourceType') === 'websocket')
+    return 'it is a web socket';
+  if (!/^https?:$/.test(protocol) || method === 'CONNECT') return 'it is not an HTTP request';
+  if (method === 'OPTIONS') return 'it is an OPTIONS request, which browsers send on their own';
+  const milliseconds = Number(objectAt(entry, 'time'));
+  const timed = { milliseconds: milliseconds > 0 && Number.isFinite(milliseconds) ? milliseconds : 0, attempts: 1 };
+  if (status <= 0) {
+    const error = textAt(recorded, '_error') ?? textAt(recorded, '_failureText') ?? '';
+    if (/ABORTED|BLOCKED|cancell?ed/i.test(error)) return 'the browser cancelled it';
+    return { request: sentRequest(request, method, url), failure: failureOf(error), ...timed };
+  }
+  if (!Number.isInteger(status) || status < 200 || status > 599) return 'its status is not one of a response';
+  const isCached = isFilled(objectAt(entry, '_fromCache')) || isFilled(objectAt(recorded, '_fetchedViaServiceWorker'));
+  if (isCached || status === 304) return 'the response came from a cache';
+  if (status >= 300 && status < 400) return 'it is a redirect';
+  const bytes = bodyOf(recorded, method);
+  if (typeof bytes === 'string') return bytes;
+  return {
+    request: sentRequest(request, method, url),
+    response: { status, headers: responseHeaders(recorded), bytes },
+    ...timed,
+  };
+}
+
+/** Reads an exchange of a JSON report, or says why it cannot be judged. */
+export function readReported(entry: unknown): (RecordedExchange & { origin: string }) | string {
+  const exchange = readEntry(entry);
+  if (typeof exchange === 'string') return exchange;
+  const {
+    case: id,
+    operationId,
+    kind,
+    expect,
+    key,
+    pointer,
+    isAtUnknownId,
+    isWriting,
+    request,
+  } = entry as ReportedExchange;
+  const { origin, pathname, search } = new URL(request.url);
+  if ([id, operationId, kind, expect, key].some((each) => typeof each !== 'string')) return 'the entry is incomplete';
+  return {
+    // The key was never in it, so a parameter whose name looks like one is none.
+    exchange: { ...exchange, request: { ...exchange.request, path: pathname + search, key } },
+    origin,
+    purpose: {
+      id,
+      operationId,
+      kind,
+      expect,
+      isWriting: isWriting === true,
+      ...(typeof pointer === 'string' && { pointer }),
+      ...(isAtUnknownId === true && { isAtUnknownId }),
+    },
+  };
+}
+
+/** The bytes of a response, or the reason why they are missing. A HAR stores text, so the bytes may have changed. */
+function bodyOf(recorded: unknown, method: string): Uint8Array | string {
+  const content = objectAt(recorded, 'content');
+  const size = Number(objectAt(content, 'size') ?? 0);
+  const text = textAt(content, 'text');
+  const missing = 'its body was not recorded';
+  if (!text) {
+    const length = headersOf(recorded).find(([name]) => name === 'content-length')?.[1];
+    const hasNone = method === 'HEAD' || Number(objectAt(recorded, 'status')) === 204 || length === '0';
+    const isElsewhere = Number(objectAt(recorded, 'bodySize')) > 0 || textAt(content, '_file') !== undefined;
+    const saysNone = size === 0 && length === undefined && !isElsewhere;
+    return size <= 0 && (hasNone || saysNone) ? new Uint8Array() : missing;
+  }
+  const encoding = textAt(content, 'encoding') ?? '';
+  if (encoding !== '' && encoding !== 'base64') return 'its body is neither text nor base64';
+  const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
+  // A body of JSON begins with another byte.
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b && isPacked(recorded)) return 'its body was recorded in its encoding';
+  return bytes.length < size ? 'its body was not recorded completely' : bytes;
+}
+
+function isPacked(recorded: unknown): boolean {
+  return headersOf(recorded).some(([name, value]) => name === 'content-encoding' && /gzip/i.test(value));
+}
+
+function sentRequest(request: unknown, method: string, url: string): SentRequest {
+  const all = headersOf(request);
+  const { pathname, search } = new URL(url);
+  const query = search.slice(1).split('&').filter(Boolean);
+  const kept = query.filter((pair) => !isCredential(...decodedPair(pair)));
+  const keys = all.filter(([name, value]) => isCredential(name, value));
+  const headers = keys.length === 0 ? all : all.filter((header) => !keys.includes(header));
+  const body = requestBody(objectAt(request, 'postData'));
+  const scheme = usualWordIn(all.find(([name]) => name === 'authorization')?.[1] ?? '');
+  return {
+    method,
+    path: kept.length > 0 ? `${pathname}?${kept.join('&')}` : pathname,
+    headers: Object.fromEntries(headers),
+    ...(body !== undefined && { body }),
+    key: keyUse(keys, kept.length < query.length),
+    ...(scheme !== undefined && { scheme }),
+  };
+}
+
+function keyUse(keys: readonly Header[], isInQuery: boolean): KeyUse {
+  if (isInQuery || keys.some(([, value]) => value.trim() !== '')) return 'right';
+  return keys.some(([name]) => name === 'authorization') ? 'empty' : 'none';
+}
+
+function requestBody(postData: unknown): string | Uint8Array | undefined {
+  const text = textAt(postData, 'text');
+  if (text) return textAt(postData, 'encoding') === 'base64' ? Buffer.from(text, 'base64') : text;
+  const parameters = objectAt(postData, 'params');
+  if (!Array.isArray(parameters) || parameters.length === 0 || /multipart/i.test(textAt(postData, 'mimeType') ?? ''))
+    return text;
+  return new URLSearchParams(
+    parameters.map((each) => [textAt(each, 'name') ?? '', textAt(each, 'value') ?? '']),
+  ).toString();
+}
+
+/** Headers that describe the bytes on the wire, which a HAR does not store. */
+const aboutWire = new Set(['content-length', 'content-encoding', 'transfer-encoding']);
+
+function responseHeaders(recorded: unknown): Record<string, string | readonly string[]> {
+  const grouped = new Map<string, string[]>();
+  for (const [name, value] of headersOf(recorded)) {
+    if (!aboutWire.has(name) && !isCredential(name, value)) grouped.set(name, [...(grouped.get(name) ?? []), value]);
+  }
+  return Object.fromEntries(
+    [...grouped].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
+}
+
+type Header = readonly [name: string, value: string];
+
+/** Headers with names in lower case. Browsers join the values of a repeated header with line breaks. */
+function headersOf(message: unknown): Header[] {
+  const headers = objectAt(message, 'headers');
+  if (!Array.isArray(headers)) return [];
+  return headers.flatMap((header) => {
+    const name = textAt(header, 'name')?.toLowerCase() ?? '';
+    // HTTP/2 has pseudo-headers, such as `:path`.
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return [];
+    return (textAt(header, 'value') ?? '').split(/\r?\n/).map((value) => [name, value] as const);
+  });
+}
+
+// The names of authors are not credentials: `author`, `author_id`.
+const credentialName =
+  /auth(?!ors?$|or[-_])|cookie|token|secret|passw|pwd|session|signature|credential|jwt|[cx]srf|key$|(^|[-_.])si[gd]$/i;
+const credentialValue = /^\s*(bearer|basic|digest|token|apikey)\s|\beyJ[\w-]+\.[\w-]+\./i;
+const noCredential = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
+
+/** Whether a header or a query parameter could be a credential; when in doubt, yes. */
+export function isCredential(name: string, value: string): boolean {
+  return !noCredential.has(name) && (credentialName.test(name) || credentialValue.test(value));
+}
+
+function decodedPair(pair: string): Header {
+  const [[name, value] = ['', '']] = new URLSearchParams(pair);
+  return [name, value];
+}
+
+/** The errors of browsers for a request without a response. */
+const failures: readonly (readonly [pattern: RegExp, code: FailureCode])[] = [
+  [/NAME_NOT_RESOLVED|UNKNOWN_HOST|ENOTFOUND/i, 'target.not-found'],
+  [/CONNECTION_REFUSED|ECONNREFUSED/i, 'target.refused'],
+  [/ADDRESS_UNREACHABLE|INTERNET_DISCONNECTED|NETWORK_CHANGED|EHOSTUNREACH/i, 'target.unreachable'],
+  [/ERR_CERT|CERTIFICATE/i, 'tls.certificate'],
+  [/ERR_SSL|SSL_|TLS/i, 'tls.protocol'],
+  [/TIMED_OUT|TIMEOUT/i, 'transport.timeout'],
+  [/CONNECTION_RESET|EMPTY_RESPONSE|CONNECTION_CLOSED|ECONNRESET|socket hang up/i, 'transport.reset'],
+  [/CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED|PARTIAL_TRANSFER/i, 'transport.truncated'],
+  [/CONTENT_DECODING/i, 'transport.encoding'],
+  [/INVALID_HTTP_RESPONSE|HTTP2_PROTOCOL/i, 'transport.not-http'],
+  [/RESPONSE_HEADERS_TOO_BIG/i, 'transport.headers-too-large'],
+];
+
+function failureOf(error: string): Failure {
+  const [, code] = failures.find(([pattern]) => pattern.test(error)) ?? [undefined, 'transport.failed' as const];
+  return { code, message: `The recording has no response${error ? `: ${error.slice(0, 200)}` : ''}.` };
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== false && value !== '';
+}
+
+function objectAt(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function textAt(value: unknown, name: string): string | undefined {
+  const found = objectAt(value, name);
+  return typeof found === 'string' ? found : undefined;
+}

@@ -1,0 +1,165 @@
+import { grouped } from '../../../text/numbers.js';
+import { createEvidence, type Evidence } from '../../evidence/index.js';
+import { createPresence, type Presence } from '../../evidence/presence.js';
+import type { TestCase } from '../../model/case.js';
+import type { CheckedContract } from '../../model/contract/contract.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import type { Exchange } from '../../model/exchange.js';
+import { isNearKey } from '../../model/near-key.js';
+import type { NoVerdict } from '../../model/no-verdict.js';
+import type { CheckOptions } from '../../model/options.js';
+import type { CreatedResource } from '../../model/report/created-resource.js';
+import type { ReportedBody, ReportedExchange, ReportedHeader } from '../../model/report/reported-exchange.js';
+import type { StateReport } from '../../model/report/state-report.js';
+import type { Scope } from '../../model/scope.js';
+import { Tally } from '../../model/tally.js';
+import { isCredential } from '../recording/har.js';
+import type { Scopes } from './scopes.js';
+
+/** Everything that a run collects. */
+export interface Gathered {
+  contract: CheckedContract;
+  tally: Tally;
+  presence: Presence;
+  evidence: Evidence;
+  scope: Scope;
+  notes: string[];
+  /** The exchanges, if the report has to hold them. */
+  exchanges: KeptExchanges | undefined;
+}
+
+/** Starts a new collection for a run, with the function that redacts its texts. */
+export type Gather = (redact: (text: string) => string) => Gathered;
+
+/** The results of a run. */
+export interface Ended {
+  gathered: Gathered;
+  /** The reason if it is incomplete. */
+  stopped: NoVerdict | undefined;
+  /** Whether it ended before all cases were sent. */
+  isCutOff: boolean;
+  state?: StateReport | undefined;
+  /** With `disposable`: what the run has created. */
+  created?: CreatedResource[] | undefined;
+}
+
+export function gatheringOf(
+  contract: CheckedContract,
+  { scope, unsharded }: Scopes,
+  { baseUrl, exchanges }: Pick<CheckOptions, 'baseUrl' | 'exchanges'>,
+): Gather {
+  return (redact) => {
+    const presence = createPresence(contract.resolve, contract.operations.filter(unsharded.has));
+    const tally = new Tally(contract, baseUrl.replace(/\/+$/, ''), redact, unsharded.has);
+    const evidence = createEvidence(contract.document, presence);
+    const kept = exchanges ? new KeptExchanges(baseUrl) : undefined;
+    return { contract, presence, evidence, scope, notes: [], tally, exchanges: kept };
+  };
+}
+
+/** A response that came in a run. */
+export interface Sight {
+  testCase: TestCase;
+  operation: CheckedOperation;
+  exchange: Exchange;
+  value: unknown;
+  /** Whether the run has begun to write. */
+  isWriting: boolean;
+}
+
+/**
+ * Adds a response to presence and evidence. Refusals contain no resource, and resources that the run has changed do not
+ * show which fields are usual.
+ */
+export function learn(
+  { presence, evidence, exchanges }: Gathered,
+  { testCase, operation, exchange, value, isWriting }: Sight,
+): void {
+  if (!exchange.response) return;
+  // Another form of a request or of the key says nothing about what is usual, now or in a report to learn from.
+  const { key, method } = testCase.request;
+  if (testCase.kind === 'variation' || isNearKey(key) || method === 'OPTIONS' || method === 'TRACE') return;
+  exchanges?.add(testCase, exchange, isWriting);
+  const { status } = exchange.response;
+  const schema = operation.success?.bodies[0]?.schema;
+  const isOwn = testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
+  if (!isOwn && testCase.kind !== 'undeclared-method') return;
+  if (schema && isOwn && !isWriting && value !== undefined && status >= 200 && status < 300)
+    presence.see(schema, value);
+  evidence.see({
+    case: testCase,
+    operation,
+    exchange,
+    ...(value !== undefined && { value }),
+    exists: testCase.isAtUnknownId !== true,
+    isWriting,
+  });
+}
+
+/** The most bytes of bodies in a report, in MiB. */
+const most = 64;
+
+/** The exchanges of a run, for its report. */
+export class KeptExchanges {
+  readonly list: ReportedExchange[] = [];
+  readonly #baseUrl: string;
+  #bytes = 0;
+  #left = 0;
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl.replace(/\/+$/, '');
+  }
+
+  add(testCase: TestCase, exchange: Exchange, isWriting: boolean): void {
+    const { request, response, milliseconds } = exchange;
+    if (!response) return;
+    this.#bytes += response.bytes.length + (request.body?.length ?? 0);
+    if (this.#bytes > most * 2 ** 20) {
+      this.#left += 1;
+      return;
+    }
+    const { id, operationId, kind, expect, pointer, isAtUnknownId } = testCase;
+    this.list.push({
+      case: id,
+      operationId,
+      kind,
+      expect,
+      key: request.key,
+      ...(pointer !== undefined && { pointer }),
+      ...(isAtUnknownId && { isAtUnknownId }),
+      ...(isWriting && { isWriting }),
+      time: milliseconds,
+      request: this.#request(request),
+      response: responseOf(response),
+    });
+  }
+
+  /** A sentence about what was left out. */
+  notes(): string[] {
+    if (this.#left === 0) return [];
+    return [`The report holds ${most} MiB of exchanges; the last ${grouped(this.#left)} were left out.`];
+  }
+
+  #request({ method, path, headers, body }: Exchange['request']): ReportedExchange['request'] {
+    const postData = body === undefined ? {} : { postData: bodyOf(Buffer.from(body), headers['content-type']) };
+    return { method, url: this.#baseUrl + path, headers: headersOf(headers), ...postData };
+  }
+}
+
+function responseOf({ status, headers, bytes }: NonNullable<Exchange['response']>): ReportedExchange['response'] {
+  const type = [headers['content-type'] ?? ''].flat().join(', ');
+  return { status, headers: headersOf(headers), content: bodyOf(bytes, type) };
+}
+
+function headersOf(headers: Readonly<Record<string, string | readonly string[]>>): ReportedHeader[] {
+  return Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().flatMap((value) => (isCredential(name, value) ? [] : [{ name, value }])),
+  );
+}
+
+function bodyOf(bytes: Uint8Array, mimeType = ''): ReportedBody {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = all.toString('utf8');
+  if (Buffer.from(text).equals(all)) return { mimeType, text };
+  return { mimeType, text: all.toString('base64'), encoding: 'base64' };
+}

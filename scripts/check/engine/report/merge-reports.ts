@@ -1,0 +1,262 @@
+import { visible } from '../../../text/escape.js';
+import { exitCodes, gravestFirst } from '../../../text/exit-codes.js';
+import { UsageError } from '../../../text/usage-error.js';
+import { type Finding, type Severity, severities } from '../../model/finding.js';
+import { oneEachPlace } from '../../model/report/alike-findings.js';
+import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from '../../model/report/report.js';
+import type { StateReport } from '../../model/report/state-report.js';
+import { operationCoverage } from './report-of-run.js';
+
+/**
+ * Merges the reports of all shards of a run, in any order. Operations come from the shard that checked them, findings
+ * with the same id are merged and their counts added, and the gravest verdict counts.
+ *
+ * @throws UsageError if a shard is missing or repeated, or if the reports are of different runs
+ */
+export function mergeReports(reports: readonly CheckReport[]): CheckReport {
+  const shards = inOrder(reports);
+  const [first] = shards as [CheckReport, ...CheckReport[]];
+  const operations = mergeOperations(shards);
+  const findings = mergeFindings(shards, operations);
+  const started = Math.min(...shards.map(({ run }) => Date.parse(run.started)));
+  const milliseconds = Math.max(...shards.map(({ run }) => Date.parse(run.started) + run.milliseconds)) - started;
+  const requests = sum(shards, ({ run }) => run.requests);
+  const { shard: _shard, ...run } = first.run;
+  const baseline = mergeBaselines(shards);
+  return {
+    format: 1,
+    contract: first.contract,
+    ...(first.answers && { answers: first.answers }),
+    target: first.target,
+    run: {
+      ...run,
+      started: new Date(started).toISOString(),
+      milliseconds,
+      requests,
+      requestsPerSecond: milliseconds > 0 ? Math.round((requests * 1000) / milliseconds) : 0,
+    },
+    ...mergeVerdicts(shards),
+    counts: Object.fromEntries(severities.map((severity) => [severity, countOf(findings, severity)])) as Record<
+      Severity,
+      number
+    >,
+    coverage: {
+      ...operationCoverage(operations),
+      statuses: sharesOf(shards, 'statuses'),
+      fields: mergeFields(shards),
+    },
+    operations,
+    findings,
+    evidence: mergeEvidence(shards),
+    ...(baseline && { baseline }),
+    ...mergeStates(shards),
+    ...(shards.some(({ created }) => created) && { created: shards.flatMap(({ created = [] }) => created) }),
+    notes: unique(shards.flatMap(({ notes }) => notes)),
+    ...(shards.some(({ exchanges }) => exchanges) && { exchanges: shards.flatMap(({ exchanges = [] }) => exchanges) }),
+  };
+}
+
+function mergeOperations(shards: readonly CheckReport[]): OperationReport[] {
+  const byId = new Map<string, OperationReport[]>();
+  for (const { operations } of shards) {
+    for (const operation of operations) {
+      byId.set(operation.operationId, [...(byId.get(operation.operationId) ?? []), operation]);
+    }
+  }
+  return [...byId.values()].map((all) => {
+    const checked = all.filter(({ inScope }) => inScope);
+    // If no shard had it in scope, prefer a reason that does not only name another shard.
+    const rest =
+      all.find(({ success }) => success.reason !== undefined && !/\bshards?\b/i.test(success.reason)) ?? all[0];
+    return checked.length === 0 ? (rest as OperationReport) : checked.reduce(together);
+  });
+}
+
+function together(a: OperationReport, b: OperationReport): OperationReport {
+  const responses = (each: OperationReport): number => sum(Object.values(each.statuses), (times) => times);
+  const [fromA, fromB] = [responses(a), responses(b)];
+  return {
+    ...a,
+    success: a.success.tested ? a.success : b.success,
+    refusal: a.refusal.tested ? a.refusal : b.refusal,
+    requests: a.requests + b.requests,
+    statuses: added(a.statuses, b.statuses),
+    failures: added(a.failures, b.failures),
+    time: {
+      // The common median is unknown; it lies between the two.
+      median: fromA + fromB === 0 ? 0 : (a.time.median * fromA + b.time.median * fromB) / (fromA + fromB),
+      slowest: Math.max(a.time.slowest, b.time.slowest),
+      ...(a.time.total !== undefined && b.time.total !== undefined && { total: a.time.total + b.time.total }),
+    },
+  };
+}
+
+function added<Key extends string>(
+  a: Partial<Record<Key, number>>,
+  b: Partial<Record<Key, number>>,
+): Record<Key, number> {
+  const result = { ...a } as Record<Key, number>;
+  for (const [key, value] of Object.entries(b) as [Key, number][]) result[key] = (result[key] ?? 0) + value;
+  return result;
+}
+
+function mergeFindings(shards: readonly CheckReport[], operations: readonly OperationReport[]): Finding[] {
+  const place = new Map(operations.map(({ operationId }, index) => [operationId, index]));
+  const placeOf = ({ operationId }: Finding): number => place.get(operationId) ?? operations.length;
+  const all = shards
+    .flatMap(({ findings }) => findings)
+    .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || placeOf(a) - placeOf(b));
+  return oneEachPlace(all);
+}
+
+function mergeEvidence(shards: readonly CheckReport[]): EvidenceEntry[] {
+  const byId = new Map<string, EvidenceEntry>();
+  for (const entry of shards.flatMap(({ evidence }) => evidence)) {
+    const before = byId.get(entry.unknown);
+    if (!before) byId.set(entry.unknown, entry);
+    else {
+      const seen = unique([...before.seen, ...entry.seen]);
+      byId.set(entry.unknown, { ...before, seen, answers: before.answers + entry.answers });
+    }
+  }
+  return [...byId.values()];
+}
+
+function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefined {
+  const all = shards.flatMap(({ baseline }) => baseline ?? []);
+  const [first] = all;
+  if (!first) return undefined;
+  const accepted = unique(all.flatMap((each) => each.accepted));
+  const expired = unique(all.flatMap((each) => each.expired));
+  const fixed = unique(all.flatMap((each) => each.fixed)).filter(
+    (id) => !accepted.includes(id) && !expired.includes(id),
+  );
+  return { file: first.file, accepted, fixed, expired };
+}
+
+/** Each shard writes to its own resources, so nothing is counted twice. */
+function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'> {
+  const all = shards.flatMap(({ state }) => state ?? []);
+  if (all.length === 0) return {};
+  const undo = all.find((state) => state.undo !== undefined)?.undo;
+  const state: StateReport = {
+    things: sum(all, ({ things: resources }) => resources),
+    writes: sum(all, ({ writes }) => writes),
+    fields: all.flatMap(({ fields }) => fields),
+    differing: all.flatMap(({ differing }) => differing),
+    ...(undo !== undefined && { undo }),
+  };
+  return { state };
+}
+
+/** The gravest exit code and its verdict, with the reasons of the shards that have it, and of incomplete shards. */
+function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
+  const rank = ({ exitCode }: CheckReport): number =>
+    gravestFirst.includes(exitCode) ? gravestFirst.indexOf(exitCode) : -1;
+  const worst = Math.min(...shards.map(rank));
+  const decisive = shards.filter((shard) => rank(shard) === worst);
+  const whys = new Map<string, number[]>();
+  const [first] = decisive as [CheckReport, ...CheckReport[]];
+  const incomplete =
+    first.exitCode === exitCodes.violated
+      ? shards.filter((shard) => !decisive.includes(shard) && shard.verdict === 'no-verdict')
+      : [];
+  for (const { why, run } of [...decisive, ...incomplete])
+    whys.set(why, [...(whys.get(why) ?? []), run.shard?.index ?? 0]);
+  const sentences = [...whys].map(([why, indexes]) =>
+    indexes.length === shards.length ? why : `Shard ${indexes.join(', ')} of ${shards.length}: ${why}`,
+  );
+  if (incomplete.length > 0) sentences.unshift('The server violates the contract, and the run is incomplete.');
+  const stopped = shards.find((shard) => shard.stopped)?.stopped;
+  return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };
+}
+
+/** All shards read the same, and have the same documented fields: only those that none of them saw are unseen. */
+function mergeFields(shards: readonly CheckReport[]): CheckReport['coverage']['fields'] {
+  const all = shards.map(({ coverage }) => coverage.fields);
+  const lists = all.flatMap(({ unseen }) => (unseen ? [new Set(unseen)] : []));
+  // Older versions do not say which fields they saw.
+  if (lists.length < all.length) return sharesOf(shards, 'fields');
+  const documented = Math.max(...all.map((each) => each.documented));
+  const unseen = [...(lists[0] ?? [])].filter((field) => lists.every((list) => list.has(field)));
+  return { seen: documented - unseen.length, documented };
+}
+
+function sharesOf(shards: readonly CheckReport[], what: 'statuses' | 'fields'): { seen: number; documented: number } {
+  return {
+    seen: sum(shards, ({ coverage }) => coverage[what].seen),
+    documented: sum(shards, ({ coverage }) => coverage[what].documented),
+  };
+}
+
+function countOf(findings: readonly Finding[], severity: Severity): number {
+  return findings.filter((finding) => finding.severity === severity).length;
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
+
+/** Sorts the shards; each must be there once, and all must be of the same run. */
+export function inOrder(reports: readonly CheckReport[]): CheckReport[] {
+  const [first] = reports;
+  if (!first)
+    throw new UsageError('Expected the reports of all shards, found none. Name the files that --report json=… wrote.');
+  for (const report of reports) {
+    for (const [what, textOf] of same) {
+      const [wanted, found] = [textOf(first), textOf(report)];
+      if (wanted !== found) {
+        throw new UsageError(
+          `Expected reports of one run, found two with ${what} ${visible(wanted)} and ${visible(found)}. ` +
+            'Run all shards with the same options.',
+        );
+      }
+    }
+  }
+  const count = first.run.shard?.count;
+  if (count === undefined) {
+    throw new UsageError('Expected reports of shards, found one of a whole run, which needs no merging.');
+  }
+  const numbers = reports.map(({ run }) => run.shard?.index ?? 0);
+  const twice = numbers.find((number, at) => numbers.indexOf(number) !== at);
+  if (twice !== undefined) {
+    throw new UsageError(`Expected each shard once, found two reports of shard ${twice}/${count}. Remove one of them.`);
+  }
+  const strange = numbers.find((number) => !Number.isInteger(number) || number < 1 || number > count);
+  if (strange !== undefined) {
+    throw new UsageError(
+      `Expected shards from 1/${count} to ${count}/${count}, found ${strange}/${count}. Run that shard again.`,
+    );
+  }
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !numbers.includes(number));
+  if (missing.length > 0) {
+    const names = missing.map((number) => `${number}/${count}`).join(', ');
+    throw new UsageError(
+      `Expected ${count} shards, found ${reports.length}: ${names} missing. Run the missing shards with --shard, ` +
+        'then merge again.',
+    );
+  }
+  return [...reports].sort((a, b) => (a.run.shard?.index ?? 0) - (b.run.shard?.index ?? 0));
+}
+
+/** Everything that must be equal in all shards of a run, as text for a message. */
+const same: readonly [what: string, of: (report: CheckReport) => string][] = [
+  ['the format', ({ format }) => String(format)],
+  [
+    'the contract',
+    ({ contract: { title, version, file } }) => `${title} ${version}${file === undefined ? '' : ` of ${file}`}`,
+  ],
+  ['the answers', ({ answers }) => (answers ? `${answers.file} (${answers.sha256.slice(0, 12)})` : 'none')],
+  ['the target', ({ target }) => `${target.baseUrl} (${target.kind})`],
+  ['the seed', ({ run }) => String(run.seed)],
+  ['the number of runs', ({ run }) => String(run.runs)],
+  ['--writes', ({ run }) => run.writes],
+  ['--include', ({ run }) => [...run.include].sort().join(',') || 'nothing'],
+  ['--strict', ({ run }) => (run.strict ? 'on' : 'off')],
+  ['the shard count', ({ run }) => String(run.shard?.count ?? 'none')],
+  ['the times of --timings', ({ run }) => run.shard?.timings?.slice(0, 12) ?? 'none'],
+];

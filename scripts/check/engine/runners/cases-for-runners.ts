@@ -1,0 +1,277 @@
+import { UsageError } from '../../../text/usage-error.js';
+import { casesAtUnknownIds } from '../../cases/at-unknown-ids.js';
+import { undeclaredMethodCase } from '../../cases/methods.js';
+import { readCase } from '../../cases/reads.js';
+import { idCases, keyCases, wrongQueryCases } from '../../cases/refusals.js';
+import { type CaseSource, caseSource } from '../../cases/source.js';
+import { readJson } from '../../judge/json-text.js';
+import { createJudge } from '../../judge/response.js';
+import { reportOther } from '../../meaning/reads.js';
+import type { TestCase } from '../../model/case.js';
+import type { CheckedContract } from '../../model/contract/contract.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import { listShape } from '../../model/contract/resources.js';
+import type { Exchange, SentRequest } from '../../model/exchange.js';
+import type { Finding } from '../../model/finding.js';
+import { NoVerdict } from '../../model/no-verdict.js';
+import type { CheckOptions } from '../../model/options.js';
+import type { Parameters } from '../../model/request.js';
+import { scopeOf } from '../../model/scope.js';
+import { Tally } from '../../model/tally.js';
+import { Fixtures, itemsOf } from '../../session/fixtures.js';
+import { Notebook } from '../../session/notebook.js';
+import { RunSession } from '../../session/run-session.js';
+import { readCredentials } from '../../transport/credentials.js';
+import type { Transport } from '../../transport/transport.js';
+import { refuseAnswersOf } from '../contract/chosen-contract.js';
+import { checkRequested, givenFor } from '../contract/given-parameters.js';
+import { ownContract } from '../contract/own-contract.js';
+import { preparedContract, wantsKey } from '../contract/prepared-contract.js';
+import { taughtContract } from '../contract/taught-contract.js';
+import { type ReceivedAnswer, receivedResponse, searchOfKey } from './judge-response.js';
+
+/** `baseUrl` is needed only for `RunnerCase.run()`; `contract` is this package's own by default. */
+export interface CasesOptions
+  extends Partial<
+    Pick<
+      CheckOptions,
+      | 'baseUrl'
+      | 'parameters'
+      | 'headers'
+      | 'auth'
+      | 'keyCommand'
+      | 'include'
+      | 'only'
+      | 'exclude'
+      | 'seed'
+      | 'timeout'
+      | 'answers'
+    >
+  > {
+  contract?: CheckedContract;
+}
+
+/** A request that changes nothing on a correct server, with a judge of its response. */
+export interface RunnerCase {
+  /** The same in each run, such as `getPartnerEntry/no-key`. */
+  id: string;
+  operationId: string;
+  /** The end of a sentence that begins with the name of the operation: "without a key". */
+  about: string;
+  /** The request to send; its `key` says which key to send with it. */
+  request: SentRequest;
+  /**
+   * Checks a response to the request against the contract.
+   *
+   * @throws NoVerdict if the response proves nothing, such as a 404 to a read
+   * @throws TypeError if the argument is not a response
+   */
+  judge(response: ReceivedAnswer): Promise<Finding[]>;
+  /**
+   * Sends the request to `baseUrl`, with the key from `DIRECTORY_API_KEY` or `keyCommand`, and judges the response.
+   *
+   * @throws NoVerdict if there is no server, or if its response proves nothing
+   * @throws UsageError without a key, or without a base URL to which it may be sent; then nothing was sent
+   */
+  run(): Promise<Finding[]>;
+}
+
+/** A read without cases, since `parameters` lacks its ids. */
+export interface Need {
+  operationId: string;
+  /** Names of the parameters. */
+  parameters: string[];
+}
+
+export interface RunnerCases extends Array<RunnerCase> {
+  needs: Need[];
+}
+
+/** A case with the function that checks its exchange. */
+interface Plan {
+  case: TestCase;
+  operation: CheckedOperation;
+  look(session: RunSession, exchange: Exchange): Promise<void>;
+}
+
+/**
+ * Test cases that change nothing, for your own test runner: reads of the resources in `parameters`, and requests that
+ * the server must refuse. Writes go only to ids that do not exist. The same contract, parameters and seed return the
+ * same cases. Only `check` finds mistakes that show in the comparison of several responses.
+ *
+ * @throws RangeError for an unknown operation or parameter, or an invalid id
+ * @throws UsageError for a mistake in the answers
+ */
+export function cases(options: CasesOptions = {}): RunnerCases {
+  const { parameters = {}, seed = 0 } = options;
+  const chosen = contractOf(options);
+  try {
+    checkRequested(chosen, options);
+  } catch (error) {
+    throw error instanceof UsageError ? new RangeError(error.message) : error;
+  }
+  const contract = preparedContract(chosen, options);
+  const fixtures = new Fixtures(new Notebook(contract), parameters);
+  const source = caseSource(contract, seed, fixtures);
+  const scope = scopeOf({ ...options, operations: contract.operations });
+  const needs: Need[] = [];
+  const plans = contract.operations.filter(scope.has).flatMap((operation) => {
+    const known = givenFor(operation, parameters);
+    if (operation.method !== 'get')
+      return casesAtUnknownIds(source, operation, known, { mayCreate: scope.isNamed(operation) }).map((testCase) =>
+        planned(operation, testCase),
+      );
+    const missing = operation.pathParameters.filter((name) => known[name] === undefined);
+    if (missing.length === 0) return readPlans(source, operation, known);
+    needs.push({ operationId: operation.id, parameters: missing });
+    return [];
+  });
+  const send = sender(
+    options,
+    plans.some(({ operation }) => wantsKey(operation)),
+  );
+  return Object.assign(
+    plans.map((plan) => runnerCase(contract, plan, options.baseUrl, send)),
+    { needs },
+  );
+}
+
+function contractOf({ contract, answers }: CasesOptions): CheckedContract {
+  refuseAnswersOf({ contract, answers });
+  return answers === undefined ? (contract ?? ownContract()) : taughtContract(answers);
+}
+
+function planned(operation: CheckedOperation, testCase: TestCase): Plan {
+  return { case: testCase, operation, look: async (session) => void (await session.send(testCase)) };
+}
+
+function readPlans(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Plan[] {
+  const { contract } = source;
+  const read = readCase(operation, parameters);
+  const queries = listShape(operation, contract.resolve) ? wrongQueryCases(source, operation, parameters) : [];
+  const plans: Plan[] = [
+    {
+      case: read,
+      operation,
+      look: async (session) => reportOther(session, operation, parameters, await session.send(read)),
+    },
+    ...[...keyCases(source, operation, parameters), ...queries].map((testCase) => planned(operation, testCase)),
+    ...idCases(source, operation, parameters).map(
+      (testCase): Plan => ({
+        case: testCase,
+        operation,
+        look: async (session, exchange) =>
+          void (await session.send(asForList(contract, operation, testCase, exchange))),
+      }),
+    ),
+  ];
+  const testCase = undeclaredMethodCase(source, operation);
+  return testCase ? [...plans, planned(operation, testCase)] : plans;
+}
+
+/** For an unknown parent, an empty list is a true response; a list with items shows resources of another parent. */
+function asForList(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  testCase: TestCase,
+  { response }: Exchange,
+): TestCase {
+  if (testCase.kind === 'bad-id' || !listShape(operation, contract.resolve)) return testCase;
+  const items =
+    response && response.status < 300 ? itemsOf(contract, operation, readJson(response.bytes).value) : undefined;
+  return { ...testCase, expect: items && items.length > 0 ? 'refusal' : 'any', refusedWith: [] };
+}
+
+const noAddress =
+  'baseUrl is undefined. Pass the address of the server to cases(), or send the request yourself and judge the ' +
+  'response.';
+
+type Sender = () => Promise<Transport>;
+
+/** One transport for all cases, created for the first request. */
+function sender(options: CasesOptions, needsKey: boolean): Sender {
+  const { baseUrl, timeout = 30 } = options;
+  let opening: Promise<Transport> | undefined;
+  const open = async (address: string): Promise<Transport> => {
+    const { createTransport } = await import('../../transport/transport.js');
+    const credentials = await readCredentials(options, needsKey);
+    return createTransport({
+      baseUrl: address,
+      connections: 4,
+      timeout: timeout * 1000,
+      alone: true,
+      credentials,
+    });
+  };
+  return async () => {
+    if (baseUrl === undefined) throw new UsageError(noAddress);
+    opening ??= open(baseUrl);
+    try {
+      return await opening;
+    } catch (error) {
+      // The key may be set until the next case runs.
+      opening = undefined;
+      throw error;
+    }
+  };
+}
+
+function runnerCase(contract: CheckedContract, plan: Plan, baseUrl: string | undefined, sender: Sender): RunnerCase {
+  const { id, operationId, about, request } = plan.case;
+  return {
+    id,
+    operationId,
+    about,
+    request,
+    async judge(received) {
+      const response = await receivedResponse(received);
+      const { cleaned, redact } = searchOfKey();
+      const tally = new Tally(contract, withoutSlashes(baseUrl), redact);
+      const findings = await judged(
+        plan,
+        cleaned({ request, response, milliseconds: 0, attempts: 1 }),
+        contract,
+        tally,
+      );
+      return baseUrl === undefined ? findings.map((finding) => ({ ...finding, curl: '' })) : findings;
+    },
+    async run() {
+      const transport = await sender();
+      const tally = new Tally(contract, withoutSlashes(baseUrl), transport.redact);
+      return judged(plan, await transport.send(request, plan.operation.security), contract, tally);
+    },
+  };
+}
+
+function withoutSlashes(baseUrl = ''): string {
+  return baseUrl.replace(/\/+$/, '');
+}
+
+/** Judges an existing exchange in a session of its own, as a run would. */
+async function judged(plan: Plan, exchange: Exchange, contract: CheckedContract, tally: Tally): Promise<Finding[]> {
+  const judge = createJudge(contract, { isMock: false });
+  const send = (): Promise<Exchange> => Promise.resolve(exchange);
+  const session = new RunSession({ contract, tally, judge, send, settle: 0, concurrency: 1 });
+  await plan.look(session, exchange);
+  const findings = tally.findings();
+  if (findings.every(({ severity }) => severity === 'observation')) refuseHollow(plan.case, exchange);
+  return findings;
+}
+
+/** @throws NoVerdict if the response does not show the tested behaviour, so that the case can neither pass nor fail */
+function refuseHollow({ expect, request, about, operationId }: TestCase, { response }: Exchange): void {
+  const status = response?.status ?? 0;
+  const isConclusive = status !== 429 && status < 500;
+  if (expect === 'success' ? isConclusive && status >= 200 && status < 300 : isConclusive) return;
+  const isGone = status === 404 || status === 410;
+  const hint = isGone
+    ? 'Pass ids of existing resources.'
+    : isConclusive
+      ? 'Use a key that may call it.'
+      : 'Try again later.';
+  const line = `${request.method} ${request.path}`;
+  throw new NoVerdict(
+    'case.not-tested',
+    `${line} returned ${status}, so ${operationId} ${about} was not tested. ${hint}`,
+  );
+}

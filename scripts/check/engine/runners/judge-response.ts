@@ -1,0 +1,156 @@
+import { didYouMean } from '../../../text/did-you-mean.js';
+import { createJudge } from '../../judge/response.js';
+import { judgeStatus } from '../../judge/status.js';
+import type { TestCase } from '../../model/case.js';
+import type { CheckedContract } from '../../model/contract/contract.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import type { Exchange, ReceivedResponse, SentRequest } from '../../model/exchange.js';
+import type { Finding } from '../../model/finding.js';
+import { Tally } from '../../model/tally.js';
+import { type KeySearch, keyInUse, noKey } from '../../transport/key.js';
+
+/** A response as plain data, as other clients and test servers have it. */
+export interface PlainAnswer {
+  status: number;
+  headers?: Headers | Readonly<Record<string, string | number | readonly string[] | undefined>>;
+  /** Text or bytes as received; any other value counts as parsed JSON; undefined for no body. */
+  body?: unknown;
+}
+
+/** A response that another client received. A `Response` is cloned, so that its body can still be read. */
+export type ReceivedAnswer = Response | PlainAnswer;
+
+/**
+ * Checks one response of an operation against the contract: status, headers, media type and body. The findings have no
+ * `curl` line, since the request is unknown.
+ *
+ * @throws RangeError for an unknown operation
+ * @throws TypeError if the argument is not a response, or if its body was read before
+ */
+export async function judgeResponse(
+  contract: CheckedContract,
+  operationId: string,
+  received: ReceivedAnswer,
+): Promise<Finding[]> {
+  const operation = operationNamed(contract, operationId);
+  const response = await receivedResponse(received);
+  const request: SentRequest = {
+    method: operation.method.toUpperCase(),
+    path: operation.path,
+    headers: {},
+    key: 'right',
+  };
+  const testCase: TestCase = {
+    id: `${operation.id}/recorded`,
+    operationId,
+    kind: 'recorded',
+    about: 'of this operation',
+    request,
+    expect: 'any',
+  };
+  const { cleaned, redact } = searchOfKey();
+  const exchange: Exchange = cleaned({ request, response, milliseconds: 0, attempts: 1 });
+  const { deviations } = await createJudge(contract, { isMock: false })(testCase, exchange);
+  // A run would repeat a postponed request; here the status is final.
+  const isPostponed = deviations.length === 0 && (response.status === 429 || response.status === 503);
+  const tally = new Tally(contract, '', redact);
+  tally.record(testCase, exchange, isPostponed ? judgeStatus(operation, testCase, response.status) : deviations);
+  return tally.findings().map((finding) => ({ ...finding, curl: '' }));
+}
+
+/** @throws RangeError that names the nearest operation */
+function operationNamed(contract: CheckedContract, operationId: string): CheckedOperation {
+  const operation = contract.operation(operationId);
+  if (operation) return operation;
+  const known = contract.operations.map(({ id }) => id);
+  throw new RangeError(
+    `Expected an operation of the contract, found ${JSON.stringify(operationId)}. ` +
+      `${didYouMean(String(operationId), known)}`,
+  );
+}
+
+/** Finds and removes the key from texts; without a key, it does nothing. */
+export function searchOfKey(): KeySearch {
+  try {
+    return keyInUse();
+  } catch {
+    return noKey;
+  }
+}
+
+/** Headers that describe the bytes on the wire, which the other client has decoded. */
+const aboutWire = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
+
+/** @throws TypeError if the argument is not a response, or if its body was read before */
+export async function receivedResponse(received: ReceivedAnswer): Promise<ReceivedResponse> {
+  if (isResponse(received)) {
+    if (received.bodyUsed || received.body?.locked) {
+      throw new TypeError(
+        'Expected a response with an unread body, but the body was already read. Check the response first, or pass ' +
+          'a clone.',
+      );
+    }
+    return {
+      status: received.status,
+      headers: headersOf(received.headers),
+      bytes: new Uint8Array(await received.clone().arrayBuffer()),
+    };
+  }
+  if (!isPlainAnswer(received)) {
+    throw new TypeError(`Expected a Response, or an object with status, headers and body, found ${nameOf(received)}.`);
+  }
+  const headers = headersOf(received.headers ?? {});
+  const { body } = received;
+  if (body === undefined) return { status: received.status, headers, bytes: new Uint8Array() };
+  if (typeof body === 'string') return { status: received.status, headers, bytes: new TextEncoder().encode(body) };
+  const bytes = bytesOf(body);
+  if (bytes) return { status: received.status, headers, bytes };
+  const text = JSON.stringify(body) as string | undefined;
+  if (text === undefined) throw new TypeError(`Expected a body that is text, bytes or JSON, found ${nameOf(body)}.`);
+  return {
+    status: received.status,
+    headers: { 'content-type': 'application/json', ...headers },
+    bytes: new TextEncoder().encode(text),
+  };
+}
+
+/** True for a `Response` of any realm or library. */
+function isResponse(received: unknown): received is Response {
+  if (typeof received !== 'object' || received === null) return false;
+  const { clone, arrayBuffer } = received as Partial<Response>;
+  return typeof clone === 'function' && typeof arrayBuffer === 'function';
+}
+
+function isPlainAnswer(received: unknown): received is PlainAnswer {
+  if (typeof received !== 'object' || received === null) return false;
+  const { status } = received as PlainAnswer;
+  const isWhole = 'body' in received || !('data' in received || 'error' in received);
+  return isWhole && Number.isInteger(status) && status >= 100 && status <= 599;
+}
+
+function headersOf(given: NonNullable<PlainAnswer['headers']>): ReceivedResponse['headers'] {
+  const entries =
+    typeof (given as Headers).entries === 'function' ? [...(given as Headers).entries()] : Object.entries(given);
+  const headers: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of entries as [string, string | number | readonly string[] | undefined][]) {
+    const key = name.toLowerCase();
+    if (value !== undefined && !aboutWire.has(key))
+      headers[key] = Array.isArray(value) ? value.map(String) : String(value);
+  }
+  return headers;
+}
+
+function bytesOf(body: unknown): Uint8Array | undefined {
+  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+  return ArrayBuffer.isView(body) ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength) : undefined;
+}
+
+function nameOf(value: unknown): string {
+  if (value instanceof Promise) return 'a promise. Await it first';
+  if (typeof value === 'object' && value !== null && 'ok' in value && 'status' in value) {
+    return 'a result of the client. Pass { status, headers, body: result.data } instead';
+  }
+  if (typeof value === 'object' && value !== null && 'status' in value)
+    return `the status ${JSON.stringify(value.status) ?? 'undefined'}`;
+  return value === null ? 'null' : `a value of type ${typeof value}`;
+}

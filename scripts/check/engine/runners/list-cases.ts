@@ -1,0 +1,153 @@
+import { withValueAt } from '../../../contract/pointer.js';
+import { visible } from '../../../text/escape.js';
+import { caseSource } from '../../cases/source.js';
+import { calledContract, callGate } from '../../model/call-gate.js';
+import type { TestCase } from '../../model/case.js';
+import type { CheckedContract } from '../../model/contract/contract.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import { listShape } from '../../model/contract/resources.js';
+import type { ReceivedResponse } from '../../model/exchange.js';
+import { type CheckOptions, isPutBack } from '../../model/options.js';
+import type { Parameters } from '../../model/request.js';
+import { Tally } from '../../model/tally.js';
+import { Fixtures } from '../../session/fixtures.js';
+import { Notebook } from '../../session/notebook.js';
+import type { Outcome, Use } from '../../session/outcome.js';
+import { RunSession } from '../../session/run-session.js';
+import { scopesOf } from '../report/scopes.js';
+import { run } from '../run.js';
+import { Removal, sendIn } from '../server/removing-creations.js';
+
+/** A request that a run would send, and why. */
+export interface ListedCase {
+  /** `operationId/kind`, or `operationId/kind/detail` if there are several of a kind. */
+  id: string;
+  operationId: string;
+  method: string;
+  /** An id that only a server knows is the name of its parameter in braces. */
+  path: string;
+  about: string;
+  /** Whether it only prepares others (finds ids, creates a resource, deletes it), and is not judged. */
+  isPreparing: boolean;
+}
+
+export type ListOptions = Pick<
+  CheckOptions,
+  'include' | 'only' | 'exclude' | 'shard' | 'timings' | 'parameters' | 'writes' | 'target' | 'seed'
+> & {
+  changed?: ReadonlySet<string>;
+};
+
+/**
+ * The cases of a run, in their order, against a correct server with two resources of each type. It performs a real run
+ * with a `send` that makes up each response, and sends nothing.
+ */
+export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
+  const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
+  const timings =
+    options.timings === undefined ? undefined : (await import('../report/timings.js')).readTimings(options, contract);
+  const { scope, unsharded } = scopesOf(contract, { ...options, timings });
+  const values = new WeakMap<ReceivedResponse, unknown>();
+  const notebook = new Notebook(calledContract(contract, scope));
+  const called = notebook.contract;
+  const session = new ListingSession({
+    contract: called,
+    whyNotSent: callGate(contract, scope),
+    tally: new Tally(contract, '', (text) => text),
+    settle: 0,
+    concurrency: 1,
+    async send(testCase, operation) {
+      const { request } = testCase;
+      const status = statusFor(testCase, operation);
+      const value = status < 300 ? resourcesOf(contract, operation, parameters) : undefined;
+      const bytes = new TextEncoder().encode(value === undefined ? '' : JSON.stringify(value));
+      const response: ReceivedResponse = { status, headers: {}, bytes };
+      values.set(response, value);
+      const exchange = { request, response, milliseconds: 0, attempts: 1 };
+      session.creations.sending(request);
+      session.creations.saw(operation, exchange);
+      return exchange;
+    },
+    areCreationsSure: true,
+    judge: async (_case, { response }) => ({ deviations: [], value: response && values.get(response) }),
+  });
+  const removal = new Removal(session.creations, { called, contract, whyNever: scope.whyNever });
+  const fixtures = new Fixtures(notebook, parameters);
+  const source = { ...caseSource(called, seed, fixtures), knows: () => true };
+  // No random bodies (`runs`), since they depend on earlier responses; and no writes that are put back, since they
+  // depend on the existing values.
+  await run({
+    contract: called,
+    session,
+    fixtures: fixtures,
+    source,
+    scope,
+    writes: isPutBack(writes) ? 'none' : writes,
+    isMock: target === 'mock',
+    runs: 0,
+    unsharded,
+    removeCreations: () => removal.remove(sendIn(session, scope)),
+  });
+  return [...session.listed.values()];
+}
+
+class ListingSession extends RunSession {
+  /** By id and path: the same case may go to several resources. */
+  readonly listed = new Map<string, ListedCase>();
+
+  override async send(testCase: TestCase, use: Use = 'judged'): Promise<Outcome> {
+    const outcome = await super.send(testCase, use);
+    if (outcome.exchange.attempts === 0) return outcome;
+    const {
+      id,
+      operationId,
+      about,
+      request: { method, path },
+    } = testCase;
+    const shown = path.replace(/%7B([^%/]+)%7D/g, '{$1}');
+    this.listed.set(`${id} ${shown}`, {
+      id,
+      operationId,
+      method,
+      path: shown,
+      about,
+      isPreparing: use === 'preparing',
+    });
+    return outcome;
+  }
+}
+
+function statusFor({ expect, refusedWith }: TestCase, { success }: CheckedOperation): number {
+  return expect === 'refusal' ? (refusedWith?.[0] ?? 400) : Number(success?.status) || 200;
+}
+
+/** The made-up body of an operation: only ids, since the next cases need nothing else. */
+function resourcesOf(contract: CheckedContract, operation: CheckedOperation, given: Parameters): unknown {
+  const shape = listShape(operation, contract.resolve);
+  const resourceType = contract.resources.find(({ get, list, create, update, replace }) =>
+    [get, list, create, update, replace].includes(operation),
+  );
+  const id =
+    resourceType?.create === operation
+      ? `{new_${resourceType.parameter}}`
+      : resourceType
+        ? (given[`${operation.id}.${resourceType.parameter}`] ??
+          given[resourceType.parameter] ??
+          `{${resourceType.parameter}}`)
+        : '{id}';
+  const resource = { [resourceType?.idField ?? 'id']: id };
+  if (!shape) return resource;
+  const resources = [resource, { [resourceType?.idField ?? 'id']: `{other_${resourceType?.parameter ?? 'id'}}` }];
+  return withValueAt({}, shape.pointer, resources);
+}
+
+/** One case a line: id, method, path, and why it is sent. */
+export function listText(cases: readonly ListedCase[]): string {
+  return cases
+    .map(
+      ({ id, method, path, about, isPreparing }) =>
+        `${visible(id)}  ${method} ${visible(path, 2000)}  ` +
+        `${visible(about)}${isPreparing ? ', to prepare others' : ''}\n`,
+    )
+    .join('');
+}

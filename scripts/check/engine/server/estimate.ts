@@ -1,0 +1,44 @@
+import { fieldsOf } from '../../../contract/schema-fields.js';
+import type { CheckedContract } from '../../model/contract/contract.js';
+import { type CheckProgress, isPutBack, type WriteMode } from '../../model/options.js';
+import type { Scope } from '../../model/scope.js';
+
+/** Requests to one operation without real writes, as runs against several services have needed them. */
+const usual = { get: 16, write: 3, disposable: 45 };
+
+/** Requests for each field of an update that is undone, with the reads around it. */
+const perField: Partial<Record<WriteMode, number>> = { noop: 4, roundtrip: 17 };
+
+/** The share of these requests that are writes, which keep `--write-interval`. */
+const writeShare = 0.25;
+
+/** Requests after which their own pace is known. */
+const telling = 20;
+
+interface EstimateOptions {
+  contract: CheckedContract;
+  scope: Scope;
+  writes: WriteMode;
+  /** Milliseconds between two writes. */
+  interval: number;
+}
+
+/**
+ * Returns a function that says how many requests a run sends, and for updates that are undone, how many milliseconds
+ * are left: they go one after another, slower than the reads before them, whose pace says nothing about them.
+ */
+export function estimateOf({ contract, scope, writes, interval }: EstimateOptions) {
+  const inScope = contract.operations.filter(scope.has);
+  const write = writes === 'disposable' ? usual.disposable : usual.write;
+  const fields = inScope.flatMap(({ method, body }) =>
+    method === 'patch' && body ? fieldsOf(contract, body.schema).properties.size : 0,
+  );
+  const planned =
+    inScope.reduce((sum, { method }) => sum + (method === 'get' ? usual.get : write), 0) +
+    fields.reduce((sum, count) => sum + count * (perField[writes] ?? 0), 0);
+  return (sent: number, milliseconds: number): Pick<CheckProgress, 'expected' | 'left'> => {
+    const expected = Math.max(planned, sent);
+    if (!isPutBack(writes) || sent < telling) return { expected };
+    return { expected, left: (expected - sent) * Math.max(milliseconds / sent, interval * writeShare) };
+  };
+}
