@@ -15,8 +15,7 @@ import { mergeReportsCommand } from './commands/merge-reports.js';
 import { mockCommand } from './commands/mock.js';
 import { sandboxCommand } from './commands/sandbox.js';
 import { specCommand } from './commands/spec.js';
-import { statusCommand } from './commands/status.js';
-import { undoCommand } from './commands/undo.js';
+import { statusCommand, undoCommand } from './commands/undo.js';
 import { exitCodes } from './text/exit-codes.js';
 import { UsageError } from './text/usage-error.js';
 

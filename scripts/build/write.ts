@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { UnwrittenFile, writeAllWhole } from '../files/whole-file.js';
+import { writeAllWhole } from '../files/whole-file.js';
 import { differentLine } from '../text/different-line.js';
 import { BuildError } from '../text/problem.js';
 import { reasonOf } from '../text/system-error.js';
+import { UsageError } from '../text/usage-error.js';
 import type { Artefact } from './steps.js';
 
 /** The artefacts that are committed, so that reviewers can read their changes. */
@@ -35,11 +36,15 @@ export function writeArtefacts(
     const files = artefacts.map(({ path, text }) => ({ path: join(project, path), text }));
     const folder = files.find(({ path }) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
     if (folder) throw new Error(`${folder.path} is a folder`);
-    writeAllWhole(files, { isSynced: false });
+    writeAllWhole(files, undefined, false);
     removeFormer(project, new Set(made.map(({ path }) => path)));
   } catch (error) {
-    const place = error instanceof UnwrittenFile ? relative(project, error.path) : 'generated/';
-    throw new BuildError(`Cannot write ${place}: ${reasonOf(error)}. Correct this, then run the command again.`, [], 2);
+    if (error instanceof UsageError) throw new BuildError(error.message, [], 2);
+    throw new BuildError(
+      `Cannot write generated/: ${reasonOf(error)}. Correct this, then run the command again.`,
+      [],
+      2,
+    );
   }
 }
 

@@ -9,7 +9,7 @@ import { committed, writeChanged } from '../build/write.js';
 import { type LiveDocs, serveLiveDocs } from '../docs-server/live.js';
 import { type FileChange, WatchedFiles } from '../files/watched-files.js';
 import { openInBrowser } from '../system/browser.js';
-import { toldToStop } from '../system/stop-signals.js';
+import { toldToStop } from '../system/last-handler.js';
 import { BuildError } from '../text/problem.js';
 import { duration } from '../text/progress.js';
 import { isSystemError, systemSentence } from '../text/system-error.js';

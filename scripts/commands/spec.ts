@@ -15,7 +15,7 @@ export function specCommand(): Command {
   ).action(async (flags: SpecFlags) => printSpec(flags));
 }
 
-export interface SpecFlags extends AnswersFlags {
+interface SpecFlags extends AnswersFlags {
   json?: boolean;
 }
 

@@ -5,9 +5,8 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { extname, join, sep } from 'node:path';
 import { atRoot } from '../build/docs/site/published-site.js';
-import { asksForThisMachine, hostOf } from '../system/host-header.js';
-import { listen } from '../system/listen.js';
-import { oneAtATime } from '../system/one-at-a-time.js';
+import { listen, oneAtATime } from '../system/listen.js';
+import { asksForThisMachine, hostOf } from '../system/loopback.js';
 import { UsageError } from '../text/usage-error.js';
 
 export interface DocsServer {

@@ -11,7 +11,7 @@ export interface FileChange {
 }
 
 /** Changes that came together, and the time (`performance.now()`) of the look that showed the first. */
-export interface FileChanges {
+interface FileChanges {
   files: FileChange[];
   since: number;
 }

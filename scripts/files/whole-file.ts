@@ -15,15 +15,15 @@ import {
   type Stats,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { whole } from '../text/escape.js';
 import { isSystemError, reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
+import { syncFolder, writeBytes } from './line-file.js';
 
 /** The new content of a file, complete in a draft in the same folder. */
-export interface StagedFile {
+interface StagedFile {
   /** The path of the draft. */
   readonly draft: string;
   /** Replaces the file by the draft. @throws Error if that fails; then the file is as before, and the draft removed */
@@ -32,7 +32,7 @@ export interface StagedFile {
   drop(): void;
 }
 
-export interface Staging {
+interface Staging {
   /** Path of the draft, used by one process at a time; by default a random name. */
   draft?: string;
   /** Wait for the disk (default). False for files that a command can make again: a power cut may leave them empty. */
@@ -118,26 +118,17 @@ export function writeWhole(path: string, content: string | Uint8Array, mode?: nu
   }
 }
 
-/** One of several files could not be written. */
-export class UnwrittenFile extends Error {
-  override readonly name = 'UnwrittenFile';
-  readonly path: string;
-
-  constructor(path: string, message: string) {
-    super(message);
-    this.path = path;
-  }
-}
-
 /**
  * Writes all files or none: first all drafts, then it replaces the files. If one cannot be replaced, those before it
  * are restored.
  *
- * @throws UnwrittenFile that names the file; then all files and folders are as before
+ * @param next what a person can do if one cannot be written
+ * @throws UsageError that names the file; then all files and folders are as before
  */
 export function writeAllWhole(
   files: readonly { path: string; text: string }[],
-  staging: Pick<Staging, 'isSynced'> = {},
+  next = 'Correct this, then run the command again.',
+  isSynced = true,
 ): void {
   const undo: (() => void)[] = [];
   let at = '';
@@ -146,7 +137,7 @@ export function writeAllWhole(
       at = path;
       const first = makeFolder(dirname(path));
       if (first !== undefined) undo.push(() => removeEmpty(dirname(path), first));
-      const file = stageFile(path, [text], staging);
+      const file = stageFile(path, [text], { isSynced });
       undo.push(file.drop);
       return { path, file };
     });
@@ -158,7 +149,7 @@ export function writeAllWhole(
     }
   } catch (error) {
     for (const step of undo.reverse()) step();
-    throw new UnwrittenFile(at, reasonOf(error));
+    throw new UsageError(`Cannot write ${whole(at)}: ${reasonOf(error)}. Nothing was written. ${next}`);
   }
 }
 
@@ -187,29 +178,6 @@ export function writeReport(path: string, text: string, mode?: number): void {
 }
 
 /**
- * Writes all bytes to an open file; a single system call may write only a part of them.
- *
- * @param position offset in the file; by default the end of the last write
- */
-export function writeBytes(descriptor: number, bytes: Uint8Array, position?: number): void {
-  for (let done = 0; done < bytes.length; ) {
-    const at = position === undefined ? undefined : position + done;
-    done += writeSync(descriptor, bytes, done, bytes.length - done, at);
-  }
-}
-
-/** Writes the names of a folder's files to disk. Systems on which a folder cannot be opened do it by themselves. */
-export function syncFolder(folder: string): void {
-  try {
-    const descriptor = openSync(folder, 'r');
-    fsyncSync(descriptor);
-    closeSync(descriptor);
-  } catch {
-    return;
-  }
-}
-
-/**
  * Makes a folder, and those above it that are missing. Node.js itself tries for ever below a folder such as `/proc`,
  * which says of a new folder that it does not exist.
  *
@@ -231,7 +199,7 @@ export function makeFolder(folder: string, mode?: number): string | undefined {
 }
 
 /** Undefined if the path does not exist or cannot be accessed. */
-export function statsOf(path: string): Stats | undefined {
+function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ModuleForm } from '../build/artefacts/validators/validators-file.js';
-import { UnwrittenFile, writeAllWhole } from '../files/whole-file.js';
+import { writeAllWhole } from '../files/whole-file.js';
 import { differentLine } from '../text/different-line.js';
 import { visible } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
@@ -24,14 +24,7 @@ export function writeFolder(folder: string, files: readonly GeneratedFile[]): st
       );
     return found !== text;
   });
-  try {
-    writeAllWhole(changed.map(({ name, text }) => ({ path: join(folder, name), text })));
-  } catch (error) {
-    if (!(error instanceof UnwrittenFile)) throw error;
-    throw new UsageError(
-      `Cannot write ${visible(error.path)}: ${error.message}. No file was changed. Correct this, then run it again.`,
-    );
-  }
+  writeAllWhole(changed.map(({ name, text }) => ({ path: join(folder, name), text })));
   return changed.map(({ name }) => name);
 }
 

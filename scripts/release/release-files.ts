@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UnwrittenFile, writeAllWhole } from '../files/whole-file.js';
+import { writeAllWhole } from '../files/whole-file.js';
 import { UsageError } from '../text/usage-error.js';
 
 /** A file that a release changes. */
@@ -67,16 +67,7 @@ function uncommitted(project: string): string[] {
 
 /** Writes all files or none. @throws UsageError if one cannot be written; then no file has changed */
 export function writeRelease(project: string, files: readonly ChangedFile[]): void {
-  const paths = new Map(files.map(({ path }) => [join(project, path), path]));
-  try {
-    writeAllWhole(files.map(({ path, text }) => ({ path: join(project, path), text })));
-  } catch (error) {
-    if (!(error instanceof UnwrittenFile)) throw error;
-    throw new UsageError(
-      `Nothing was released, because ${paths.get(error.path)} cannot be written: ${error.message}. Fix that, ` +
-        'then run the command again.',
-    );
-  }
+  writeAllWhole(files.map(({ path, text }) => ({ path: join(project, path), text })));
 }
 
 /** The commands to run once the files are written. The tag starts the workflow that publishes the package. */

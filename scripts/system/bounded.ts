@@ -1,9 +1,9 @@
 import type { Context, RunningScriptOptions, Script } from 'node:vm';
 
 /** The value that the work returned, or what stopped it. */
-export type Bounded<Value> = { value: Value; stopped?: undefined } | { stopped: 'time' | 'signal' };
+type Bounded<Value> = { value: Value; stopped?: undefined } | { stopped: 'time' | 'signal' };
 
-export interface Bound {
+interface Bound {
   /** Wall-clock time that the work may take. */
   milliseconds: number;
 }

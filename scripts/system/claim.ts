@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
   lstatSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statfsSync,
@@ -12,9 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { processSpace, thisMachine } from './this-machine.js';
 
 /** A resource that one process at a time may hold. */
 export interface Claimable {
@@ -141,7 +142,7 @@ const longestPath = 103;
  *
  * @throws Error if there cannot be a socket; then nothing is left
  */
-export async function listenAt(path: string): Promise<Server> {
+async function listenAt(path: string): Promise<Server> {
   const server = createServer((socket) => socket.on('error', () => undefined).destroy());
   const name = `.${randomBytes(4).toString('hex')}.new`;
   const draft = join(dirname(path), name);
@@ -168,7 +169,7 @@ export async function listenAt(path: string): Promise<Server> {
 }
 
 /** Connects to a Unix socket. @returns the code of the error; undefined if somebody listens */
-export async function connectionError(path: string): Promise<string | undefined> {
+async function connectionError(path: string): Promise<string | undefined> {
   try {
     return await throughShortPath(
       path,
@@ -217,6 +218,32 @@ const local = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0
  * be mounted twice, and a socket is found only through the mount where it was made; there are too many to list. Other
  * systems than Linux number theirs at each start, so all count there.
  */
-export function isOnLocalDisk(folder: string): boolean {
+function isOnLocalDisk(folder: string): boolean {
   return process.platform !== 'linux' || local.has(statfsSync(folder).type);
+}
+
+/** An id of the time since the machine started (Linux, random(4)); empty on other systems. */
+export function thisBoot(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * An id of this machine until it restarts, the same in all its containers. A system that tells no boot id (macOS has it
+ * only for other programs) is known by its host name, also after a restart.
+ */
+function thisMachine(): string {
+  return thisBoot() || createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
+}
+
+/** The number of the space in which process ids count (Linux, pid_namespaces(7)); empty on other systems. */
+function processSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
+  } catch {
+    return '';
+  }
 }

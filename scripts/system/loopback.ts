@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** Whether the host of a URL is this machine: `localhost`, 127.0.0.0/8, `[::1]`. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
@@ -7,4 +9,35 @@ export function isLoopback(hostname: string): boolean {
 export function isNamedHost({ protocol, hostname, port }: URL, hosts: readonly string[]): boolean {
   const whole = `${hostname}:${port || (protocol === 'http:' ? 80 : 443)}`;
   return [hosts].flat().some((host) => [hostname, whole].includes(`${host}`.toLowerCase()));
+}
+
+export interface Host {
+  /** Normalised as in a URL: lower case, addresses in one spelling, IPv6 in brackets. */
+  hostname: string;
+  port: string | undefined;
+}
+
+/** Parses the host of a request; undefined if it is invalid, or has characters that a shell would not take as text. */
+export function hostOf(text: string): Host | undefined {
+  const [whole, port] = /^(?:\[[\da-f.:]+\]|[^\s[\]/\\?#@:*%!"$&'()+,;<=>^`{|}~]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  if (whole === undefined || !URL.canParse(`http://${whole}/`)) return undefined;
+  return { hostname: new URL(`http://${whole}/`).hostname.replace(/\.$/, ''), port };
+}
+
+export function isThisMachine(hostname: string): boolean {
+  return isLoopback(hostname) || hostname.endsWith('.localhost');
+}
+
+/**
+ * Whether a request asks for this machine by a loopback name, or by the address of its connection. A page can point
+ * the name of its own host to this machine (DNS rebinding), but the browser still sends that name.
+ */
+export function asksForThisMachine({ hostname }: Host, incoming: IncomingMessage): boolean {
+  return isThisMachine(hostname) || hostname === addressOf(incoming);
+}
+
+/** The local address of the connection, which matters if the server listens on all addresses. */
+function addressOf({ socket: { localAddress = '' } }: IncomingMessage): string | undefined {
+  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
+  return hostOf(address.includes(':') ? `[${address}]` : address)?.hostname;
 }

@@ -1,7 +1,6 @@
 // A program with one command for each way in which an action may fail.
 import { command, run } from '../../scripts/commands/command.js';
-import { watchOpenWrites } from '../../scripts/system/last-handler.js';
-import { stopSignals } from '../../scripts/system/stop-signals.js';
+import { stopSignals, watchOpenWrites } from '../../scripts/system/last-handler.js';
 import { exitCodes } from '../../scripts/text/exit-codes.js';
 
 function deep(): number {

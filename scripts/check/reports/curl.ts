@@ -47,7 +47,7 @@ export function repeatLines({ curl, again }: Pick<Finding, 'curl' | 'again'>, wi
 }
 
 /** Where the requests of a finding go, and by which contract. */
-export interface AgainSources {
+interface AgainSources {
   baseUrl: string;
   contract?: string | undefined;
   answers?: string | undefined;

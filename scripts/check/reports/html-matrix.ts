@@ -1,21 +1,21 @@
 import { sentence, visible } from '../../text/escape.js';
-import { grouped } from '../../text/numbers.js';
+import { counted, grouped } from '../../text/numbers.js';
 import { operationsOf } from '../model/finding.js';
 import type { CheckReport, OperationReport } from '../model/report/report.js';
-import { anchorOf, type Html, html } from './html-text.js';
-import { groupsOf, halfOf, isAccepted } from './summary.js';
+import { anchorOf, type Html, html, nothing } from './html-text.js';
+import { groupsOf, halfOf, isAccepted, notTested, notTestedWords } from './summary.js';
 
 /** The result of one half of an operation: its success, or its refusals. */
-export type HalfState = 'good' | 'violation' | 'drift' | 'untested' | 'out';
+type HalfState = 'good' | 'violation' | 'drift' | 'untested' | 'out';
 
-export interface OperationState {
+interface OperationState {
   operation: OperationReport;
   anchor: string;
   success: HalfState;
   refusal: HalfState;
 }
 
-export const stateWords: Record<HalfState, string> = {
+const stateWords: Record<HalfState, string> = {
   good: 'as documented',
   violation: 'violation',
   drift: 'drift',
@@ -93,4 +93,96 @@ export function matrix(report: CheckReport, states: readonly OperationState[]): 
 <div class="row"><div></div><div class="cells"></div>
 <div class="count">success</div><div class="count">refusals</div></div>
 ${rows}</div></section>`;
+}
+
+/** Operations that were not tested, by reason. */
+export function notTestedSection(report: CheckReport, states: readonly OperationState[]): Html {
+  const entries = notTested(report);
+  if (entries.length === 0) return nothing;
+  const anchors = new Map(states.map(({ operation, anchor }) => [operation.operationId, anchor]));
+  const items = entries.map(({ what, reason, operationIds }) => {
+    const ids = operationIds.map((id) => html`<a href="#${anchors.get(id) ?? ''}"><code>${visible(id)}</code></a>`);
+    return html`<li><h3>${notTestedWords[what]}: ${counted(ids.length, 'operation')}</h3>
+<p>${sentence(reason)}</p><div class="ids">${ids}</div></li>`;
+  });
+  return html`<section class="card" id="not-tested"><h2>Not tested</h2><ul class="reasons">${items}</ul></section>`;
+}
+
+/** The evidence on each unknown. */
+export function evidenceSection({ evidence }: CheckReport): Html {
+  if (evidence.length === 0) return nothing;
+  const rows = evidence.map(
+    ({ unknown, question, assumed, seen, answers }) => html`<tr>
+<th scope="row"><code>${visible(unknown)}</code></th>
+<td data-label="question">${sentence(question)}</td><td data-label="assumed">${sentence(assumed)}</td>
+<td data-label="seen"><ul>${seen.map((each) => html`<li>${sentence(each)}</li>`)}</ul></td>
+<td class="number" data-label="responses">${grouped(answers)}</td></tr>`,
+  );
+  return html`<section class="card" id="evidence"><h2>Evidence on ${counted(evidence.length, 'unknown')}</h2>
+${table(['unknown', 'question', 'assumed', 'seen', 'responses'], ['responses'], rows)}</section>`;
+}
+
+/** A table that becomes a list of cards on small screens; `data-label` repeats the column name in each cell. */
+function table(columns: readonly string[], numbers: readonly string[], rows: readonly Html[]): Html {
+  const heads = columns.map(
+    (name) => html`<th scope="col"${{ html: numbers.includes(name) ? ' class="number"' : '' }}>${name}</th>`,
+  );
+  return html`<table class="stack"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+const slowestShown = 10;
+
+/** The slowest operations as bars: the median dark, the slowest response light. */
+export function timesSection(states: readonly OperationState[]): Html {
+  const slowest = states
+    .filter(({ operation }) => operation.time.slowest > 0)
+    .sort((a, b) => b.operation.time.slowest - a.operation.time.slowest)
+    .slice(0, slowestShown);
+  const [first] = slowest;
+  if (!first) return nothing;
+  const longest = first.operation.time.slowest;
+  const share = (value: number): string => `${Math.max(0.5, (100 * value) / longest).toFixed(1)}%`;
+  const rows = slowest.map(
+    ({ anchor, operation: { operationId, time } }) => html`<div class="row">
+<a href="#${anchor}"><code>${visible(operationId)}</code></a>
+<span class="track"><i class="far" style="width:${share(time.slowest)}"></i>
+<i style="width:${share(time.median)}"></i></span>
+<span class="count">${milliseconds(time.median)} / ${milliseconds(time.slowest)}</span></div>`,
+  );
+  return html`<section class="card" id="times"><h2>Slowest operations</h2>
+<p class="soft">Median and slowest response. Times are not judged.</p><div class="times">${rows}</div></section>`;
+}
+
+function milliseconds(value: number): string {
+  return value < 10 ? `${value.toFixed(1)} ms` : `${grouped(value)} ms`;
+}
+
+/** Every operation, by group; the cells of the picture link to these rows. */
+export function operationsSection(states: readonly OperationState[]): Html {
+  const rows: Html[] = [];
+  let tag: string | undefined;
+  for (const { operation, anchor, success, refusal } of states) {
+    if (operation.tag !== tag) {
+      rows.push(html`<tr class="group"><th colspan="7" scope="colgroup">${visible(operation.tag)}</th></tr>`);
+    }
+    tag = operation.tag;
+    rows.push(html`<tr id="${anchor}"><th scope="row"><code>${visible(operation.operationId)}</code><br>
+<span class="soft mono">${visible(operation.method.toUpperCase())} ${visible(operation.path)}</span></th>
+<td data-label="standing">${operation.standing}</td>${state('success', success)}${state('refusals', refusal)}
+<td class="number" data-label="requests">${grouped(operation.requests)}</td>
+<td data-label="responses">${responses(operation)}</td>
+<td class="number" data-label="median">${milliseconds(operation.time.median)}</td></tr>`);
+  }
+  const columns = ['operation', 'standing', 'success', 'refusals', 'requests', 'responses', 'median'];
+  return html`<section class="card" id="operations"><h2>Operations</h2>
+${table(columns, ['requests', 'median'], rows)}</section>`;
+}
+
+function state(label: string, value: HalfState): Html {
+  return html`<td class="state ${value}" data-label="${label}">${stateWords[value]}</td>`;
+}
+
+function responses({ statuses, failures }: OperationState['operation']): string {
+  const all = [...Object.entries(statuses), ...Object.entries(failures)];
+  return all.length === 0 ? '–' : all.map(([what, times]) => `${visible(what)}×${grouped(times ?? 0)}`).join(', ');
 }

@@ -5,7 +5,7 @@ import { counted, grouped } from '../../text/numbers.js';
 import type { CheckProgress } from '../model/options.js';
 
 /** Shows the progress of a run. */
-export interface StatusLine {
+interface StatusLine {
   show(progress: CheckProgress): void;
   /** Prints one or more lines that stay. */
   say(text: string): void;

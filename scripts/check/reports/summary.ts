@@ -103,7 +103,7 @@ export function counting(report: CheckReport): Finding[] {
 }
 
 /** How many counting findings a rule has, and in how many operations. */
-export interface RuleCount {
+interface RuleCount {
   severity: Severity;
   rule: string;
   findings: number;
@@ -257,7 +257,7 @@ export function readMore(report: CheckReport, rule: string): string | undefined 
 }
 
 /** A line of a file that the team has in its repository. */
-export interface TeamPlace {
+interface TeamPlace {
   file: string;
   line: number;
   /** Whether it is the line that the finding contradicts. */

@@ -1,7 +1,7 @@
 import { isObject, type Json, sameJson } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Difference } from '../model/report/state-report.js';
-import type { PlacedValue } from './records.js';
+import type { PlacedValue } from './journal.js';
 
 /** Names of fields that servers set on each change and that no request can restore. */
 const stamps = /^_?(updat|modif|chang|version|revision|etag|last_?(updat|modif|chang|seen))/i;

@@ -7,11 +7,9 @@ import type { Reflection } from '../model/reflection.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import type { RunSession } from '../session/run-session.js';
 import { differences, placed } from './differences.js';
-import type { Journal } from './journal.js';
+import { type ItemPlace, type Journal, type ResourceRecord, writeNow } from './journal.js';
 import { askedWait, outcomeOf, shownBy } from './look.js';
-import type { Mender } from './mender.js';
-import type { Pace } from './pace.js';
-import { type ItemPlace, type ResourceRecord, writeNow } from './records.js';
+import type { Mender, Pace } from './mender.js';
 import { asShown } from './restorable.js';
 
 /**
@@ -28,7 +26,7 @@ export class WritesEnded extends Error {
   }
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   session: RunSession;
   journal: Journal;
   mender: Mender;

@@ -1,5 +1,4 @@
-import type { Json } from '../../contract/json.js';
-import { isObject } from '../../contract/json.js';
+import { isObject, type Json } from '../../contract/json.js';
 import { itemsIn } from '../../contract/paging/follow.js';
 import { readJson } from '../judge/json-text.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
@@ -7,10 +6,10 @@ import { valueAt } from '../model/likeness.js';
 import { nextPath, pageLimit } from '../model/pages.js';
 import { retryAfter } from '../transport/retries.js';
 import { differences, placed } from './differences.js';
-import type { ItemPlace, PlacedValue, ResourceRecord } from './records.js';
+import type { ItemPlace, PlacedValue, ResourceRecord } from './journal.js';
 
 /** Returns the resource in the response to a read; undefined if it is missing, or if its JSON cannot be trusted. */
-export function resourceIn({ response, holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {
+function resourceIn({ response, holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {
   // A response with the key was redacted, and the journal must not contain the key.
   if (!response || holdsKey || response.status < 200 || response.status > 299) return undefined;
   const { value, problems } = readJson(response.bytes);
@@ -27,7 +26,7 @@ export function resourceIn({ response, holdsKey }: Exchange, item: ItemPlace | u
 const searchLimit = 5 * pageLimit;
 
 /** The result of a search for a resource: its state, unless no page has it, and the last response. */
-export interface Search {
+interface Search {
   state?: Json;
   exchange: Exchange;
   /** Whether it read more pages of the list than the check reads. */

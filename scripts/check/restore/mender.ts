@@ -1,12 +1,21 @@
 import type { Json } from '../../contract/json.js';
-import { thisBoot } from '../../system/this-machine.js';
+import type { Security } from '../../contract/security.js';
+import { thisBoot } from '../../system/claim.js';
+import type { Exchange, SentRequest } from '../model/exchange.js';
+import { valueAt } from '../model/likeness.js';
 import type { Difference } from '../model/report/state-report.js';
 import { differences } from './differences.js';
-import type { SentWrite } from './journal.js';
-import { lookInterval, type MendingOptions, MendingRequests, sleep } from './mending-requests.js';
-import { uptime } from './pace.js';
-import type { PlacedValue, ResourceRecord, RestorableField } from './records.js';
-import { changes, fieldsToUndo, isByOthers, Sightings, showsOld } from './sightings.js';
+import {
+  type Journal,
+  type PlacedValue,
+  type ResourceRecord,
+  type RestorableField,
+  type SentWrite,
+  writeNow,
+} from './journal.js';
+import { askedWait, outcomeOf, search, shownBy, withBody } from './look.js';
+import { changes, fieldsToUndo, isByOthers, isSame, Sightings, showsOld } from './sightings.js';
+import { uptime } from './uptime.js';
 
 /**
  * The final state of a resource. `clean`: a read returned its original state. `left`: it differs only by a change of
@@ -17,7 +26,10 @@ export type Mended =
   | { as: 'left' | 'differs'; differences: readonly Difference[] }
   | { as: 'unknown'; why: string };
 
-export interface MenderOptions extends MendingOptions {
+interface MenderOptions {
+  send: (request: SentRequest, security: Security) => Promise<Exchange>;
+  journal: Journal;
+  pace: Pace;
   /** Milliseconds that a write may take to show in reads. */
   settle: number;
   /** Called with a sentence before a longer wait. */
@@ -26,6 +38,10 @@ export interface MenderOptions extends MendingOptions {
 
 /** Rounds of final reads in a row that may find something to undo. */
 const proofLimit = 4;
+/** Attempts to read a resource. */
+const lookLimit = 3;
+/** Milliseconds between two reads. */
+const lookInterval = 100;
 
 /**
  * Restores resources to their state before the writes of the journal: reads, undoes each field that still has a written
@@ -41,13 +57,13 @@ export class Mender {
   readonly #seenClean = new Map<number, number>();
   /** Resources that no update restores. */
   readonly #givenUp = new Set<number>();
-  readonly #requests: MendingRequests;
+  /** Number of undo updates sent so far. */
+  #undos = 0;
   /** Whether it waited in vain for a value that no response contained: on such a server only the final read counts. */
   #hasWaitedInVain = false;
 
   constructor(options: MenderOptions) {
     this.#options = options;
-    this.#requests = new MendingRequests(options, (write) => this.ended(write));
     const { boot } = options.journal.state.begin ?? {};
     this.#sightings = new Sightings(options.settle, boot !== undefined && boot !== '' && boot === thisBoot());
   }
@@ -95,11 +111,11 @@ export class Mender {
     let all: Mended[] = [];
     for (let round = 1; ; round += 1) {
       await this.#wait(this.#dueAll(resources));
-      const before = this.#requests.undos;
+      const before = this.#undos;
       all = [];
       for (const resource of resources)
         all.push(resource.snapshot === null ? await this.mend(resource, false) : await this.#mend(resource, []));
-      if (this.#requests.undos === before) break;
+      if (this.#undos === before) break;
       if (round === proofLimit) {
         all = all.map((each) =>
           each.as === 'clean'
@@ -133,7 +149,7 @@ export class Mender {
     const byUndo: PlacedValue[] = [];
     const tries = new Tries(settle);
     for (;;) {
-      const state = await this.#requests.look(resource);
+      const state = await this.#look(resource);
       if (state === undefined)
         return { as: 'unknown', why: `${resource.read.method} ${resource.read.path} no longer returns it.` };
       this.#sightings.look(resource, writes, state);
@@ -149,7 +165,7 @@ export class Mender {
         }
         if (due.length === 0) await sleep(lookInterval);
         else if (isDue || !(await pace.wait()) || resource.read.method !== 'GET') {
-          const { shown, isBusy } = await this.#requests.undo(resource, resource.update, due, { state, found });
+          const { shown, isBusy } = await this.#undo(resource, resource.update, due, { state, found });
           byUndo.push(...shown);
           isDue = false;
           tries.note(due, isBusy);
@@ -209,6 +225,76 @@ export class Mender {
     );
   }
 
+  /** Reads the state of a resource; returns undefined if no attempt returns it. */
+  async #look(resource: ResourceRecord): Promise<Json | undefined> {
+    for (let tries = 1; ; tries += 1) {
+      const { state, exchange } = await search(resource, (request) => this.#send(resource, request));
+      if (state !== undefined || tries === lookLimit) return state;
+      await sleep(waitAfter(exchange));
+    }
+  }
+
+  /**
+   * Sends the update that restores fields.
+   *
+   * @param state of the last read
+   * @param found the differences between it and the snapshot
+   * @returns where the response differs from both the snapshot and the last read; and whether the server did nothing
+   * because it is busy
+   */
+  async #undo(
+    resource: ResourceRecord,
+    update: SentRequest,
+    fields: readonly RestorableField[],
+    { state, found }: { state: Json; found: readonly Difference[] },
+  ): Promise<{ shown: PlacedValue[]; isBusy: boolean }> {
+    const { journal, send } = this.#options;
+    // Recorded like any write, so that a later run does not take the result for somebody else's change.
+    const write = this.#remember(
+      resource,
+      'undo',
+      fields.map(({ pointer }) => ({ pointer, value: valueAt(resource.snapshot, pointer) as Json })),
+    );
+    this.#undos += 1;
+    const needed = resource.fields.filter(({ name }) => resource.required?.includes(name));
+    const body = Object.fromEntries([
+      ...needed.map((field) => [field.name, asItIs(field, state)] as const),
+      ...fields.map(({ name, before }) => [name, before] as const),
+    ]);
+    const exchange = await send(withBody(update, body), resource.security);
+    this.ended(write);
+    const shown = shownBy(resource, exchange)?.filter(
+      (each) => !found.some(({ pointer, after }) => each.pointer === pointer && isSame(each, pointer, after)),
+    );
+    journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange), ...(shown && { shown }) });
+    if (outcomeOf(exchange) !== 'done') await sleep(waitAfter(exchange));
+    return { shown: shown ?? [], isBusy: exchange.response?.status === 429 };
+  }
+
+  /** Sends a read. One that is an empty update is recorded in the journal first. */
+  async #send(resource: ResourceRecord, request: SentRequest): Promise<Exchange> {
+    const { send, pace } = this.#options;
+    if (request.method === 'GET') return send(request, resource.security);
+    await pace.wait();
+    const write = this.#remember(resource, 'read', []);
+    const exchange = await send({ ...request, once: true }, resource.security);
+    this.ended(write);
+    return exchange;
+  }
+
+  /** Records a write in the journal before it is sent, and returns its number. A full disk must not prevent an undo. */
+  #remember(resource: ResourceRecord, what: string, sent: readonly PlacedValue[]): number {
+    const { journal, pace } = this.#options;
+    const write = journal.next();
+    try {
+      journal.append(writeNow(write, resource.thing, { case: `${resource.operationId}/${what}`, sent }));
+    } catch {
+      // The journal already says that this resource was written to.
+    }
+    pace.begin();
+    return write;
+  }
+
   async #wait(until: number): Promise<void> {
     const left = until - uptime();
     if (left > 1500)
@@ -230,7 +316,7 @@ const undoLimit = 3;
 const busyLimit = 10;
 
 /** Counts the attempts to restore each field, with the time of the last one. */
-export class Tries {
+class Tries {
   readonly #settle: number;
   readonly #tries = new Map<RestorableField, { times: number; last: number }>();
   #busy = 0;
@@ -266,4 +352,42 @@ export class Tries {
     const counted = isBusy && this.#busy < busyLimit ? 0 : 1;
     for (const field of fields) this.#tries.set(field, { times: this.#of(field).times + counted, last: uptime() });
   }
+}
+
+/** The value that a field has now, which may be somebody else's: an update that must send the field keeps it. */
+function asItIs({ pointer, before }: RestorableField, state: Json): Json {
+  const now = valueAt(state, pointer) as Json | undefined;
+  return now !== undefined && typeof now !== 'object' && typeof now === typeof before ? now : before;
+}
+
+/** Returns the milliseconds to wait after a response that proves nothing. */
+function waitAfter(exchange: Exchange): number {
+  return askedWait(exchange) ?? 2 * lookInterval;
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Keeps a minimum time between writes. */
+export interface Pace {
+  /** Waits until the next write may be sent; returns whether it had to wait. */
+  wait(): Promise<boolean>;
+  /** Call this when a write is sent. */
+  begin(): void;
+}
+
+/** @param interval milliseconds from the start of one write to the start of the next */
+export function pacing(interval: number): Pace {
+  let last = -Infinity;
+  return {
+    async wait() {
+      const left = last + interval - performance.now();
+      if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+      return left > 0;
+    },
+    begin() {
+      last = performance.now();
+    },
+  };
 }

@@ -9,7 +9,7 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import { valueAt } from '../model/likeness.js';
 import type { Reflection } from '../model/reflection.js';
 import type { SkippedField } from '../model/report/state-report.js';
-import type { PlacedValue, RestorableField } from './records.js';
+import type { PlacedValue, RestorableField } from './journal.js';
 
 /** Fields whose change others would notice, in lower case without punctuation; `--write-fields` includes them. */
 const noticeable = new Set([
@@ -23,7 +23,7 @@ const noticeable = new Set([
   'userassignedfilteroptions',
 ]);
 
-export interface RestorableOptions {
+interface RestorableOptions {
   /** The places of the fields in responses. */
   reflections: readonly Reflection[];
   /** The field with the id of the resource. */

@@ -1,38 +1,53 @@
 import type { Json } from '../../contract/json.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import type { TestCase } from '../model/case.js';
+import type { Security } from '../../contract/security.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { type Deviation, shown } from '../model/deviation.js';
+import { listShape } from '../model/contract/resources.js';
+import type { Exchange, SentRequest } from '../model/exchange.js';
 import { BrokenRun } from '../model/no-verdict.js';
 import { type CheckOptions, defaultSettle, isPutBack } from '../model/options.js';
+import { pageLimit } from '../model/pages.js';
 import type { Reflection } from '../model/reflection.js';
 import type { DifferingResource, StateReport } from '../model/report/state-report.js';
+import { requestOf } from '../model/request.js';
 import type { Scope } from '../model/scope.js';
-import type { Tally } from '../model/tally.js';
 import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
 import type { Credentials } from '../transport/credentials.js';
 import { writeIntervalOf } from '../transport/target.js';
 import { createTransport } from '../transport/transport.js';
-import { Guard } from './guard.js';
-import { SecretInJournal } from './journal.js';
-import { type Mended, Mender } from './mender.js';
-import { newJournal, undoLine } from './opening.js';
-import { type Pace, pacing } from './pace.js';
-import { emptyUpdate, type Looked, ReadingBack, type ReadingBackOptions } from './reading-back.js';
-import type { ResourceRecord } from './records.js';
+import { differences } from './differences.js';
+import { Guard, journalFailed } from './guard.js';
+import { type ItemPlace, type ResourceRecord, SecretInJournal, type WriteRecord, writeNow } from './journal.js';
+import { outcomeOf, search, trouble } from './look.js';
+import { type Mended, Mender, type Pace, pacing } from './mender.js';
+import { newJournal, type OwnJournal, stateFolder, stateHome, undoLine } from './opening.js';
 import { type Restorable, restorableFields } from './restorable.js';
-import { stateFolder, stateHome } from './state-folder.js';
 
-export interface RestoringOptions extends ReadingBackOptions {
+interface RestoringOptions {
+  own: OwnJournal;
+  baseUrl: string;
   session: RunSession;
+  /** Sends a request, even after the run was stopped. */
+  send: (request: SentRequest, security: Security) => Promise<Exchange>;
+  /** Whether an empty update may be used to read a state that no read returns. */
+  readByPatch: boolean;
+  notify?: ((sentence: string) => void) | undefined;
   mode: 'noop' | 'roundtrip';
   /** Fields to write although others would notice. */
   writeFields: readonly string[];
   /** Milliseconds. */
   settle: number;
   interval: number;
+}
+
+/** The state of a resource, and how it was read. */
+interface Looked {
+  read: SentRequest;
+  item?: ItemPlace;
+  security: Security;
+  state: Json;
 }
 
 /** A resource with its state and its restorable fields. */
@@ -44,7 +59,7 @@ export class Restoring {
   readonly #options: RestoringOptions;
   readonly #mender: Mender;
   readonly #pace: Pace;
-  readonly #readingBack: ReadingBack;
+  #hasTold = false;
   readonly #guards: Guard[] = [];
   readonly #fields: StateReport['fields'] = [];
   /** Resources that need a final read, with their paths. */
@@ -56,7 +71,6 @@ export class Restoring {
     this.#options = options;
     this.mode = options.mode;
     this.#pace = pacing(interval);
-    this.#readingBack = new ReadingBack(options, this.#pace);
     this.#mender = new Mender({ send, journal: own.journal, settle, pace: this.#pace, notify });
   }
 
@@ -94,7 +108,7 @@ export class Restoring {
       snapshot: state,
     };
     try {
-      this.#readingBack.remember(record);
+      this.#remember(record);
     } catch (error) {
       if (error instanceof SecretInJournal)
         return { reason: 'Its state contains the key, which is never written to disk, so it cannot be recorded.' };
@@ -126,7 +140,7 @@ export class Restoring {
     let best: Candidate | undefined;
     let reason = 'No existing resource is known that could be written to.';
     for (const resource of resources) {
-      const looked = await this.#readingBack.look(operation, resource);
+      const looked = await this.#look(operation, resource);
       if ('reason' in looked) ({ reason } = looked);
       else {
         const options = { reflections, idField: resource.type.idField, named, isNew };
@@ -137,6 +151,105 @@ export class Restoring {
       if (best && best.read.method !== 'GET') break;
     }
     return best ?? { reason };
+  }
+
+  /** Records a resource in the journal. Prints the undo command before the first write. */
+  #remember(record: ResourceRecord): void {
+    const { notify, baseUrl } = this.#options;
+    if (!this.#hasTold) {
+      notify?.(
+        `This run changes resources of ${baseUrl} and undoes each change at once. If it is interrupted, undo the ` +
+          'remaining changes with:',
+      );
+      notify?.(undoLine(baseUrl));
+    }
+    this.#hasTold = true;
+    this.#append(record);
+  }
+
+  #append(record: ResourceRecord | WriteRecord): void {
+    try {
+      this.#options.own.journal.append(record);
+    } catch (error) {
+      throw error instanceof SecretInJournal ? error : journalFailed(error);
+    }
+  }
+
+  /** Reads the state of a resource; returns a reason if no read is reliable. */
+  async #look(operation: CheckedOperation, resource: Resource): Promise<Looked | { reason: string }> {
+    const plan = this.#planFor(resource);
+    let reason = 'The contract has no operation that reads it.';
+    if (plan) {
+      const state = await this.#lookTwice(plan, (request) => this.#options.send(request, plan.security));
+      if (!('reason' in state)) return { ...plan, ...state };
+      ({ reason } = state);
+    }
+    if (!this.#options.readByPatch)
+      return {
+        reason: `${reason} It is not written to, unless --read-by-patch allows reading it with an empty update.`,
+      };
+    const byPatch = { read: emptyUpdate(operation, resource), security: operation.security };
+    const record: ResourceRecord = {
+      kind: 'thing',
+      thing: this.#options.own.journal.next(),
+      operationId: operation.id,
+      ...byPatch,
+      fields: [],
+      snapshot: null,
+    };
+    this.#remember(record);
+    const state = await this.#lookTwice(byPatch, async (request) => {
+      await this.#pace.wait();
+      const write = this.#options.own.journal.next();
+      this.#append(writeNow(write, record.thing, { case: `${operation.id}/read`, sent: [] }));
+      this.#pace.begin();
+      const exchange = await this.#options.send(request, operation.security);
+      this.#options.own.journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange) });
+      return exchange;
+    });
+    // The effect of an empty update cannot be undone, so the state after it counts as the original.
+    this.#options.own.journal.note({ kind: 'closed', thing: record.thing, as: 'left' });
+    return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...byPatch, ...state };
+  }
+
+  /** Returns the read of the resource itself, or of the list that contains it. */
+  #planFor({ type: resource, parameters, parents }: Resource): Omit<Looked, 'state'> | undefined {
+    const { get, list, idField, parameter } = resource;
+    if (get) return { read: requestOf(get, { parameters }), security: get.security };
+    const shape = list && listShape(list, this.#options.session.contract.resolve);
+    const id = parameters[parameter];
+    if (!list || !shape || id === undefined) return undefined;
+    return {
+      read: requestOf(list, { parameters: parents }),
+      security: list.security,
+      item: { list: shape.pointer, idField, id, ...(list.paging && { paging: list.paging }) },
+    };
+  }
+
+  /** Reads twice: if the state changes by itself, the effect of a write could not be recognised. */
+  async #lookTwice(
+    plan: Omit<Looked, 'state'>,
+    send: (request: SentRequest) => Promise<Exchange>,
+  ): Promise<{ state: Json } | { reason: string }> {
+    const asked = `${plan.read.method} ${plan.read.path}`;
+    const seen: Json[] = [];
+    for (const isFirst of [true, false]) {
+      const { state, exchange, isLong } = await search(plan, send, isFirst);
+      if (isLong)
+        return {
+          reason: `${asked} has more than ${pageLimit} pages, so a write could move it where no read finds it again.`,
+        };
+      if (state === undefined) return { reason: `${asked} does not return its state: ${trouble(exchange)}` };
+      seen.push(state);
+    }
+    const [moving] = differences(seen[0], seen[1]);
+    if (moving)
+      return {
+        reason:
+          `Two reads in a row differ at ${moving.pointer || 'the top level'}, so the effect of a write could not ` +
+          'be recognised.',
+      };
+    return { state: seen[0] as Json };
   }
 
   #requiredOf({ body }: CheckedOperation): string[] {
@@ -266,45 +379,7 @@ export async function restoringFor(
   });
 }
 
-const rules = { differs: 'state.differs', left: 'state.changed-by-others', unknown: 'state.unknown' } as const;
-
-/** Adds a finding for each field that differs from its original value, so that every report names it. */
-export function reportState(tally: Tally, differing: readonly DifferingResource[]): void {
-  for (const resource of differing) {
-    const { operationId, path, read, as, why, differences } = resource;
-    const id = `${operationId}/state`;
-    const testCase: TestCase = {
-      id,
-      operationId,
-      kind: 'read-again',
-      about: 'of a resource that was written to',
-      request: read,
-      expect: 'any',
-    };
-    const add = (deviation: Pick<Deviation, 'pointer' | 'message' | 'expected' | 'actual'>): void =>
-      tally.add(
-        testCase,
-        { request: read, milliseconds: 0, attempts: 0 },
-        {
-          ...deviation,
-          rule: rules[as],
-          severity: as === 'left' ? 'observation' : 'violation',
-          contract: tally.pointerOf(operationId),
-        },
-      );
-    if (why !== undefined)
-      add({
-        pointer: '',
-        message: `The state of ${path} is unknown. ${why}`,
-        expected: 'a read that returns it',
-        actual: 'no such read',
-      });
-    for (const { pointer, before, after } of differences) {
-      const message =
-        as === 'left'
-          ? `Somebody else changed ${path} during the run. That change was kept.`
-          : `${path} differs from its state before the run, and no update restores it.`;
-      add({ pointer, message, expected: shown(before), actual: shown(after) });
-    }
-  }
+/** Returns an update that changes nothing; a caller may replace its body. */
+function emptyUpdate(operation: CheckedOperation, { parameters }: Resource): SentRequest {
+  return { ...requestOf(operation, { parameters, body: {} }), once: true };
 }

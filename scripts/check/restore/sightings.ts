@@ -2,9 +2,8 @@ import type { Json } from '../../contract/json.js';
 import { valueAt } from '../model/likeness.js';
 import type { Difference } from '../model/report/state-report.js';
 import { differences, holds, isFormOf } from './differences.js';
-import type { SentWrite } from './journal.js';
-import { uptime } from './pace.js';
-import type { PlacedValue, ResourceRecord, RestorableField } from './records.js';
+import type { PlacedValue, ResourceRecord, RestorableField, SentWrite } from './journal.js';
+import { uptime } from './uptime.js';
 
 /**
  * Remembers which writes of a run have shown in reads. A write is known to be applied when a read has returned its
@@ -129,7 +128,7 @@ export function showsOld({ sent, response }: SentWrite): boolean {
 }
 
 /** The differences between a resource and its original state, with their possible causes. */
-export interface Differing {
+interface Differing {
   found: readonly Difference[];
   /** All writes to the resource. */
   writes: readonly SentWrite[];

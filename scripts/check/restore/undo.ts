@@ -1,35 +1,36 @@
 import { NoVerdict } from '../model/no-verdict.js';
-import { defaultSettle } from '../model/options.js';
+import { type CheckOptions, defaultSettle } from '../model/options.js';
 import { readCredentials } from '../transport/credentials.js';
 import { writeIntervalOf } from '../transport/target.js';
 import { createTransport, type Transport } from '../transport/transport.js';
-import type { Journal } from './journal.js';
-import { type Mended, Mender } from './mender.js';
-import { type OwnJournal, oldJournal, stateIn, strangeJournal } from './opening.js';
-import { pacing } from './pace.js';
-import type { ResourceRecord } from './records.js';
-import { stateFolder, stateFolders, stateHome } from './state-folder.js';
+import type { Journal, ResourceRecord } from './journal.js';
+import { type Mended, Mender, pacing } from './mender.js';
+import {
+  type OwnJournal,
+  oldJournal,
+  stateFolder,
+  stateFolders,
+  stateHome,
+  stateIn,
+  strangeJournal,
+} from './opening.js';
 
-export interface UndoOptions {
-  /** Undoes only writes to this server; by default, writes to all servers. */
-  baseUrl?: string;
-  /** Hosts that may be called over http although they are not this machine. */
-  allowInsecureHosts?: readonly string[];
-  /** Total seconds for one request; 30 by default. */
-  timeout?: number;
-  /** Seconds that a write may take to show in reads, before the final read; 10 by default. */
-  settle?: number;
-  /** Seconds between two writes; 1 by default, 0 on this machine. */
-  writeInterval?: number;
-  /** Headers of every request, with the environment variables of their values. */
-  headers?: Readonly<Record<string, string>>;
-  /** A command that prints the key, in place of `DIRECTORY_API_KEY`. */
-  keyCommand?: string;
-  stateHome?: string;
-  onNotice?: (sentence: string) => void;
-  /** After an abort, no further resource is processed. */
-  signal?: AbortSignal;
-}
+/** Without a base URL, writes to all servers are undone. After an abort, no further resource is processed. */
+export type UndoOptions = Partial<
+  Pick<
+    CheckOptions,
+    | 'baseUrl'
+    | 'allowInsecureHosts'
+    | 'timeout'
+    | 'settle'
+    | 'writeInterval'
+    | 'headers'
+    | 'keyCommand'
+    | 'stateHome'
+    | 'onNotice'
+    | 'signal'
+  >
+>;
 
 /** A resource with open writes. */
 export interface OpenResource {

@@ -6,8 +6,7 @@ import { type Exchange, isBusy, type SentRequest } from '../model/exchange.js';
 import { hasDotSegment } from '../model/request.js';
 import type { RuleId } from '../model/rules/index.js';
 import type { AttemptResult } from './attempt.js';
-import { Connection } from './connection.js';
-import { Connections } from './connections.js';
+import { Connection, Connections } from './connection.js';
 import { type Credentials, credentialsOf } from './credentials.js';
 import { failureOf } from './failure.js';
 import { type Key, type KeySearch, readKey } from './key.js';
@@ -262,7 +261,7 @@ function readBase({ baseUrl: text, allowInsecureHosts }: TransportOptions, key: 
 }
 
 /** Returns the path, the headers and the body of a request as sent, with the key and the headers of every request. */
-export function outgoingOf(
+function outgoingOf(
   request: SentRequest,
   security: Security,
   prefix: string,

@@ -7,7 +7,7 @@ import type { CheckReport } from '../../check/model/report/report.js';
 import { isOfFamily } from '../../check/model/rules/families.js';
 import { againLine, sourcesOf } from '../../check/reports/curl.js';
 import { withoutKey } from '../../check/transport/key.js';
-import { stopSignals } from '../../system/stop-signals.js';
+import { stopSignals } from '../../system/last-handler.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { sentence, visible, whole } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';

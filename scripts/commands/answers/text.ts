@@ -4,7 +4,7 @@ import { hanging, wrap } from '../../text/columns.js';
 import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 
-export interface ListOptions {
+interface ListOptions {
   /** Title and version of the contract. */
   title: string;
   /** The file with answers. */

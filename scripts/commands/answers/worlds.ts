@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UnwrittenFile, writeAllWhole } from '../../files/whole-file.js';
+import { writeAllWhole } from '../../files/whole-file.js';
 import { generatedFile } from '../../generated-file.js';
 import { hanging, wrap } from '../../text/columns.js';
 import { visible, whole } from '../../text/escape.js';
@@ -35,14 +35,7 @@ export function writeWorlds(folder: string, width: number): string {
         `${others.length === 1 ? 'this file' : 'these files'}.`,
     );
   }
-  try {
-    writeAllWhole(missing);
-  } catch (error) {
-    if (!(error instanceof UnwrittenFile)) throw error;
-    throw new UsageError(
-      `Cannot write ${visible(error.path)}: ${error.message}. No file was written. Name another folder with --worlds.`,
-    );
-  }
+  writeAllWhole(missing, 'Name another folder with --worlds.');
   return listed(worlds, { folder, written: missing.length, width });
 }
 

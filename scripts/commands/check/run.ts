@@ -13,7 +13,7 @@ import { StateRefusal } from '../../check/restore/opening.js';
 import { keyInUse } from '../../check/transport/key.js';
 import { confirmWrites, needsConfirmation, readTarget, type Target } from '../../check/transport/target.js';
 import { whyUnwritable } from '../../files/whole-file.js';
-import { stopSignals } from '../../system/stop-signals.js';
+import { stopSignals } from '../../system/last-handler.js';
 import { keepHeapSmall, withoutOptimizer } from '../../system/v8.js';
 import { wrap } from '../../text/columns.js';
 import { sentence, visible, whole } from '../../text/escape.js';

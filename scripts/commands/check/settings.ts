@@ -34,7 +34,7 @@ export interface Setting extends SettingRow {
 }
 
 /** All settings by name, in the order of the help. */
-export const settingsByName = {
+const settingsByName = {
   baseUrl: {
     heading: 'The server, and what exists there:',
     kind: text('an address, such as https://directory.example.com'),

@@ -23,7 +23,7 @@ export interface DiffFlags extends AnswersFlags {
 }
 
 /** Streams and folder of the command. */
-export interface DiffSurroundings extends Pick<DiffOptions, 'program'> {
+interface DiffSurroundings extends Pick<DiffOptions, 'program'> {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'columns'>>;
   errors: Pick<NodeJS.WriteStream, 'write'>;
   /** The folder of the package or of the repository. */

@@ -7,10 +7,10 @@ import { publishedFiles } from '../../build/docs/site/published-site.js';
 import { type LiveDocs, serveLiveDocs } from '../../docs-server/live.js';
 import { serveDocs } from '../../docs-server/serve.js';
 import { WatchedFiles } from '../../files/watched-files.js';
-import { UnwrittenFile, writeAllWhole } from '../../files/whole-file.js';
+import { writeAllWhole } from '../../files/whole-file.js';
 import { generatedFile } from '../../generated-file.js';
 import { openInBrowser } from '../../system/browser.js';
-import { toldToStop } from '../../system/stop-signals.js';
+import { toldToStop } from '../../system/last-handler.js';
 import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import { BuildError } from '../../text/problem.js';
@@ -54,7 +54,7 @@ interface Taught {
 }
 
 /** Writes the docs, or serves them until the process gets a signal. */
-export async function runDocs(flags: DocsFlags, folder: string, taught?: Taught): Promise<void> {
+async function runDocs(flags: DocsFlags, folder: string, taught?: Taught): Promise<void> {
   const { port: wanted, open = false, watch = false, output, site } = flags;
   if (output !== undefined) {
     const count = writeSite(folder, output, contractVersion, site);
@@ -115,15 +115,10 @@ export function writeSite(source: string, target: string, version: string, addre
   const files = paths.map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
   const changed = address === undefined ? [] : publishedFiles(files, address, version);
   const all = new Map([...files, ...changed].map(({ path, text }) => [path, text]));
-  try {
-    writeAllWhole(
-      [...all].map(([path, text]) => ({ path: join(target, path), text })),
-      { isSynced: false },
-    );
-  } catch (error) {
-    if (!(error instanceof UnwrittenFile)) throw error;
-    const next = 'Nothing was written. Name another folder with --output, or make room there.';
-    throw new UsageError(`${visible(target)} cannot be filled: ${error.message}. ${next}`);
-  }
+  writeAllWhole(
+    [...all].map(([path, text]) => ({ path: join(target, path), text })),
+    'Name another folder with --output, or make room there.',
+    false,
+  );
   return all.size;
 }

@@ -18,7 +18,7 @@ export interface GenerateFlags extends AnswersFlags {
 }
 
 /** The surroundings of the command, which a test replaces. */
-export interface GenerateSurroundings {
+interface GenerateSurroundings {
   output: Pick<NodeJS.WriteStream, 'write'>;
   errors: NodeJS.WriteStream;
   make: typeof generatedFiles;

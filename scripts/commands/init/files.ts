@@ -24,7 +24,7 @@ export interface Project {
   ci: Ci;
 }
 
-export interface ProjectFile {
+interface ProjectFile {
   /** Below the folder of the project. */
   path: string;
   text: string;

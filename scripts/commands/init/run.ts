@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { WriteMode } from '../../check/model/options.js';
 import { refuseKey } from '../../check/transport/key.js';
 import { baseUrlVariable, readTarget } from '../../check/transport/target.js';
-import { UnwrittenFile, writeAllWhole } from '../../files/whole-file.js';
+import { writeAllWhole } from '../../files/whole-file.js';
 import { visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
@@ -44,12 +44,7 @@ export async function runInit(
       `Nothing was written, because ${existing.join(', ')} ${existing.length === 1 ? 'exists' : 'exist'} already. ` +
         'Remove what you no longer need, or replace all of it with --force.',
     );
-  try {
-    writeAllWhole(files.map(({ path, text }) => ({ path: join(folder, path), text })));
-  } catch (error) {
-    if (!(error instanceof UnwrittenFile)) throw error;
-    throw new UsageError(`${visible(error.path)} cannot be written: ${error.message}. Nothing was written.`);
-  }
+  writeAllWhole(files.map(({ path, text }) => ({ path: join(folder, path), text })));
   const width = Math.max(...files.map(({ path }) => path.length));
   for (const { path, about } of files)
     output.write(`${existing.includes(path) ? 'replaced' : 'wrote   '}  ${path.padEnd(width)}  ${about}\n`);

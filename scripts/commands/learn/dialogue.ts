@@ -15,7 +15,7 @@ import { offerLines, unsavedText } from './text.js';
 /** The most places that one proposal shows. */
 const mostPlaces = 8;
 
-export interface Dialogue {
+interface Dialogue {
   /** The answers that were accepted are taken here. */
   draft: DraftedAnswers;
   /** Such as `2026-11-22`. */

@@ -10,7 +10,7 @@ import { confirmWrites, readTarget, targetOf } from '../../check/transport/targe
 import { isIncomplete, type LearnOptions, type Learnt } from '../../learn/learnt.js';
 import { learn } from '../../learn/rounds.js';
 import { SavedAnswers } from '../../learn/saved-answers.js';
-import { stopSignals } from '../../system/stop-signals.js';
+import { stopSignals } from '../../system/last-handler.js';
 import { wrap } from '../../text/columns.js';
 import { inertJson, sentence, visible } from '../../text/escape.js';
 import { exitCodes, gravestOf } from '../../text/exit-codes.js';
@@ -36,7 +36,7 @@ export interface LearnFlags extends Omit<GivenFlags, 'har'> {
 }
 
 /** Streams and folder of the command, and in tests another check. */
-export interface LearnSurroundings extends Surroundings {
+interface LearnSurroundings extends Surroundings {
   look?: LearnOptions['look'];
 }
 

@@ -5,7 +5,7 @@ import { parseReportOption } from '../../check/reports/index.js';
 import { here } from '../command.js';
 
 /** The options of `merge-reports`. */
-export interface MergeFlags {
+interface MergeFlags {
   report?: readonly string[];
   verbose?: boolean;
 }

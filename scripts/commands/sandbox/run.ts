@@ -4,7 +4,7 @@ import { defaultKey, initialStateOf, ownContract, type Sandbox, sandboxOf } from
 import type { ScenarioRule } from '../../sandbox/scenario/rules.js';
 import { curlLine } from '../../sandbox/server/home-page.js';
 import { ServedResponse, serveSandbox } from '../../sandbox/server/serve.js';
-import { toldToStop } from '../../system/stop-signals.js';
+import { toldToStop } from '../../system/last-handler.js';
 import { withoutOptimizer } from '../../system/v8.js';
 import { hanging } from '../../text/columns.js';
 import { didYouMean } from '../../text/did-you-mean.js';

@@ -1,13 +1,12 @@
 import { shown } from '../../check/model/deviation.js';
 import { NoVerdict } from '../../check/model/no-verdict.js';
 import { exitCodeOf } from '../../check/model/report/state-report.js';
-import { StateRefusal, stateIn, writerIn } from '../../check/restore/opening.js';
-import { stateFolder, stateFolders, stateHome } from '../../check/restore/state-folder.js';
-import { type OpenResource, type UndoneResource, undo, undoPlan } from '../../check/restore/undo.js';
+import { StateRefusal, stateFolder, stateFolders, stateHome, stateIn, writerIn } from '../../check/restore/opening.js';
+import { type OpenResource, type UndoneResource, type UndoOptions, undo, undoPlan } from '../../check/restore/undo.js';
 import { withoutKey as hidden } from '../../check/transport/key.js';
 import { baseUrlVariable, targetOf } from '../../check/transport/target.js';
 import { heldBy } from '../../system/claim.js';
-import { stopSignals } from '../../system/stop-signals.js';
+import { stopSignals } from '../../system/last-handler.js';
 import { columnsOf } from '../../text/columns.js';
 import { sentence, visible } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
@@ -15,15 +14,11 @@ import { UsageError } from '../../text/usage-error.js';
 import { headers } from '../check/setting-kinds.js';
 import { here, type Surroundings } from '../command.js';
 
-export interface UndoFlags {
-  baseUrl?: string;
+export interface UndoFlags
+  extends Pick<UndoOptions, 'baseUrl' | 'timeout' | 'settle' | 'writeInterval' | 'keyCommand'> {
   allowInsecureHost?: readonly string[];
   plan?: boolean;
-  timeout?: number;
-  settle?: number;
-  writeInterval?: number;
   header?: readonly string[];
-  keyCommand?: string;
 }
 
 /**
@@ -106,7 +101,7 @@ function undoneLines({ baseUrl, resource, mended }: UndoneResource): string {
 }
 
 /** Output streams of `undo` and `status`. */
-export type Streams = Pick<Surroundings, 'output' | 'errors'>;
+type Streams = Pick<Surroundings, 'output' | 'errors'>;
 
 /**
  * Prints why nothing was done, and returns the exit code.
@@ -122,7 +117,7 @@ export function refused(error: unknown, errors: Streams['errors']): number {
 }
 
 /** A resource with changes left to undo, as lines of text. */
-export function planLines({ baseUrl, resource, writes, at, pointers }: OpenResource): string {
+function planLines({ baseUrl, resource, writes, at, pointers }: OpenResource): string {
   const sent = `${writes} ${writes === 1 ? 'write' : 'writes'}, the last at ${new Date(at).toISOString()}`;
   const names =
     resource.fields

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { asksForThisMachine, type Host, hostOf, isThisMachine } from '../../system/host-header.js';
+import { asksForThisMachine, type Host, hostOf, isThisMachine } from '../../system/loopback.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { readJournal } from '../../../scripts/check/restore/journal.js';
 import type { Mended } from '../../../scripts/check/restore/mender.js';
-import { stateFolder } from '../../../scripts/check/restore/state-folder.js';
+import { stateFolder } from '../../../scripts/check/restore/opening.js';
 import type { JsonObject } from '../../../scripts/contract/json.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { temporaryRoot } from '../torture/programs.js';

@@ -10,7 +10,7 @@ export const mutants = {
   'a last read at once': { file: mender, from: '      await this.#wait(this.#dueAll(resources));\n', to: '' },
   'one last read, whatever it finds': {
     file: mender,
-    from: 'if (this.#requests.undos === before) break;',
+    from: 'if (this.#undos === before) break;',
     to: 'break;',
   },
   'no last read': { file: mender, from: ': await this.#mend(resource, []));', to: ": { as: 'clean' });" },
@@ -26,7 +26,7 @@ export const mutants = {
   },
   'lateness not noticed': { file: sightings, from: 'this.#isLate = true;', to: 'this.#isLate = false;' },
   "a value that nobody has seen taken for somebody else's": {
-    file: 'scripts/check/restore/own-changes.ts',
+    file: sightings,
     from: 'if (byUndo.some((each) => isSame(each, pointer, after))) return false;',
     to: 'return true;',
   },

@@ -7,11 +7,12 @@ import {
   JournalDamage,
   JournalState,
   journalFile,
+  type ResourceRecord,
   readLines,
   SecretInJournal,
+  type WriteRecord,
 } from '../../../scripts/check/restore/journal.js';
 import { newJournal, oldJournal } from '../../../scripts/check/restore/opening.js';
-import type { ResourceRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { key } from '../shop.js';
 import { eachHasOwnState, filesBelow, journalOf } from './own-state.js';

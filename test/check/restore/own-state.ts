@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, onTestFinished } from 'vitest';
-import type { JournalRecord, ResourceRecord, WriteRecord } from '../../../scripts/check/restore/records.js';
-import { stateFolder, stateHome } from '../../../scripts/check/restore/state-folder.js';
+import type { JournalRecord, ResourceRecord, WriteRecord } from '../../../scripts/check/restore/journal.js';
+import { stateFolder, stateHome } from '../../../scripts/check/restore/opening.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 interface Target {

@@ -1,8 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { newJournal } from '../../../scripts/check/restore/opening.js';
-import { stateHome } from '../../../scripts/check/restore/state-folder.js';
+import { newJournal, stateHome } from '../../../scripts/check/restore/opening.js';
 import { runStatus, runUndo } from '../../../scripts/commands/undo/run.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { checked, countingServer } from '../../commands/check/fixture.js';

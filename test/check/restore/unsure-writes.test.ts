@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { WriteRecord } from '../../../scripts/check/restore/records.js';
+import type { WriteRecord } from '../../../scripts/check/restore/journal.js';
 import type { Part } from '../shop.js';
 import { eachHasOwnState, writeRecords } from './own-state.js';
 import { checkShop, later, type ShopOptions, type ShopServer, says, serveShop } from './shop-server.js';

@@ -39,7 +39,7 @@ export const mutants = {
     {
       file: `${restore}/mender.ts`,
       from: ': await this.#mend(resource, []));',
-      to: ": this.#requests.undos > 0 ? { as: 'clean' } : await this.#mend(resource, []));",
+      to: ": this.#undos > 0 ? { as: 'clean' } : await this.#mend(resource, []));",
     },
   ],
 } satisfies Record<string, readonly Replacement[]>;

@@ -76,7 +76,7 @@ const counting: Plugin = {
   name: 'counting',
   setup({ onResolve }) {
     onResolve({ filter: /^node:fs$/ }, ({ importer }) =>
-      /scripts\/(check\/restore\/journal|files\/(line-file|to-disk))\.ts$/.test(importer)
+      /scripts\/(check\/restore\/journal|files\/line-file)\.ts$/.test(importer)
         ? { path: here('counted-files.ts') }
         : undefined,
     );

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import { journalFile } from '../../../scripts/check/restore/journal.js';
-import { stateFolder } from '../../../scripts/check/restore/state-folder.js';
+import { stateFolder } from '../../../scripts/check/restore/opening.js';
 import type { Ended } from './child.js';
 import { syncedCopy } from './counted-files.js';
 import type { Fault } from './faults.js';

@@ -1,5 +1,5 @@
 import { readJournal } from '../../../scripts/check/restore/journal.js';
-import { stateFolder } from '../../../scripts/check/restore/state-folder.js';
+import { stateFolder } from '../../../scripts/check/restore/opening.js';
 import type { UndoOptions } from '../../../scripts/check/restore/undo.js';
 import type { Ended } from './child.js';
 import type { FaultyServer } from './faulty-server.js';

@@ -10,7 +10,7 @@ import { type CheckOptions, isPutBack } from '../../model/options.js';
 import type { CheckReport } from '../../model/report/report.js';
 import { caseOf } from '../../model/request.js';
 import { scopeOf } from '../../model/scope.js';
-import { oneSpelling } from '../../restore/state-folder.js';
+import { oneSpelling } from '../../restore/opening.js';
 import { readCredentials } from '../../transport/credentials.js';
 import { baseUrlVariable, confirmWrites, readTarget, targetOf } from '../../transport/target.js';
 import { createTransport } from '../../transport/transport.js';

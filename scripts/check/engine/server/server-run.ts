@@ -11,7 +11,8 @@ import { type CheckOptions, defaultSettle, defaults, isPutBack } from '../../mod
 import type { CreatedResource } from '../../model/report/created-resource.js';
 import { type DifferingResource, stateNotes } from '../../model/report/state-report.js';
 import type { Scope } from '../../model/scope.js';
-import { type Restoring, type RunRestoring, reportState } from '../../restore/restoring.js';
+import { reportState } from '../../restore/report-state.js';
+import type { Restoring, RunRestoring } from '../../restore/restoring.js';
 import { Fixtures } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';
 import { RunSession } from '../../session/run-session.js';
