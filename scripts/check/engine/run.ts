@@ -158,6 +158,10 @@ async function firstReads(
   discovery.learnUnclaimed();
   await all((operation) => discovery.retry(operation));
   fixtures.learnPaths();
+  return inOrderOf(reads, first);
+}
+
+function inOrderOf(reads: readonly CheckedOperation[], first: FirstReads): FirstReads {
   return new Map(
     reads.flatMap((operation) => {
       const found = first.get(operation);
@@ -195,9 +199,7 @@ async function withStock(
     }
   } while (left.size > 0 && left.size !== before);
   fixtures.learnPaths();
-  return new Map(
-    reads.flatMap((operation) => (first.has(operation) ? [[operation, first.get(operation) as FirstRead]] : [])),
-  );
+  return inOrderOf(reads, first);
 }
 
 async function checkListsAndLinks(

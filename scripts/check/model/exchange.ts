@@ -114,3 +114,8 @@ export function resultOf({ response, failure }: Exchange): string {
   if (!response) return `no response (${failure?.code ?? 'transport.failed'})`;
   return response.status === 503 && isBusy(response) ? '503 with Retry-After' : String(response.status);
 }
+
+/** The exchange of a request that was not sent. */
+export function unsent(request: SentRequest): Exchange {
+  return { request, milliseconds: 0, attempts: 0 };
+}

@@ -1,6 +1,6 @@
 import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
-import type { Exchange } from '../model/exchange.js';
+import { type Exchange, unsent } from '../model/exchange.js';
 
 /** The outcome of one test case. */
 export interface Outcome {
@@ -33,4 +33,9 @@ export function outcomeOf(
     deviations,
     ...(value !== undefined && { value }),
   };
+}
+
+/** The outcome of a test case that was not sent. */
+export function unsentOutcome(testCase: TestCase): Outcome {
+  return outcomeOf(testCase, unsent(testCase.request), { value: undefined, deviations: [] });
 }

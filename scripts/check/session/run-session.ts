@@ -21,7 +21,7 @@ import {
   whySkipped,
 } from './health.js';
 import { refusalNote, sendControl, unansweredVerdict, verdictOf } from './health-verdict.js';
-import { type Outcome, outcomeOf, type Use } from './outcome.js';
+import { type Outcome, outcomeOf, type Use, unsentOutcome } from './outcome.js';
 import { type HowSent, Notes, Session } from './session.js';
 import { sideBySide, Turns } from './turns.js';
 
@@ -313,7 +313,7 @@ export class RunSession extends Session {
     // A link says nothing about the operation whose response contains it.
     if (testCase.kind === 'href') this.notes.add(reason);
     else this.tally.leftOut(testCase.operationId, reason);
-    return outcomeOf(testCase, { request: testCase.request, milliseconds: 0, attempts: 0 }, { deviations: [] });
+    return unsentOutcome(testCase);
   }
 }
 

@@ -8,13 +8,13 @@ import type { Exchange } from '../../model/exchange.js';
 import type { Finding } from '../../model/finding.js';
 import { type CheckOptions, isPutBack } from '../../model/options.js';
 import type { CheckReport } from '../../model/report/report.js';
-import { caseOf } from '../../model/request.js';
 import { scopeOf } from '../../model/scope.js';
 import { oneSpelling } from '../../restore/opening.js';
 import { readCredentials } from '../../transport/credentials.js';
 import { baseUrlVariable, confirmWrites, readTarget, targetOf } from '../../transport/target.js';
 import { createTransport } from '../../transport/transport.js';
 import { atAddress, preparedContract } from '../contract/prepared-contract.js';
+import { removalCase } from '../server/removing-creations.js';
 import { Replay, type ShownAgain } from './replay.js';
 import { type ReplayPlan, replayPlan } from './replay-plan.js';
 
@@ -131,16 +131,7 @@ function removalsOf({ steps }: ReplayPlan): AgainStep[] {
       const id = gives ? placeholder(gives.name) : makes?.chosen;
       if (!makes || !remove || parameter === undefined || id === undefined) return [];
       const parameters = { ...makes.parents, [parameter]: id };
-      const {
-        id: name,
-        request,
-        ...purpose
-      } = caseOf(remove, {
-        kind: 'delete',
-        about: 'of what was made',
-        expect: 'any',
-        parameters,
-      });
+      const { id: name, about: _, request, ...purpose } = removalCase(remove, parameters);
       const path = request.path.replaceAll(/%7B%7B(id\d+)%7D%7D/g, '{{$1}}');
       return [{ ...purpose, case: name, method: 'DELETE', path, headers: { ...request.headers }, key: 'right' }];
     })

@@ -12,7 +12,7 @@ import { NoVerdict } from '../../model/no-verdict.js';
 import { isSendable, type Parameters } from '../../model/request.js';
 import { type CreationEvidence, isSurelyCreated, valuesIn } from '../../model/surely-created.js';
 import { type Creation, Creations, valuesSent } from '../../session/creations.js';
-import { type Outcome, outcomeOf } from '../../session/outcome.js';
+import { type Outcome, outcomeOf, unsentOutcome } from '../../session/outcome.js';
 import { wholeList } from '../../session/whole-list.js';
 import type { Transport } from '../../transport/transport.js';
 import { Removal, type RemovalWay } from '../server/removing-creations.js';
@@ -147,7 +147,7 @@ export class Replay {
   async #send(testCase: TestCase, operation: CheckedOperation): Promise<Outcome> {
     const { gate, transport, onExchange } = this.#setting;
     const { request } = testCase;
-    if (gate(testCase) !== undefined) return unsent(testCase);
+    if (gate(testCase) !== undefined) return unsentOutcome(testCase);
     this.#creations.sending(request);
     const exchange = await transport.send(request, operation.security);
     this.#creations.saw(operation, exchange);
@@ -168,7 +168,7 @@ export class Replay {
     const session = {
       contract,
       creations: this.#creations,
-      send: (page: TestCase) => (signal?.aborted ? Promise.resolve(unsent(page)) : this.#send(page, list)),
+      send: (page: TestCase) => (signal?.aborted ? Promise.resolve(unsentOutcome(page)) : this.#send(page, list)),
     };
     const first = await session.send(testCase);
     const whole = type.list && (await wholeList(session, first));
@@ -254,14 +254,6 @@ export class Replay {
         return undefined;
     }
   }
-}
-
-function unsent(testCase: TestCase): Outcome {
-  return outcomeOf(
-    testCase,
-    { request: testCase.request, milliseconds: 0, attempts: 0 },
-    { value: undefined, deviations: [] },
-  );
 }
 
 /** Whether a response proves anything: one of a server that is down, or refuses the key, does not. */

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { visible, whole } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
-import type { CheckOptions, WriteMode } from '../../model/options.js';
+import type { CheckOptions } from '../../model/options.js';
 import type { OperationReport } from '../../model/report/report.js';
 import { reportReader } from './report-file.js';
 
 /** What operations have cost in an earlier run. */
 export interface Timings {
-  /** Milliseconds by operation; in reports of older versions, requests. */
+  /** Milliseconds by operation. */
   costs: ReadonlyMap<string, number>;
   /** Of these costs: two cuts by the same costs are the same. */
   sha256: string;
@@ -39,35 +39,22 @@ export function readTimings(
       `Expected an earlier report of the same contract as --timings, but ${whole(file)} is about ` +
         `${visible(report.contract.title)} and names none of its operations. Use a report of this service.`,
     );
-  const isTimed = known.some(({ time }) => time.total !== undefined);
+  if (known.every(({ time }) => time.total === undefined))
+    throw new UsageError(
+      `${whole(file)} is of an older version, which did not record how long each operation took. Use a newer report.`,
+    );
+  // An incomplete run may not have come to an operation.
+  const isKnown = ({ inScope, requests }: OperationReport): boolean => inScope && (requests > 0 || !report.stopped);
   const costs = new Map(
-    known.flatMap((operation) => {
-      const cost = costOf(operation, isTimed, report.stopped !== undefined);
-      return cost === undefined ? [] : [[operation.operationId, cost] as const];
-    }),
+    known
+      .filter(isKnown)
+      .flatMap(({ operationId, time: { total } }) => (total === undefined ? [] : [[operationId, total]])),
   );
   const sha256 = createHash('sha256')
     .update(JSON.stringify([...costs]))
     .digest('hex');
-  return { costs, sha256, notes: notesOf(file, isTimed, report.run.writes, writes) };
-}
-
-/** @returns undefined if the report does not tell */
-function costOf(
-  { inScope, requests, time }: OperationReport,
-  isTimed: boolean,
-  isIncomplete: boolean,
-): number | undefined {
-  if (!inScope || (requests === 0 && isIncomplete)) return undefined;
-  return isTimed ? time.total : requests;
-}
-
-function notesOf(file: string, isTimed: boolean, before: WriteMode, now: WriteMode): string[] {
-  const older =
-    `${whole(file)} is of an older version, which did not record how long each operation took: the shards are cut by ` +
-    'its numbers of requests.';
   const other =
-    `The shards are cut by the times of a run with --writes ${before}, which say little about --writes ${now}. Use a ` +
-    'report of a run like this one.';
-  return [...(isTimed ? [] : [older]), ...(before === now ? [] : [other])];
+    `The shards are cut by the times of a run with --writes ${report.run.writes}, which say little about --writes ` +
+    `${writes}. Use a report of a run like this one.`;
+  return { costs, sha256, notes: report.run.writes === writes ? [] : [other] };
 }

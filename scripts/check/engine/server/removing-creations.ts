@@ -121,14 +121,8 @@ export class Removal {
     const way = this.#deletionOf(creation);
     if (!way) return;
     const { operation, parameters } = way;
-    const testCase = caseOf(operation, {
-      kind: 'delete',
-      about: 'of a resource of the run',
-      expect: 'any',
-      parameters,
-      detail: 'at the end',
-    });
-    this.#refusals.set(creation, (await this.#send?.(testCase, operation))?.response?.status);
+    const exchange = await this.#send?.(removalCase(operation, parameters), operation);
+    this.#refusals.set(creation, exchange?.response?.status);
   }
 
   #isRemovable(creation: Creation): boolean {
@@ -163,6 +157,12 @@ export class Removal {
     const refusal = this.#refusals.get(creation);
     return refusal === undefined ? 'Its deletion got no response.' : `Its deletion returned ${refusal}.`;
   }
+}
+
+/** The removal of what a run has created. */
+export function removalCase(operation: CheckedOperation, parameters: Parameters): TestCase {
+  const about = 'of a resource of the run';
+  return caseOf(operation, { kind: 'delete', about, expect: 'any', parameters, detail: 'at the end' });
 }
 
 /** One creation of each list that may show whether it is new. */

@@ -5,7 +5,7 @@ import { calledContract, callGate } from '../../model/call-gate.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
-import type { Exchange, SentRequest } from '../../model/exchange.js';
+import { type Exchange, type SentRequest, unsent } from '../../model/exchange.js';
 import { BrokenRun, NoVerdict } from '../../model/no-verdict.js';
 import { type CheckOptions, defaultSettle, defaults, isPutBack } from '../../model/options.js';
 import type { CreatedResource } from '../../model/report/created-resource.js';
@@ -269,7 +269,7 @@ export class ServerRun {
       await this.#removal.remove(
         async (testCase, operation) => {
           const { request } = testCase;
-          if (this.#gate(testCase) !== undefined) return { request, milliseconds: 0, attempts: 0 };
+          if (this.#gate(testCase) !== undefined) return unsent(request);
           this.#session.creations.sending(request);
           const exchange = await transport.send(request, operation.security);
           this.#session.creations.saw(operation, exchange);
@@ -307,7 +307,7 @@ export class ServerRun {
   #noteSources(isMeant: (source: Source) => boolean): void {
     const { tally } = this.#gathered;
     for (const { testCase, deviation } of this.#sources?.filter(isMeant) ?? [])
-      tally.add(testCase, { request: testCase.request, milliseconds: 0, attempts: 0 }, deviation);
+      tally.add(testCase, unsent(testCase.request), deviation);
   }
 
   async #runToEnd(restoring: Restoring | undefined): Promise<End> {

@@ -1,7 +1,7 @@
 import type { TestCase } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { Deviation } from '../../model/deviation.js';
-import type { SentRequest } from '../../model/exchange.js';
+import { type SentRequest, unsent } from '../../model/exchange.js';
 import type { Tally } from '../../model/tally.js';
 import type { Unasked } from '../../transport/leftovers.js';
 import type { Transport } from '../../transport/transport.js';
@@ -66,7 +66,7 @@ export async function sourcesOf(
 /** Reports unrequested data at the last request of its connection. */
 export function reportUnasked(unasked: readonly Unasked[], senders: Senders, tally: Tally): void {
   for (const { testCase, operation } of unasked.flatMap(({ before }) => sendersOf(before.slice(-1), senders))) {
-    tally.add(testCase, { request: testCase.request, milliseconds: 0, attempts: 0 }, followed(operation));
+    tally.add(testCase, unsent(testCase.request), followed(operation));
   }
 }
 
