@@ -8,10 +8,9 @@ import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js'
 import { type Parameters, pathOf } from '../model/request.js';
 import { type CreationEvidence, isSurelyCreated } from '../model/surely-created.js';
 import { itemsOf, keysIn, safelyDecoded } from './fixtures.js';
-import { fieldOf } from './id-fields.js';
 import type { Outcome } from './outcome.js';
 import { bare, createdId, idOfLocation } from './recognise.js';
-import type { Resource } from './resource.js';
+import { fieldOf, type Resource } from './resource.js';
 import { ShownIds } from './shown-ids.js';
 import { isTelling, Trail } from './trail.js';
 

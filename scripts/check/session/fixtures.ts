@@ -10,8 +10,8 @@ import { keyedShape } from '../model/keyed.js';
 import { valueAt } from '../model/reflection.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { isNamed } from '../model/words.js';
-import { fieldOf } from './id-fields.js';
 import type { Notebook } from './notebook.js';
+import { fieldOf } from './resource.js';
 
 /** The parameters that identify one resource, and those of the list that it was found in. */
 export interface Binding {

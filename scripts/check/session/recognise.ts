@@ -9,8 +9,8 @@ import { headerOf } from '../model/exchange.js';
 import { isSendable } from '../model/request.js';
 import { isNamed, wordsIn } from '../model/words.js';
 import { safelyDecoded } from './fixtures.js';
-import { fieldOf } from './id-fields.js';
 import type { Outcome } from './outcome.js';
+import { fieldOf } from './resource.js';
 
 /** Members that responses wrap a resource in. A member with the name of the resource type is a wrapper, too. */
 const wrappers = new Set([

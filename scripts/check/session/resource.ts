@@ -1,4 +1,5 @@
 import type { ResourceType } from '../model/contract/resources.js';
+import { canonical } from '../model/likeness.js';
 import type { Parameters } from '../model/request.js';
 
 /** One resource that the run may write to. */
@@ -9,4 +10,60 @@ export interface Resource {
   parents: Parameters;
   /** Whether the run created it, and may delete it. */
   isOwn: boolean;
+}
+
+/** Returns a field of a resource as text, if its value can be used in a path. */
+export function fieldOf(resource: unknown, name: string): string | undefined {
+  if (typeof resource !== 'object' || resource === null || !Object.hasOwn(resource, name)) return undefined;
+  const value = (resource as Record<string, unknown>)[name];
+  return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
+    ? String(value)
+    : undefined;
+}
+
+/** Fields that may tell items apart, if each item of a list has one, and no two have the same. */
+const namingFields = ['id', 'uuid', 'key', 'slug', 'code', 'name'];
+
+/**
+ * Returns what certainly tells items apart: the id by which the contract reads them, else their whole value. Items
+ * without a known id may have the same value, and yet be two.
+ */
+export function keysOf(items: readonly unknown[], idField: string | undefined): string[] {
+  return items.map((item) => idOf(item, idField)?.toLowerCase() ?? canonical(item));
+}
+
+function idOf(item: unknown, idField: string | undefined): string | undefined {
+  return idField === undefined ? undefined : fieldOf(item, idField);
+}
+
+/** Whether each item has the id by which the contract reads it. */
+export function haveIds(items: readonly unknown[], idField: string | undefined): boolean {
+  return idField !== undefined && items.every((item) => fieldOf(item, idField) !== undefined);
+}
+
+/** Whether each key names one item. */
+export function areTold(keys: readonly string[]): boolean {
+  return new Set(keys).size === keys.length;
+}
+
+/** Returns the field that tells the items of a whole list apart; undefined if only their whole value may. */
+export function namingField(items: readonly unknown[], idField: string | undefined): string | undefined {
+  if (haveIds(items, idField)) return idField;
+  return namingFields.find((name) => {
+    const values = items.flatMap((item) => fieldOf(item, name) ?? []);
+    return values.length === items.length && areTold(values);
+  });
+}
+
+/** Returns the id of the first item that is there twice; a field that is only called `id` may have the same value. */
+export function firstTwice(items: readonly unknown[], idField: string | undefined): string | undefined {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const id = fieldOf(item, idField ?? 'id');
+    if (id === undefined) continue;
+    const key = idField === undefined ? canonical(item) : id;
+    if (seen.has(key)) return id;
+    seen.add(key);
+  }
+  return undefined;
 }

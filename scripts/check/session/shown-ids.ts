@@ -4,8 +4,8 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { type Parameters, pathOf } from '../model/request.js';
 import { itemsOf, keysIn } from './fixtures.js';
-import { fieldOf } from './id-fields.js';
 import { bare } from './recognise.js';
+import { fieldOf } from './resource.js';
 
 /** Texts to remember; if there are more, any id counts as shown. */
 const most = 500_000;

@@ -1,15 +1,13 @@
 import { isObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
-import type { Again, AgainStep } from '../model/again.js';
-import { placeholder, stepLimits } from '../model/again.js';
+import { type Again, type AgainStep, placeholder, stepLimits } from '../model/again.js';
 import type { TestCase } from '../model/case.js';
 import { type Deviation, shown } from '../model/deviation.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
 import { caseOf } from '../model/request.js';
-import { fieldOf } from './id-fields.js';
 import type { Outcome } from './outcome.js';
-import type { Resource } from './resource.js';
+import { fieldOf, type Resource } from './resource.js';
 
 /** A request of the run, with the purpose that it had. */
 interface Sent {

@@ -5,8 +5,8 @@ import { itemIdField } from '../model/contract/resources.js';
 import { sameShown } from '../model/likeness.js';
 import { byteLimit, nextPath, pageLimit } from '../model/pages.js';
 import { itemsOf } from './fixtures.js';
-import { areTold, haveIds, keysOf } from './item-keys.js';
 import type { Outcome, Use } from './outcome.js';
+import { areTold, haveIds, keysOf } from './resource.js';
 import type { Session } from './session.js';
 
 /** The items of a list, from all of its pages. */

@@ -6,8 +6,8 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import { type Deviation, withoutPositions } from '../../model/deviation.js';
 import { faultOf, type Grounds } from '../../model/fault.js';
 import { hasDotSegment } from '../../model/request.js';
-import { fieldOf } from '../../session/id-fields.js';
 import type { Outcome } from '../../session/outcome.js';
+import { fieldOf } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
 
 /** A path in a response. */

@@ -6,9 +6,8 @@ import { shown } from '../../model/deviation.js';
 import { type Fault, faultOf } from '../../model/fault.js';
 import { nextPath } from '../../model/pages.js';
 import { itemsOf } from '../../session/fixtures.js';
-import { fieldOf } from '../../session/id-fields.js';
-import { haveIds, keysOf } from '../../session/item-keys.js';
 import type { Outcome } from '../../session/outcome.js';
+import { fieldOf, haveIds, keysOf } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
 import { type WholeList, wholeList } from '../../session/whole-list.js';
 

@@ -8,9 +8,8 @@ import { type Fault, faultOf } from '../../model/fault.js';
 import { canonical } from '../../model/likeness.js';
 import { caseOf, type Parameters } from '../../model/request.js';
 import { itemsOf } from '../../session/fixtures.js';
-import { fieldOf } from '../../session/id-fields.js';
-import { areTold, haveIds, keysOf, namingField } from '../../session/item-keys.js';
 import type { Outcome } from '../../session/outcome.js';
+import { areTold, fieldOf, haveIds, keysOf, namingField } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
 import { wholeList } from '../../session/whole-list.js';
 

@@ -7,7 +7,7 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import { prefixesOf } from '../../model/contract/resources.js';
 import type { Parameters } from '../../model/request.js';
 import { documentedIds } from '../../session/discover.js';
-import { fieldOf } from '../../session/id-fields.js';
+import { fieldOf } from '../../session/resource.js';
 import { wholeList } from '../../session/whole-list.js';
 import type { Aimed } from '../harness.js';
 
