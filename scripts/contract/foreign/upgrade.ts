@@ -25,23 +25,19 @@ export interface Upgraded {
  * @param document it is changed
  */
 export function upgraded(document: JsonObject): Upgraded {
-  if (isSwagger(document)) {
-    const original = structuredClone(document);
-    document['swagger'] = '2.0';
-    const unusable = readableSwagger(document);
-    const three = upgradeFromTwoToThree(document) as JsonObject;
-    followMoves(three, original);
-    const inThree = toThreeOne(three);
-    return {
-      ...inThree,
-      from: 'Swagger 2.0',
-      before: (pointer) => inSwagger(original, inThree.before(pointer)),
-      unusable,
-    };
+  const isOld = isSwagger(document);
+  if (!isOld && !isOfThree(document)) return { document, before: (pointer) => pointer, unusable: [] };
+  const original = structuredClone(document);
+  const before = (pointer: string): string => placeBefore(original, pointer);
+  if (!isOld) {
+    document['openapi'] = '3.0.4';
+    return { document: toThreeOne(document), from: 'OpenAPI 3.0', before, unusable: [] };
   }
-  if (!isOfThree(document)) return { document, before: (pointer) => pointer, unusable: [] };
-  document['openapi'] = '3.0.4';
-  return { ...toThreeOne(document), from: 'OpenAPI 3.0', unusable: [] };
+  document['swagger'] = '2.0';
+  const unusable = readableSwagger(document);
+  const three = upgradeFromTwoToThree(document) as JsonObject;
+  followMoves(three, original);
+  return { document: toThreeOne(three), from: 'Swagger 2.0', before, unusable };
 }
 
 /** Whether a document says that it is Swagger 2.0, also as a number. */
@@ -58,25 +54,13 @@ export function openapiOf(document: JsonObject): string {
   return String(document['openapi']);
 }
 
-function toThreeOne(three: JsonObject): Pick<Upgraded, 'document' | 'before'> {
-  const wrapped = withMeaningOfThree(three);
+function toThreeOne(three: JsonObject): JsonObject {
+  withMeaningOfThree(three);
   const document = upgradeFromThreeToThreeOne(three) as JsonObject;
   // The library takes the format away, which says that a text is base64.
   for (const { value } of nodesOf(document, 'schema'))
     if (value['contentEncoding'] === 'base64') value['format'] = 'byte';
-  return { document, before: (pointer) => withoutWrapping(wrapped, pointer) };
-}
-
-/** A schema that may be null has become `anyOf: [the schema, null]`. */
-function withoutWrapping(wrapped: ReadonlySet<string>, pointer: string): string {
-  if (wrapped.size === 0) return pointer;
-  let before = '';
-  const tokens = parsePointer(pointer);
-  for (let token = tokens.shift(); token !== undefined; token = tokens.shift()) {
-    if (token === 'anyOf' && wrapped.has(before)) tokens.shift();
-    else before += toPointer([token]);
-  }
-  return before;
+  return document;
 }
 
 /** Where OpenAPI 3 has the components of Swagger 2.0. */
@@ -88,32 +72,20 @@ const components: Readonly<Record<string, string>> = {
   securitySchemes: 'securityDefinitions',
 };
 
-/** The place in a document of Swagger 2.0 from which a place of the upgraded document comes, or one above it. */
-function inSwagger(original: JsonObject, pointer: string): string {
-  const [first, second = '', ...others] = parsePointer(pointer);
-  const whole = first === 'components' ? [components[second] ?? 'definitions', ...others] : parsePointer(pointer);
+/** The place from which a place of the upgraded document comes, or one above it: other steps were added to the way. */
+function placeBefore(original: JsonObject, pointer: string): string {
+  const tokens = parsePointer(pointer);
+  const [first, second = '', ...others] = tokens;
+  const isMoved = isSwagger(original) && first === 'components';
   const path: string[] = [];
   let at: unknown = original;
-  const enter = (...keys: string[]): boolean => {
-    const below = valueAt(at, toPointer(keys));
-    if (below === undefined) return false;
-    path.push(...keys);
+  for (const token of isMoved ? [components[second] ?? 'definitions', ...others] : tokens) {
+    const body = token === 'requestBody' ? bodyIn(at) : undefined;
+    const steps = body === undefined ? [token] : ['parameters', body];
+    const below = valueAt(at, toPointer(steps));
+    if (below === undefined) continue;
+    path.push(...steps);
     at = below;
-    return true;
-  };
-  for (let index = 0; index < whole.length; index += 1) {
-    const token = whole[index] as string;
-    if (enter(token)) continue;
-    // The schema of a response was in no media type, and that of a parameter was the parameter itself.
-    if (token === 'content') index += 1;
-    else if (token === 'requestBody') {
-      const body = bodyIn(at);
-      if (body === undefined) break;
-      enter('parameters', body);
-    } else if (token === 'servers') {
-      enter('host') || enter('basePath');
-      break;
-    } else if (token !== 'schema') break;
   }
   return toPointer(path);
 }
@@ -178,17 +150,13 @@ const isAnnotation = (key: string): boolean => annotations.has(key) || key.start
 /**
  * Writes the schemas of a document of OpenAPI 3.0 in the words of 3.1: keywords beside a `$ref` do not count, and
  * `nullable` allows null, also beside a `$ref`, `allOf` or `enum`, as its authors mean it.
- *
- * @returns pointers, in the document before, of schemas that are now the first branch of `anyOf`
  */
-function withMeaningOfThree(document: JsonObject): ReadonlySet<string> {
-  const wrapped = new Set<string>();
-  for (const { path, value } of nodesOf(document, 'schema')) {
+function withMeaningOfThree(document: JsonObject): void {
+  for (const { value } of nodesOf(document, 'schema')) {
     const schema = value as JsonObject;
     dropBesideReference(schema);
-    if (allowNull(schema)) wrapped.add(toPointer(path));
+    allowNull(schema);
   }
-  return wrapped;
 }
 
 function dropBesideReference(schema: JsonObject): void {
@@ -197,17 +165,17 @@ function dropBesideReference(schema: JsonObject): void {
     if (key !== '$ref' && key !== 'nullable' && !isAnnotation(key)) delete schema[key];
 }
 
-/** @returns whether the schema has moved into the first branch of `anyOf` */
-function allowNull(schema: JsonObject): boolean {
+/** A schema that is composed of others becomes the first branch of `anyOf`. */
+function allowNull(schema: JsonObject): void {
   const isNullable = schema['nullable'] === true;
   delete schema['nullable'];
-  if (!isNullable) return false;
+  if (!isNullable) return;
   const { type, enum: members } = schema;
   const isComposed = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not'].some((keyword) => schema[keyword] !== undefined);
   if (!isComposed) {
     if (typeof type === 'string') schema['type'] = [type, 'null'];
     if (Array.isArray(members) && !members.includes(null)) schema['enum'] = [...members, null];
-    return false;
+    return;
   }
   const inner: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) {
@@ -216,5 +184,4 @@ function allowNull(schema: JsonObject): boolean {
     delete schema[key];
   }
   schema['anyOf'] = [inner, { type: 'null' }];
-  return true;
 }
