@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { OpenApiDocument, Unknown } from '../contract/document.js';
 import { eachOperation } from '../contract/operations.js';
-import { followReference } from '../contract/walk.js';
+import { reachedFrom } from '../contract/references.js';
 
 /** The most questions of a first file; more would hide those that matter. */
 const most = 12;
@@ -42,17 +42,8 @@ function operationsByQuestion(document: OpenApiDocument): Map<string, number> {
   const reach = new Map<string, number>();
   for (const { operation } of eachOperation(document)) {
     const asked = new Set<string>();
-    const seen = new Set<unknown>();
-    const visit = (node: unknown): void => {
-      if (typeof node !== 'object' || node === null || seen.has(node)) return;
-      seen.add(node);
-      const { $ref, 'x-unknown': open = [] } = node as { $ref?: string; 'x-unknown'?: string[] };
-      for (const id of open) asked.add(id);
-      visit(followReference(document, $ref)?.value);
-      for (const below of Object.values(node)) visit(below);
-    };
-    visit(document.components['securitySchemes']);
-    visit(operation);
+    for (const { 'x-unknown': open } of reachedFrom(document, document.components['securitySchemes'], operation))
+      for (const id of Array.isArray(open) ? open : []) asked.add(id);
     for (const id of asked) reach.set(id, (reach.get(id) ?? 0) + 1);
   }
   return reach;

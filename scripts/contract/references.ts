@@ -1,3 +1,4 @@
+import type { Node } from './json.js';
 import { parsePointer, pointerOf, valueAt } from './pointer.js';
 import type { Schema } from './schema.js';
 
@@ -85,6 +86,22 @@ export function targetOf(node: unknown): string | undefined {
 export function endOf(document: object, node: unknown): unknown {
   const ref = referenceOf(node);
   return ref === undefined ? node : endsIn(document)(ref)?.[1];
+}
+
+/** Some nodes, and all objects inside them and behind their references, each once. */
+export function* reachedFrom(document: object, ...nodes: readonly unknown[]): Iterable<Node> {
+  const found = new Set<Node>();
+  const add = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null) found.add(value as Node);
+  };
+  nodes.forEach(add);
+  // A set also iterates over what is added meanwhile.
+  for (const node of found) {
+    yield node;
+    const target = targetOf(node);
+    if (target !== undefined) add(valueAt(document, target));
+    Object.values(node).forEach(add);
+  }
 }
 
 /** The number of references shown; more would only make the line longer. */

@@ -1,7 +1,7 @@
 import type { Facet } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
 import { parsePointer, toPointer, valueAt } from '../contract/pointer.js';
-import { endOf, targetOf } from '../contract/references.js';
+import { endOf, reachedFrom, targetOf } from '../contract/references.js';
 import type { Area } from './change.js';
 import { type SchemaEnd, schemaPath } from './schema-path.js';
 import { code } from './sentence.js';
@@ -119,19 +119,11 @@ export function usersOf(document: Node, component: string): string[] {
   return Object.entries(paths)
     .flatMap(([path, item]) => Object.keys(isObject(item) ? item : {}).map((method) => [path, method] as const))
     .map(([path, method]) => toPointer(['paths', path, method]))
-    .filter((pointer) => refersTo(document, valueAt(document, pointer), component, new Set()));
+    .filter((pointer) => refersTo(document, valueAt(document, pointer), component));
 }
 
 /** Whether a node leads to a pointer, over any number of references. */
-export function refersTo(document: Node, node: unknown, pointer: string, seen: Set<string>): boolean {
-  if (Array.isArray(node)) return node.some((item) => refersTo(document, item, pointer, seen));
-  if (!isObject(node)) return false;
-  const target = targetOf(node);
-  if (target !== undefined) {
-    if (target === pointer) return true;
-    if (seen.has(target)) return false;
-    seen.add(target);
-    return refersTo(document, valueAt(document, target), pointer, seen);
-  }
-  return Object.values(node).some((below) => refersTo(document, below, pointer, seen));
+export function refersTo(document: Node, node: unknown, pointer: string): boolean {
+  for (const each of reachedFrom(document, node)) if (targetOf(each) === pointer) return true;
+  return false;
 }

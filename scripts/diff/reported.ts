@@ -136,7 +136,7 @@ function usedIn({ old, new: now }: Pair): (owner: string) => boolean {
   const known = new Map<string, boolean>();
   const isUsedBy = (document: Node, owner: string): boolean => {
     const { components: _components, ...offered } = document;
-    return refersTo(document, offered, owner, new Set());
+    return refersTo(document, offered, owner);
   };
   return (owner) => {
     if (!owner.startsWith('/components/')) return true;

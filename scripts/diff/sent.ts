@@ -1,7 +1,7 @@
 import { isObject, type Node } from '../contract/json.js';
 import { eachOperation } from '../contract/operations.js';
 import { parsePointer, toPointer, valueAt } from '../contract/pointer.js';
-import { targetOf } from '../contract/references.js';
+import { reachedFrom, targetOf } from '../contract/references.js';
 import type { Place } from './place.js';
 
 /** Whether callers send the values of a place in a schema: in a parameter or in a request body. */
@@ -16,19 +16,8 @@ export function sentIn(document: Node): (place: Place) => boolean {
 
 /** The pointers of all references that the parameters and request bodies of operations lead to. */
 function sentReferences(document: Node): Set<string> {
-  const found = new Set<string>();
-  const left: unknown[] = [...eachOperation(document)].flatMap(({ node }) => [node['parameters'], node['requestBody']]);
-  while (left.length > 0) {
-    const node = left.pop();
-    if (typeof node !== 'object' || node === null) continue;
-    const target = targetOf(node);
-    if (target === undefined) for (const below of Object.values(node)) left.push(below);
-    else if (!found.has(target)) {
-      found.add(target);
-      left.push(valueAt(document, target));
-    }
-  }
-  return found;
+  const sent = [...eachOperation(document)].flatMap(({ node }) => [node['parameters'], node['requestBody']]);
+  return new Set([...reachedFrom(document, ...sent)].flatMap((node) => targetOf(node) ?? []));
 }
 
 /** Whether only the server sets a field, given the pointer of a keyword of its schema. */
