@@ -4,6 +4,7 @@
 
 import { operationAddress } from '../build/docs/links/addresses.js';
 import { eachOperation, type PlacedOperation } from '../contract/operations.js';
+import { faultGroups } from '../sandbox/faults/index.js';
 import { provide } from './loaded.js';
 import { make } from './make.js';
 import { nextRead } from './next-read.js';
@@ -17,9 +18,7 @@ import {
   requestElements,
   responseElements,
 } from './try-exchange.js';
-import { faultsList } from './try-faults.js';
 import { type FormRequest, operationForm } from './try-form.js';
-import { serverChoice } from './try-server.js';
 
 const root = document.documentElement.dataset['root'] ?? '';
 
@@ -187,3 +186,104 @@ function part(title: string, ...children: HTMLElement[]): HTMLElement {
 }
 
 provide({ tryOut });
+
+/** Where the console sends its requests. */
+interface ServerChoice {
+  readonly element: HTMLElement;
+  /** Without an address, to the sandbox of the page. */
+  read(): { address: string | undefined; key: string };
+}
+
+/** A choice between the sandbox of the page and a server of the reader's own, whose key is never stored. */
+function serverChoice(): ServerChoice {
+  const inPage = choice('A sandbox in this page', true);
+  const other = choice('A server of my own', false);
+  const address = make('input', { type: 'url', placeholder: 'https://…', autocomplete: 'off', spellcheck: false });
+  const key = make('input', { type: 'password', autocomplete: 'off' });
+  const own = make(
+    'div',
+    { className: 'inputs', hidden: true },
+    make('label', {}, make('span', {}, 'Address'), address),
+    make('label', {}, make('span', {}, 'Key'), key),
+    make(
+      'p',
+      { className: 'soft' },
+      'Requests go from your browser to this server, for real: what you delete is deleted. Address and key are ' +
+        'forgotten when you leave the page. The server must allow this page to read its responses (CORS); ',
+      make('code', {}, 'directory-contract sandbox'),
+      ' allows the pages that ',
+      make('code', {}, 'directory-contract docs'),
+      ' serves.',
+    ),
+  );
+  const element = make(
+    'fieldset',
+    {},
+    make('legend', {}, 'Send to'),
+    make('div', { className: 'choices' }, inPage.label, other.label),
+    own,
+  );
+  element.addEventListener('change', () => {
+    own.hidden = !other.radio.checked;
+    address.required = other.radio.checked;
+    element.dispatchEvent(new Event('input'));
+  });
+  return { element, read: () => ({ address: other.radio.checked ? address.value : undefined, key: key.value }) };
+}
+
+function choice(text: string, checked: boolean): { radio: HTMLInputElement; label: HTMLElement } {
+  const radio = make('input', { type: 'radio', name: 'server', checked });
+  return { radio, label: make('label', {}, radio, ` ${text}`) };
+}
+
+/**
+ * A list of all faults to switch on and off, by group, with an input that searches it.
+ *
+ * @param changed is called when the reader has switched one
+ */
+function faultsList(changed: () => void): { element: HTMLElement; refresh(): void } {
+  const boxes: { name: string; box: HTMLInputElement; row: HTMLElement; text: string }[] = [];
+  const groups = Object.entries(faultGroups).map(([title, faults]) => {
+    const rows = faults.map(({ name, about }) => {
+      const box = make('input', { type: 'checkbox' });
+      box.addEventListener('change', () => {
+        sandbox.setFaults(boxes.filter((each) => each.box.checked).map((each) => each.name));
+        keep();
+        changed();
+      });
+      const row = make(
+        'li',
+        {},
+        make('label', {}, box, make('span', {}, make('code', {}, name), ' ', ...withCode(about))),
+      );
+      boxes.push({ name, box, row, text: `${name} ${about}`.toLowerCase() });
+      return row;
+    });
+    return make('section', {}, make('h3', {}, title), make('ul', {}, ...rows));
+  });
+  const filter = make('input', { type: 'search', autocomplete: 'off', placeholder: 'Filter: 500, slow, status …' });
+  filter.setAttribute('aria-label', 'Filter the faults');
+  filter.addEventListener('input', () => {
+    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const { row, text } of boxes) row.hidden = !words.every((word) => text.includes(word));
+    for (const group of groups) group.hidden = !group.querySelector('li:not([hidden])');
+  });
+  const element = make(
+    'details',
+    { className: 'faults' },
+    make('summary', {}, 'What does my client see when the server has a fault?'),
+    filter,
+    make('div', { className: 'fault-groups', tabIndex: 0, role: 'group', 'aria-label': 'Faults' }, ...groups),
+  );
+  const refresh = (): void => {
+    const active = new Set(sandbox.faults());
+    for (const { name, box } of boxes) box.checked = active.has(name);
+  };
+  refresh();
+  return { element, refresh };
+}
+
+/** A text with its parts between backticks as code. */
+function withCode(text: string): (Node | string)[] {
+  return text.split('`').map((part, at) => (at % 2 === 0 ? part : make('code', {}, part)));
+}

@@ -1,13 +1,26 @@
 import { posix } from 'node:path';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import { referenceOf } from '../../contract/references.js';
+import { nodesWithin } from '../../contract/walk.js';
 import { compareText, type Problem } from '../../text/problem.js';
-import { eachRef, placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
+import { placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
 import { listSourceFiles } from './source-files.js';
 
 /** The common prefix of all paths of the interface (interface description §9). */
 export const versionPrefix = '/api/directory/private/v1alpha/';
 
-const kinds = new Set(['schemas', 'parameters', 'requestBodies', 'responses', 'examples', 'securitySchemes']);
+/** The folders of the kinds of objects that have files of their own. */
+const folders: Readonly<Record<string, string>> = {
+  schema: 'schemas',
+  parameter: 'parameters',
+  requestBody: 'requestBodies',
+  response: 'responses',
+  example: 'examples',
+  securityScheme: 'securitySchemes',
+  pathItem: 'paths',
+};
+
+const kinds = Object.values(folders).filter((kind) => kind !== 'paths');
 
 /**
  * Checks the layout of `openapi/`: fixed rules for each kind of file, so that newcomers find files without searching.
@@ -77,8 +90,8 @@ function* componentFiles(source: Source): Iterable<Problem> {
     const [, folder, kind = '', , file, ...deeper] = path.split('/');
     if (folder !== 'components') continue;
     const place = { file: path, line: 1, column: 1, rule: 'source/component-file' };
-    if (!kinds.has(kind) || file === undefined || deeper.length > 0) {
-      const message = `Expected openapi/components/<kind>/<group>/<Name>.yaml; kinds: ${[...kinds].join(', ')}.`;
+    if (!kinds.includes(kind) || file === undefined || deeper.length > 0) {
+      const message = `Expected openapi/components/<kind>/<group>/<Name>.yaml; kinds: ${kinds.join(', ')}.`;
       yield { ...place, message, hint: 'Move the file.' };
       continue;
     }
@@ -93,40 +106,22 @@ function* componentFiles(source: Source): Iterable<Problem> {
   }
 }
 
-/** Keys whose value is one object of a kind, or a list of them. */
-const kindBelow = new Map([
-  ...['schema', 'items', 'additionalProperties', 'not', 'allOf', 'anyOf', 'oneOf'].map(
-    (key) => [key, 'schemas'] as const,
-  ),
-  ['parameters', 'parameters'],
-  ['requestBody', 'requestBodies'],
-]);
-
-/** Keys whose value is a map of objects of a kind. */
-const kindInside = new Map([...[...kinds, 'paths'].map((kind) => [kind, kind] as const), ['properties', 'schemas']]);
-
 /**
  * Checks that a `$ref` leads to the expected kind of file. Otherwise a file of the wrong kind would be read as if
  * it were right, and problems would be reported inside it.
  */
 function* referencedKinds(source: Source): Iterable<Problem> {
   for (const file of source.values()) {
-    const problems: Problem[] = [];
-    eachRef(file.document, (ref, node, keys) => {
-      const target = resolveRef(file.path, ref);
-      const [parent, above = ''] = [keys.at(-1), keys.at(-2)];
-      // Examples contain data, in which names have no meaning.
-      if (target?.pointer !== '' || keys.includes('value')) return;
-      // A property may have any name, including that of a keyword.
-      const named = above === 'properties' ? undefined : kindBelow.get(parent ?? '');
-      const expected = parent === undefined ? kindOf(file.path) : (named ?? kindInside.get(above));
-      const found = kindOf(target.file);
-      if (expected === undefined || found === expected) return;
+    const own = Object.keys(folders).find((kind) => folders[kind] === kindOf(file.path)) ?? 'document';
+    for (const { kind, path, value } of nodesWithin(file.document.toJS(), own, [])) {
+      const target = resolveRef(file.path, referenceOf(value) ?? '#/');
+      const expected = folders[kind];
+      if (target?.pointer !== '' || expected === undefined || kindOf(target.file) === expected) continue;
       const message = `Expected a file of ${folderOf(expected)} here, found ${target.file}.`;
+      const place = file.document.getIn([...path, '$ref'], true) as Node | undefined;
       const hint = 'Refer to a file of that kind.';
-      problems.push({ ...placeOf(file, node.range?.[0] ?? 0), rule: 'source/ref-kind', message, hint });
-    });
-    yield* problems;
+      yield { ...placeOf(file, place?.range?.[0] ?? 0), rule: 'source/ref-kind', message, hint };
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { headingIds, markdownParser, once } from '../text/markdown.js';
+import { headingIds, markdownParser } from '../text/markdown.js';
+import { once } from '../text/markdown-text.js';
 
 /** A link in a Markdown text. */
 export interface MarkdownLink {

@@ -5,6 +5,7 @@ import json from 'highlight.js/lib/languages/json';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { markup } from '../../../text/escape.js';
+import { once } from './markdown-text.js';
 
 /** The elements that blocks and hand-written Markdown have in common. Parameters are HTML unless they say otherwise. */
 
@@ -24,9 +25,6 @@ const aliases: Readonly<Record<string, keyof typeof languages>> = {
 /** More lines than these would hide what follows. */
 const mostLines = 30;
 
-/** Many operations show the same examples, and colouring takes most of the time of a page. */
-const coloured = new Map<string, string>();
-
 /**
  * A block of code with colours.
  *
@@ -37,19 +35,17 @@ export function codeHtml(source: string, language: string): string {
   const known = aliases[language] ?? language;
   // Long code scrolls, so it must be reachable by keyboard.
   const long = source.split('\n').length > mostLines ? ' class="long" role="group" aria-label="Code" tabindex="0"' : '';
-  const html = Object.hasOwn(languages, known) ? inColours(source, known) : markup(source);
+  const html = Object.hasOwn(inColours, known) ? inColours[known]?.(source) : markup(source);
   return `<pre${long}><code>${html}</code></pre>`;
 }
 
-function inColours(source: string, language: string): string {
-  const key = `${language}\n${source}`;
-  const known = coloured.get(key);
-  if (known !== undefined) return known;
-  const html = hljs.highlight(source, { language, ignoreIllegals: true }).value;
-  if (coloured.size > 2000) coloured.clear();
-  coloured.set(key, html);
-  return html;
-}
+/** Many operations show the same examples, and colouring takes most of the time of a page. */
+const inColours = Object.fromEntries(
+  Object.keys(languages).map((language) => [
+    language,
+    once((source) => hljs.highlight(source, { language, ignoreIllegals: true }).value),
+  ]),
+);
 
 /** A heading that can be linked to. */
 export function headingHtml(level: number, id: string, html: string): string {

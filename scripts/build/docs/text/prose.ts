@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it';
 import { readable } from '../../../text/escape.js';
 import { codeBlock, codeSpan } from '../../../text/markdown-text.js';
-import { isSafeLink, markdownParser, once } from './markdown.js';
-import { atLineStart, escapeMarkdown, linesOf, oneLine } from './markdown-text.js';
+import { isSafeLink, markdownParser } from './markdown.js';
+import { atLineStart, escapeMarkdown, linesOf, once, oneLine } from './markdown-text.js';
 
 /**
  * Descriptions in the document are Markdown that may be untrusted. They are parsed and rendered again, so that every
