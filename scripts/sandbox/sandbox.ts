@@ -151,10 +151,7 @@ export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox
     deactivate: (name) => setFaults(faults.filter((each) => each !== name)),
   };
   const scenario = options.scenario && new Scenario(options.scenario, known, stage, options.clock);
-  const load = (state: SandboxState): void => {
-    responding.forget();
-    store.load(state);
-  };
+  const load = (state: SandboxState): void => store.load(state);
 
   return {
     async fetch(request) {
@@ -167,7 +164,7 @@ export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox
       if (cue?.response) return respond(cue.response, request.method === 'HEAD', options.Response);
       let response: SandboxResponse;
       try {
-        response = await responding.responseTo(exchange, behaviour, behaviour === right);
+        response = await responding.responseTo(exchange, behaviour);
       } catch (error) {
         const refusal = isSlowPattern(error) ? new Refusal(500, error.message) : error;
         response = refusal instanceof Refusal ? known.refusal(refusal, exchange.operation?.id) : bugResponse(error);

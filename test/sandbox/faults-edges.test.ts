@@ -36,7 +36,7 @@ describe('a long list', () => {
   const listed = (name: string, headers = {}): Promise<Got> =>
     ask(createSandbox({ data, faults: [name] }), { path: partners, headers });
 
-  it('is edited piece by piece', async () => {
+  it('is edited item by item', async () => {
     const entries = list(await listed('wrong-type'));
     expect(entries).toHaveLength(1200);
     expect(new Set(entries.map(({ featured }) => featured))).toEqual(new Set(['true']));

@@ -17,15 +17,11 @@ export function reshaped(call: Call, { changes, show }: CallOutcome): CallOutcom
     changes,
     show() {
       const before = show();
-      const items = isIterable(before) ? [...before] : undefined;
+      const items = Array.isArray(before) ? before : undefined;
       if (isList) return (items ?? []).map(one);
-      return (items ? around(call, items, shown) : resourceAfter(call, changes)) ?? one(before as Json | undefined);
+      return (items ? around(call, items, shown) : resourceAfter(call, changes)) ?? one(before);
     },
   };
-}
-
-function isIterable(value: unknown): value is Iterable<Json> {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
 
 /** The resource that the response shows, if its schema is that of a resource which the call changes or names. */

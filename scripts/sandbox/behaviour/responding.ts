@@ -21,7 +21,6 @@ export class Responding {
   readonly #ids: Parameters<typeof identifiers>[1];
   readonly #store: Store;
   readonly #present: ReturnType<typeof createPresent>;
-  readonly #reads = new Reads();
   readonly #operations: ReadonlyMap<string, SandboxOperation>;
 
   constructor(known: ReadContract, ids: Parameters<typeof identifiers>[1], store: Store) {
@@ -32,30 +31,10 @@ export class Responding {
     this.#operations = new Map(known.operations.map((operation) => [operation.id, operation]));
   }
 
-  /**
-   * @param isRight whether the behaviour is that of a correct server, whose reads can be remembered
-   * @throws Refusal if the request is unauthenticated, invalid or impossible
-   */
-  async responseTo(exchange: RequestContext, behaviour: Behaviour, isRight: boolean): Promise<SandboxResponse> {
+  /** @throws Refusal if the request is unauthenticated, invalid or impossible */
+  async responseTo(exchange: RequestContext, behaviour: Behaviour): Promise<SandboxResponse> {
     const request = await this.#understood(exchange, behaviour);
-    if ('status' in request) return request;
-    const { pages, query, offered, method, success } = request.operation;
-    // The pages of a list have the same path, and the media types of an export.
-    const isWhole = isRight && method === 'get' && !pages && query.length === 0 && offered.length < 2;
-    const { serial } = this.#store;
-    const text = isWhole ? this.#reads.get(exchange.path, serial) : undefined;
-    const headers = { 'content-type': 'application/json' };
-    if (text !== undefined) return { status: success, headers, text };
-    const response = this.perform(exchange, behaviour, request);
-    if (!isWhole || response.json === undefined) return response;
-    const shown = JSON.stringify(response.json);
-    this.#reads.set(exchange.path, serial, shown);
-    return { status: response.status, headers: { ...response.headers, ...headers }, text: shown };
-  }
-
-  /** Needed when another state is loaded. */
-  forget(): void {
-    this.#reads.clear();
+    return 'status' in request ? request : this.perform(exchange, behaviour, request);
   }
 
   /**
@@ -90,7 +69,6 @@ export class Responding {
   perform(exchange: RequestContext, behaviour: Behaviour, { operation, body }: Understood): SandboxResponse {
     const { schemas, judge, requests } = this.#known;
     const { parameters, store } = exchange;
-    const fitting = new Set<unknown>();
     const outcome = behaviour.perform({
       operation,
       media: acceptedMedia(operation.offered, exchange.request.headers.get('accept')),
@@ -100,21 +78,14 @@ export class Responding {
       schemas,
       store,
       present: store === this.#store ? this.#present : createPresent(this.#known, store),
-      judge: {
-        ...judge,
-        response: (id, value) => {
-          const mistakes = this.#outcomeMistakes(behaviour, id, value);
-          if (id === operation.id && mistakes.length === 0) fitting.add(value);
-          return mistakes;
-        },
-      },
+      judge: { ...judge, response: (id, value) => this.#outcomeMistakes(behaviour, id, value) },
       ...identifiers(this.#store.serial, this.#ids),
     });
-    if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome, fitting);
+    if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
     const response = behaviour.respond(exchange, outcome);
     // The outcome of a change was validated before it was stored; text has no form to validate.
     const isJudged = outcome.changes.length > 0 || response.text !== undefined;
-    if (behaviour.judgesResponses && !isJudged && response.items === undefined && operation.media !== null) {
+    if (behaviour.judgesResponses && !isJudged && operation.media !== null) {
       const broken = judge.response(operation.id, response.json);
       if (broken.length > 0)
         throw new Error(`A response of ${operation.id} breaks the contract: ${JSON.stringify(broken)}`);
@@ -128,21 +99,10 @@ export class Responding {
     return operation ? behaviour.judgeOutcome(operation, shown) : [];
   }
 
-  /**
-   * Stores an outcome only if the contract allows it as a response.
-   *
-   * @param fitting responses of this operation that were judged already, when the outcome was computed
-   */
-  #commit(
-    exchange: RequestContext,
-    behaviour: Behaviour,
-    operation: SandboxOperation,
-    outcome: CallOutcome,
-    fitting: ReadonlySet<unknown>,
-  ): void {
-    const shown = materialised(outcome.show());
-    const mistakes = fitting.has(shown) ? [] : behaviour.judgeOutcome(operation, shown);
-    if (operation.media !== null && mistakes.length > 0)
+  /** Stores an outcome only if the contract allows it as a response. */
+  #commit(exchange: RequestContext, behaviour: Behaviour, operation: SandboxOperation, outcome: CallOutcome): void {
+    const mistakes = operation.media === null ? [] : behaviour.judgeOutcome(operation, outcome.show());
+    if (mistakes.length > 0)
       throw new Refusal(400, 'With this change, the resource would not fit the contract.', mistakes);
     behaviour.commit(this.#store, outcome.changes, exchange);
   }
@@ -158,34 +118,4 @@ function lowerCase(parameters: Readonly<Record<string, string>>): Record<string,
 function hasBody({ headers }: Request): boolean {
   const names = ['content-type', 'transfer-encoding'];
   return names.some((name) => headers.has(name)) || Number(headers.get('content-length') ?? 0) > 0;
-}
-
-/** Turns a list that is made piece by piece into an array. */
-function materialised(shown: unknown): unknown {
-  const isIterable = typeof shown === 'object' && shown !== null && !Array.isArray(shown) && Symbol.iterator in shown;
-  return isIterable ? [...(shown as Iterable<unknown>)] : shown;
-}
-
-/** The most texts that are kept at a time. */
-const limit = 1000;
-
-/** Response bodies of reads since the last change; until the next change, the same path returns the same body. */
-class Reads {
-  readonly #texts = new Map<string, string>();
-  #serial = -1;
-
-  get(path: string, serial: number): string | undefined {
-    return serial === this.#serial ? this.#texts.get(path) : undefined;
-  }
-
-  set(path: string, serial: number, text: string): void {
-    if (serial !== this.#serial || this.#texts.size >= limit) this.#texts.clear();
-    this.#serial = serial;
-    this.#texts.set(path, text);
-  }
-
-  /** Needed when another state is loaded, which may have the same serial. */
-  clear(): void {
-    this.#texts.clear();
-  }
 }

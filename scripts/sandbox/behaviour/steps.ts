@@ -48,18 +48,15 @@ export function rightBehaviour(
   };
 }
 
-/** Lists with more items than this are sent in pieces. */
-const pieceAbove = 500;
-
 function responseTo(
   operation: SandboxOperation,
   { url }: Request,
-  shown: Json | undefined | Iterable<Json>,
+  shown: Json | undefined,
   schemas: Schemas,
 ): SandboxResponse {
   const { success, media, pages, isList, query } = operation;
   if (isList && (pages || query.length > 0)) {
-    const items = selected(operation, url, [...(shown as Iterable<Json>)], schemas);
+    const items = selected(operation, url, shown as Json[], schemas);
     const refuse = (sentence: string): Refusal => new Refusal(400, sentence);
     return { status: success, ...(pages ? writePage(pages, url, items, refuse) : { headers: {}, json: items }) };
   }
@@ -67,21 +64,5 @@ function responseTo(
   if (typeof shown === 'string' && media !== 'application/json') {
     return { status: success, headers: { 'content-type': `${media}; charset=utf-8` }, text: shown };
   }
-  if (typeof shown !== 'object' || shown === null || Array.isArray(shown) || !(Symbol.iterator in shown)) {
-    return { status: success, headers: {}, json: shown };
-  }
-  const iterator = (shown as Iterable<Json>)[Symbol.iterator]();
-  const first: Json[] = [];
-  while (first.length <= pieceAbove) {
-    const next = iterator.next();
-    if (next.done === true) return { status: success, headers: {}, json: first };
-    first.push(next.value);
-  }
-  const rest: Iterable<Json> = { [Symbol.iterator]: () => iterator };
-  return { status: success, headers: {}, items: both(first, rest) };
-}
-
-function* both(first: Iterable<Json>, rest: Iterable<Json>): Iterable<Json> {
-  yield* first;
-  yield* rest;
+  return { status: success, headers: {}, json: shown };
 }

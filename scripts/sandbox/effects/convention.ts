@@ -40,8 +40,9 @@ export function* recordsOf(call: Call): Iterable<Stored> {
   }
 }
 
-function* listed(call: Call): Iterable<Json> {
-  for (const record of recordsOf(call)) yield call.present(call.operation.collection, record, call.operation.schema);
+function listed(call: Call): Json[] {
+  const { collection, schema } = call.operation;
+  return [...recordsOf(call)].map((record) => call.present(collection, record, schema));
 }
 
 function read(call: Call): CallOutcome {

@@ -72,30 +72,26 @@ const bulkUpsert: Effect = (call) => {
 };
 
 /** Entries with a recommended order come first, in that order; the others follow in order of creation. */
-function* recommended(records: () => Iterable<Stored>): Iterable<Stored> {
-  const place = ({ hidden }: Stored): number | undefined =>
-    typeof hidden?.['recommendedOrder'] === 'number' ? hidden['recommendedOrder'] : undefined;
-  const placed = [...records()].filter((record) => place(record) !== undefined);
-  yield* placed.sort((a, b) => (place(a) ?? 0) - (place(b) ?? 0));
-  for (const record of records()) if (place(record) === undefined) yield record;
+function recommended(call: Call, collection: string, records: Iterable<Stored>): Json[] {
+  const place = ({ hidden }: Stored): number =>
+    typeof hidden?.['recommendedOrder'] === 'number' ? hidden['recommendedOrder'] : Number.POSITIVE_INFINITY;
+  const sorted = [...records].sort((one, other) =>
+    place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0,
+  );
+  return sorted.map((record) => call.present(collection, record));
 }
 
 const listInOrder: Effect = (call) => ({
   changes: [],
-  *show(): Iterable<Json> {
-    for (const record of recommended(() => recordsOf(call))) yield call.present(call.operation.collection, record);
-  },
+  show: () => recommended(call, call.operation.collection, recordsOf(call)),
 });
 
 const listBothKinds: Effect = (call) => ({
   changes: [],
-  *show(): Iterable<Json> {
-    const directory = call.parameters['directory_id'];
-    for (const collection of ['PartnerEntry', 'AppEntry']) {
-      for (const record of recommended(() => call.store.list(collection, directory)))
-        yield call.present(collection, record);
-    }
-  },
+  show: () =>
+    ['PartnerEntry', 'AppEntry'].flatMap((collection) =>
+      recommended(call, collection, call.store.list(collection, call.parameters['directory_id'])),
+    ),
 });
 
 const updateRecommendedOrder: Effect = (call): CallOutcome => {

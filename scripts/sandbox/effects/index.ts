@@ -22,14 +22,17 @@ const withCallouts: Effect = (call, byConvention) => {
   return { changes: [['put', change[1], record]], show: () => call.present(change[1], record) };
 };
 
+/** The records of a list that it shows. */
+function presented(call: Call, collection: string, isShown: (record: Stored) => boolean): Json[] {
+  return [...recordsOf(call)].filter(isShown).map((record) => call.present(collection, record));
+}
+
 /** The filters whose flag says that this kind of directory shows them. */
 const showingIn =
   (flag: string): Effect =>
   (call) => ({
     changes: [],
-    *show(): Iterable<Json> {
-      for (const record of recordsOf(call)) if (record.value[flag] === true) yield call.present('Filter', record);
-    },
+    show: () => presented(call, 'Filter', ({ value }) => value[flag] === true),
   });
 
 /** The mappings of options whose filter is shown to visitors. */
@@ -39,12 +42,7 @@ const externalMappings: Effect = (call) => {
     const filter = option && call.store.get('Filter', option.parents['filter_id'] ?? '');
     return filter?.value['displayInDirectory'] === true;
   };
-  return {
-    changes: [],
-    *show(): Iterable<Json> {
-      for (const record of recordsOf(call)) if (visible(record)) yield call.present('FilterOptionMapping', record);
-    },
-  };
+  return { changes: [], show: () => presented(call, 'FilterOptionMapping', visible) };
 };
 
 /** A directory without a contact form of its own uses the default one. The response is this form, or a list with it. */

@@ -1,4 +1,3 @@
-import type { Json } from '../../contract/json.js';
 import { bodyObject, type Call, type Effect, namedResource } from '../model/call.js';
 import { Refusal } from '../model/response.js';
 import type { Change, Stored } from '../model/store.js';
@@ -26,10 +25,8 @@ const deleteTier: Effect = (call, byConvention) => {
 
 const listTierEntries: Effect = (call) => ({
   changes: [],
-  *show(): Iterable<Json> {
-    const tier = namedResource(call).id;
-    for (const [collection, record] of entriesOf(call, tier)) yield call.present(collection, record);
-  },
+  show: () =>
+    [...entriesOf(call, namedResource(call).id)].map(([collection, record]) => call.present(collection, record)),
 });
 
 const assignTierEntries: Effect = (call) => {

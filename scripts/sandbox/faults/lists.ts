@@ -1,59 +1,36 @@
-import type { Json } from '../../contract/json.js';
+import type { Json, JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Fault } from '../behaviour/behaviour.js';
-import { changed, mapItems, type Replacement, sending, without, wrong } from './parts.js';
+import { changed, type Replacement, sending, without, wrong } from './parts.js';
 
-/** Edits the list of partner entries item by item, since it may be long. */
+/** Edits the list of partner entries. */
 const listing =
-  (edit: (items: Iterable<Json>) => Iterable<Json>): Replacement =>
+  (edit: (items: readonly Json[]) => Json[]): Replacement =>
   ({ perform }) => ({
     perform(call) {
       const outcome = perform(call);
       return call.operation.id === 'listPartnerEntries'
-        ? { ...outcome, show: () => edit(outcome.show() as Iterable<Json>) }
+        ? { ...outcome, show: () => edit(outcome.show() as Json[]) }
         : outcome;
     },
   });
 
-function* allButLast(items: Iterable<Json>): Iterable<Json> {
-  let held: Json | undefined;
-  for (const item of items) {
-    if (held !== undefined) yield held;
-    held = item;
-  }
-}
-
-/** As when the first entry moves to the last page while the pages are read. */
-function* firstAgain(items: Iterable<Json>): Iterable<Json> {
-  let first: Json | undefined;
-  for (const item of items) {
-    first ??= item;
-    yield item;
-  }
-  if (first !== undefined) yield first;
-}
+const editingEach = (edit: (item: JsonObject) => JsonObject): Replacement =>
+  listing((items) => items.map((item) => (isObject(item) ? edit(item) : item)));
 
 /** Returns in the list the first title of each entry; later changes do not reach it. */
 const staleTitles: Replacement = (behaviour) => {
-  const titles = new Map<string, Json | undefined>();
+  const titles = new Map<string, Json>();
   return {
     commit(store, changes, exchange) {
       for (const [kind, collection, what] of changes) {
         if (kind !== 'put' || collection !== 'PartnerEntry') continue;
-        const before = store.get(collection, what.id);
-        if (before && !titles.has(what.id) && before.value['title'] !== what.value['title'])
-          titles.set(what.id, before.value['title']);
+        const { title } = store.get(collection, what.id)?.value ?? {};
+        if (title !== undefined && !titles.has(what.id) && title !== what.value['title']) titles.set(what.id, title);
       }
       behaviour.commit(store, changes, exchange);
     },
-    respond(exchange, outcome) {
-      const response = behaviour.respond(exchange, outcome);
-      if (exchange.operation?.id !== 'listPartnerEntries') return response;
-      return mapItems(response, (item) => {
-        const old = isObject(item) ? titles.get(String(item['id'])) : undefined;
-        return isObject(item) && old !== undefined ? changed(item, 'title', () => old) : item;
-      });
-    },
+    ...editingEach((item) => changed(item, 'title', (title) => titles.get(String(item['id'])) ?? title))(behaviour),
   };
 };
 
@@ -61,17 +38,23 @@ const staleTitles: Replacement = (behaviour) => {
 export const listFaults: readonly Fault[] = [
   wrong('list-stale', 'The list of partner entries keeps the original title after an update.', staleTitles),
 
-  wrong('list-misses-item', 'The list of partner entries omits the last entry.', listing(allButLast)),
+  wrong(
+    'list-misses-item',
+    'The list of partner entries omits the last entry.',
+    listing((items) => items.slice(0, -1)),
+  ),
 
-  wrong('get-differs-from-list', 'The list of partner entries has `featured: false` in every entry.', (behaviour) => ({
-    respond(exchange, outcome) {
-      const response = behaviour.respond(exchange, outcome);
-      if (exchange.operation?.id !== 'listPartnerEntries') return response;
-      return mapItems(response, (item) => (isObject(item) ? changed(item, 'featured', () => false) : item));
-    },
-  })),
+  wrong(
+    'get-differs-from-list',
+    'The list of partner entries has `featured: false` in every entry.',
+    editingEach((item) => changed(item, 'featured', () => false)),
+  ),
 
-  wrong('duplicate-in-list', 'The list of partner entries repeats the first entry at its end.', listing(firstAgain)),
+  wrong(
+    'duplicate-in-list',
+    'The list of partner entries repeats the first entry at its end.',
+    listing((items) => [...items, ...items.slice(0, 1)]),
+  ),
 
   wrong('delete-keeps', 'Deleting a partner entry returns 204, but the entry stays.', ({ commit }) => ({
     commit(store, changes, exchange) {

@@ -43,15 +43,10 @@ export function showingWrongly(
   return (behaviour) => ({ ...showing(collection, edit)(behaviour), judgesResponses: false });
 }
 
-/** Edits the resource of a response, or each item of its list; a long list is still made piece by piece. */
+/** Edits the resource of a response, or each item of its list. */
 export function mapItems(response: SandboxResponse, edit: (item: unknown) => unknown): SandboxResponse {
-  if (response.items !== undefined) return { ...response, items: mapped(response.items, edit) };
   if (Array.isArray(response.json)) return { ...response, json: response.json.map(edit) };
   return response.json === undefined ? response : { ...response, json: edit(response.json) };
-}
-
-function* mapped(items: Iterable<unknown>, edit: (item: unknown) => unknown): Iterable<unknown> {
-  for (const item of items) yield edit(item);
 }
 
 /** Edits the success response of one operation, as the last step. */
@@ -82,18 +77,16 @@ export function isSuccess({ status }: SandboxResponse): boolean {
 }
 
 /** The body of a response as it is sent; undefined if it has none. */
-export function bytesOf({ json, text, items }: SandboxResponse): Uint8Array | undefined {
+export function bytesOf({ json, text }: SandboxResponse): Uint8Array | undefined {
   if (text instanceof Uint8Array) return text;
-  const whole =
-    text ?? (items !== undefined ? JSON.stringify([...items]) : json === undefined ? undefined : JSON.stringify(json));
+  const whole = text ?? (json === undefined ? undefined : JSON.stringify(json));
   return whole === undefined ? undefined : new TextEncoder().encode(whole);
 }
 
 /** The same response with another body. Its Content-Type does not change. */
 export function withBody(response: SandboxResponse, text: string | Uint8Array): SandboxResponse {
-  const { items: _, ...rest } = response;
-  const isJson = response.items !== undefined || response.json !== undefined;
-  return { ...rest, headers: { ...(isJson && { 'content-type': 'application/json' }), ...response.headers }, text };
+  const isJson = response.json !== undefined;
+  return { ...response, headers: { ...(isJson && { 'content-type': 'application/json' }), ...response.headers }, text };
 }
 
 /** Replaces the outcome of an update of a partner entry. */

@@ -85,7 +85,7 @@ function withFractions(bytes: Uint8Array): string {
 const numbers: Replacement = ({ finish }) => ({
   async finish(exchange, response) {
     const before = await finish(exchange, response);
-    const isJson = before.json !== undefined || before.items !== undefined;
+    const isJson = before.json !== undefined;
     const bytes = isJson && isSuccess(before) ? bytesOf(before) : undefined;
     return bytes ? withBody(before, withFractions(bytes)) : before;
   },
@@ -100,7 +100,7 @@ const labels: Replacement = ({ finish }) => {
       count += 1;
       // Header names are case-insensitive (RFC 9110 §5.1); `Response` writes them in lower case, a socket may not.
       const extra = { 'X-Request-ID': String(count), 'X-FRAME-Options': 'DENY', 'Cache-CONTROL': 'no-store' };
-      const isJson = before.json !== undefined || before.items !== undefined;
+      const isJson = before.json !== undefined;
       const type = before.headers['content-type'] ?? 'application/json';
       const label = isJson && type === 'application/json' && { 'content-type': 'application/json; charset=utf-8' };
       return { ...before, headers: { ...before.headers, ...extra, ...label } };

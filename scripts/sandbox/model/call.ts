@@ -29,8 +29,8 @@ export interface Call {
 /** The outcome of a call. Nothing is stored yet: the changes are committed once the response fits the contract. */
 export interface CallOutcome {
   changes: Change[];
-  /** The body of the response: JSON, text, or undefined for none. A long list is made piece by piece. */
-  show(): Json | undefined | Iterable<Json>;
+  /** The body of the response: JSON, text, or undefined for none. */
+  show(): Json | undefined;
 }
 
 /** Behaviour of an operation that adds to the convention, or replaces it. */

@@ -83,19 +83,12 @@ interface Paths {
   items: ReadonlyMap<string, Template>;
 }
 
-/** Shared by all sandboxes of a contract. */
-const known = new WeakMap<readonly SandboxOperation[], Paths>();
-
 function pathsOf(operations: readonly SandboxOperation[]): Paths {
-  const found = known.get(operations);
-  if (found) return found;
   const templates = new Map(operations.map((operation) => [operation.id, templateOf(operation)]));
   const items = new Map<string, Template>();
   for (const { id, collection, itemParameter, method } of operations)
     if (itemParameter && (method === 'get' || !items.has(collection))) items.set(collection, templates.get(id) ?? []);
-  const paths = { templates, items };
-  known.set(operations, paths);
-  return paths;
+  return { templates, items };
 }
 
 /** The contract as presenting reads it. */
@@ -111,7 +104,6 @@ export function createPresent({ operations, schemas, completion }: Presented, st
   const { templates, items } = pathsOf(operations);
   const link = schemas.named('PartnerEntry')?.properties?.['href'] ?? {};
   const start = fitsPlainly(link, '/a/') ? 0 : 1;
-  const objects = new AlikeObjects();
   const parts: PresentParts = {
     href: (collection, record) => filled(items.get(collection) ?? [], record).slice(start),
     pathOf: (operationId, record) => filled(templates.get(operationId) ?? [], record).slice(start),
@@ -130,23 +122,14 @@ export function createPresent({ operations, schemas, completion }: Presented, st
       if (!schema) return { ...record.value, ...extra };
       const { properties, open } = schemas.fields(schema);
       const hasOwnId = !isSingleton(record);
-      const names: string[] = [];
-      const values: Json[] = [];
+      const shown: JsonObject = {};
       for (const name of properties.keys()) {
         const stored = name === 'id' && hasOwnId ? record.id : getOwn(record.value, name);
         const own = (extra && getOwn(extra, name)) ?? stored;
-        if (own === undefined) continue;
-        names.push(name);
-        values.push(own);
+        if (own !== undefined) setOwn(shown, name, own);
       }
-      for (const source of completion && !open ? [] : [record.value, extra]) {
-        for (const name in source) {
-          if (properties.has(name)) continue;
-          names.push(name);
-          values.push(source[name] as Json);
-        }
-      }
-      const shown = objects.of(schemaName, names, values);
+      for (const source of completion && !open ? [] : [record.value, extra])
+        for (const name in source) if (!properties.has(name)) setOwn(shown, name, source[name] as Json);
       return completion ? (completion.of(schema, withNulls(shown, record)) as JsonObject) : shown;
     },
   };
@@ -159,29 +142,4 @@ function withNulls(shown: JsonObject, { hidden = {} }: Stored): JsonObject {
   if (!Array.isArray(pointers)) return shown;
   const present = pointers.map(String).filter((pointer) => valueAt(shown, pointer) !== undefined);
   return present.reduce<JsonObject>((at, pointer) => withValueAt(at, pointer, null) as JsonObject, shown);
-}
-
-/**
- * Makes objects from their fields. An object of more than thirty fields that are set one after another is a hash table
- * to V8, and slow to read; a copy of one with the same fields is not.
- */
-class AlikeObjects {
-  readonly #last = new Map<string, { names: readonly string[]; object: JsonObject }>();
-
-  /** @param kind objects of the same kind mostly have the same fields */
-  of(kind: string, names: readonly string[], values: readonly Json[]): JsonObject {
-    const last = this.#last.get(kind);
-    if (!last || !isSame(last.names, names)) {
-      const object = Object.fromEntries(names.map((name, index) => [name, values[index] as Json]));
-      this.#last.set(kind, { names, object });
-      return { ...object };
-    }
-    const object = { ...last.object };
-    for (const [index, name] of names.entries()) setOwn(object, name, values[index] as Json);
-    return object;
-  }
-}
-
-function isSame(names: readonly string[], others: readonly string[]): boolean {
-  return names.length === others.length && names.every((name, index) => name === others[index]);
 }

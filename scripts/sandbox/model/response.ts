@@ -6,8 +6,6 @@ export interface SandboxResponse {
   json?: unknown;
   /** The body as it is sent, if it is not JSON. */
   text?: string | Uint8Array;
-  /** Items of a list that is too long for one text; they are sent one after another. */
-  items?: Iterable<unknown>;
   /** How a server with sockets distorts it. */
   wire?: Wire;
 }
@@ -61,53 +59,13 @@ export function respond(
 }
 
 function responseOf(response: SandboxResponse, bodyless: boolean, ResponseClass: typeof Response): Response {
-  const headers = response.headers;
-  if (response.items !== undefined) {
-    headers['content-type'] ??= 'application/json';
-    if (bodyless) headers['content-length'] = String(lengthOf(response.items));
-    return new ResponseClass(bodyless ? null : stream(response.items), { status: response.status, headers });
-  }
-  const text = response.text ?? (response.json === undefined ? undefined : JSON.stringify(response.json));
-  if (text === undefined) return new ResponseClass(null, { status: response.status, headers });
-  if (response.json !== undefined) headers['content-type'] ??= 'application/json';
-  if (bodyless) headers['content-length'] = String(bytesOf(text));
-  return new ResponseClass(bodyless ? null : (text as BodyInit), { status: response.status, headers });
-}
-
-function bytesOf(text: string | Uint8Array): number {
-  return typeof text === 'string' ? encoder.encode(text).length : text.length;
-}
-
-/** The bytes of a JSON array, with its brackets and commas. */
-function lengthOf(items: Iterable<unknown>): number {
-  let bytes = 1;
-  for (const item of items) bytes += bytesOf(JSON.stringify(item)) + 1;
-  return Math.max(2, bytes);
-}
-
-/** A JSON array in pieces of about 64 kB, each made when the reader asks for it. */
-function stream(items: Iterable<unknown>): ReadableStream<Uint8Array> {
-  const iterator = items[Symbol.iterator]();
-  let opened = false;
-  return new ReadableStream({
-    pull(controller) {
-      let text = opened ? '' : '[';
-      while (text.length < 65_536) {
-        const next = iterator.next();
-        if (next.done === true) {
-          controller.enqueue(encoder.encode(`${text}]`));
-          controller.close();
-          return;
-        }
-        text += (opened ? ',' : '') + JSON.stringify(next.value);
-        opened = true;
-      }
-      controller.enqueue(encoder.encode(text));
-    },
-    cancel() {
-      iterator.return?.();
-    },
-  });
+  const { status, headers, json } = response;
+  const text = response.text ?? (json === undefined ? undefined : JSON.stringify(json));
+  if (text === undefined) return new ResponseClass(null, { status, headers });
+  if (json !== undefined) headers['content-type'] ??= 'application/json';
+  if (bodyless)
+    headers['content-length'] = String(typeof text === 'string' ? encoder.encode(text).length : text.length);
+  return new ResponseClass(bodyless ? null : (text as BodyInit), { status, headers });
 }
 
 /**

@@ -29,12 +29,9 @@ export function callersOf(host: string, { allowOrigins = [], allowHosts = [] }: 
   const hosts = [hostOf(host.includes(':') ? `[${host}]` : host), ...allowHosts.map(readHost)];
   const isNamed = ({ hostname, port = '80' }: Host): boolean =>
     hosts.some((ours) => ours?.hostname === hostname && (ours.port === undefined || ours.port === port));
-  // Nearly all requests ask for the same host.
-  let last: { asked: string; name: Host | undefined } = { asked: '', name: hostOf('') };
   return (incoming) => {
     const { host: asked = '', origin, 'sec-fetch-site': site } = incoming.headers;
-    if (asked !== last.asked) last = { asked, name: hostOf(asked) };
-    const { name } = last;
+    const name = hostOf(asked);
     if (!name || !(asksForThisMachine(name, incoming) || isNamed(name))) {
       const expected =
         'expected localhost, a loopback address, or the address that it listens on. The request was not performed.';
