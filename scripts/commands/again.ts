@@ -28,7 +28,6 @@ ${exitCodeLines({
   SIGHUP: stoppedBySignal,
 })}`;
 
-/** The settings of `check` that this command has as well. */
 const shared = [
   'baseUrl',
   'writes',

@@ -9,7 +9,6 @@ import { whole } from '../text/escape.js';
 /** The variable of the file with answers, for all commands. */
 export const answersVariable = 'DIRECTORY_ANSWERS';
 
-/** What a command line says about answers. */
 export interface AnswersFlags {
   /** The file of `--answers`; false for `--no-answers`. */
   answers?: string | false;
@@ -17,7 +16,6 @@ export interface AnswersFlags {
 
 type Errors = Pick<NodeJS.WriteStream, 'write'>;
 
-/** Adds the two options about answers to a command. */
 export function withAnswers(command: Command): Command {
   return command
     .option(

@@ -26,7 +26,6 @@ export function checkCommand(): Command {
   return check;
 }
 
-/** The help text below the flags. */
 const settingsHelp = `
 Examples:
   directory-contract check http://127.0.0.1:4020

@@ -51,7 +51,6 @@ export async function run(
   last.ended();
 }
 
-/** The message of a failed build, with its problems. */
 export function refusalText({ message, problems }: BuildError): string {
   return printable(problems.length > 0 ? `${message}\n\n${formatProblems(problems)}\n` : message);
 }
@@ -81,7 +80,6 @@ export function latency(text: string): number | [least: number, most: number] {
   return from === to ? from : [from, to];
 }
 
-/** A parser for a whole number. */
 export function wholeNumber(flag: string, most?: number): (text: string) => number {
   return (text) => {
     if (/^\d{1,15}$/.test(text) && Number(text) <= (most ?? Number.MAX_SAFE_INTEGER)) return Number(text);
@@ -117,7 +115,6 @@ export interface Surroundings extends Shown {
   input?: NodeJS.ReadStream;
 }
 
-/** Those of this process. */
 export const here: Surroundings = {
   output: process.stdout,
   errors: process.stderr,

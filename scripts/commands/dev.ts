@@ -100,7 +100,6 @@ async function rebuild({ project, files, docs, stopped }: Development, since: nu
   }
 }
 
-/** The source files of the docs and all other artefacts. */
 function watched(project: string): string[] {
   return [changelogFile, ...(existsSync(join(project, 'openapi')) ? listSourceFiles(project, '') : [])];
 }

@@ -79,7 +79,6 @@ function created({ created: all = [] }: CheckReport, shown: number): string[] {
   ];
 }
 
-/** The difference to the baseline. */
 function baselineLines(report: CheckReport): string[] {
   const { baseline } = report;
   if (!baseline) return [];

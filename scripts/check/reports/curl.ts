@@ -53,7 +53,6 @@ interface AgainSources {
   answers?: string | undefined;
 }
 
-/** The sources that a report names. */
 export function sourcesOf({ target, contract, answers }: CheckReport): AgainSources {
   return { baseUrl: target.baseUrl, contract: contract.file, answers: answers?.file };
 }

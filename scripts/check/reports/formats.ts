@@ -7,7 +7,6 @@ export const reportFormats = ['junit', 'json', 'sarif', 'markdown', 'comment', '
 
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** A value of `--report`. */
 export interface ReportOption {
   format: ReportFormat;
   /** `-` is standard output. */

@@ -95,7 +95,6 @@ export function matrix(report: CheckReport, states: readonly OperationState[]): 
 ${rows}</div></section>`;
 }
 
-/** Operations that were not tested, by reason. */
 export function notTestedSection(report: CheckReport, states: readonly OperationState[]): Html {
   const entries = notTested(report);
   if (entries.length === 0) return nothing;
@@ -108,7 +107,6 @@ export function notTestedSection(report: CheckReport, states: readonly Operation
   return html`<section class="card" id="not-tested"><h2>Not tested</h2><ul class="reasons">${items}</ul></section>`;
 }
 
-/** The evidence on each unknown. */
 export function evidenceSection({ evidence }: CheckReport): Html {
   if (evidence.length === 0) return nothing;
   const rows = evidence.map(

@@ -194,7 +194,6 @@ ${others}<dt>contract</dt><dd><code>${visible(placeOf(finding))}</code></dd>
 <pre tabindex="0"><code>${curl(finding)}</code></pre></div></details>`;
 }
 
-/** What a rule says, and where to read more. */
 function rulePart(report: CheckReport, rule: string): Html {
   const [uri, explain] = [ruleUri(report, rule), explainCommand(rule)];
   const command = explain === undefined ? nothing : html`<code>${explain}</code>`;

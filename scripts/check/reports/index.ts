@@ -23,7 +23,6 @@ const writers = {
   evidence: evidenceReport,
 } as const satisfies Record<ReportFormat, (report: CheckReport) => string>;
 
-/** The report in a format, as the text of a file. */
 export function renderReport(format: ReportFormat, report: CheckReport): string {
   return writers[format](report);
 }

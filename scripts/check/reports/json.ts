@@ -2,7 +2,6 @@ import schema from '../../../generated/check/check-report.schema.json' with { ty
 import { inertJson } from '../../text/escape.js';
 import type { CheckReport } from '../model/report/report.js';
 
-/** A part of the schema of reports. */
 interface Shape {
   $ref?: string;
   properties?: Readonly<Record<string, Shape>>;

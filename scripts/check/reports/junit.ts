@@ -8,7 +8,6 @@ import { fails, groupsOf, isAccepted, othersOf, placeOf, readMore, verdictWords 
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** The XML of a test case and its result. */
 interface TestCase {
   xml: string;
   result: 'passed' | 'failed' | 'error' | 'skipped';

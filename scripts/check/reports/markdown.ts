@@ -26,7 +26,6 @@ import {
 /** A job summary of GitHub may have 1 MiB; the other formats have all findings. */
 const findingsShown = 100;
 
-/** The mark of each verdict. */
 export const marks = {
   passed: '✅',
   failed: '❌',
@@ -88,7 +87,6 @@ function findingSections(report: CheckReport): string[] {
   ];
 }
 
-/** What a rule says, and where to read more. */
 function ruleText(report: CheckReport, rule: string): string {
   const [uri, explain] = [ruleUri(report, rule), explainCommand(rule)];
   const more = uri !== undefined ? ` [${prose(rule)}](<${uri}>)` : explain !== undefined ? ` ${code(explain)}` : '';

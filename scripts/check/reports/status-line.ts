@@ -4,7 +4,6 @@ import { visible } from '../../text/escape.js';
 import { counted, grouped } from '../../text/numbers.js';
 import type { CheckProgress } from '../model/options.js';
 
-/** Shows the progress of a run. */
 interface StatusLine {
   show(progress: CheckProgress): void;
   /** Prints one or more lines that stay. */
@@ -68,7 +67,6 @@ function statusText({ sent, expected, left, now, failing }: CheckProgress, milli
   return parts.join(', ');
 }
 
-/** Cuts a text to a number of columns. */
 function cut(text: string, columns: number): string {
   let [kept, width] = ['', 0];
   for (const character of text) {

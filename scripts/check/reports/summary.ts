@@ -6,7 +6,6 @@ import type { CheckReport, OperationReport, Verdict } from '../model/report/repo
 import { ruleAddress } from '../model/rules/address.js';
 import { type RuleId, refusedKinds, ruleKeyOf } from '../model/rules/index.js';
 
-/** One tag with the results of its operations. */
 export interface Group {
   tag: string;
   operations: OperationReport[];
@@ -92,7 +91,6 @@ export function notTested(report: CheckReport): NotTested[] {
   return [...found.values()];
 }
 
-/** Whether a baseline accepts a finding. */
 export function isAccepted(report: CheckReport, finding: Finding): boolean {
   return idsOf(finding).some((id) => report.baseline?.accepted.includes(id));
 }
@@ -227,7 +225,6 @@ export function modeOf({ target, run }: CheckReport): string {
   return parts.join(', ');
 }
 
-/** The heading of each verdict. */
 export const verdictWords: Record<Verdict, string> = {
   passed: 'Passed',
   failed: 'Failed',

@@ -136,7 +136,6 @@ function ruleLines(report: CheckReport, width: number, paints: Paints): string[]
 /** The most characters of a script to show where a JSON report has it as well. */
 const scriptShown = 1500;
 
-/** How to show a finding again. */
 function repeatOf(
   report: CheckReport,
   finding: Finding,
@@ -262,7 +261,6 @@ function baselineLines(report: CheckReport, width: number): string[] {
   ];
 }
 
-/** How much the run has created, and what of it is left. */
 function createdLines(created: readonly CreatedResource[], verbose: boolean, width: number): string[] {
   const about = createdSentence(created);
   if (about === undefined) return [];

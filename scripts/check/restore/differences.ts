@@ -48,7 +48,6 @@ function isStamp({ pointer, before, after }: Difference, settable: readonly stri
   );
 }
 
-/** Converts a difference to the form of the journal. */
 export function placed({ pointer, after }: Difference): PlacedValue {
   return { pointer, ...(after !== undefined && { value: after }) };
 }

@@ -52,7 +52,6 @@ const unsureLimit = 5;
 /** Times that a write is sent if the server responds with 429, which means that it did nothing. */
 const patience = 3;
 
-/** Returns the reason to end a run whose journal can no longer be written. */
 export function journalFailed(error: unknown): NoVerdict {
   return new NoVerdict(
     'journal.failed',

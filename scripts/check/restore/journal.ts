@@ -46,7 +46,6 @@ export interface ResourceRecord {
   thing: number;
   operationId: string;
   security: Security;
-  /** Reads the resource. */
   read: SentRequest;
   /** Its place in the response to the read; undefined if the response is the resource. */
   item?: ItemPlace;
@@ -81,7 +80,6 @@ export interface WriteRecord {
   sent: readonly PlacedValue[];
 }
 
-/** A write that is about to be sent. */
 export function writeNow(write: number, thing: number, about: Pick<WriteRecord, 'case' | 'sent'>): WriteRecord {
   return { kind: 'write', write, thing, at: Date.now(), up: uptime(), ...about };
 }
@@ -136,7 +134,6 @@ export function readLines(bytes: Buffer): JournalLines {
   return { records, bytes: whole };
 }
 
-/** A write and its response. */
 export interface SentWrite extends WriteRecord {
   response?: AnswerRecord;
 }
@@ -203,7 +200,6 @@ export class JournalState {
 
 const fileName = 'journal.jsonl';
 
-/** Returns the path of the journal in the folder of a target. */
 export function journalFile(folder: string): string {
   return join(folder, fileName);
 }

@@ -57,7 +57,6 @@ export class Mender {
   readonly #seenClean = new Map<number, number>();
   /** Resources that no update restores. */
   readonly #givenUp = new Set<number>();
-  /** Number of undo updates sent so far. */
   #undos = 0;
   /** Whether it waited in vain for a value that no response contained: on such a server only the final read counts. */
   #hasWaitedInVain = false;
@@ -225,7 +224,6 @@ export class Mender {
     );
   }
 
-  /** Reads the state of a resource; returns undefined if no attempt returns it. */
   async #look(resource: ResourceRecord): Promise<Json | undefined> {
     for (let tries = 1; ; tries += 1) {
       const { state, exchange } = await search(resource, (request) => this.#send(resource, request));
@@ -321,7 +319,6 @@ class Tries {
   readonly #tries = new Map<RestorableField, { times: number; last: number }>();
   #busy = 0;
 
-  /** @param settle milliseconds that a write may take to show in reads */
   constructor(settle: number) {
     this.#settle = settle;
   }
@@ -360,7 +357,6 @@ function asItIs({ pointer, before }: RestorableField, state: Json): Json {
   return now !== undefined && typeof now !== 'object' && typeof now === typeof before ? now : before;
 }
 
-/** Returns the milliseconds to wait after a response that proves nothing. */
 function waitAfter(exchange: Exchange): number {
   return askedWait(exchange) ?? 2 * lookInterval;
 }

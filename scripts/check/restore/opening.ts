@@ -105,7 +105,6 @@ export function strangeJournal(folder: string): StateRefusal {
   );
 }
 
-/** Returns the command that undoes the remaining writes. */
 export function undoLine(baseUrl: string): string {
   return `directory-contract undo --base-url ${baseUrl}`;
 }

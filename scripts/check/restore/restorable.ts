@@ -26,7 +26,6 @@ const noticeable = new Set([
 interface RestorableOptions {
   /** The places of the fields in responses. */
   reflections: readonly Reflection[];
-  /** The field with the id of the resource. */
   idField: string;
   /** Fields to write although others would notice. */
   named: readonly string[];

@@ -175,7 +175,6 @@ export class Restoring {
     }
   }
 
-  /** Reads the state of a resource; returns a reason if no read is reliable. */
   async #look(operation: CheckedOperation, resource: Resource): Promise<Looked | { reason: string }> {
     const plan = this.#planFor(resource);
     let reason = 'The contract has no operation that reads it.';
@@ -212,7 +211,6 @@ export class Restoring {
     return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...byPatch, ...state };
   }
 
-  /** Returns the read of the resource itself, or of the list that contains it. */
   #planFor({ type: resource, parameters, parents }: Resource): Omit<Looked, 'state'> | undefined {
     const { get, list, idField, parameter } = resource;
     if (get) return { read: requestOf(get, { parameters }), security: get.security };

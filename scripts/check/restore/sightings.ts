@@ -29,7 +29,6 @@ export class Sightings {
     this.#isThisBoot = isThisBoot;
   }
 
-  /** Notes that a write has its response, or has failed without one. */
   ended(write: number): void {
     this.#ended.set(write, uptime());
   }

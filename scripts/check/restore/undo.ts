@@ -32,7 +32,6 @@ export type UndoOptions = Partial<
   >
 >;
 
-/** A resource with open writes. */
 export interface OpenResource {
   baseUrl: string;
   resource: ResourceRecord;

@@ -3,7 +3,6 @@ import type { Dispatcher } from 'undici';
 import type { Failure, ReceivedResponse } from '../model/exchange.js';
 import { failureFrom, failureOf, noStatus, type Stage } from './failure.js';
 
-/** The outcome of sending a request once. */
 export interface AttemptResult {
   response: ReceivedResponse | undefined;
   failure: Failure | undefined;

@@ -19,7 +19,6 @@ interface ConnectionOptions {
   origin: URL;
   /** Milliseconds from connecting to the last byte. */
   timeout: number;
-  /** Maximum bytes of a decoded body. */
   decodedLimit: number;
   /** Called when bytes arrive while no request is under way. */
   onUnasked: (connection: Connection) => void;
@@ -88,7 +87,6 @@ export class Connection {
     });
   }
 
-  /** Bytes read from the current socket. */
   get bytesRead(): number {
     return this.#socket?.bytesRead ?? 0;
   }

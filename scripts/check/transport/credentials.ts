@@ -158,7 +158,6 @@ class RenewedKey {
     return this.#key;
   }
 
-  /** Returns a key to use in place of a refused one; undefined if there is no other. Never rejects. */
   async renewed(refused: Key): Promise<Key | undefined> {
     // The response to another request may have come first.
     if (refused === this.#key) {
@@ -185,7 +184,6 @@ class RenewedKey {
     }
   }
 
-  /** What a report says about it, a sentence each. */
   notes(): string[] {
     const times = this.#changes === 1 ? 'once' : `${this.#changes} times`;
     return [

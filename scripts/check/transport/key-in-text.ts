@@ -106,7 +106,6 @@ function isSign(character: string): boolean {
   return /[^a-z\d]/i.test(character);
 }
 
-/** The forms of one character. */
 interface CharacterForms {
   all: readonly string[];
   byBeginning: ReadonlyMap<string, readonly string[]>;
@@ -176,7 +175,6 @@ class FormSearch {
   }
 }
 
-/** Adds the end of each form of a character that begins at a position. */
 function addEnds(ends: number[], { isSign, byBeginning }: CharacterForms, text: string, at: number): void {
   for (const form of byBeginning.get(text.charAt(at)) ?? []) {
     const end = at + form.length;

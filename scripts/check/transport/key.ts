@@ -108,7 +108,6 @@ export function heldValue(value: string): KeySearch | undefined {
   return found;
 }
 
-/** Several searches as one. */
 export function together(searches: readonly KeySearch[]): KeySearch {
   const [first = noKey, ...others] = searches;
   if (others.length === 0) return first;

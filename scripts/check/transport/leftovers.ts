@@ -40,12 +40,10 @@ export class Leftovers {
       this.note(before, false, { request, rule: failure.code, message: failure.message });
   }
 
-  /** Records that an exchange ended a connection that other requests had used before. */
   noteLast(exchange: Exchange, before: readonly SentRequest[]): void {
     this.#last.set(exchange, before);
   }
 
-  /** Records an error of a response, which may be bytes left behind by another request. */
   accuse(exchange: Exchange, rule: RuleId, message: string): void {
     const before = this.#last.get(exchange);
     if (before) this.note(before, false, { request: exchange.request, rule, message });

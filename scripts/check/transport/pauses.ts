@@ -94,7 +94,6 @@ export class Pauses {
     }
   }
 
-  /** Ends all waits at once. */
   cancel(): void {
     this.#isOver = true;
     this.#first?.end();

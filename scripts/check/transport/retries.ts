@@ -17,7 +17,6 @@ export function isLostReuse({ failure, reused, stage }: AttemptResult): boolean 
   return failure?.code === 'transport.reset' && reused && stage === 'sent';
 }
 
-/** Decides whether to send a request again. */
 export class Retries {
   readonly #method: string;
   #unsent = 0;

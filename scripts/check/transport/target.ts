@@ -7,13 +7,11 @@ import { refuseKey } from './key.js';
 /** The variable of the base URL, which other tools use as well. */
 export const baseUrlVariable = 'DIRECTORY_BASE_URL';
 
-/** The server that is checked. */
 export interface Target {
   /** As given, without slashes at the end. */
   baseUrl: string;
   /** Name or address in lower case, without the port. */
   host: string;
-  /** Whether the host is this machine. */
   isLoopback: boolean;
 }
 

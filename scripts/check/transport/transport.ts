@@ -22,7 +22,6 @@ export interface TransportOptions {
   allowInsecureHosts?: readonly string[];
   /** Concurrent requests. If more than one, there may be twice as many sockets: some requests need their own. */
   connections: number;
-  /** Milliseconds for one attempt: connection, headers, body. */
   timeout: number;
   /** Maximum bytes of a decoded body; 10 MiB by default. */
   decodedLimit?: number;
@@ -85,13 +84,10 @@ export function createTransport(options: TransportOptions): Transport {
   return new HttpTransport(options, credentials, readBase(options, credentials.key));
 }
 
-/** A request to send, perhaps several times. */
 interface Dispatch {
   request: SentRequest;
   outgoing: Parameters<Connection['attempt']>[0];
-  /** Whether it uses its own connection. */
   isAlone: boolean;
-  /** Milliseconds to keep its connection idle after the response. */
   linger: number;
   /** The key that it has, unless that was renewed already. */
   renewable: Key | undefined;

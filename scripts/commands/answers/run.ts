@@ -20,7 +20,6 @@ export interface AnswersCommandFlags extends AnswersFlags {
   json?: boolean;
   /** Print what the answers change. */
   overlay?: boolean;
-  /** Write a first file. */
   init?: boolean;
   /** A folder to write the answers of plausible services into. */
   worlds?: string;
@@ -64,7 +63,6 @@ export function runAnswers({
   process.stdout.write(withoutKey(text));
 }
 
-/** The list as data. */
 function listing(file: string | undefined, taught: TaughtOwnContract | undefined): object {
   const questions = listedQuestions(contract, taught);
   return {
@@ -92,7 +90,6 @@ function overlayText(taught: TaughtOwnContract | undefined, json: boolean): stri
   return json ? `${inertJson(taught.overlay)}\n` : yamlText(taught.overlay);
 }
 
-/** The text of a first file. */
 export function firstText(file: string): string {
   const today = new Date().toISOString().slice(0, 10);
   return `${schemaLine(file)}\n${firstFile(contract, today)}`;

@@ -5,9 +5,7 @@ import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 
 interface ListOptions {
-  /** Title and version of the contract. */
   title: string;
-  /** The file with answers. */
   file: string | undefined;
   /** The overlays that it names. */
   overlays: readonly string[];
@@ -28,7 +26,6 @@ const colours: Readonly<Record<QuestionState, number>> = {
   'no-longer-needed': 36,
 };
 
-/** How many questions are in each state. */
 export function countsOf(questions: readonly ListedQuestion[]): Record<QuestionState, number> {
   return Object.fromEntries(
     states.map((state) => [state, questions.filter((each) => each.state === state).length]),

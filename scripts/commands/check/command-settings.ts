@@ -18,7 +18,6 @@ import {
   variableOf,
 } from './settings.js';
 
-/** The settings of a run, from flags, variables and the configuration file. */
 export interface CommandSettings
   extends Partial<
     Omit<
@@ -26,11 +25,9 @@ export interface CommandSettings
       'directory' | 'entry' | 'filter' | 'param' | 'params' | 'header' | 'allowInsecureHost' | 'config'
     >
   > {
-  /** The configuration file, if there is one. */
   config?: string;
   /** Values by the name of the parameter, or by `operationId.name`. */
   parameters: Readonly<Record<string, string>>;
-  /** Headers of every request, with the variables of their values. */
   headers?: HeaderVariables;
   allowInsecureHosts?: readonly string[];
   /** The files that are read because the configuration file names them, safe to print. */

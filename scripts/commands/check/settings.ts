@@ -292,7 +292,6 @@ export const settings = Object.entries(settingsByName).map(
   ([name, row]): Setting => ({ name: name as SettingName, ...row }),
 );
 
-/** The value of each setting, as the command uses it. */
 export type SettingValues = {
   [Name in SettingName]: (typeof settingsByName)[Name]['kind'] extends Kind<infer Value> ? Value : never;
 };
@@ -333,7 +332,6 @@ function words(name: string): string[] {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ');
 }
 
-/** The text of a setting in the help. */
 export function aboutOf(name: SettingName): string {
   const { about, default: standard }: SettingRow = settingsByName[name];
   return typeof standard === 'number' ? `${about}, ${standard} by default` : about;

@@ -13,7 +13,6 @@ import { type AnswersFlags, answersFileOf } from '../answers-file.js';
 
 const diffFormats = ['text', 'json', 'markdown'] as const;
 
-/** The options of `diff`. */
 export interface DiffFlags extends AnswersFlags {
   format?: (typeof diffFormats)[number];
   /** Fail if the version of the new document is too low, or a rule of the policy is broken. */
@@ -79,7 +78,6 @@ const refusal =
   '--answers compares with the contract of this package as the answers teach it, so [new], --check-version and ' +
   '--changelog cannot be used. Remove them, or --answers.';
 
-/** The contract of this package as the answers in a file teach it. */
 async function taughtDocument(file: string): Promise<Named> {
   const { taughtOwnContract } = await import('../../answers/own-contract.js');
   const { document } = taughtOwnContract(file);

@@ -20,7 +20,6 @@ import { refusalText } from '../command.js';
 
 export interface DocsFlags extends AnswersFlags {
   port: number;
-  /** Open them in the default browser. */
   open?: boolean;
   /** Reload open pages when the docs, or the answers they are made from, change. */
   watch?: boolean;
@@ -47,7 +46,6 @@ export async function docs(flags: DocsFlags): Promise<void> {
   }
 }
 
-/** The file from which taught docs are made, and how to make them again. */
 interface Taught {
   answers: string;
   make(): Promise<void>;

@@ -11,7 +11,6 @@ import { runRedocly } from '../../build/source/redocly.js';
 import { generatedFile } from '../../generated-file.js';
 import { fetchedTool, installedTool, redocly } from '../../system/tool.js';
 
-/** The docs of this package. */
 const published = fileURLToPath(generatedFile('docs/'));
 
 /**

@@ -50,21 +50,18 @@ function jsonText(value: object): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** A family of rules, with the titles of its rules. */
 interface FamilyFacts {
   family: Family;
   about: string;
   rules: { rule: RuleKey; title: string }[];
 }
 
-/** All rules, by family. */
 function rulesText(all: readonly FamilyFacts[], width: number): string {
   const lines = all.flatMap((each) => [...familyLines(each, width), '']);
   const end = 'directory-contract explain RULE explains one of them, with an example, and says what to do.';
   return text([...lines, ...wrap(end, width)]);
 }
 
-/** The rules of a family. */
 function familyText(family: FamilyFacts, width: number): string {
   const end = 'directory-contract explain RULE explains one of them.';
   return text([...familyLines(family, width), '', ...wrap(end, width)]);

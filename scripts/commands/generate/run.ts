@@ -11,9 +11,7 @@ import { duration, progressOn } from '../../text/progress.js';
 import { type AnswersFlags, answersFileOf } from '../answers-file.js';
 
 export interface GenerateFlags extends AnswersFlags {
-  /** Folder for the files. */
   out: string;
-  /** Only compare. */
   check?: boolean;
 }
 

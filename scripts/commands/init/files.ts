@@ -13,7 +13,6 @@ export const cis = ['github', 'gitlab', 'none'] as const;
 
 export type Ci = (typeof cis)[number];
 
-/** What a person wants to check. */
 export interface Project {
   baseUrl: string;
   /** Of a service with a document of its own. */

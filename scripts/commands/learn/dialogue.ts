@@ -79,7 +79,6 @@ function introduction(offer: Offer, draft: DraftedAnswers, columns: number): str
   ].join('\n');
 }
 
-/** The parts of the contract that an answer changes. */
 function placesOf(offer: Offer, draft: DraftedAnswers): string[] {
   const before = draft.takenFor(offer.question);
   if (draft.take(offer) !== undefined) return [];

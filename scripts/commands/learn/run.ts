@@ -219,7 +219,6 @@ function refusalOf(write: () => void): string | undefined {
   }
 }
 
-/** What became of the answers. */
 function writtenText(count: number, isWritten: boolean, file: string): string {
   if (isWritten) return `Wrote ${counted(count, 'answer')} to ${file}.`;
   if (count > 0) return `Nothing was written. --yes writes the answers that are shown to ${file}.`;

@@ -108,7 +108,6 @@ function troubleLines({ findings }: CheckReport, columns: number): string[] {
   return lines.length > 0 ? ['The responses are not as expected:', ...lines] : [];
 }
 
-/** The question, its answer, and what the answer rests on. */
 export function offerLines(offer: Offer, document: OpenApiDocument, columns: number): string[] {
   const { question = '' } = document['x-unknowns']?.find(({ id }) => id === offer.question) ?? {};
   return [
@@ -119,7 +118,6 @@ export function offerLines(offer: Offer, document: OpenApiDocument, columns: num
   ];
 }
 
-/** The value on one line, cut short. */
 function answerText({ answer: { value, except = {} } }: Pick<Offer, 'answer'>, limit = longest): string {
   const others = Object.keys(except).length > 0 ? `, except ${onOneLine(except)}` : '';
   return visible(onOneLine(value) + others, limit);
@@ -135,7 +133,6 @@ function contradictionLines({ question, by, isOfPerson, findings }: Contradictio
   ];
 }
 
-/** What was learnt, for programs. */
 export function jsonOf(learnt: Learnt, file: string, isWritten: boolean): object {
   const { taken, likely, conflicting, kept, refused, contradictions, before, after, rounds, requests, report } = learnt;
   return {

@@ -4,7 +4,6 @@ import { checkPlaces, deliver, type Shown } from '../../check/reports/deliver.js
 import { parseReportOption } from '../../check/reports/index.js';
 import { here } from '../command.js';
 
-/** The options of `merge-reports`. */
 interface MergeFlags {
   report?: readonly string[];
   verbose?: boolean;

@@ -21,7 +21,6 @@ export interface SandboxFlags extends AnswersFlags, BeginFlags {
   /** A file in which the state is kept. */
   state?: string;
   fault?: string[];
-  /** A file with rules. */
   scenario?: string;
   latency?: number | [least: number, most: number];
   allowOrigin?: string[];
@@ -51,7 +50,6 @@ export async function runSandbox(command: SandboxFlags): Promise<void> {
 
 interface OpenedSandbox {
   sandbox: Sandbox;
-  /** Releases its files. */
   close(): void;
   /** Where its state is and comes from, in sentences. */
   said: string;
@@ -95,7 +93,6 @@ function absentIn(scenario: readonly ScenarioRule[], sandbox: Sandbox): string[]
   );
 }
 
-/** The contract as the answers in a file teach it. */
 async function taughtBy(file: string): Promise<ReadContract> {
   // Loaded late, since most starts have no answers.
   const { taughtOwnContract } = await import('../../answers/own-contract.js');
@@ -105,7 +102,6 @@ async function taughtBy(file: string): Promise<ReadContract> {
   });
 }
 
-/** Every fault with a sentence, by group. */
 function faultList(width: number): string {
   const wanted = Math.max(40, Math.min(width, 100));
   const groups = Object.entries(faultGroups).map(([title, faults]) =>
@@ -131,7 +127,6 @@ function sayOnce(): (sentence: string) => void {
   };
 }
 
-/** Which web pages may call the sandbox. */
 function pages(origins: readonly string[]): string {
   if (origins.includes('*')) {
     return 'Web pages of every site may read and change it, because of --allow-origin "*".';
@@ -146,7 +141,6 @@ function pages(origins: readonly string[]): string {
 interface Started extends SandboxFlags {
   /** Where the state is and comes from, in sentences. */
   said: string;
-  /** The file with answers. */
   taughtBy: string | undefined;
 }
 

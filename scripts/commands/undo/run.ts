@@ -100,7 +100,6 @@ function undoneLines({ baseUrl, resource, mended }: UndoneResource): string {
   return [head, why, ...lines].join('\n');
 }
 
-/** Output streams of `undo` and `status`. */
 type Streams = Pick<Surroundings, 'output' | 'errors'>;
 
 /**
@@ -116,7 +115,6 @@ export function refused(error: unknown, errors: Streams['errors']): number {
   throw error;
 }
 
-/** A resource with changes left to undo, as lines of text. */
 function planLines({ baseUrl, resource, writes, at, pointers }: OpenResource): string {
   const sent = `${writes} ${writes === 1 ? 'write' : 'writes'}, the last at ${new Date(at).toISOString()}`;
   const names =
