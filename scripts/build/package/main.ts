@@ -8,6 +8,18 @@ import { packageLicences } from '../../system/package-licences.js';
 import { completeDeclarations } from './declarations.js';
 import { bundlePrograms } from './programs.js';
 
+/** Files with third-party code inside a package whose own licence file does not mention it; all under MIT. */
+const brought = [
+  { file: /\/undici\/lib\/llhttp\//, name: 'llhttp (in undici)', copyright: 'Copyright Fedor Indutny, 2018.' },
+  {
+    file: /\/undici\/lib\/web\/websocket\/receiver\.js$/,
+    name: 'ws (in undici)',
+    copyright:
+      'Copyright (c) 2011 Einar Otto Stangvik <einaros@gmail.com>\n' +
+      'Copyright (c) 2013 Arnout Kazemier and contributors\nCopyright (c) 2016 Luigi Pinca and contributors',
+  },
+];
+
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(project, 'dist');
 
@@ -27,18 +39,6 @@ if (compiling.status !== 0) {
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences(project, inputs));
   completeDeclarations(project, folder);
 }
-
-/** Files with third-party code inside a package whose own licence file does not mention it; all under MIT. */
-const brought = [
-  { file: /\/undici\/lib\/llhttp\//, name: 'llhttp (in undici)', copyright: 'Copyright Fedor Indutny, 2018.' },
-  {
-    file: /\/undici\/lib\/web\/websocket\/receiver\.js$/,
-    name: 'ws (in undici)',
-    copyright:
-      'Copyright (c) 2011 Einar Otto Stangvik <einaros@gmail.com>\n' +
-      'Copyright (c) 2013 Arnout Kazemier and contributors\nCopyright (c) 2016 Luigi Pinca and contributors',
-  },
-];
 
 /**
  * The licence texts of the packages in a bundle, which these licences require.
