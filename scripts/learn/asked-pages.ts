@@ -1,7 +1,7 @@
 import type { Exchange } from '../check/model/exchange.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { AskedPage, UnaskedPage } from '../check/model/unasked-page.js';
-import { sameJson } from '../contract/json.js';
+import { jsonIn, sameJson } from '../contract/json.js';
 import { itemsIn, pathWith } from '../contract/paging/follow.js';
 import type { Offer } from './drafted-answers.js';
 import { searchTransport } from './search-transport.js';
@@ -49,17 +49,9 @@ export class PageAsker {
     const { response } = exchange;
     const status = response?.status ?? 0;
     if (!response || status >= 500 || [401, 408, 425, 429].includes(status)) throw new SearchEnded();
-    const value = status < 300 ? parsed(response.bytes) : undefined;
+    const value = status < 300 ? jsonIn(Buffer.from(response.bytes).toString()) : undefined;
     const items = itemsIn({ items: this.#page.items }, value);
     return { exchange, value, items, status };
-  }
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString());
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/json.js';
+import { isObject, jsonIn } from '../../contract/json.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { Exchange } from '../model/exchange.js';
 import type { JsonObject } from './rule.js';
@@ -26,7 +26,7 @@ export function readOther({ request, response }: Exchange): ReadOther | undefine
   const [path = ''] = request.path.split('?', 1);
   const segments = path.split('/').filter(Boolean);
   if (segments.length === 0 || path.length > 500) return undefined;
-  const value = parsed(response.bytes);
+  const value = jsonIn(Buffer.from(response.bytes).toString());
   const items = listIn(value, 0);
   const object = items ? items[0] : value;
   if (!isObject(object)) return undefined;
@@ -38,14 +38,6 @@ export function readOther({ request, response }: Exchange): ReadOther | undefine
     isList: items !== undefined,
     fields: Object.keys(object).slice(0, 100),
   };
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString());
-  } catch {
-    return undefined;
-  }
 }
 
 /** The objects of a list, which may be in an envelope. */

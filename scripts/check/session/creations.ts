@@ -1,3 +1,4 @@
+import { jsonIn } from '../../contract/json.js';
 import { formOf, withoutSlash } from '../../contract/path-template.js';
 import { readJson } from '../judge/json-text.js';
 import type { TestCase } from '../model/case.js';
@@ -446,9 +447,6 @@ function parametersIn({ path: template, pathParameters }: CheckedOperation, path
 /** The values that a request has sent: of JSON, of a form, or of the lines and elements of another text. */
 export function valuesSent({ body = '' }: Pick<SentRequest, 'body'>): unknown {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  try {
-    return JSON.parse(text);
-  } catch {
-    return [...text.split(/[<>\r\n]+/), ...new URLSearchParams(text).values()];
-  }
+  const value = jsonIn(text);
+  return value !== undefined ? value : [...text.split(/[<>\r\n]+/), ...new URLSearchParams(text).values()];
 }

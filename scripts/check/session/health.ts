@@ -32,10 +32,11 @@ export interface Row {
 /** The signs of one operation. */
 interface OperationHealth {
   isCalledWithKey?: boolean;
-  /** Whether it succeeds without the key or with a wrong one: its success does not prove the key. */
+  /**
+   * Whether it succeeds without the key or with a wrong one: then its success does not prove the key. False once a read
+   * that succeeds with the key was refused without it.
+   */
   isPublic?: boolean;
-  /** Whether a read that succeeds with the key was refused without it. */
-  isGuarded?: boolean;
   /** Whether a request with the key got any response but one that asks to wait. */
   isAnswering?: boolean;
   hasFailed?: boolean;
@@ -145,8 +146,7 @@ export function settled(health: Health, read?: TestCase): Health {
 
 /** The health after a successful read was sent again without the right key. */
 export function guardTested(health: Health, { id }: CheckedOperation, isPublic: boolean): Health {
-  const own = { ...health.operations.get(id), ...(isPublic ? { isPublic } : { isGuarded: true }) };
-  health.operations.set(id, own);
+  health.operations.set(id, { ...health.operations.get(id), isPublic });
   return health;
 }
 
@@ -299,7 +299,7 @@ export function controlReads(health: Health, mayCall: (testCase: TestCase) => bo
 
 /** Whether a success of the operation proves that the key is right. If no operation needs a key, each success does. */
 function provesKey(health: Health, operation: CheckedOperation): boolean {
-  const isKnown = operation.isKeyOptional !== true || health.operations.get(operation.id)?.isGuarded === true;
+  const isKnown = operation.isKeyOptional !== true || health.operations.get(operation.id)?.isPublic === false;
   return !health.needsKey || (isKnown && mayProveKey(health, operation));
 }
 
@@ -311,7 +311,7 @@ function mayProveKey(health: Health, operation: CheckedOperation | undefined): b
 
 /** Whether a read that succeeds with the key is still to be sent without it. */
 export function isGuardUnknown(health: Health, { id }: CheckedOperation): boolean {
-  return health.needsKey && !health.operations.get(id)?.isGuarded;
+  return health.needsKey && health.operations.get(id)?.isPublic !== false;
 }
 
 /** A response is slower if it takes so many times as long as the fastest ones did, and so many milliseconds more. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/json.js';
+import { isObject, jsonIn } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { type Again, type AgainStep, placeholder, stepLimits } from '../model/again.js';
 import type { TestCase } from '../model/case.js';
@@ -78,7 +78,7 @@ export class Trail {
       .split('?')[0]
       ?.split('/')
       .findLast((part) => part !== '');
-    const isChosen = last === id || fieldOf(parsed(sent), idField) === id;
+    const isChosen = last === id || fieldOf(jsonIn(sent), idField) === id;
     // A short id that the request chose could be that of somebody else's resource the next time.
     if (isChosen && !isTelling(id)) return;
     const location = response && headerOf(response, 'location');
@@ -104,7 +104,7 @@ export class Trail {
     const isLater = (this.#read?.order ?? 0) > (this.#orders.get(request) ?? Infinity);
     const read = isLater && request.method !== 'GET' ? this.#read : undefined;
     const judged = this.#judged.has(deviation);
-    const first = judged ? undefined : jsonOf(response?.bytes);
+    const first = judged ? undefined : jsonIn(new TextDecoder().decode(response?.bytes));
     const { pointer, actual, rule } = deviation;
     const isIn = (value: unknown): boolean => pointer !== '' && shown(valueAt(value, pointer)) === actual;
     const by = judged ? 'judgement' : isIn(first) || (read && isIn(read.value)) ? 'value' : 'nothing';
@@ -276,16 +276,4 @@ function placeOf(value: unknown, id: string, name?: string, depth = 0): string |
     if (found !== undefined) return `/${escapeToken(key)}${found}`;
   }
   return undefined;
-}
-
-function jsonOf(bytes: Uint8Array | undefined): unknown {
-  return parsed(new TextDecoder().decode(bytes));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

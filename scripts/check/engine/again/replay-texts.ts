@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isObject } from '../../../contract/json.js';
+import { isObject, jsonIn } from '../../../contract/json.js';
 import { type AgainStep, stepLimits } from '../../model/again.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import { textAlike, tokenOf, withTokens } from '../../values/token.js';
@@ -95,15 +95,6 @@ interface FreshBody {
   body?: string;
   ids: string[];
   others: string[];
-}
-
-/** The JSON value of a text; undefined if it is none. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Tokens in lower case. */

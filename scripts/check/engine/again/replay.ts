@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../contract/json.js';
 import { visible } from '../../../text/escape.js';
 import { readAgainCase, readCase } from '../../cases/reads.js';
 import type { createJudge } from '../../judge/response.js';
@@ -17,7 +18,6 @@ import { wholeList } from '../../session/whole-list.js';
 import type { Transport } from '../../transport/transport.js';
 import { Removal, type RemovalWay } from '../server/removing-creations.js';
 import type { Making, PlannedStep, PlanSetting, ReplayPlan } from './replay-plan.js';
-import { jsonIn } from './replay-texts.js';
 
 /** What became of a finding. */
 export interface ShownAgain {

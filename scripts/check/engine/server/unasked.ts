@@ -24,14 +24,14 @@ export interface Source extends Sender {
   isOnce?: boolean;
 }
 
-/** Milliseconds to watch a connection after a response, in rounds; most late data comes soon. */
-const rounds = [40, 160, 600];
+/** Milliseconds to watch a connection after a response. */
+const watch = 600;
 
 /**
  * Finds the operations after whose responses the server sends unrequested data. On a connection that several requests
  * have used, any of them may be the cause. So the repeatable ones are sent again, each over its own connection that is
- * watched afterwards, until one shows it. If none does, the last request that was not repeatable counts as the cause,
- * or else the last of all.
+ * watched afterwards. If none shows it, the last request that was not repeatable counts as the cause, or else the last
+ * of all.
  */
 export async function sourcesOf(
   unasked: readonly Unasked[],
@@ -51,15 +51,11 @@ export async function sourcesOf(
       .reverse(),
   );
   const repeatable = suspects.filter(({ isRepeatable }) => isRepeatable);
-  for (const milliseconds of rounds) {
-    const shown = await Promise.all(
-      repeatable.map(async (sender) =>
-        (await isFollowed(sender, milliseconds, transport, isOver)) ? sender : undefined,
-      ),
-    );
-    const found = shown.filter((sender) => sender !== undefined);
-    if (found.length > 0) return found.map((sender) => ({ ...sender, deviation: followed(sender.operation) }));
-  }
+  const shown = await Promise.all(
+    repeatable.map(async (sender) => ((await isFollowed(sender, transport, isOver)) ? sender : undefined)),
+  );
+  const found = shown.filter((sender) => sender !== undefined);
+  if (found.length > 0) return found.map((sender) => ({ ...sender, deviation: followed(sender.operation) }));
   return unasked.slice(0, 1).flatMap((one) => lastBefore(one, senders));
 }
 
@@ -72,14 +68,13 @@ export function reportUnasked(unasked: readonly Unasked[], senders: Senders, tal
 
 async function isFollowed(
   { request: known, operation }: Sender,
-  milliseconds: number,
   transport: Transport,
   isOver: () => boolean,
 ): Promise<boolean> {
   if (isOver()) return false;
   // A new object, since the transport records requests by identity.
   const request = { ...known };
-  const { failure } = await transport.send(request, operation.security, { alone: true, linger: milliseconds });
+  const { failure } = await transport.send(request, operation.security, { alone: true, linger: watch });
   return failure?.code === 'transport.framing' || transport.unasked.some(({ before }) => before.includes(request));
 }
 
