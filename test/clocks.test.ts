@@ -22,7 +22,7 @@ const meant: readonly [file: string, text: string, why: string][] = [
   ['bench/main.ts', 'new Date().toISOString().slice(0, 10)', 'Figures have the day on which they were measured.'],
   ['commands/answers/run.ts', 'new Date().toISOString().slice(0, 10)', 'An example of an answer has the day.'],
   ['commands/learn/run.ts', 'new Date().toISOString().slice(0, 10)', 'An answer that was learnt has the day.'],
-  ['sandbox/server/last-requests.ts', 'time: Date.now(),', 'The list of requests says when they came.'],
+  ['sandbox/server/control.ts', 'time: new Date().toISOString(),', 'The list of requests says when they came.'],
   ['release/main.ts', 'new Date().toISOString().slice(0, 10)', 'The changelog has the day of a release.'],
 ];
 

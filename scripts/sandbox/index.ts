@@ -2,4 +2,4 @@ export { fetchOf, type InterceptedRoute, mswResolver, playwrightHandler } from '
 export { faultNames } from './faults/index.js';
 export type { ChangedRecord, SandboxState } from './model/store.js';
 export { createSandbox, defaultKey, type Sandbox, type SandboxOptions } from './sandbox.js';
-export type { ScenarioCondition, ScenarioOutcome, ScenarioRule } from './scenario/rules.js';
+export type { ScenarioCondition, ScenarioOutcome, ScenarioRule } from './scenario/read-scenario.js';

@@ -14,9 +14,8 @@ import { Waits } from './model/random.js';
 import { type ReadContract, readContract } from './model/read-contract.js';
 import { Refusal, respond, type SandboxResponse } from './model/response.js';
 import { type ChangeListener, type SandboxState, Store, type Stored, type Watcher } from './model/store.js';
-import type { ScenarioRule } from './scenario/rules.js';
-import { Scenario, type Stage } from './scenario/scenario.js';
-import { changesOn } from './scenario/stage.js';
+import type { ScenarioRule } from './scenario/read-scenario.js';
+import { changesOn, Scenario, type Stage } from './scenario/scenario.js';
 
 export interface SandboxOptions {
   /** The state at the start and after `reset`; by default, two directories with a dozen partners. */
@@ -151,7 +150,6 @@ export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox
     deactivate: (name) => setFaults(faults.filter((each) => each !== name)),
   };
   const scenario = options.scenario && new Scenario(options.scenario, known, stage, options.clock);
-  const load = (state: SandboxState): void => store.load(state);
 
   return {
     async fetch(request) {
@@ -174,21 +172,14 @@ export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox
       return respond(await behaviour.finish(exchange, response), request.method === 'HEAD', options.Response);
     },
     reset() {
-      load(data);
+      store.load(data);
       waits.restart();
       scenario?.restart();
     },
     snapshot: () => store.snapshot(),
     counts: () => store.counts(),
-    resources(kind, most = Number.POSITIVE_INFINITY) {
-      const found: Stored[] = [];
-      for (const record of store.list(kind)) {
-        if (found.length >= most) break;
-        found.push(structuredClone(record));
-      }
-      return found;
-    },
-    load,
+    resources: (kind, most) => structuredClone([...store.list(kind)].slice(0, most)),
+    load: (state) => store.load(state),
     faults: () => [...faults],
     setFaults,
     catchUp: () => scenario?.catchUp(),

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faults } from '../../scripts/sandbox/faults/index.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { isControl } from '../../scripts/sandbox/server/control.js';
-import type { LastRequest } from '../../scripts/sandbox/server/last-requests.js';
+import { isControl, type LastRequest } from '../../scripts/sandbox/server/control.js';
 import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { type Raw, send } from './program.js';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../scripts/sandbox/model/store.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
-import { ScenarioMistake } from '../../scripts/sandbox/scenario/read-scenario.js';
-import type { ScenarioRule } from '../../scripts/sandbox/scenario/rules.js';
+import { ScenarioMistake, type ScenarioRule } from '../../scripts/sandbox/scenario/read-scenario.js';
 import { type Asked, open, read, readList } from './fixture.js';
 
 const gold = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';

@@ -1,7 +1,7 @@
 import { faultGroups, faults as knownFaults } from '../../sandbox/faults/index.js';
 import { type ReadContract, readContract } from '../../sandbox/model/read-contract.js';
 import { defaultKey, initialStateOf, ownContract, type Sandbox, sandboxOf } from '../../sandbox/sandbox.js';
-import type { ScenarioRule } from '../../sandbox/scenario/rules.js';
+import type { ScenarioRule } from '../../sandbox/scenario/read-scenario.js';
 import { curlLine } from '../../sandbox/server/home-page.js';
 import { ServedResponse, serveSandbox } from '../../sandbox/server/serve.js';
 import { toldToStop } from '../../system/last-handler.js';

@@ -42,7 +42,7 @@ export interface Behaviour {
   /** Computes the outcome of the call; nothing is stored yet. */
   perform(call: Call): CallOutcome;
   /** Lists how the response would violate the contract if the changes were made. */
-  judgeOutcome(operation: SandboxOperation, shown: unknown): RequestMistake[];
+  judgeOutcome(operationId: string, shown: unknown): RequestMistake[];
   commit(store: Store, changes: readonly Change[], exchange: RequestContext): void;
   /** Creates the response to a performed call. */
   respond(exchange: RequestContext, outcome: CallOutcome): SandboxResponse;

@@ -63,20 +63,22 @@ export function preferred(
 export function acceptedMedia(offered: readonly string[], accept: string | null): string | null {
   const [first = null] = offered;
   if (accept === null || offered.length < 2) return first;
-  const ranges = accept.split(',').map(rangeOf);
+  const ranges = weightsIn(accept);
   const quality = (media: string): number => {
-    const fitting = ranges.filter(({ range }) => matches(range, media));
+    const fitting = ranges.filter(({ name }) => matches(name, media));
     // The most precise range decides.
-    return fitting.sort((a, b) => precision(b.range) - precision(a.range))[0]?.quality ?? 0;
+    return fitting.sort((a, b) => precision(b.name) - precision(a.name))[0]?.weight ?? 0;
   };
   return [...offered].sort((a, b) => quality(b) - quality(a))[0] ?? first;
 }
 
-function rangeOf(text: string): { range: string; quality: number } {
-  const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  const quality = weight === undefined ? 1 : Number(weight.slice(2));
-  return { range, quality: Number.isFinite(quality) ? quality : 0 };
+/** The choices of a header such as Accept, in lower case, with their weights (RFC 9110 §12.4.2). */
+export function weightsIn(header: string): { name: string; weight: number }[] {
+  return header.split(',').map((choice) => {
+    const [name = '', ...parameters] = choice.split(';').map((part) => part.trim().toLowerCase());
+    const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+    return { name, weight: Number.isFinite(weight) ? weight : 0 };
+  });
 }
 
 function matches(range: string, media: string): boolean {

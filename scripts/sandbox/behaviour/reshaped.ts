@@ -1,8 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import type { Call, CallOutcome } from '../model/call.js';
-import { getOwn, setOwn } from '../model/own.js';
-import { fitsPlainly } from '../model/plain-fit.js';
+import { fitsPlainly, getOwn, setOwn } from '../model/schemas.js';
 
 /**
  * The outcome of an operation whose response has another form than the sandbox was written for: the resource that the

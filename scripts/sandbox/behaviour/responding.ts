@@ -3,8 +3,7 @@ import type { CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createPresent } from '../model/present.js';
 import type { ReadContract } from '../model/read-contract.js';
-import { Refusal, type RequestMistake, type SandboxResponse } from '../model/response.js';
-import { identifiers } from '../model/serial.js';
+import { Refusal, type SandboxResponse } from '../model/response.js';
 import type { Store } from '../model/store.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 import { judgeParameters } from './parameters.js';
@@ -21,14 +20,12 @@ export class Responding {
   readonly #ids: Parameters<typeof identifiers>[1];
   readonly #store: Store;
   readonly #present: ReturnType<typeof createPresent>;
-  readonly #operations: ReadonlyMap<string, SandboxOperation>;
 
   constructor(known: ReadContract, ids: Parameters<typeof identifiers>[1], store: Store) {
     this.#known = known;
     this.#ids = ids;
     this.#store = store;
     this.#present = createPresent(known, store);
-    this.#operations = new Map(known.operations.map((operation) => [operation.id, operation]));
   }
 
   /** @throws Refusal if the request is unauthenticated, invalid or impossible */
@@ -78,7 +75,8 @@ export class Responding {
       schemas,
       store,
       present: store === this.#store ? this.#present : createPresent(this.#known, store),
-      judge: { ...judge, response: (id, value) => this.#outcomeMistakes(behaviour, id, value) },
+      // A fault may store what no right response shows.
+      judge: { ...judge, response: behaviour.judgeOutcome },
       ...identifiers(this.#store.serial, this.#ids),
     });
     if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
@@ -93,15 +91,9 @@ export class Responding {
     return response;
   }
 
-  /** Judges a response as the behaviour does, since a fault may store what no right response shows. */
-  #outcomeMistakes(behaviour: Behaviour, operationId: string, shown: unknown): RequestMistake[] {
-    const operation = this.#operations.get(operationId);
-    return operation ? behaviour.judgeOutcome(operation, shown) : [];
-  }
-
   /** Stores an outcome only if the contract allows it as a response. */
   #commit(exchange: RequestContext, behaviour: Behaviour, operation: SandboxOperation, outcome: CallOutcome): void {
-    const mistakes = operation.media === null ? [] : behaviour.judgeOutcome(operation, outcome.show());
+    const mistakes = operation.media === null ? [] : behaviour.judgeOutcome(operation.id, outcome.show());
     if (mistakes.length > 0)
       throw new Refusal(400, 'With this change, the resource would not fit the contract.', mistakes);
     behaviour.commit(this.#store, outcome.changes, exchange);
@@ -118,4 +110,39 @@ function lowerCase(parameters: Readonly<Record<string, string>>): Record<string,
 function hasBody({ headers }: Request): boolean {
   const names = ['content-type', 'transfer-encoding'];
   return names.some((name) => headers.has(name)) || Number(headers.get('content-length') ?? 0) > 0;
+}
+
+/** The initial time of a sandbox that was not given a clock. */
+const epoch = Date.UTC(2026, 0, 1);
+
+/**
+ * New ids and the time of one call. Unless the caller passed its own functions, both are derived from the number of
+ * changes before, so that the same requests return the same bytes.
+ */
+export function identifiers(
+  serial: number,
+  given: { ids?: (() => string) | undefined; now?: (() => string) | undefined },
+): { newId: () => string; now: () => string } {
+  let count = 0;
+  return {
+    newId: given.ids ?? (() => uuidOf(serial, count++)),
+    now: given.now ?? (() => new Date(epoch + serial * 1000).toISOString().replace('.000Z', 'Z')),
+  };
+}
+
+/** A UUID of version 8 (RFC 9562 §5.8), whose bits are free to choose: scattered, but the same for the same numbers. */
+function uuidOf(serial: number, count: number): string {
+  let state = (Math.imul(serial + 1, 0x9e3779b1) ^ Math.imul(count + 1, 0x85ebca6b)) >>> 0;
+  const next = (): string => {
+    // The mixing steps of splitmix32.
+    state = (state + 0x9e3779b9) >>> 0;
+    let word = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
+    return ((word ^ (word >>> 15)) >>> 0).toString(16).padStart(8, '0');
+  };
+  // The number of changes and the count are part of the id unchanged, so that no two ids are the same.
+  const unique = serial.toString(16).padStart(8, '0').slice(-8);
+  const rest = next() + next();
+  const counted = count.toString(16).padStart(4, '0').slice(-4);
+  return `${unique}-${counted}-8${rest.slice(0, 3)}-a${rest.slice(3, 6)}-${next()}${rest.slice(6, 10)}`;
 }

@@ -7,8 +7,7 @@ import type { ReadContract } from '../model/read-contract.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
 import type { Schemas } from '../model/schemas.js';
 import type { Behaviour } from './behaviour.js';
-import { choose, locate } from './not-found.js';
-import { selected } from './parameters.js';
+import { choose, locate, selected } from './parameters.js';
 import { bodyLimit, parse, readTextUpTo } from './read-body.js';
 import { reshaped } from './reshaped.js';
 
@@ -39,7 +38,7 @@ export function rightBehaviour(
       const outcome = effects[call.operation.id]?.(call, byConvention) ?? byConvention(call);
       return call.operation.isReshaped ? reshaped(call, outcome) : outcome;
     },
-    judgeOutcome: (operation, shown) => judge.response(operation.id, shown),
+    judgeOutcome: judge.response,
     commit: (store, changes) => store.commit(changes),
     respond: ({ operation, request }, outcome) =>
       responseTo(operation as SandboxOperation, request, outcome.show(), schemas),

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../contract/json.js';
-import { moderator } from '../model/moderator.js';
 import { numbersFrom } from '../model/random.js';
-import type { SandboxState, Stored } from '../model/store.js';
+import { moderator, type SandboxState, type Stored } from '../model/store.js';
 import { idOf, initialState } from './initial-state.js';
 import words from './words.json' with { type: 'json' };
 

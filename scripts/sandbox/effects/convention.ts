@@ -1,8 +1,7 @@
 import type { Json } from '../../contract/json.js';
-import { applyBody } from '../model/apply.js';
+import { applyBody, showable } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome, parentOf } from '../model/call.js';
 import { Refusal } from '../model/response.js';
-import { showable } from '../model/showable.js';
 import { type Stored, singleton } from '../model/store.js';
 
 /**

@@ -1,14 +1,12 @@
-import type { Json, JsonObject } from '../../contract/json.js';
-import { isObject } from '../../contract/json.js';
-import { applyBody } from '../model/apply.js';
-import { bodyObject, type Call, type CallOutcome, type Effect, namedResource } from '../model/call.js';
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import { applyBody, showable } from '../model/apply.js';
+import { bodyObject, type Call, type CallOutcome, type Effect, namedResource, parentOf } from '../model/call.js';
 import { Refusal } from '../model/response.js';
-import { showable } from '../model/showable.js';
 import type { Change, Stored } from '../model/store.js';
 import { recordsOf } from './convention.js';
 
 /** An entry names its tier by id; the tier must belong to the same directory. */
-export function checkTier(call: Call, record: Stored, pointer = '/tier', status = 400): void {
+function checkTier(call: Call, record: Stored, pointer = '/tier', status = 400): void {
   const tier = record.hidden?.['tier'];
   if (typeof tier !== 'string') return;
   const found = call.store.get('Tier', tier);
@@ -17,7 +15,7 @@ export function checkTier(call: Call, record: Stored, pointer = '/tier', status 
 }
 
 /** The entry without the values that a response cannot show. */
-export function showableEntry({ judge, present }: Call, record: Stored): Stored {
+function showableEntry({ judge, present }: Call, record: Stored): Stored {
   return showable(record, (each) => judge.response('getPartnerEntry', present('PartnerEntry', each)));
 }
 
@@ -102,6 +100,77 @@ const updateRecommendedOrder: Effect = (call): CallOutcome => {
   return { changes: [['put', collection, record]], show: () => call.present(collection, record) };
 };
 
+/** Content that the entry itself returns, read from it so that an update of the entry shows here, too. */
+const shown = (field: string): Effect =>
+  reading((call) => call.present(parentOf(call)?.collection ?? '', namedResource(call))[field]);
+
+/** Content that an update accepts but the entry does not return. */
+const sent = (field: string): Effect => reading((call) => namedResource(call).hidden?.[field]);
+
+function reading(field: (call: Call) => Json | undefined): Effect {
+  return (call) => ({
+    changes: [],
+    show() {
+      const items = field(call);
+      return Array.isArray(items) ? items.filter(isObject) : [];
+    },
+  });
+}
+
+/** An entry stores the ids of its badges. */
+const badges: Effect = (call) => ({
+  changes: [],
+  show() {
+    const ids = namedResource(call).hidden?.['badges'];
+    const found = (Array.isArray(ids) ? ids : []).map((id) => call.store.get('Badge', String(id)));
+    return found.flatMap((badge) => (badge ? [call.present('Badge', badge)] : []));
+  },
+});
+
+const pending = 'edit';
+
+/** A submitted edit is stored with the entry and not shown. A second edit replaces the first. */
+const submit: Effect = (call) => {
+  const entry = namedResource(call);
+  const changes = bodyObject(call);
+  // An edit that could not be applied later is refused now.
+  const after = applied(call, entry, changes);
+  checkTier(call, after);
+  const mistakes = call.judge.response('getPartnerEntry', call.present('PartnerEntry', after));
+  if (mistakes.length > 0) throw new Refusal(400, 'With this edit, the entry would not fit the contract.', mistakes);
+  const edit: JsonObject = { id: call.newId(), entry: entry.id, state: 'submitted', changes };
+  return storing({ ...entry, hidden: { ...entry.hidden, [pending]: edit } }, presentEdit(call, edit, 'submitted'));
+};
+
+const end =
+  (state: string, apply: boolean): Effect =>
+  (call) => {
+    const entry = namedResource(call);
+    const edit = entry.hidden?.[pending] as JsonObject | undefined;
+    if (!edit) throw new Refusal(409, 'No edit of this entry is awaiting approval.');
+    const { [pending]: _, ...hidden } = entry.hidden ?? {};
+    const without: Stored = { ...entry, hidden };
+    const after = apply ? applied(call, without, edit['changes'] as JsonObject) : without;
+    // The tier may have been deleted since the edit was submitted.
+    if (apply) checkTier(call, after, '/tier', 409);
+    return storing(after, presentEdit(call, edit, state));
+  };
+
+function applied(call: Call, entry: Stored, changes: JsonObject): Stored {
+  const { id: _, ...fields } = changes;
+  const after = applyBody({ ...call, request: call.schemas.named('PartnerEntryUpdate') ?? {} }, entry, fields);
+  return showableEntry(call, after);
+}
+
+function presentEdit(call: Call, { id, entry }: JsonObject, state: string): JsonObject {
+  return call.present('PartnerEntryEdit', { id: String(id), parents: {}, value: { entry: entry as Json, state } });
+}
+
+function storing(entry: Stored, response: JsonObject): CallOutcome {
+  const put: Change = ['put', 'PartnerEntry', entry];
+  return { changes: [put], show: () => response };
+}
+
 export const entries: Record<string, Effect> = {
   listEntries: listBothKinds,
   listPartnerEntries: listInOrder,
@@ -110,4 +179,20 @@ export const entries: Record<string, Effect> = {
   bulkUpsertPartnerEntries: bulkUpsert,
   updatePartnerEntryRecommendedOrder: updateRecommendedOrder,
   updateAppEntryRecommendedOrder: updateRecommendedOrder,
+  listAppEntryCallouts: shown('callouts'),
+  listPartnerEntryBadges: badges,
+  listPartnerEntryCallouts: shown('callouts'),
+  listPartnerEntryCertifications: shown('certifications'),
+  listPartnerEntryClients: shown('clients'),
+  listPartnerEntryKeywords: sent('keywords'),
+  listPartnerEntryMedia: shown('media'),
+  listPartnerEntryResources: shown('resources'),
+  listPartnerEntrySpecialOffers: shown('special_offers'),
+  listPartnerEntryTestimonials: shown('testimonials'),
+  listPartnerEntryUseCases: shown('use_cases'),
+  listPartnerEntryVerifications: shown('verifications'),
+  submitPartnerEntryReview: submit,
+  approvePartnerEntryReview: end('approved', true),
+  rejectPartnerEntryChanges: end('rejected', false),
+  discardPartnerEntryReview: end('discarded', false),
 };

@@ -1,12 +1,11 @@
 import type { Json } from '../../contract/json.js';
+import { showable } from '../model/apply.js';
 import { bodyObject, type Call, type Effect, namedResource } from '../model/call.js';
 import { Refusal } from '../model/response.js';
-import { showable } from '../model/showable.js';
 import type { Change, Stored } from '../model/store.js';
-import { approval } from './approval.js';
 import { recordsOf } from './convention.js';
 import { entries } from './entries.js';
-import { entryContent } from './entry-content.js';
+
 import { reviews } from './reviews.js';
 import { tiers } from './tiers.js';
 
@@ -96,9 +95,7 @@ const assignOwner: Effect = (call) => {
 
 /** Behaviour of operations beyond the convention, by operationId. */
 export const effects: Readonly<Record<string, Effect | undefined>> = {
-  ...approval,
   ...entries,
-  ...entryContent,
   ...reviews,
   ...tiers,
   createAppEntry: withCallouts,

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../contract/json.js';
 import type { Effect } from '../model/call.js';
-import { moderator } from '../model/moderator.js';
-import type { Change, Stored } from '../model/store.js';
+import { type Change, moderator, type Stored } from '../model/store.js';
 
 /** Display names of the statuses. The contract does not list `P`; it stands for a review that is not moderated yet. */
 const words = new Map([

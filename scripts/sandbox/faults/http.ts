@@ -1,6 +1,17 @@
 import type { Fault } from '../behaviour/behaviour.js';
+import { weightsIn } from '../behaviour/prefer.js';
 import { Refusal } from '../model/response.js';
-import { bytesOf, isRead, isSuccess, type Replacement, refusing, sending, withBody, wrong } from './parts.js';
+import {
+  bytesOf,
+  internalError,
+  isRead,
+  isSuccess,
+  type Replacement,
+  refusing,
+  sending,
+  withBody,
+  wrong,
+} from './parts.js';
 
 /** How long a slow server takes for a response. */
 const slowMilliseconds = 3000;
@@ -15,7 +26,7 @@ const flaky: Replacement = (behaviour) => {
       await behaviour.arrive(exchange);
       if (!isRead(exchange)) return;
       reads += 1;
-      if (reads % 5 === 0) throw new Refusal(500, 'Internal Server Error');
+      if (reads % 5 === 0) throw internalError();
     },
   };
 };
@@ -46,13 +57,7 @@ const withoutSlash: Replacement = (behaviour) => ({
 /** What a request says about gzip (RFC 9110 §12.5.3); without the header, it leaves the encoding open. */
 function gzipIn(header: string | null): 'welcome' | 'forbidden' | 'open' {
   if (header === null) return 'open';
-  const weights = new Map(
-    header.split(',').map((coding) => {
-      const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase());
-      const weight = parameters.find((parameter) => parameter.startsWith('q='));
-      return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const;
-    }),
-  );
+  const weights = new Map(weightsIn(header).map(({ name, weight }) => [name, weight]));
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0 ? 'welcome' : 'forbidden';
 }
 

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Behaviour, Fault, RequestContext } from '../behaviour/behaviour.js';
 import { bodyObject, type Call, type CallOutcome } from '../model/call.js';
-import type { SandboxResponse } from '../model/response.js';
+import { Refusal, type SandboxResponse } from '../model/response.js';
 import type { Store, Stored } from '../model/store.js';
 
 export type Replacement = Fault['change'];
@@ -71,6 +71,8 @@ export function refusing(edit: (response: SandboxResponse, exchange: RequestCont
     },
   });
 }
+
+export const internalError = (): Refusal => new Refusal(500, 'Internal Server Error');
 
 export function isSuccess({ status }: SandboxResponse): boolean {
   return status >= 200 && status < 300;

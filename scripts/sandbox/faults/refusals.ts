@@ -1,11 +1,9 @@
 import type { JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Fault, RequestContext } from '../behaviour/behaviour.js';
-import { uuid } from '../behaviour/not-found.js';
+import { uuid } from '../behaviour/parameters.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
-import { entryOf, type Replacement, refusing, wrong } from './parts.js';
-
-const internalError = (): Refusal => new Refusal(500, 'Internal Server Error');
+import { entryOf, internalError, type Replacement, refusing, wrong } from './parts.js';
 
 /** Accepts some requests that a correct server refuses. */
 const accepting =

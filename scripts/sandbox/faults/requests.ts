@@ -1,13 +1,10 @@
 import type { Json } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Behaviour, Fault } from '../behaviour/behaviour.js';
-import { uuid } from '../behaviour/not-found.js';
+import { uuid } from '../behaviour/parameters.js';
 import { bodyObject } from '../model/call.js';
-import type { SandboxOperation } from '../model/operations.js';
 import { Refusal } from '../model/response.js';
-import { type Replacement, showing, without, wrong } from './parts.js';
-
-const internalError = (): Refusal => new Refusal(500, 'Internal Server Error');
+import { internalError, type Replacement, showing, without, wrong } from './parts.js';
 
 function isMalformed(text: string): boolean {
   try {
@@ -47,12 +44,12 @@ const malformedFilter =
 const accepting =
   (field: string, shown: string): Replacement =>
   ({ judgeRequest, judgeOutcome }) => {
-    const isUpdate = ({ id }: SandboxOperation): boolean => id === 'updatePartnerEntry';
+    const isUpdate = (id: string): boolean => id === 'updatePartnerEntry';
     return {
       judgeRequest: (operation, body) =>
-        judgeRequest(operation, isUpdate(operation) && isObject(body) ? without(body, field) : body),
-      judgeOutcome: (operation, resource) =>
-        judgeOutcome(operation, isUpdate(operation) && isObject(resource) ? without(resource, shown) : resource),
+        judgeRequest(operation, isUpdate(operation.id) && isObject(body) ? without(body, field) : body),
+      judgeOutcome: (id, resource) =>
+        judgeOutcome(id, isUpdate(id) && isObject(resource) ? without(resource, shown) : resource),
       judgesResponses: false,
     };
   };

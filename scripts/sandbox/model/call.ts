@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import type { Judge } from './judge.js';
 import type { SandboxOperation } from './operations.js';
 import type { Present } from './present.js';
+import type { Judge } from './read-contract.js';
 import type { Schemas } from './schemas.js';
 import type { Change, Store, Stored } from './store.js';
 

@@ -1,10 +1,49 @@
+import type { OpenApiDocument } from '../../contract/document.js';
+import { ExampleWalk, exampleBodies } from '../../contract/example-walk.js';
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { canBe } from '../../contract/schema-fields.js';
-import { setOwn } from './own.js';
-import { fitsPlainly } from './plain-fit.js';
-import type { Schemas } from './schemas.js';
-import type { ShownValues } from './shown-values.js';
+import { fitsPlainly, type Schemas, setOwn } from './schemas.js';
+
+type Values = Map<Schema, { id: string | undefined; value: Json }[]>;
+
+/** The values that the examples of a contract have for each of its fields. */
+export class ShownValues {
+  readonly #document: OpenApiDocument;
+  #known: Values | undefined;
+
+  constructor(document: OpenApiDocument) {
+    this.#document = document;
+  }
+
+  /**
+   * A value of a field that an example shows.
+   *
+   * @param field the schema in `properties`, or a component: the object itself
+   * @param id of the resource: if it is in an example, its own value is meant
+   * @param turn which one of the others
+   */
+  of(field: Schema, id: string | undefined, turn: number): Json | undefined {
+    const all = this.#all().get(field) ?? [];
+    return (all.find((each) => each.id !== undefined && each.id === id) ?? all[turn % all.length])?.value;
+  }
+
+  #all(): Values {
+    if (this.#known) return this.#known;
+    const known: Values = new Map();
+    const walk = new ExampleWalk(this.#document);
+    for (const [{ value: body }, schema] of exampleBodies(this.#document)) {
+      walk.mapped(schema, body, ({ schema: field, value, id }) => {
+        const found = { id, value: value as Json };
+        for (const place of value === null ? [] : new Set([field, walk.resolve(field)]))
+          known.set(place, [...(known.get(place) ?? []), found]);
+        return value;
+      });
+    }
+    this.#known = known;
+    return known;
+  }
+}
 
 /** Values without content, for required fields that a request did not send. */
 const empty: readonly Json[] = ['', false, 0, []];
@@ -13,18 +52,15 @@ const empty: readonly Json[] = ['', false, 0, []];
 export class Completion {
   readonly #schemas: Schemas;
   readonly #values: ShownValues;
-  /** Whether a schema, or one inside of it, requires fields. */
-  readonly #asks = new Map<Schema, boolean>();
 
   constructor(schemas: Schemas, values: ShownValues) {
     this.#schemas = schemas;
     this.#values = values;
   }
 
-  /** The same value if nothing is missing. */
+  /** A value with all required fields. */
   of(node: Schema, value: Json): Json {
     const schema = this.#schemas.withoutNull(node);
-    if (!this.#asksOf(schema)) return value;
     if (Array.isArray(value)) return schema.items ? value.map((item) => this.of(schema.items as Schema, item)) : value;
     return isObject(value) ? this.#object(schema, value) : value;
   }
@@ -47,17 +83,5 @@ export class Completion {
     const isFree = schema.format === undefined && schema['x-known-values'] === undefined && schema.type !== undefined;
     const value = isFree ? empty.find((each) => fitsPlainly(schema, each)) : undefined;
     return value ?? this.#values.of(field, undefined, 0) ?? this.of(field, {});
-  }
-
-  #asksOf(schema: Schema): boolean {
-    const before = this.#asks.get(schema);
-    if (before !== undefined) return before;
-    // A schema that contains itself asks for what the rest of it asks for.
-    this.#asks.set(schema, false);
-    const { properties, required } = this.#schemas.fields(schema);
-    const below = [...properties.values(), ...(schema.items ? [schema.items] : [])];
-    const asks = required.size > 0 || below.some((each) => this.#asksOf(this.#schemas.withoutNull(each)));
-    this.#asks.set(schema, asks);
-    return asks;
   }
 }

@@ -2,9 +2,7 @@ import type { Json, JsonObject } from '../../contract/json.js';
 import { valueAt, withValueAt } from '../../contract/pointer.js';
 import type { Completion } from './completion.js';
 import type { SandboxOperation } from './operations.js';
-import { getOwn, setOwn } from './own.js';
-import { fitsPlainly } from './plain-fit.js';
-import type { Schemas } from './schemas.js';
+import { fitsPlainly, getOwn, type Schemas, setOwn } from './schemas.js';
 import { type Store, type Stored, singleton } from './store.js';
 
 /** Turns a record into its form in responses; `schema` names the response's schema if it is not the collection's. */

@@ -1,16 +1,17 @@
 import { contract } from '../../../generated/contract.js';
-import { type BodyRules, bodyRules } from '../../contract/body-rules.js';
+import { type BodyRules, bodyRules, schemaErrors } from '../../contract/body-rules.js';
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
+import { isObject, type Json, sameJson } from '../../contract/json.js';
 import { dereference } from '../../contract/references.js';
+import { refusalBody } from '../../contract/refusal-body.js';
 import type { Schema } from '../../contract/schema.js';
+import type { Rule } from '../../contract/schema-rules.js';
 import { keyPrefixOf, securityOf } from '../../contract/security.js';
-import { Completion } from './completion.js';
-import { createJudge, type Judge } from './judge.js';
+import { Completion, ShownValues } from './completion.js';
 import { readOperations, type SandboxOperation } from './operations.js';
-import { type Refuse, refusalsOf } from './refusals.js';
+import type { Refusal, RequestMistake, SandboxResponse } from './response.js';
 import { createRouter, type Route } from './router.js';
 import { Schemas } from './schemas.js';
-import { ShownValues } from './shown-values.js';
 
 /** A contract as the sandbox uses it: read once, and shared by all its sandboxes. */
 export interface ReadContract {
@@ -68,4 +69,75 @@ function limitHeadersOf(document: OpenApiDocument, { responses }: OpenApiOperati
     return typeof example === 'string' && name.toLowerCase() !== 'retry-after' ? [[name.toLowerCase(), example]] : [];
   });
   return Object.fromEntries(headers);
+}
+
+/** Lists how a value violates a schema of the contract; the list is empty if the contract has no schema for it. */
+export interface Judge {
+  /** The JSON of a request. */
+  request(operationId: string, value: unknown): RequestMistake[];
+  /** The body of a success response. */
+  response(operationId: string, value: unknown): RequestMistake[];
+}
+
+/** The most mistakes reported for one body; further ones are mostly of the same kinds. */
+const mostMistakes = 100;
+
+export function createJudge({ requests, answers }: BodyRules): Judge {
+  return {
+    request: (operationId, value) => judge(requests[operationId], value),
+    response: (operationId, value) => judge(answers[operationId], value),
+  };
+}
+
+function judge(rule: Rule | undefined, value: unknown): RequestMistake[] {
+  return schemaErrors(rule, value)
+    .slice(0, mostMistakes)
+    .map(({ instancePath, message }) => ({ pointer: instancePath, message }));
+}
+
+const depending = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'minProperties', 'dependentRequired', 'dependentSchemas'];
+
+/** The response of a refusal; of the operation that refuses, undefined if no operation has the path. */
+export type Refuse = (refusal: Refusal, operationId: string | undefined) => SandboxResponse;
+
+/** Returns a function that gives refusals the form of a contract: the body of an example, with the detail in words. */
+export function refusalsOf(document: OpenApiDocument, schemas: Schemas): Refuse {
+  const schema = schemas.named('ApiError');
+  const template = schema && new ShownValues(document).of(schema, undefined, 0);
+  if (!schema || template === undefined || sameJson(schema, contract.components['schemas']?.['ApiError']))
+    return (refusal) => refusal.toResponse();
+  // A caller learns what may be absent only where it is absent.
+  const isAnswered = schema['x-answered']?.includes('errors.body');
+  const [short, shortest] = [false, true].map((isShortest) =>
+    isAnswered ? required(schemas, schema, template, isShortest) : template,
+  );
+  return (refusal, operationId) => {
+    const { status, message, mistakes } = refusal;
+    const detail = [message, ...mistakes.map((each) => `${each.pointer} ${each.message}.`)].join(' ');
+    // That a resource does not exist needs no words.
+    const isMissing = status === 404 && operationId !== undefined;
+    const form = (isMissing && (operationId.startsWith('list') ? shortest : short)) || template;
+    return { ...refusal.toResponse(), json: refusalBody(schemas.resolve, schema, form, { detail, status }) };
+  };
+}
+
+/**
+ * The same value without the fields that its schema does not require.
+ *
+ * @param isShortest whether also without objects and lists; otherwise they stay, to show what may be absent in them
+ */
+function required({ resolve }: Pick<Schemas, 'resolve'>, node: Schema, value: Json, isShortest: boolean): Json {
+  const schema = resolve(node);
+  const { properties = {}, required: names = [], items } = schema;
+  const inside = (below: Schema, each: Json): Json => required({ resolve }, below, each, isShortest);
+  if (Array.isArray(value)) return items ? value.map((each) => inside(items, each)) : value;
+  // Which fields such a schema requires depends on others.
+  const isPlain = depending.every((keyword) => !Object.hasOwn(schema, keyword));
+  if (!isObject(value) || !isPlain) return value;
+  const stays = (field: string, each: unknown): boolean =>
+    names.includes(field) || (!isShortest && typeof each === 'object' && each !== null);
+  const kept = Object.entries(value).filter(([field, each]) => stays(field, each));
+  return Object.fromEntries(
+    kept.map(([field, each]) => [field, properties[field] ? inside(properties[field], each as Json) : (each as Json)]),
+  );
 }

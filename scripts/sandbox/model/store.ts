@@ -168,3 +168,11 @@ function indexKeys(record: Stored): string[] {
   const tier = record.hidden?.['tier'];
   return typeof tier === 'string' ? [...Object.values(record.parents), tier] : Object.values(record.parents);
 }
+
+/** The person who approves and declines reviews. She owns no entry, so that nobody approves a review of their own. */
+export const moderator: JsonObject = {
+  id: '5f0c3a52-9d55-4f0e-8d0b-7f3f7a1f9b10',
+  firstName: 'Lena',
+  lastName: 'Moss',
+  email: 'lena@directory.example.com',
+};

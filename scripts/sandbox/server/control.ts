@@ -8,7 +8,42 @@ import { Refusal, respond, type SandboxResponse } from '../model/response.js';
 import type { SandboxState } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
 import type { EventStreams } from './events.js';
-import type { LastRequests } from './last-requests.js';
+
+/** A request and its response, without their headers: one of them is the key. */
+export interface LastRequest {
+  /** When the response was ready, as an ISO date-time. */
+  time: string;
+  method: string;
+  /** With the query. */
+  path: string;
+  /** The beginning of the body that was sent. */
+  sent?: string;
+  status: number;
+  /** The beginning of the body of the response. */
+  received?: string;
+}
+
+/** Of a body, bytes of what was sent, and characters of what was received. */
+const most = { requests: 100, characters: 10_000 };
+
+/** The last requests that a sandbox responded to, the newest last. */
+export class LastRequests {
+  readonly #kept: LastRequest[] = [];
+
+  add(request: Omit<LastRequest, 'time' | 'sent' | 'received'>, sent?: Buffer, received?: string): void {
+    this.#kept.push({
+      time: new Date().toISOString(),
+      ...request,
+      ...(sent && { sent: sent.toString('utf8', 0, most.characters) }),
+      ...(received !== undefined && { received: received.slice(0, most.characters) }),
+    });
+    if (this.#kept.length > most.requests) this.#kept.shift();
+  }
+
+  all(): LastRequest[] {
+    return [...this.#kept];
+  }
+}
 
 const prefix = '/__sandbox/';
 

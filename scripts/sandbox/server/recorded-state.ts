@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { itemsIn } from '../../contract/paging/follow.js';
-import { uuid } from '../behaviour/not-found.js';
+import { uuid } from '../behaviour/parameters.js';
 import { unstorable } from '../behaviour/read-body.js';
 import { initialState } from '../data/initial-state.js';
+import { showable } from '../model/apply.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { ReadContract } from '../model/read-contract.js';
-import { showable } from '../model/showable.js';
 import { type SandboxState, Store, type Stored, singleton } from '../model/store.js';
 import { recordJudge } from './state-check.js';
 

@@ -7,10 +7,9 @@ import type { ReadContract } from '../model/read-contract.js';
 import { Refusal, respond, type Wire, wireOf } from '../model/response.js';
 import { ownContract, type Sandbox } from '../sandbox.js';
 import { type CallerOptions, callersOf, forPage, forPreflight } from './callers.js';
-import { asksForEvents, type Controlled, isControl, respondToControl } from './control.js';
+import { asksForEvents, type Controlled, isControl, LastRequests, respondToControl } from './control.js';
 import { EventStreams } from './events.js';
 import { asksForHome, homeHeaders, homePage } from './home-page.js';
-import { LastRequests } from './last-requests.js';
 
 export interface ServeOptions extends CallerOptions {
   sandbox: Sandbox;
@@ -100,17 +99,10 @@ async function handle(controlled: Controlled, incoming: IncomingMessage, outgoin
   const request = new SocketRequest({ req: incoming, res: outgoing });
   const response = await controlled.sandbox.fetch(request);
   controlled.events.tellOfFaults();
-  controlled.last.add({
-    method: incoming.method ?? '',
-    path: incoming.url ?? '',
-    sent: request.sent,
-    status: response.status,
-    ...(response instanceof WholeResponse && response.whole && { received: response.whole.text }),
-  });
-  if (controlled.events.isHeard) {
-    const { method = '', url = '' } = incoming;
-    controlled.events.tell('request', { method, path: url, status: response.status });
-  }
+  const { method = '', url: path = '' } = incoming;
+  const exchange = { method, path, status: response.status };
+  controlled.last.add(exchange, request.sent, response instanceof WholeResponse ? response.whole?.text : undefined);
+  controlled.events.tell('request', exchange);
   const wire = wireOf(response);
   if (wire !== undefined && wire !== 'close') return breakConnection(wire, response, incoming, outgoing);
   if (wire === 'close') outgoing.shouldKeepAlive = false;

@@ -1,14 +1,14 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { LineFile } from '../../files/line-file.js';
+import { type CheckedLine, checkedLine, checkedLines, LineFile, piecesOf } from '../../files/line-file.js';
 import { stageFile } from '../../files/whole-file.js';
 import { claim, heldBy } from '../../system/claim.js';
-import { whole } from '../../text/escape.js';
+import { sentence, whole } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';
-import type { Change, SandboxState } from '../model/store.js';
-import { lineFor, linesFor, readState } from './state-lines.js';
+import { type Change, type SandboxState, Store, type Stored } from '../model/store.js';
+import { changeMistake, recordMistakes } from './state-check.js';
 
 /**
  * A state on disk. Everything passed to `append` and `replace` survives even if the process is killed. A power cut may
@@ -114,4 +114,121 @@ function stored<T>(path: string, write: () => T): T {
   } catch (error) {
     throw new Refusal(507, `Nothing was changed, because ${path} could not be written: ${reasonOf(error)}.`);
   }
+}
+
+const format = 'directory-contract/sandbox-file';
+const version = 2;
+
+/** The first line. It is followed by `records` lines with a record each, then one line per request with changes. */
+interface Header {
+  format: typeof format;
+  version: typeof version;
+  serial: number;
+  /** In order, including those without records. */
+  collections: string[];
+  records: number;
+}
+
+/** Returns the lines of a file for a state. Each has a checksum, and its line break. */
+export function* linesFor({ serial, collections }: SandboxState): Iterable<string> {
+  const records = Object.values(collections).reduce((sum, { length }) => sum + length, 0);
+  const header: Header = { format, version, serial, collections: Object.keys(collections), records };
+  yield checkedLine(header);
+  for (const [collection, list] of Object.entries(collections))
+    for (const record of list) yield checkedLine({ collection, record });
+}
+
+/** Returns the line for the changes of a request. */
+export function lineFor(changes: readonly Change[], serial: number): string {
+  return checkedLine({ serial, changes });
+}
+
+export interface FoundState {
+  state: SandboxState;
+  /** True if the last line was incomplete. */
+  torn: boolean;
+  /** True if the file is exactly what `linesFor` returns for the state. */
+  isCompact: boolean;
+}
+
+/**
+ * Reads a state file without changing it.
+ *
+ * @throws UsageError if it is damaged elsewhere than in an incomplete last line, or empty
+ */
+export function readState(path: string): FoundState {
+  const lines = checkedLines(piecesOf(path))[Symbol.iterator]();
+  const first = lines.next();
+  if (first.done === true)
+    throw new UsageError(
+      `${whole(path)} is empty. A sandbox never leaves an empty state file, so something else has emptied it. It was ` +
+        'not changed. Restore it from a copy, or delete it to start with a new state.',
+    );
+  const header = headerOf(path, first.value);
+  const collections = new Map(header.collections.map((name) => [name, [] as Stored[]]));
+  let last = first.value;
+  for (let missing = header.records; missing > 0; missing--) {
+    const line = lines.next();
+    if (line.done === true) throw damaged(path, last.number + 1, `is missing, with all of the last ${missing} records`);
+    last = line.value;
+    const { collection, record } = intact<{ collection?: unknown; record?: unknown }>(path, last);
+    const [mistake] = recordMistakes(record, '');
+    if (mistake) throw damaged(path, last.number, `is not a record: ${mistake.pointer} ${mistake.message}`);
+    const list = collections.get(String(collection));
+    if (!list) throw damaged(path, last.number, 'has a record of a collection that the first line does not list');
+    list.push(record as Stored);
+  }
+  const store = new Store({
+    format: 'directory-contract/sandbox',
+    version: 1,
+    serial: header.serial,
+    collections: Object.fromEntries(collections),
+  });
+  let isCompact = last.isEnded;
+  for (let line = lines.next(); line.done !== true; line = lines.next()) {
+    isCompact = false;
+    // A process that was killed during a write leaves the beginning of a line.
+    if (line.value.isTorn) return { state: store.snapshot(), torn: true, isCompact };
+    applyLine(path, line.value, store);
+  }
+  return { state: store.snapshot(), torn: false, isCompact };
+}
+
+function headerOf(path: string, line: CheckedLine): Header {
+  const header = line.value as Partial<Header> | undefined;
+  if (header?.format !== format)
+    throw damaged(path, 1, 'is not the first line of a state file, or is damaged, or of a version without checksums');
+  if (header.version !== version)
+    throw damaged(path, 1, `has version ${String(header.version)}, but this program supports version ${version}`);
+  const isWhole =
+    Number.isSafeInteger(header.serial) &&
+    Number.isSafeInteger(header.records) &&
+    Array.isArray(header.collections) &&
+    header.collections.every((name) => typeof name === 'string');
+  if (!isWhole) throw damaged(path, 1, 'lacks serial, records or collections');
+  return header as Header;
+}
+
+function applyLine(path: string, line: CheckedLine, store: Store): void {
+  const { serial, changes } = intact<{ serial?: unknown; changes?: unknown }>(path, line);
+  if (serial !== store.serial + 1)
+    throw damaged(path, line.number, `is change ${String(serial)}; expected change ${store.serial + 1}`);
+  if (!Array.isArray(changes) || changes.length === 0) throw damaged(path, line.number, 'has no changes');
+  for (const change of changes) {
+    const mistake = changeMistake(change);
+    if (mistake !== undefined) throw damaged(path, line.number, mistake);
+  }
+  store.commit(changes as Change[]);
+}
+
+function intact<Value extends object>(path: string, { value, number }: CheckedLine): Value {
+  if (!value) throw damaged(path, number, 'differs from what was written: its checksum does not match');
+  return value as Value;
+}
+
+function damaged(path: string, line: number, reason: string): UsageError {
+  return new UsageError(
+    `${whole(path)}:${line}: this line ${sentence(reason)}. The file was not changed. Restore it from a copy, or ` +
+      'choose another file with --state.',
+  );
 }
