@@ -128,29 +128,6 @@ function table(columns: readonly string[], numbers: readonly string[], rows: rea
   return html`<table class="stack"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-const slowestShown = 10;
-
-/** The slowest operations as bars: the median dark, the slowest response light. */
-export function timesSection(states: readonly OperationState[]): Html {
-  const slowest = states
-    .filter(({ operation }) => operation.time.slowest > 0)
-    .sort((a, b) => b.operation.time.slowest - a.operation.time.slowest)
-    .slice(0, slowestShown);
-  const [first] = slowest;
-  if (!first) return nothing;
-  const longest = first.operation.time.slowest;
-  const share = (value: number): string => `${Math.max(0.5, (100 * value) / longest).toFixed(1)}%`;
-  const rows = slowest.map(
-    ({ anchor, operation: { operationId, time } }) => html`<div class="row">
-<a href="#${anchor}"><code>${visible(operationId)}</code></a>
-<span class="track"><i class="far" style="width:${share(time.slowest)}"></i>
-<i style="width:${share(time.median)}"></i></span>
-<span class="count">${milliseconds(time.median)} / ${milliseconds(time.slowest)}</span></div>`,
-  );
-  return html`<section class="card" id="times"><h2>Slowest operations</h2>
-<p class="soft">Median and slowest response. Times are not judged.</p><div class="times">${rows}</div></section>`;
-}
-
 function milliseconds(value: number): string {
   return value < 10 ? `${value.toFixed(1)} ms` : `${grouped(value)} ms`;
 }

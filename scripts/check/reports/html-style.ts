@@ -6,7 +6,7 @@ export const style = `
   --good: #15703a; --good-fill: #cdebd7; --good-line: #7fbf96;
   --bad: #b3201f; --bad-fill: #b3201f; --bad-ink: #ffffff;
   --warn: #7d4e00; --warn-fill: #ffd98a; --warn-line: #b07a16;
-  --note: #0a58b8; --idle-line: #87919d; --bar: #2f7d5b; --bar-soft: #a9d3bf;
+  --note: #0a58b8; --idle-line: #87919d; --bar: #2f7d5b;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -15,7 +15,7 @@ export const style = `
     --good: #6fd695; --good-fill: #173f29; --good-line: #3f8d5e;
     --bad: #ff8a80; --bad-fill: #ff8a80; --bad-ink: #2b0503;
     --warn: #f2c14e; --warn-fill: #5a4108; --warn-line: #c1922d;
-    --note: #7ab7ff; --idle-line: #76818d; --bar: #4fb286; --bar-soft: #265c47;
+    --note: #7ab7ff; --idle-line: #76818d; --bar: #4fb286;
   }
 }
 * { box-sizing: border-box; }
@@ -62,7 +62,6 @@ code, pre, .mono {
   overflow: hidden; position: relative;
 }
 .track i { display: block; height: 100%; background: var(--bar); position: absolute; inset: 0 auto 0 0; }
-.track i.far { background: var(--bar-soft); }
 .matrix {
   display: grid; gap: 5px 16px; grid-template-columns: max-content minmax(0, 1fr) max-content max-content;
   align-items: center;
@@ -139,12 +138,6 @@ td.state { white-space: nowrap; }
 .state.untested, .state.out { color: var(--soft); }
 tr:target > * { background: var(--well); box-shadow: inset 0 2px var(--link), inset 0 -2px var(--link); }
 td ul { padding-left: 18px; }
-.times {
-  margin-top: 14px; display: grid; grid-template-columns: max-content minmax(80px, 1fr) max-content;
-  gap: 7px 16px; align-items: center; font-size: 14px;
-}
-.times .row { display: contents; }
-.times .count { text-align: right; color: var(--soft); font-size: 13px; }
 footer { color: var(--soft); font-size: 13px; padding-bottom: 32px; }
 @media (max-width: 760px) {
   .card { padding: 16px; border-radius: 10px; } .verdict h1 { font-size: 25px; }
@@ -152,9 +145,6 @@ footer { color: var(--soft); font-size: 13px; padding-bottom: 32px; }
   .matrix .cells { grid-column: 1 / -1; grid-row: auto; order: 1; padding-bottom: 9px; }
   .matrix .row { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; }
   .pairs { grid-template-columns: minmax(0, 1fr); gap: 0; } .pairs dd { margin-bottom: 6px; }
-  .times { grid-template-columns: minmax(0, 1fr) max-content; gap: 2px 12px; }
-  .times .track { grid-column: 1 / -1; grid-row: auto; order: 1; margin-bottom: 8px; }
-  .times .row { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; }
   table.stack, .stack tbody, .stack tr, .stack td, .stack tbody th { display: block; width: 100%; }
   .stack thead { display: none; }
   .stack tr { border-top: 1px solid var(--line); padding: 10px 0; }

@@ -6,14 +6,7 @@ import { createdSentence, leftOf } from '../model/report/created-resource.js';
 import type { CheckReport } from '../model/report/report.js';
 import { aboutRule } from '../model/rules/rule-text.js';
 import { repeatLines } from './curl.js';
-import {
-  evidenceSection,
-  matrix,
-  notTestedSection,
-  operationStates,
-  operationsSection,
-  timesSection,
-} from './html-matrix.js';
+import { evidenceSection, matrix, notTestedSection, operationStates, operationsSection } from './html-matrix.js';
 import { style } from './html-style.js';
 import { type Html, html, nothing } from './html-text.js';
 import {
@@ -56,7 +49,6 @@ ${notTestedSection(report, states)}
 ${baseline(report)}
 ${createdSection(report)}${notes(report)}
 ${evidenceSection(report)}
-${timesSection(states)}
 ${operationsSection(states)}
 </main>
 <footer><p>Made by directory-contract on ${report.run.started.slice(0, 10)}.
