@@ -30,8 +30,6 @@ export interface RegisterOptions {
 export interface Creation {
   operation: CheckedOperation;
   request: SentRequest;
-  /** When the request was sent. */
-  time: number;
   /** Status of the response; undefined if there was none, so that nobody knows whether the server has created it. */
   status: number | undefined;
   /** The kind of the resource; undefined if nothing says it. */
@@ -207,7 +205,7 @@ export class Creations {
     const before = isPlaced ? this.#byPath.get(path) : undefined;
     const isNew = before === undefined;
     const creation: Creation = before ?? {
-      ...{ operation, request, time, status, type, id, path, parameters: own },
+      ...{ operation, request, status, type, id, path, parameters: own },
       wasShown: type !== undefined && id !== undefined && this.#wasShown(type, own, id, time),
       isListWhole: type !== undefined && more.isOfMany !== true && this.#wasListed(type, own, time),
       ...{ isSure: false, isFound: false, isRemoved: false },

@@ -173,11 +173,7 @@ export class Fixtures {
   }
 
   #givenFor({ parameters }: ResourceType, operation?: CheckedOperation): Parameters {
-    const values = parameters.flatMap((name): [string, string][] => {
-      const value = (operation && this.#given[`${operation.id}.${name}`]) ?? this.#given[name];
-      return value === undefined ? [] : [[name, value]];
-    });
-    return Object.fromEntries(values);
+    return givenFor(parameters, this.#given, operation);
   }
 
   /** Returns values for the path parameters of an operation; empty if no existing resource is known. */
@@ -226,6 +222,19 @@ export class Fixtures {
   #typeAt(prefix: string | undefined): ResourceType | undefined {
     return this.#contract.resources.find((each) => each.prefix === prefix);
   }
+}
+
+/** The values that a user has given for parameters; one for this operation overrides one for all operations. */
+export function givenFor(
+  names: readonly string[],
+  given: Parameters,
+  operation?: Pick<CheckedOperation, 'id'>,
+): Parameters {
+  const values = names.flatMap((name): [string, string][] => {
+    const value = (operation && given[`${operation.id}.${name}`]) ?? given[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(values);
 }
 
 /** Whether two sets of parameters have the same values, as far as both have one. */

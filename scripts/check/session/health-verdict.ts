@@ -98,7 +98,8 @@ function keyUnproven(health: Health, row: Row): NoVerdict {
   const all = [...health.operations];
   const refusing = refusals(health);
   const [first] = refusing;
-  const called = all.filter(([, { isCalledWithKey }]) => isCalledWithKey).length;
+  const isKeyed = (id: string): boolean => health.contract.operation(id)?.security.kind !== 'none';
+  const called = all.filter(([id, { unanswered }]) => unanswered !== undefined && isKeyed(id)).length;
   const answering = all.filter(([, { isPublic, read }]) => isPublic && read).map(([id]) => id);
   const more = answering.length > 3 ? ` and ${answering.length - 3} more` : '';
   const others =

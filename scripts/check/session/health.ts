@@ -31,14 +31,11 @@ export interface Row {
 
 /** The signs of one operation. */
 interface OperationHealth {
-  isCalledWithKey?: boolean;
   /**
    * Whether it succeeds without the key or with a wrong one: then its success does not prove the key. False once a read
    * that succeeds with the key was refused without it.
    */
   isPublic?: boolean;
-  /** Whether a request with the key got any response but one that asks to wait. */
-  isAnswering?: boolean;
   hasFailed?: boolean;
   hasTimedOut?: boolean;
   /** Whether it still asked to wait after all retries. When the server recovers, it gets one more chance. */
@@ -46,8 +43,8 @@ interface OperationHealth {
   isForgiven?: boolean;
   /** The first refusal of the key, unless a request with the key has succeeded since. */
   refused?: { status: number; at: Moment } | undefined;
-  /** The results of requests with the key, as long as each asked to wait or was missing. */
-  unanswered?: { at: Moment; results: ReadonlySet<string> } | undefined;
+  /** The results of requests with the key, as long as each asked to wait or was missing; null after another one. */
+  unanswered?: { at: Moment; results: ReadonlySet<string> } | null;
   /** The last successful read. */
   read?: TestCase;
 }
@@ -162,7 +159,6 @@ function operationAfter(known: OperationHealth, { testCase, operation, exchange,
   const { response, failure } = exchange;
   const isKeyed = request.key === 'right';
   const own: OperationHealth = { ...known };
-  if (isKeyed && operation.security.kind !== 'none') own.isCalledWithKey = true;
   if (isBroken(testCase, exchange)) own.hasFailed = true;
   if (failure?.code === 'transport.timeout') own.hasTimedOut = true;
   // A write with `once` is retried by its sender; any other write is not retried after a 503.
@@ -178,10 +174,11 @@ function operationAfter(known: OperationHealth, { testCase, operation, exchange,
     // A later page may be gone when it is read again, and a cursor may expire.
     if (request.method === 'GET' && kind !== 'page') own.read = { ...testCase, id: `${id}/control` };
   }
-  if (response && isRefusal(response) && own.isCalledWithKey) own.refused ??= { status: response.status, at };
-  own.isAnswering ||= !isBusy(response) && !isSilent(exchange);
+  if (response && isRefusal(response) && operation.security.kind !== 'none')
+    own.refused ??= { status: response.status, at };
+  const isAnswered = known.unanswered === null || (!isBusy(response) && !isSilent(exchange));
   const { at: since, results = [] } = known.unanswered ?? { at };
-  own.unanswered = own.isAnswering ? undefined : { at: since, results: new Set([...results, resultOf(exchange)]) };
+  own.unanswered = isAnswered ? null : { at: since, results: new Set([...results, resultOf(exchange)]) };
   return own;
 }
 

@@ -17,12 +17,6 @@ interface ParameterUse {
   parameter: CheckedParameter | undefined;
 }
 
-/** The given path parameters of an operation; a value for this operation overrides one for all operations. */
-export function givenFor({ id, pathParameters }: CheckedOperation, parameters: Parameters): Parameters {
-  const values = pathParameters.map((name) => [name, parameters[`${id}.${name}`] ?? parameters[name]] as const);
-  return Object.fromEntries(values.filter((entry): entry is [string, string] => entry[1] !== undefined));
-}
-
 /** The value that somebody gave for a parameter in a query, a header or a cookie. */
 export function givenValue(
   { id }: CheckedOperation,

@@ -6,6 +6,7 @@ import { type CheckedContract, withOperations, withPaths } from '../../model/con
 import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
 import { authForms, authPattern, type CheckOptions } from '../../model/options.js';
 import type { Scope } from '../../model/scope.js';
+import { givenFor } from '../../session/fixtures.js';
 import { type CredentialOptions, hasKey } from '../../transport/credentials.js';
 import { isFraming, isHeaderName, refuseHeaders } from '../../transport/held-headers.js';
 import { readsFor } from '../run.js';
@@ -99,8 +100,8 @@ export function isKeyless(
   if (!contract.operations.some(wantsKey)) return true;
   const { parameters = {} } = options;
   const called = [...contract.operations.filter(has), ...readsFor(contract, has)];
-  const isFound = ({ id, pathParameters }: CheckedOperation): boolean =>
-    pathParameters.every((name) => (parameters[`${id}.${name}`] ?? parameters[name]) !== undefined);
+  const isFound = (operation: CheckedOperation): boolean =>
+    Object.keys(givenFor(operation.pathParameters, parameters, operation)).length === operation.pathParameters.length;
   return called.every((operation) => !wantsKey(operation) && isFound(operation));
 }
 

@@ -18,13 +18,13 @@ import type { CheckOptions } from '../../model/options.js';
 import type { Parameters } from '../../model/request.js';
 import { scopeOf } from '../../model/scope.js';
 import { Tally } from '../../model/tally.js';
-import { Fixtures, itemsOf } from '../../session/fixtures.js';
+import { Fixtures, givenFor, itemsOf } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';
 import { RunSession } from '../../session/run-session.js';
 import { readCredentials } from '../../transport/credentials.js';
 import type { Transport } from '../../transport/transport.js';
 import { refuseAnswersOf } from '../contract/chosen-contract.js';
-import { checkRequested, givenFor } from '../contract/given-parameters.js';
+import { checkRequested } from '../contract/given-parameters.js';
 import { ownContract } from '../contract/own-contract.js';
 import { preparedContract, wantsKey } from '../contract/prepared-contract.js';
 import { taughtContract } from '../contract/taught-contract.js';
@@ -116,7 +116,7 @@ export function cases(options: CasesOptions = {}): RunnerCases {
   const scope = scopeOf({ ...options, operations: contract.operations });
   const needs: Need[] = [];
   const plans = contract.operations.filter(scope.has).flatMap((operation) => {
-    const known = givenFor(operation, parameters);
+    const known = givenFor(operation.pathParameters, parameters, operation);
     if (operation.method !== 'get')
       return casesAtUnknownIds(source, operation, known, { mayCreate: scope.isNamed(operation) }).map((testCase) =>
         planned(operation, testCase),

@@ -10,7 +10,7 @@ import type { ReceivedResponse } from '../../model/exchange.js';
 import { type CheckOptions, isPutBack } from '../../model/options.js';
 import type { Parameters } from '../../model/request.js';
 import { Tally } from '../../model/tally.js';
-import { Fixtures } from '../../session/fixtures.js';
+import { Fixtures, givenFor } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';
 import type { Outcome, Use } from '../../session/outcome.js';
 import { RunSession } from '../../session/run-session.js';
@@ -131,8 +131,7 @@ function resourcesOf(contract: CheckedContract, operation: CheckedOperation, giv
     resourceType?.create === operation
       ? `{new_${resourceType.parameter}}`
       : resourceType
-        ? (given[`${operation.id}.${resourceType.parameter}`] ??
-          given[resourceType.parameter] ??
+        ? (givenFor([resourceType.parameter], given, operation)[resourceType.parameter] ??
           `{${resourceType.parameter}}`)
         : '{id}';
   const resource = { [resourceType?.idField ?? 'id']: id };
