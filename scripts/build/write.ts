@@ -22,18 +22,20 @@ export const committed: ReadonlySet<string> = new Set([
 const wholeFolders = ['generated/check', 'generated/docs', 'generated/schemas', 'generated/validators'];
 
 /**
- * Writes all artefacts, or none: if the disk is full, the previous files stay.
+ * Writes the artefacts that differ from the existing files, all or none: if the disk is full, the previous files stay.
  *
  * @param made all files of the build; other files in the folders of its steps are removed
+ * @returns the paths of the written files
  * @throws BuildError if a file cannot be written
  */
 export function writeArtefacts(
   project: string,
   artefacts: readonly Artefact[],
   made: readonly { path: string }[] = artefacts,
-): void {
+): string[] {
+  const changed = artefacts.filter(({ path, text }) => textOf(join(project, path)) !== text);
   try {
-    const files = artefacts.map(({ path, text }) => ({ path: join(project, path), text }));
+    const files = changed.map(({ path, text }) => ({ path: join(project, path), text }));
     const folder = files.find(({ path }) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
     if (folder) throw new Error(`${folder.path} is a folder`);
     writeAllWhole(files, undefined, false);
@@ -46,16 +48,6 @@ export function writeArtefacts(
       2,
     );
   }
-}
-
-/** Writes the artefacts that differ from the existing files, all or none, and returns their paths. */
-export function writeChanged(
-  project: string,
-  artefacts: readonly Artefact[],
-  made: readonly { path: string }[] = artefacts,
-): string[] {
-  const changed = artefacts.filter(({ path, text }) => textOf(join(project, path)) !== text);
-  writeArtefacts(project, changed, made);
   return changed.map(({ path }) => path);
 }
 

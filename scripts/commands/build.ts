@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { artefactRows, type Step, steps } from '../build/steps.js';
-import { committed, firstDifference, writeChanged } from '../build/write.js';
+import { committed, firstDifference, writeArtefacts } from '../build/write.js';
 import { BuildError } from '../text/problem.js';
 import { duration, table } from '../text/progress.js';
 import { makeFiles } from './artefacts.js';
@@ -26,7 +26,7 @@ const program = command('build', 'Checks the document in openapi/ and builds eve
     const difference = check ? firstDifference(project, files) : undefined;
     if (difference) throw new BuildError(`${difference}\nRun "npm run build" and commit what it writes.`);
     // Files that are not committed are written even with --check, so that generated/ is complete.
-    writeChanged(project, check ? files.filter(({ path }) => !committed.has(path)) : files, files);
+    writeArtefacts(project, check ? files.filter(({ path }) => !committed.has(path)) : files, files);
     const rows = artefactRows(files);
     if (rows.length > 0 && !check) process.stdout.write(`${table(rows, [1, 2])}\n`);
     const verdict = check ? 'generated/ matches openapi/' : 'openapi/ is valid';

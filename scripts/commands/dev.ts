@@ -5,7 +5,7 @@ import { changelogFile } from '../build/docs/pages/written-pages.js';
 import { rootFile } from '../build/source/source.js';
 import { listSourceFiles } from '../build/source/source-files.js';
 import { steps } from '../build/steps.js';
-import { committed, writeChanged } from '../build/write.js';
+import { committed, writeArtefacts } from '../build/write.js';
 import { type LiveDocs, serveLiveDocs } from '../docs-server/live.js';
 import { type FileChange, WatchedFiles } from '../files/watched-files.js';
 import { openInBrowser } from '../system/browser.js';
@@ -81,7 +81,7 @@ async function rebuild({ project, files, docs, stopped }: Development, since: nu
     const made = await makeFiles(project, steps, stopped);
     // A file that was saved during the build may be in only some artefacts; the next build writes them all.
     if (files.changed()) return;
-    const written = writeChanged(project, made);
+    const written = writeArtefacts(project, made);
     const others = written.filter((path) => !path.startsWith('generated/docs/'));
     if (written.length > others.length) docs.reload();
     docs.showProblems(0);

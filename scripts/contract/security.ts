@@ -1,4 +1,5 @@
 import type { OpenApiDocument, OpenApiOperation } from './document.js';
+import { eachOperation } from './operations.js';
 import { dereference } from './references.js';
 
 type Loose = Record<string, unknown>;
@@ -72,4 +73,10 @@ function ofScheme(scheme: Loose): Security | undefined {
 export function keyPrefixOf(security: Security): string {
   if (security.kind === 'bearer') return 'Bearer';
   return (security.kind === 'header' && security.prefix) || '';
+}
+
+/** The word before the key in the requests of a document: that of its first operation. */
+export function documentKeyPrefix(document: OpenApiDocument): string {
+  const [first] = eachOperation(document);
+  return first ? keyPrefixOf(securityOf(document, first.operation)) : '';
 }

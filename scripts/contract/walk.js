@@ -102,23 +102,6 @@ export const fieldsByKind = {
   },
 };
 
-/** The kind of the values in each kind of list and map, since a walk meets thousands of them. */
-const collections = /* @__PURE__ */ kindsOfCollections();
-
-/** @returns {Record<string, { list?: string, map?: string }>} */
-function kindsOfCollections() {
-  const kinds = Object.values(fieldsByKind).flatMap((fields) => Object.values(fields));
-  return Object.fromEntries(
-    kinds.map((kind) => [
-      kind,
-      {
-        ...(kind.endsWith('[]') && { list: kind.slice(0, -2) }),
-        ...(kind.endsWith('{}') && { map: kind.slice(0, -2) }),
-      },
-    ]),
-  );
-}
-
 /** @param {unknown} value @returns {value is JsonObject} */
 export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -132,15 +115,14 @@ function walk(value, kind, path, visit) {
     visit(kind, path, value);
     return;
   }
-  const { list, map } = collections[kind] ?? {};
-  if (list !== undefined) {
-    if (!Array.isArray(value)) return;
-    for (const [index, item] of value.entries()) walk(item, list, [...path, index], visit);
+  const inner = kind.slice(0, -2);
+  if (kind.endsWith('[]')) {
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item, inner, [...path, index], visit);
     return;
   }
   if (!isObject(value)) return;
-  if (map !== undefined) {
-    for (const [name, item] of Object.entries(value)) walk(item, map, [...path, name], visit);
+  if (kind.endsWith('{}')) {
+    for (const [name, item] of Object.entries(value)) walk(item, inner, [...path, name], visit);
     return;
   }
   visit(kind, path, value);

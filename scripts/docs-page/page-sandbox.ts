@@ -1,5 +1,4 @@
-import { eachOperation } from '../contract/operations.js';
-import { keyPrefixOf, securityOf } from '../contract/security.js';
+import { documentKeyPrefix } from '../contract/security.js';
 import { readOperations } from '../sandbox/model/operations.js';
 import { createSandbox, createSandboxFor, defaultKey, type Sandbox } from '../sandbox/sandbox.js';
 import { contract, shownDocument } from './own-contract.js';
@@ -50,8 +49,7 @@ export function existingIds(operationId: string, examples: Readonly<Record<strin
 
 /** The value of the header Authorization, with the word that the contract wants before the key. */
 export function authorization(key: string = defaultKey): string {
-  const [first] = eachOperation(shownDocument);
-  const prefix = first ? keyPrefixOf(securityOf(shownDocument, first.operation)) : '';
+  const prefix = documentKeyPrefix(shownDocument);
   return prefix === '' ? key : `${prefix} ${key}`;
 }
 

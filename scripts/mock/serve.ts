@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import type { OpenApiDocument } from '../contract/document.js';
 import { pathParameters } from '../contract/example-walk.js';
 import { eachOperation } from '../contract/operations.js';
-import { keyPrefixOf, securityOf } from '../contract/security.js';
+import { documentKeyPrefix } from '../contract/security.js';
 import { fetchedTool, installedTool, prism } from '../system/tool.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
@@ -42,8 +42,7 @@ curl -H 'Authorization: ${keyFor(document)}' ${mock.url}${examplePath(document, 
 
 /** A key, after the word that the contract has before it. */
 function keyFor(document: OpenApiDocument): string {
-  const [first] = [...eachOperation(document)];
-  const prefix = first ? keyPrefixOf(securityOf(document, first.operation)) : '';
+  const prefix = documentKeyPrefix(document);
   return prefix === '' ? 'mock-key' : `${prefix} mock-key`;
 }
 

@@ -8,7 +8,7 @@ import { typesText } from '../../scripts/build/artefacts/types.js';
 import { sortBundle } from '../../scripts/build/source/bundle.js';
 import { locate, type SourceMap } from '../../scripts/build/source/source-map.js';
 import { type Artefact, makeArtefacts, steps } from '../../scripts/build/steps.js';
-import { firstDifference, writeArtefacts, writeChanged } from '../../scripts/build/write.js';
+import { firstDifference, writeArtefacts } from '../../scripts/build/write.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { isWhole } from '../sample.js';
 import { bundle } from '../spec/bundle.js';
@@ -199,14 +199,14 @@ describe('writing', () => {
 
   it('renews what differs, leaves what is the same alone, and removes what no step makes', () => {
     const made = ['types.ts', 'schemas/A.json', 'schemas/B.json'].map((name) => artefact(`generated/${name}`, name));
-    expect(writeChanged(folder, made)).toEqual(made.map(({ path }) => path));
-    expect(writeChanged(folder, made)).toEqual([]);
+    expect(writeArtefacts(folder, made)).toEqual(made.map(({ path }) => path));
+    expect(writeArtefacts(folder, made)).toEqual([]);
     writeFileSync(join(folder, 'generated/types.ts'), 'what somebody has changed');
     rmSync(join(folder, 'generated/schemas/A.json'));
     writeFileSync(join(folder, 'generated/schemas/Former.json'), '{}');
     writeFileSync(join(folder, 'generated/other.txt'), 'a file in a folder of several steps');
     const { mtimeMs } = statSync(join(folder, 'generated/schemas/B.json'));
-    expect(writeChanged(folder, made)).toEqual(['generated/types.ts', 'generated/schemas/A.json']);
+    expect(writeArtefacts(folder, made)).toEqual(['generated/types.ts', 'generated/schemas/A.json']);
     for (const { path, text: bytes } of made) expect(readFileSync(join(folder, path), 'utf8')).toBe(bytes);
     expect(statSync(join(folder, 'generated/schemas/B.json')).mtimeMs).toBe(mtimeMs);
     expect(readdirSync(join(folder, 'generated/schemas')).sort()).toEqual(['A.json', 'B.json']);
