@@ -13,30 +13,57 @@ export class Expression {
   }
 }
 
-/** The code of a JSON value, over several lines; the first line has no indentation. */
-export function valueLiteral(value: unknown, margin = ''): string {
+/** The notation for texts and names. Non-ASCII characters are escaped, so that none can hide or reorder text. */
+interface Notation {
+  text(value: string): string;
+  name(value: string): string;
+  /** Follows the last member of a multi-line list or object. */
+  lastComma: string;
+}
+
+export const asJson: Notation = { text: inAscii, name: inAscii, lastComma: '' };
+export const asTypeScript: Notation = { text: quoted, name: propertyKey, lastComma: ',' };
+
+/**
+ * A JSON value as text.
+ *
+ * @param columns the longest line before a value is broken; 0 for one line for each member
+ * @param indent the indentation of the first line
+ */
+export function laidOut(value: unknown, notation: Notation, columns: number, indent = ''): string {
   if (value instanceof Expression) return value.code;
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return notation.text(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-  const isList = Array.isArray(value);
-  const members = Object.entries(value).map(
-    ([key, inner]) => `${margin}  ${isList ? '' : `${propertyKey(key)}: `}${valueLiteral(inner, `${margin}  `)},\n`,
-  );
-  const [open, close] = isList ? '[]' : '{}';
-  return members.length === 0 ? `${open}${close}` : `${open}\n${members.join('')}${margin}${close}`;
+  const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' '];
+  const texts = Object.entries(value).map(([name, each]) => {
+    const text = laidOut(each, notation, columns, `${indent}  `);
+    return Array.isArray(value) ? text : `${notation.name(name)}: ${text}`;
+  });
+  if (texts.length === 0) return open + close;
+  const line = `${open}${space}${texts.join(', ')}${space}${close}`;
+  if (indent.length + line.length <= columns && !line.includes('\n')) return line;
+  return `${open}\n${texts.map((text) => `${indent}  ${text}`).join(',\n')}${notation.lastComma}\n${indent}${close}`;
+}
+
+/** The code of a JSON value, over several lines. */
+export function valueLiteral(value: unknown): string {
+  return laidOut(value, asTypeScript, 0);
 }
 
 /** The code of a JSON value, on one line. */
 export function inlineLiteral(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (Array.isArray(value)) return `[${value.map(inlineLiteral).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-  const members = Object.entries(value).map(([key, inner]) => `${propertyKey(key)}: ${inlineLiteral(inner)}`);
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+  return laidOut(value, asTypeScript, Infinity);
+}
+
+/** A JSON text, in ASCII. */
+function inAscii(text: string): string {
+  return JSON.stringify(text).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** A single-quoted string literal, in ASCII. */
 export function quoted(text: string): string {
-  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
-  return `'${inner.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`;
+  return `'${inAscii(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

@@ -1,12 +1,12 @@
-import type { MediaType, OpenApiDocument, OpenApiOperation } from '../../../contract/document.js';
-import { eachOperation, successOf } from '../../../contract/operations.js';
+import type { MediaType, OpenApiDocument } from '../../../contract/document.js';
+import { successOf } from '../../../contract/operations.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
-import { standingOf } from '../../../contract/standing.js';
 import { fieldAddress } from '../links/addresses.js';
 import { type Block, type Inline, joined, type Line, section } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
+import { statedFirst } from './operation-blocks.js';
 import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
 
 /** Schemas of requests that one schema of responses shows under the same names. */
@@ -137,9 +137,7 @@ function pairsOf(bundle: OpenApiDocument): Pair[] {
       add(nameIn(field), nameIn(place));
     }
   };
-  const operations = [...eachOperation(bundle)].map(({ operation }) => operation);
-  const isStated = (operation: OpenApiOperation): boolean => standingOf(operation) === 'stated';
-  for (const operation of [...operations.filter(isStated), ...operations.filter((each) => !isStated(each))])
+  for (const operation of statedFirst(bundle))
     add(nameInBody(bundle, operation.requestBody), nameInBody(bundle, successOf(bundle, operation)?.[1]));
   return [...pairs.values()];
 }

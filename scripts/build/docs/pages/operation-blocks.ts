@@ -5,9 +5,11 @@ import type {
   OpenApiOperation,
   OpenApiResponse,
 } from '../../../contract/document.js';
+import { eachOperation } from '../../../contract/operations.js';
 import type { PageQuery, Paging } from '../../../contract/paging/paging.js';
 import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
+import { standingOf } from '../../../contract/standing.js';
 import { exampleAnchor } from '../links/addresses.js';
 import { type Block, joined, type Line } from '../text/blocks.js';
 import { samplesOf } from './samples.js';
@@ -126,6 +128,12 @@ export function responsesOf(
     status,
     response: dereference<OpenApiResponse>(bundle, response),
   }));
+}
+
+/** All operations: those that the source documents in full come first. */
+export function statedFirst(bundle: OpenApiDocument): OpenApiOperation[] {
+  const rank = (operation: OpenApiOperation): number => Number(standingOf(operation) !== 'stated');
+  return [...eachOperation(bundle)].map(({ operation }) => operation).sort((one, other) => rank(one) - rank(other));
 }
 
 /** The contents of the request body and of the responses of an operation. */

@@ -4,7 +4,7 @@ import { eachOperation, type PlacedOperation, parametersOf, successOf } from '..
 import { parametersIn } from '../../../contract/path-template.js';
 import type { Schema } from '../../../contract/schema.js';
 import { keyPrefixOf, securityOf } from '../../../contract/security.js';
-import { propertyKey, quoted } from '../../artefacts/literal.js';
+import { asJson, asTypeScript, laidOut, quoted } from '../../artefacts/literal.js';
 
 /** A call of one operation that a reader can paste. */
 export interface Sample {
@@ -87,7 +87,7 @@ function curlSample({ method, path, parameters, query, headers, body, prefix }: 
   const lines = [`curl ${options}`, `-H ${start}$DIRECTORY_API_KEY"`];
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${inQuotes(`${name}: ${String(value)}`)}`);
   if (body !== undefined)
-    lines.push("-H 'Content-Type: application/json'", `-d ${inQuotes(laidOut(body, asJson, '  '))}`);
+    lines.push("-H 'Content-Type: application/json'", `-d ${inQuotes(laidOut(body, asJson, columns, '  '))}`);
   return `${lines.join(' \\\n  ')}\n`;
 }
 
@@ -159,45 +159,12 @@ else console.error(response.status, error);
 const hasNames = (object: object): boolean => Object.keys(object).length > 0;
 
 function member(name: string, value: unknown): string[] {
-  return value === undefined ? [] : [`${name}: ${laidOut(value, asTypeScript, '  ')},`];
+  return value === undefined ? [] : [`${name}: ${laidOut(value, asTypeScript, columns, '  ')},`];
 }
 
 function object(members: readonly string[]): string {
   return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
 }
 
-/** The notation for texts and names. Non-ASCII characters are escaped, so that none can hide or reorder text. */
-interface Syntax {
-  text(value: string): string;
-  name(value: string): string;
-  /** Follows the last member of a multi-line list or object. */
-  lastComma: string;
-}
-
-const asJson: Syntax = { text: jsonText, name: jsonText, lastComma: '' };
-
-const asTypeScript: Syntax = { text: quoted, name: propertyKey, lastComma: ',' };
-
-function jsonText(text: string): string {
-  const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify(text).replace(/[^\x20-\x7e]/g, escaped);
-}
-
 /** Maximum line length before a value is broken; pages have about this much room next to the text. */
 const columns = 72;
-
-/** A JSON value as text, on one line if it fits. `indent` is the indentation of its first line. */
-function laidOut(value: unknown, syntax: Syntax, indent: string): string {
-  if (typeof value === 'string') return syntax.text(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' '];
-  const members = (within: string): string[] =>
-    Array.isArray(value)
-      ? value.map((item) => laidOut(item, syntax, within))
-      : Object.entries(value).map(([name, each]) => `${syntax.name(name)}: ${laidOut(each, syntax, within)}`);
-  const texts = members(`${indent}  `);
-  if (texts.length === 0) return open + close;
-  const line = `${open}${space}${texts.join(', ')}${space}${close}`;
-  if (indent.length + line.length <= columns && !line.includes('\n')) return line;
-  return `${open}\n${texts.map((text) => `${indent}  ${text}`).join(',\n')}${syntax.lastComma}\n${indent}${close}`;
-}

@@ -1,14 +1,12 @@
-import type { MediaType, OpenApiDocument, OpenApiOperation } from '../../../contract/document.js';
-import { eachOperation } from '../../../contract/operations.js';
+import type { MediaType, OpenApiDocument } from '../../../contract/document.js';
 import { referenceOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
-import { standingOf } from '../../../contract/standing.js';
 import { schemasWithin } from '../../../contract/walk.js';
 import { counted } from '../../../text/numbers.js';
 import { operationAddress, schemaAddress } from '../links/addresses.js';
 import { type Block, type Inline, joined, type Line, section } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
-import { type Example, exampleBlocks, examplesOf, responsesOf } from './operation-blocks.js';
+import { type Example, exampleBlocks, examplesOf, responsesOf, statedFirst } from './operation-blocks.js';
 import { schemaBlocks, standingOfSchema } from './schema-blocks.js';
 import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
 
@@ -118,9 +116,7 @@ function usesOf(bundle: OpenApiDocument): ReadonlyMap<string, Use> {
     }
   };
   // The examples of what is stated come first.
-  const operations = [...eachOperation(bundle)].map(({ operation }) => operation);
-  const isStated = (operation: OpenApiOperation): boolean => standingOf(operation) === 'stated';
-  for (const operation of [...operations.filter(isStated), ...operations.filter((each) => !isStated(each))]) {
+  for (const operation of statedFirst(bundle)) {
     inBody(operation.operationId, 'requests', operation.requestBody?.content);
     for (const { response } of responsesOf(bundle, operation))
       inBody(operation.operationId, 'responses', response.content);
