@@ -93,17 +93,15 @@ const failingOn =
     },
   });
 
-function* stringsOf(value: Json): Iterable<string> {
-  if (typeof value === 'string') yield value;
-  else if (typeof value === 'object' && value !== null)
-    for (const below of Object.values(value)) yield* stringsOf(below);
-}
-
 const some =
   (matches: (text: string) => boolean) =>
   (body: Json): boolean => {
-    for (const text of stringsOf(body)) if (matches(text)) return true;
-    return false;
+    let isFound = false;
+    JSON.stringify(body, (_, value: Json) => {
+      isFound ||= typeof value === 'string' && matches(value);
+      return value;
+    });
+    return isFound;
   };
 
 /** Request bodies that a correct server refuses, or accepts. */

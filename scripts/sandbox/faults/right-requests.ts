@@ -6,7 +6,6 @@ import type { Fault } from '../behaviour/behaviour.js';
 import { readTextUpTo, stateLimit } from '../behaviour/read-body.js';
 import type { Call } from '../model/call.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
-import type { Schemas } from '../model/schemas.js';
 import { type Replacement, right } from './parts.js';
 
 /** The most characters of a string, for a server with a limit. */
@@ -19,26 +18,13 @@ const performingWith =
     perform: (call) => perform(call.body === undefined ? call : { ...call, body: edit(call.body, call) }),
   });
 
-type StringEdit = (text: string, schema: Schema, name: string) => string;
-
 /** Edits each string that the schema of a request lists, at any depth. */
-function mapStrings(schemas: Schemas, request: Schema, body: Json, edit: StringEdit): Json {
-  const walk = (schema: Schema, value: Json, name: string): Json => {
-    const resolved = schemas.resolve(schema);
-    if (typeof value === 'string') return edit(value, resolved, name);
-    const { items } = resolved;
-    if (Array.isArray(value)) return items ? value.map((item) => walk(items, item, name)) : value;
-    if (!isObject(value)) return value;
-    const { properties } = schemas.fields(resolved);
-    return Object.fromEntries(
-      Object.entries(value).map(([key, below]) => {
-        const property = properties.get(key);
-        return [key, property ? walk(property, below, key) : below];
-      }),
-    );
-  };
-  return walk(request, body, '');
-}
+const editingStrings = (edit: (text: string, schema: Schema, name: string) => string): Replacement =>
+  performingWith((body, { schemas, request }) =>
+    schemas.mapped(request, body, ({ value, schema, name }) =>
+      typeof value === 'string' ? edit(value, schema, name) : value,
+    ),
+  );
 
 /** Whether a string holds words for people, and not a code, an id or an address. */
 function isFreeText(schema: Schema, name: string): boolean {
@@ -47,20 +33,15 @@ function isFreeText(schema: Schema, name: string): boolean {
 }
 
 /** Pointers to the fields that the schema of an object does not list, if that schema is closed. */
-function* unknownFields(schemas: Schemas, schema: Schema, value: Json, pointer = ''): Iterable<string> {
-  const resolved = schemas.resolve(schema);
-  if (Array.isArray(value) && resolved.items) {
-    for (const [index, item] of value.entries())
-      yield* unknownFields(schemas, resolved.items, item, `${pointer}/${index}`);
-  }
-  if (!isObject(value)) return;
-  const { properties, open } = schemas.fields(resolved);
-  for (const [name, below] of Object.entries(value)) {
-    const at = `${pointer}/${escapeToken(name)}`;
-    const property = properties.get(name);
-    if (property) yield* unknownFields(schemas, property, below, at);
-    else if (!open && properties.size > 0) yield at;
-  }
+function unknownFields({ schemas, request, body = null }: Call): string[] {
+  const found: string[] = [];
+  schemas.mapped(request, body, ({ value, schema, pointer }) => {
+    const { properties, open } = schemas.fields(schema);
+    if (isObject(value) && !open && properties.size > 0)
+      for (const name of Object.keys(value)) if (!properties.has(name)) found.push(`${pointer}/${escapeToken(name)}`);
+    return value;
+  });
+  return found;
 }
 
 /** Keeps only the listed fields of an object, even an open one; if its schema lists no fields, all of them stay. */
@@ -108,8 +89,7 @@ export const rightRequests: readonly Fault[] = [
     'The server refuses unknown fields with 400 if the contract lists all fields.',
     ({ perform }) => ({
       perform(call) {
-        const found = call.body === undefined ? [] : [...unknownFields(call.schemas, call.request, call.body)];
-        const mistakes = found.map((pointer) => ({ pointer, message: 'is unknown' }));
+        const mistakes = unknownFields(call).map((pointer) => ({ pointer, message: 'is unknown' }));
         if (mistakes.length > 0) throw new Refusal(400, 'The body has unknown fields.', mistakes);
         return perform(call);
       },
@@ -131,19 +111,13 @@ export const rightRequests: readonly Fault[] = [
   right(
     'ok-trims',
     'The server stores free text trimmed and in NFC.',
-    performingWith((body, { schemas, request }) =>
-      mapStrings(schemas, request, body, (text, schema, name) =>
-        isFreeText(schema, name) ? text.trim().normalize('NFC') : text,
-      ),
-    ),
+    editingStrings((text, schema, name) => (isFreeText(schema, name) ? text.trim().normalize('NFC') : text)),
   ),
 
   right(
     'ok-uuid-lowercase',
     'The server stores UUIDs in lower case.',
-    performingWith((body, { schemas, request }) =>
-      mapStrings(schemas, request, body, (text, { format }) => (format === 'uuid' ? text.toLowerCase() : text)),
-    ),
+    editingStrings((text, { format }) => (format === 'uuid' ? text.toLowerCase() : text)),
   ),
 
   right('ok-idempotent-null', 'The server treats null in an optional field as an absent field.', nullIsAbsent),

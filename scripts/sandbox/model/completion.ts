@@ -58,22 +58,19 @@ export class Completion {
     this.#values = values;
   }
 
-  /** A value with all required fields. */
-  of(node: Schema, value: Json): Json {
-    const schema = this.#schemas.withoutNull(node);
-    if (Array.isArray(value)) return schema.items ? value.map((item) => this.of(schema.items as Schema, item)) : value;
-    return isObject(value) ? this.#object(schema, value) : value;
-  }
-
-  #object(schema: Schema, value: JsonObject): JsonObject {
-    const { properties, required } = this.#schemas.fields(schema);
-    const result: JsonObject = {};
-    for (const [name, field] of properties) {
-      if (Object.hasOwn(value, name)) setOwn(result, name, this.of(field, value[name] as Json));
-      else if (required.has(name)) setOwn(result, name, this.#missing(field));
-    }
-    for (const name in value) if (!properties.has(name)) setOwn(result, name, value[name] as Json);
-    return result;
+  /** A value with all required fields; those that its schema lists come first. */
+  of(node: Schema, whole: Json): Json {
+    return this.#schemas.mapped(node, whole, ({ schema, value }) => {
+      if (!isObject(value)) return value;
+      const { properties, required } = this.#schemas.fields(schema);
+      const result: JsonObject = {};
+      for (const [name, field] of properties) {
+        if (Object.hasOwn(value, name)) setOwn(result, name, value[name] as Json);
+        else if (required.has(name)) setOwn(result, name, this.#missing(field));
+      }
+      for (const name in value) if (!properties.has(name)) setOwn(result, name, value[name] as Json);
+      return result;
+    });
   }
 
   /** A value that says as little as possible. */

@@ -126,18 +126,13 @@ export function refusalsOf(document: OpenApiDocument, schemas: Schemas): Refuse 
  *
  * @param isShortest whether also without objects and lists; otherwise they stay, to show what may be absent in them
  */
-function required({ resolve }: Pick<Schemas, 'resolve'>, node: Schema, value: Json, isShortest: boolean): Json {
-  const schema = resolve(node);
-  const { properties = {}, required: names = [], items } = schema;
-  const inside = (below: Schema, each: Json): Json => required({ resolve }, below, each, isShortest);
-  if (Array.isArray(value)) return items ? value.map((each) => inside(items, each)) : value;
-  // Which fields such a schema requires depends on others.
-  const isPlain = depending.every((keyword) => !Object.hasOwn(schema, keyword));
-  if (!isObject(value) || !isPlain) return value;
-  const stays = (field: string, each: unknown): boolean =>
-    names.includes(field) || (!isShortest && typeof each === 'object' && each !== null);
-  const kept = Object.entries(value).filter(([field, each]) => stays(field, each));
-  return Object.fromEntries(
-    kept.map(([field, each]) => [field, properties[field] ? inside(properties[field], each as Json) : (each as Json)]),
-  );
+function required(schemas: Schemas, node: Schema, whole: Json, isShortest: boolean): Json {
+  return schemas.mapped(node, whole, ({ schema, value }) => {
+    // Which fields such a schema requires depends on others.
+    const isPlain = depending.every((keyword) => !Object.hasOwn(schema, keyword));
+    if (!isObject(value) || !isPlain) return value;
+    const stays = ([field, each]: [string, Json]): boolean =>
+      schema.required?.includes(field) === true || (!isShortest && typeof each === 'object' && each !== null);
+    return Object.fromEntries(Object.entries(value).filter(stays));
+  });
 }

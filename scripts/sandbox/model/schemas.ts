@@ -1,10 +1,22 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import type { Json, JsonObject } from '../../contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { stoppablePattern } from '../../contract/pattern.js';
+import { escapeToken } from '../../contract/pointer.js';
 import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf, type SchemaFields } from '../../contract/schema-fields.js';
 import { mistakesOf, type Rule, rulesWith } from '../../contract/schema-rules.js';
+
+/** A value at its place in a body. */
+export interface ValueInside {
+  value: Json;
+  /** What it must fit, apart from null. */
+  schema: Schema;
+  /** The field that it, or the list around it, is the value of; empty for the whole. */
+  name: string;
+  /** JSON pointer into the whole. */
+  pointer: string;
+}
 
 /** The schemas of one contract, by name or by reference. */
 export class Schemas {
@@ -29,6 +41,25 @@ export class Schemas {
 
   fields(schema: Schema): SchemaFields {
     return fieldsOf(this, schema);
+  }
+
+  /** The value with each value inside of it, and then itself, replaced by what `change` returns. */
+  mapped(node: Schema, value: Json, change: (inside: ValueInside) => Json, name = '', pointer = ''): Json {
+    const schema = this.withoutNull(node);
+    const { items } = schema;
+    let result = value;
+    if (Array.isArray(value) && items)
+      result = value.map((item, index) => this.mapped(items, item, change, name, `${pointer}/${index}`));
+    else if (isObject(value)) {
+      const { properties } = this.fields(schema);
+      result = {};
+      for (const [key, below] of Object.entries(value)) {
+        const field = properties.get(key);
+        const at = `${pointer}/${escapeToken(key)}`;
+        setOwn(result, key, field ? this.mapped(field, below, change, key, at) : below);
+      }
+    }
+    return change({ value: result, schema, name, pointer });
   }
 }
 
