@@ -1,9 +1,10 @@
 import { isObject, type Json } from '../../contract/json.js';
 import { isDownwards, isMoment, type ListPart, listParameters, sortOf } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
+import { mistakesOf } from '../../contract/schema-rules.js';
 import type { RequestParameter, SandboxOperation } from '../model/operations.js';
 import { Refusal } from '../model/response.js';
-import { fitsPlainly, type Schemas } from '../model/schemas.js';
+import type { Schemas } from '../model/schemas.js';
 import type { Stored } from '../model/store.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 
@@ -59,29 +60,16 @@ function belongs({ parents }: Stored, parameters: Readonly<Record<string, string
 export function judgeParameters({ query }: SandboxOperation, { url, headers }: Request): void {
   if (query.length === 0) return;
   const sent = new URL(url).searchParams;
-  for (const { name, in: place, required, schema } of query) {
+  for (const { name, in: place, required, schema, rule } of query) {
     const text = place === 'query' ? sent.get(name) : headers.get(name);
     const what = `the ${place} parameter ${name}`;
     if (text === null && required) throw new Refusal(400, `Expected ${what}, found none.`);
-    if (
-      text !== null &&
-      !readings(schema, text).some((value) => fitsPlainly(schema, value) && fitsFormat(schema, value))
-    )
+    if (text !== null && !readings(schema, text).some((value) => mistakesOf(rule, value).length === 0))
       throw new Refusal(
         400,
         `Expected a value of ${what} that fits its schema, found ${JSON.stringify(text.slice(0, 100))}.`,
       );
   }
-}
-
-const formats: Readonly<Record<string, (text: string) => boolean>> = {
-  uuid: (text) => uuid.test(text),
-  date: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
-  'date-time': (text) => text.includes('T') && !Number.isNaN(Date.parse(text)),
-};
-
-function fitsFormat({ format = '' }: RequestParameter['schema'], value: Json): boolean {
-  return typeof value !== 'string' || formats[format]?.(value) !== false;
 }
 
 /** The values that a text can stand for. */

@@ -1,12 +1,15 @@
 import { contract } from '../../../generated/contract.js';
+import { documentRules } from '../../contract/body-rules.js';
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import type { Node } from '../../contract/json.js';
 import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../contract/operations.js';
 import { itemsIn } from '../../contract/paging/follow.js';
 import { type Pages, pagesOf } from '../../contract/paging/write.js';
 import { formerNames, parametersIn } from '../../contract/path-template.js';
+import { stoppablePattern } from '../../contract/pattern.js';
 import { dereference, schemaNameOf, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
+import type { Rule } from '../../contract/schema-rules.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
 
 /** Everything that the sandbox knows about an operation, all of it derived from the contract. */
@@ -51,6 +54,7 @@ interface Shape {
  */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   const known = document === contract ? [] : readOperations(contract);
+  const ruleOf = documentRules(document, (text) => stoppablePattern(text));
   const all = [...eachOperation(document)].map((placed) => ({ ...placed, shape: shapeOf(document, placed) }));
   const collections = itemCollections(all);
   const before = new Map(known.map((operation) => [operation.id, operation]));
@@ -65,7 +69,7 @@ export function readOperations(document: OpenApiDocument): SandboxOperation[] {
       ...shape,
       isReshaped: former !== undefined && (former.schema !== shape.schema || former.media === null),
       ...(former ? placeAfterMove(document, placed, former, known) : placeOf(placed, collections)),
-      query: requestParameters(document, placed),
+      query: requestParameters(document, placed, ruleOf),
       takesBody: operation.requestBody !== undefined,
       needsBody: operation.requestBody?.required !== false,
       shownBy: id,
@@ -153,10 +157,16 @@ export interface RequestParameter {
   in: 'query' | 'header';
   required: boolean;
   schema: Schema;
+  /** What its values must fit. */
+  rule: Rule;
 }
 
 /** The parameters of an operation besides those of its path, and those that ask for a page as `x-paging` says. */
-function requestParameters(document: OpenApiDocument, placed: PlacedOperation): RequestParameter[] {
+function requestParameters(
+  document: OpenApiDocument,
+  placed: PlacedOperation,
+  ruleOf: (schema: unknown) => Rule,
+): RequestParameter[] {
   const { query, size } = placed.operation['x-paging']?.page ?? {};
   const resolve = schemaResolver(document);
   return parametersOf(document, placed).flatMap(({ parameter }) => {
@@ -164,7 +174,7 @@ function requestParameters(document: OpenApiDocument, placed: PlacedOperation): 
     if ((place !== 'query' && place !== 'header') || (place === 'query' && (name === query || name === size)))
       return [];
     const schema = resolve((parameter['schema'] ?? {}) as Schema);
-    return [{ name: String(name), in: place, required: parameter['required'] === true, schema }];
+    return [{ name: String(name), in: place, required: parameter['required'] === true, schema, rule: ruleOf(schema) }];
   });
 }
 
