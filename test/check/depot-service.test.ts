@@ -1,8 +1,8 @@
 // @module-tag slow
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
-import { leftOf } from '../../scripts/check/model/report/created-resource.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
+import { leftOf } from '../../scripts/check/model/report/state-report.js';
 import { temporaryFile } from '../temporary-folder.js';
 import { words } from '../words.js';
 import { Depot, depotDocument, depotKey, serveDepot } from './depot-service.js';

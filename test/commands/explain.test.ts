@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { families } from '../../scripts/check/model/rules/families.js';
-import { ruleKeys } from '../../scripts/check/model/rules/index.js';
+import { families, ruleKeys } from '../../scripts/check/model/rules/index.js';
 import { textOf, textsOf } from '../../scripts/check/model/rules/rule-text.js';
 import { explained } from '../../scripts/commands/explain/run.js';
 import { columnsOf } from '../../scripts/text/columns.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operationAddress, schemaAddress } from '../../scripts/build/docs/links/addresses.js';
-import { families as rulesByFamily } from '../../scripts/check/model/rules/families.js';
+import { families as rulesByFamily } from '../../scripts/check/model/rules/index.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
 import { bundle } from '../spec/bundle.js';

@@ -2,7 +2,6 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Proposal } from '../model/proposal.js';
 import type { EvidenceEntry } from '../model/report/report.js';
-import type { Seen } from '../model/seen.js';
 import type { UnaskedPage } from '../model/unasked-page.js';
 import { readMarked } from './marked.js';
 import type { Presence } from './presence.js';
@@ -10,7 +9,7 @@ import { questionRules } from './questions/index.js';
 import { ReflectedSeen } from './reflected-seen.js';
 import { ResourcesSeen } from './resources-seen.js';
 import type { IsAllowed } from './rule.js';
-import { createSights } from './sight.js';
+import { createSights, type Seen } from './sight.js';
 
 /** Collects evidence from traffic about the open questions of a contract. */
 export interface Evidence {

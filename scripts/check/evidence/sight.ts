@@ -8,7 +8,6 @@ import type { CaseKind, TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type ListShape, listShape } from '../model/contract/resources.js';
 import type { Exchange, ReceivedResponse } from '../model/exchange.js';
-import type { Seen } from '../model/seen.js';
 import { nameOf } from './marked.js';
 
 export type JsonObject = Record<string, unknown>;
@@ -163,4 +162,17 @@ function parsed(body: string | Uint8Array | undefined): JsonObject | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A response, and the test case that it belongs to. */
+export interface Seen {
+  case: TestCase;
+  operation: CheckedOperation;
+  exchange: Exchange;
+  /** The body, if it is JSON. */
+  value?: unknown;
+  /** True if each id in the path belongs to an existing resource; then a 404 is about the path itself. */
+  exists: boolean;
+  /** Whether the run had begun to write: what it reads then may be its own. */
+  isWriting?: boolean;
 }

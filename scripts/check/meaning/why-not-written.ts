@@ -1,11 +1,10 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import { choicesOfQuery } from '../cases/query-values.js';
-import { commonWordIn, commonWordOf, endsCommon } from '../model/common-state.js';
+import { commonWordIn, commonWordOf, endsCommon, isRemoval } from '../model/common-state.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { mayBeOwner } from '../model/contract/owners.js';
 import { listShape, type ResourceType, showsOne } from '../model/contract/resources.js';
 import { flagFor } from '../model/options.js';
-import { isRemoval } from '../model/removing.js';
 import type { Harness } from './harness.js';
 
 /**

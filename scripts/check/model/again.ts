@@ -4,7 +4,8 @@ import type { Security } from '../../contract/security.js';
 import { quoteForShell } from '../../text/escape.js';
 import type { CaseKind, Expectation, TestCase } from './case.js';
 import { curlLine } from './curl.js';
-import type { KeyUse, SentRequest, Writing } from './exchange.js';
+import type { SentRequest, Writing } from './exchange.js';
+import type { KeyUse } from './near-key.js';
 
 /** One request of those that show a finding again. */
 export interface AgainStep {

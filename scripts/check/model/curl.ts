@@ -1,9 +1,17 @@
 import type { Security } from '../../contract/security.js';
 import { quoteForShell } from '../../text/escape.js';
-import { beforeKey } from './contract/key-scheme.js';
-import { cookieName } from './cookies.js';
 import type { SentRequest } from './exchange.js';
-import { filledIn, isNearKey, type KeyPart, keyParts, type NearKey, nearKeyTexts, wordsBeforeKey } from './near-key.js';
+import {
+  beforeKey,
+  cookieName,
+  filledIn,
+  isNearKey,
+  type KeyPart,
+  keyParts,
+  type NearKey,
+  nearKeyTexts,
+  wordsBeforeKey,
+} from './near-key.js';
 
 /** Longer bodies are cut: nobody would paste them. */
 const bodyLimit = 20_000;

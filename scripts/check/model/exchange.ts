@@ -1,10 +1,4 @@
-import type { NearKey } from './near-key.js';
-
-/**
- * The key of a request. `prefixed` is the right key with a scheme in front if the contract has no scheme, and without a
- * scheme if it has one. Only the transport knows the key itself.
- */
-export type KeyUse = 'right' | 'none' | 'empty' | 'wrong' | 'prefixed' | NearKey;
+import type { KeyUse } from './near-key.js';
 
 /** How a request is written, where it is not as usual. */
 export interface Writing {

@@ -32,6 +32,12 @@ export type NearKey =
   | 'other-end'
   | 'other-beginning';
 
+/**
+ * The key of a request. `prefixed` is the right key with a scheme in front if the contract has no scheme, and without a
+ * scheme if it has one. Only the transport knows the key itself.
+ */
+export type KeyUse = 'right' | 'none' | 'empty' | 'wrong' | 'prefixed' | NearKey;
+
 /** `{before}`: the word before the key and a space, if there is one. `{word}`: the word alone. */
 export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
   'case-of-scheme': { own: ['{word-in-other-case} {key}'] },
@@ -92,4 +98,50 @@ export function isNearKey(use: string): use is NearKey {
 /** Replaces each part in braces. */
 export function filledIn(text: string, fill: (part: string) => string): string {
   return text.replace(/\{([a-z-]+)\}/g, (_, part: string) => fill(part));
+}
+
+/**
+ * The text in a header before the key: empty, or a word and a space. Where the contract has a word, a `prefixed` key
+ * comes without it, and with another one where it has none.
+ */
+export function beforeKey(security: Security, use: KeyUse): string {
+  const own = keyPrefixOf(security);
+  const word = use === 'prefixed' ? (own === '' ? 'Bearer' : '') : own;
+  return word === '' ? '' : `${word} `;
+}
+
+/** The words that services want before a key, the most frequent first. */
+export const usualWords = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key'] as const;
+
+/** The usual word before a key in a header; empty for a key alone, and undefined for anything else. */
+export function usualWordIn(value: string): string | undefined {
+  const [first = '', second, third] = value.trim().split(/\s+/);
+  if (second === undefined) return first === '' ? undefined : '';
+  const word = usualWords.find((each) => each.toLowerCase() === first.toLowerCase());
+  return third === undefined ? word : undefined;
+}
+
+/** Characters that a cookie may not contain (RFC 6265 §4.1.1); many servers decode percent-encoding. */
+const unfit = /[\s",;\\]|[^!-~]/gu;
+const unfitInName = /[^!#$%&'*+.^_`|~\w-]/gu;
+
+/** `name=value` in a `Cookie` header. */
+export function cookiePair(name: string, value: string): string {
+  return `${fitFor(name, unfitInName)}=${fitFor(value, unfit)}`;
+}
+
+/** The name of a cookie as it is sent. */
+export function cookieName(name: string): string {
+  return fitFor(name, unfitInName);
+}
+
+function fitFor(text: string, wrong: RegExp): string {
+  // A lone surrogate cannot be encoded; a Buffer replaces it.
+  return Buffer.from(text)
+    .toString()
+    .replace(wrong, (character) => [...Buffer.from(character)].map(percent).join(''));
+}
+
+function percent(byte: number): string {
+  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }

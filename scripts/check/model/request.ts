@@ -1,8 +1,8 @@
 import type { CaseKind, Expectation, TestCase } from './case.js';
 import { encoded, labelled } from './contract/body-encoding.js';
 import type { CheckedOperation } from './contract/operations.js';
-import { cookiePair } from './cookies.js';
-import type { KeyUse, SentRequest } from './exchange.js';
+import type { SentRequest } from './exchange.js';
+import { cookiePair, type KeyUse } from './near-key.js';
 
 export type Parameters = Readonly<Record<string, string>>;
 

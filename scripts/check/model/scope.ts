@@ -1,5 +1,10 @@
+import { formOf, literalPattern, withoutSlash } from '../../contract/path-template.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import { visible } from '../../text/escape.js';
+import type { TestCase } from './case.js';
+import type { CheckedContract } from './contract/contract.js';
 import type { CheckedOperation } from './contract/operations.js';
-import { fitsPattern, isExcludedBy } from './exclusion.js';
+import { resourcesWithout } from './contract/resources.js';
 import { neverCalledBy, neverCalledIn } from './never-called.js';
 import type { CheckOptions } from './options.js';
 
@@ -83,4 +88,98 @@ export function decoded(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** Whether a value of `--exclude` is a pattern of paths; else it is an operationId or a tag. */
+function isPattern(named: string): boolean {
+  return named.startsWith('/');
+}
+
+/** Whether a path fits a pattern. `*` stands for any text, slashes included; a slash at the end makes no difference. */
+export function fitsPattern(pattern: string, path: string): boolean {
+  const parts = withoutSlash(pattern).split('*').map(literalPattern);
+  return new RegExp(`^${parts.join('.*')}$`, 'is').test(withoutSlash(path));
+}
+
+/** Whether a value of `--exclude` names an operation: by its operationId, a tag, or a pattern that its path fits. */
+export function isExcludedBy(
+  named: string,
+  { id, tags, path }: Pick<CheckedOperation, 'id' | 'tags' | 'path'>,
+): boolean {
+  return isPattern(named) ? fitsPattern(named, path) : named === id || tags.includes(named);
+}
+
+/**
+ * Returns the error for a value of `--exclude` that excludes nothing: because of a typo, the check would call
+ * operations that must not be called.
+ */
+export function unmatchedExclusion(
+  exclude: readonly string[],
+  operations: readonly CheckedOperation[],
+): string | undefined {
+  const vain = exclude.find((named) => !operations.some((operation) => isExcludedBy(named, operation)));
+  if (vain === undefined) return undefined;
+  const known = operations.flatMap(({ id, tags, path }) => (isPattern(vain) ? [path] : [id, ...tags]));
+  const missing = isPattern(vain) ? 'No path of the contract fits' : 'The contract has no operation and no tag';
+  return `${missing} "${visible(vain, 100)}", so --exclude would exclude nothing. ${didYouMean(vain, known)}`;
+}
+
+/** The contract with resources that have no operation that is never called. */
+export function calledContract(contract: CheckedContract, scope: Scope): CheckedContract {
+  return {
+    ...contract,
+    resources: resourcesWithout(contract.resources, (operation) => scope.whyNever(operation) !== undefined),
+  };
+}
+
+/** The number of segments of a path; only paths with as many have its form, and counting is faster than matching. */
+function depthOf(path: string): number {
+  return withoutSlash(path).split('/').length;
+}
+
+/**
+ * Returns why a request must not be sent; undefined if it may be. It is the last test of each request, whatever made
+ * it: no request may reach an operation that is never called, not even by its path.
+ */
+export function callGate(
+  contract: CheckedContract,
+  scope: Scope,
+): (testCase: Pick<TestCase, 'operationId' | 'kind' | 'request'>) => string | undefined {
+  const forms = contract.operations.map((operation) => ({
+    operation,
+    form: new RegExp(formOf(operation.path), 'i'),
+    depth: depthOf(operation.path),
+    size: operation.pathParameters.length,
+  }));
+  const isFree = forms.every(({ operation }) => scope.whyNever(operation) === undefined);
+  /** Plain paths take precedence over paths with parameters (OpenAPI 3.1, Paths Object). */
+  const nearest = (path: string, fits: (operation: CheckedOperation) => boolean): CheckedOperation | undefined => {
+    const plain = decoded(path);
+    const [depth, plainDepth] = [depthOf(path), depthOf(plain)];
+    return forms
+      .filter(
+        (each) =>
+          fits(each.operation) &&
+          ((each.depth === depth && each.form.test(path)) || (each.depth === plainDepth && each.form.test(plain))),
+      )
+      .sort((one, other) => one.size - other.size)[0]?.operation;
+  };
+  return ({ operationId, kind, request }) => {
+    const own = contract.operation(operationId);
+    const never = own && scope.whyNever(own);
+    if (never !== undefined) return never;
+    const isLink = kind === 'href';
+    const notFollowed = isLink ? scope.whyNotFollowed(request.path) : undefined;
+    if (notFollowed !== undefined) return `The path ${request.path} was not followed, ${notFollowed}.`;
+    if (isFree) return undefined;
+    const path = request.path.split(/[?#]/, 1)[0] ?? '';
+    const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
+    // A path that exists only with other methods is not followed either.
+    const meant =
+      nearest(path, (operation) => operation.method === method) ?? (isLink ? nearest(path, () => true) : undefined);
+    const reason = meant && scope.whyNever(meant);
+    return reason !== undefined && isLink
+      ? `The path ${request.path} was not followed, because it leads to ${meant?.id}, which is not called.`
+      : reason;
+  };
 }

@@ -2,8 +2,8 @@ import { visible } from '../../text/escape.js';
 import { code, htmlCode, prose } from '../../text/markdown-text.js';
 import { counted, grouped } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
-import { createdSentence, leftOf } from '../model/report/created-resource.js';
 import type { CheckReport } from '../model/report/report.js';
+import { createdSentence, leftOf } from '../model/report/state-report.js';
 import { marks } from './markdown.js';
 import {
   counting,

@@ -1,8 +1,8 @@
 import { markup, sentence, visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
-import { createdSentence } from '../model/report/created-resource.js';
 import type { CheckReport, OperationReport, Tested } from '../model/report/report.js';
+import { createdSentence } from '../model/report/state-report.js';
 import { repeatLines } from './curl.js';
 import { fails, groupsOf, isAccepted, othersOf, placeOf, readMore, verdictWords } from './summary.js';
 

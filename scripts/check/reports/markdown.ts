@@ -2,8 +2,8 @@ import { code, codeBlock, htmlCode, prose } from '../../text/markdown-text.js';
 import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import type { Finding } from '../model/finding.js';
-import { createdSentence, leftOf } from '../model/report/created-resource.js';
 import type { CheckReport } from '../model/report/report.js';
+import { createdSentence, leftOf } from '../model/report/state-report.js';
 import { aboutRule } from '../model/rules/rule-text.js';
 import { repeatLines } from './curl.js';
 import {

@@ -3,8 +3,8 @@ import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import { bundledContract, type Finding, idsOf, operationsOf, type Severity, severities } from '../model/finding.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report/report.js';
-import { ruleAddress } from '../model/rules/address.js';
 import { type RuleId, refusedKinds, ruleKeyOf } from '../model/rules/index.js';
+import { ruleAddress } from '../model/rules/rule-text.js';
 
 export interface Group {
   tag: string;

@@ -4,9 +4,9 @@ import { counted, grouped } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import { isReading } from '../model/again.js';
 import type { Finding, Severity } from '../model/finding.js';
-import { type CreatedResource, createdSentence, leftOf } from '../model/report/created-resource.js';
 import type { CheckReport } from '../model/report/report.js';
-import { isOfFamily } from '../model/rules/families.js';
+import { type CreatedResource, createdSentence, leftOf } from '../model/report/state-report.js';
+import { isOfFamily } from '../model/rules/index.js';
 import { againLine, repeatLines, sourcesOf } from './curl.js';
 import {
   acceptedBy,

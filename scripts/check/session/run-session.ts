@@ -6,7 +6,7 @@ import type { Deviation } from '../model/deviation.js';
 import { type Exchange, isBusy } from '../model/exchange.js';
 import { faultOf } from '../model/fault.js';
 import { type Moment, NoVerdict } from '../model/no-verdict.js';
-import { isOfFamily } from '../model/rules/families.js';
+import { isOfFamily } from '../model/rules/index.js';
 import type { Tally } from '../model/tally.js';
 import type { WaitBudget } from '../transport/pauses.js';
 import { Creations } from './creations.js';

@@ -1,8 +1,7 @@
 import type { Security } from '../../contract/security.js';
 import { UsageError } from '../../text/usage-error.js';
-import { beforeKey } from '../model/contract/key-scheme.js';
-import type { Exchange, KeyUse, ReceivedResponse } from '../model/exchange.js';
-import { isNearKey } from '../model/near-key.js';
+import type { Exchange, ReceivedResponse } from '../model/exchange.js';
+import { beforeKey, isNearKey, type KeyUse } from '../model/near-key.js';
 import { SecretSearch, secretParts } from './key-in-text.js';
 import { nearKeysOf, type ShownKey, shownIn, wrongKeyFor } from './near-keys.js';
 

@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Security } from '../../contract/security.js';
-import { cookiePair } from '../model/cookies.js';
-import { filledIn, inOtherCase, type KeyPart, type NearKey, nearKeyTexts, wordsBeforeKey } from '../model/near-key.js';
+import {
+  cookiePair,
+  filledIn,
+  inOtherCase,
+  type KeyPart,
+  type NearKey,
+  nearKeyTexts,
+  wordsBeforeKey,
+} from '../model/near-key.js';
 import { decoded, schemeOf } from './key-in-text.js';
 
 /** Characters for a wrong key, by the kind of character in the right key. */

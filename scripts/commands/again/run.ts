@@ -4,7 +4,7 @@ import { reportReader } from '../../check/engine/report/report-file.js';
 import type { Exchange } from '../../check/model/exchange.js';
 import { type Finding, idsOf } from '../../check/model/finding.js';
 import type { CheckReport } from '../../check/model/report/report.js';
-import { isOfFamily } from '../../check/model/rules/families.js';
+import { isOfFamily } from '../../check/model/rules/index.js';
 import { againLine, sourcesOf } from '../../check/reports/curl.js';
 import { withoutKey } from '../../check/transport/key.js';
 import { stopSignals } from '../../system/last-handler.js';

@@ -4,9 +4,8 @@ import { checkRequested } from '../../check/engine/contract/given-parameters.js'
 import type { Presence } from '../../check/evidence/presence.js';
 import type { CheckedContract } from '../../check/model/contract/contract.js';
 import type { CheckOptions } from '../../check/model/options.js';
-import { leftOf } from '../../check/model/report/created-resource.js';
 import type { CheckReport } from '../../check/model/report/report.js';
-import { exitCodeOf } from '../../check/model/report/state-report.js';
+import { exitCodeOf, leftOf } from '../../check/model/report/state-report.js';
 import { checkPlaces, deliver, keyFound, writeSearched } from '../../check/reports/deliver.js';
 import { statusOn } from '../../check/reports/status-line.js';
 import { StateRefusal } from '../../check/restore/opening.js';

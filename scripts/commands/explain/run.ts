@@ -1,8 +1,13 @@
-import { ruleAddress } from '../../check/model/rules/address.js';
-import { type Family, families, isFamily, rulesOf } from '../../check/model/rules/families.js';
-import { type RuleKey, ruleKeyOf, ruleKeys } from '../../check/model/rules/index.js';
-import { type RulePage, rulePage } from '../../check/model/rules/rule-page.js';
-import { textOf, textsOf } from '../../check/model/rules/rule-text.js';
+import {
+  type Family,
+  families,
+  isFamily,
+  type RuleKey,
+  ruleKeyOf,
+  ruleKeys,
+  rulesOf,
+} from '../../check/model/rules/index.js';
+import { type RulePage, ruleAddress, rulePage, textOf, textsOf } from '../../check/model/rules/rule-text.js';
 import { clauseText } from '../../check/model/rules/weight.js';
 import { hanging, wrap } from '../../text/columns.js';
 import { didYouMean } from '../../text/did-you-mean.js';

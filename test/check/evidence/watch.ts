@@ -3,12 +3,13 @@ import { ownContract } from '../../../scripts/check/engine/contract/own-contract
 import { taughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { createEvidence, type Evidence } from '../../../scripts/check/evidence/index.js';
 import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
+import type { Seen } from '../../../scripts/check/evidence/sight.js';
 import type { TestCase } from '../../../scripts/check/model/case.js';
 import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
-import type { Exchange, KeyUse } from '../../../scripts/check/model/exchange.js';
+import type { Exchange } from '../../../scripts/check/model/exchange.js';
+import type { KeyUse } from '../../../scripts/check/model/near-key.js';
 import type { Proposal } from '../../../scripts/check/model/proposal.js';
 import type { EvidenceEntry } from '../../../scripts/check/model/report/report.js';
-import type { Seen } from '../../../scripts/check/model/seen.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { answersFile } from '../../answers/taught.js';
 

@@ -1,4 +1,5 @@
-import type { Exchange, KeyUse, SentRequest } from '../../../scripts/check/model/exchange.js';
+import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
+import type { KeyUse } from '../../../scripts/check/model/near-key.js';
 import { type Answered, key, type Resources, subjects } from '../torture/resources.js';
 import { passed, performance, withClockStopped } from './clock.js';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { curlLine } from '../../../scripts/check/model/curl.js';
-import type { KeyUse } from '../../../scripts/check/model/exchange.js';
+import type { KeyUse } from '../../../scripts/check/model/near-key.js';
 import type { Security } from '../../../scripts/contract/security.js';
 import { ownEnvironment } from '../../own-machine.js';
 

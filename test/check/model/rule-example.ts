@@ -8,8 +8,7 @@ import type { TestCase } from '../../../scripts/check/model/case.js';
 import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { Deviation } from '../../../scripts/check/model/deviation.js';
 import type { Exchange, ReceivedResponse } from '../../../scripts/check/model/exchange.js';
-import { linesOf } from '../../../scripts/check/model/rules/rule-page.js';
-import type { RuleText } from '../../../scripts/check/model/rules/rule-text.js';
+import { linesOf, type RuleText } from '../../../scripts/check/model/rules/rule-text.js';
 import { parseYaml } from '../../../scripts/contract/parse-yaml.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 

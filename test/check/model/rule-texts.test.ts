@@ -1,10 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
-import { families, rulesOf } from '../../../scripts/check/model/rules/families.js';
-import { type RuleKey, ruleKeys, weights } from '../../../scripts/check/model/rules/index.js';
-import { linesOf } from '../../../scripts/check/model/rules/rule-page.js';
-import { type RuleText, textOf, textsOf } from '../../../scripts/check/model/rules/rule-text.js';
+import { families, type RuleKey, ruleKeys, rulesOf, weights } from '../../../scripts/check/model/rules/index.js';
+import { linesOf, type RuleText, textOf, textsOf } from '../../../scripts/check/model/rules/rule-text.js';
 import { judged, messagesIn, responseIn } from './rule-example.js';
 
 const texts = ruleKeys.map((rule): [RuleKey, RuleText] => [rule, textOf(rule)]);

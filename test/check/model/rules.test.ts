@@ -4,8 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { severities } from '../../../scripts/check/model/finding.js';
-import { families } from '../../../scripts/check/model/rules/families.js';
-import { ruleKeyOf, ruleKeys, weights } from '../../../scripts/check/model/rules/index.js';
+import { families, ruleKeyOf, ruleKeys, weights } from '../../../scripts/check/model/rules/index.js';
 import { textOf } from '../../../scripts/check/model/rules/rule-text.js';
 
 const code = sources('scripts/check', 'model');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CreatedResource, createdSentence } from '../../../scripts/check/model/report/created-resource.js';
+import { type CreatedResource, createdSentence } from '../../../scripts/check/model/report/state-report.js';
 import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
 import { sampleReport } from './sample.js';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
-import type { Exchange, KeyUse } from '../../../scripts/check/model/exchange.js';
+import type { Exchange } from '../../../scripts/check/model/exchange.js';
+import type { KeyUse } from '../../../scripts/check/model/near-key.js';
 import {
   controlReads,
   type Health,

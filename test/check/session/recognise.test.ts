@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calledContract } from '../../../scripts/check/model/call-gate.js';
 import { type CheckedContract, checkedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { ResourceType } from '../../../scripts/check/model/contract/resources.js';
-import { fitsPattern } from '../../../scripts/check/model/exclusion.js';
-import { scopeOf } from '../../../scripts/check/model/scope.js';
+import { calledContract, fitsPattern, scopeOf } from '../../../scripts/check/model/scope.js';
 import type { Outcome } from '../../../scripts/check/session/outcome.js';
 import { createdId } from '../../../scripts/check/session/recognise.js';
 import { idOf, teamContract } from '../team-service.js';

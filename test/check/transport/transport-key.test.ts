@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { KeyUse } from '../../../scripts/check/model/exchange.js';
+import type { KeyUse } from '../../../scripts/check/model/near-key.js';
 import { createTransport } from '../../../scripts/check/transport/transport.js';
 import type { Security } from '../../../scripts/contract/security.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';

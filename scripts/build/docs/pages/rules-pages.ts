@@ -1,8 +1,5 @@
-import { familyPage, ruleAnchor, rulesPage } from '../../../check/model/rules/address.js';
-import { type Family, families, familyOf, rulesOf } from '../../../check/model/rules/families.js';
-import { type RuleKey, ruleKeys } from '../../../check/model/rules/index.js';
-import { rulePage } from '../../../check/model/rules/rule-page.js';
-import { textOf, textsOf } from '../../../check/model/rules/rule-text.js';
+import { type Family, families, familyOf, type RuleKey, ruleKeys, rulesOf } from '../../../check/model/rules/index.js';
+import { familyPage, ruleAnchor, rulePage, rulesPage, textOf, textsOf } from '../../../check/model/rules/rule-text.js';
 import { accepting, clauseText } from '../../../check/model/rules/weight.js';
 import type { Block, Line } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { closest } from 'fastest-levenshtein';
-import { rulesPage } from '../../../check/model/rules/address.js';
+import { rulesPage } from '../../../check/model/rules/rule-text.js';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { textOf } from '../../../contract/parse-yaml.js';

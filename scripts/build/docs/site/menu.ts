@@ -1,6 +1,5 @@
-import { rulesPage } from '../../../check/model/rules/address.js';
-import type { Standing } from '../../../contract/standing.js';
-import { standingOf } from '../../../contract/standing.js';
+import { rulesPage } from '../../../check/model/rules/rule-text.js';
+import { type Standing, standingOf } from '../../../contract/standing.js';
 import { groupAddress, operationAddress } from '../links/addresses.js';
 import { noticesFile } from '../notices/notices.js';
 import type { PageLink } from '../pages/docs-page.js';

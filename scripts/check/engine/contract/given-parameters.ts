@@ -6,8 +6,8 @@ import { visible } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
-import { unmatchedExclusion } from '../../model/exclusion.js';
 import { isSendableGiven, type Parameters } from '../../model/request.js';
+import { unmatchedExclusion } from '../../model/scope.js';
 import { isFraming } from '../../transport/held-headers.js';
 
 /** A parameter of an operation; a path may have one that the document does not describe. */

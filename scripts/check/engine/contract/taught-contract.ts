@@ -5,8 +5,7 @@ import { stoppablePattern } from '../../../contract/pattern.js';
 import { toPointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
 import { type CheckedContract, checkedContract } from '../../model/contract/contract.js';
-import type { ContractPlace } from '../../model/finding.js';
-import type { AnswersReport } from '../../model/report/answers-report.js';
+import type { AnswersReport, ContractPlace } from '../../model/finding.js';
 import { placeInSource } from './own-contract.js';
 
 /**

@@ -1,7 +1,7 @@
-import { usualWordIn } from '../../model/contract/key-scheme.js';
-import type { Exchange, Failure, FailureCode, KeyUse, SentRequest } from '../../model/exchange.js';
+import type { Exchange, Failure, FailureCode, SentRequest } from '../../model/exchange.js';
+import { type KeyUse, usualWordIn } from '../../model/near-key.js';
 import type { RecordedExchange } from '../../model/report/recorded-traffic.js';
-import type { ReportedExchange } from '../../model/report/reported-exchange.js';
+import type { ReportedExchange } from '../../model/report/report.js';
 
 /**
  * The exchange of an entry of a HAR 1.2, as browsers, Playwright and proxies write it, or the reason why it was

@@ -6,8 +6,7 @@ import { BrokenRun, type NoVerdict } from '../../model/no-verdict.js';
 import type { CheckOptions } from '../../model/options.js';
 import type { CheckReport, OperationReport, Verdict } from '../../model/report/report.js';
 import { exitCodeOf, type StateReport } from '../../model/report/state-report.js';
-import { isOfFamily } from '../../model/rules/families.js';
-import type { RuleId } from '../../model/rules/index.js';
+import { isOfFamily, type RuleId } from '../../model/rules/index.js';
 
 export interface VerdictParts {
   /** The reason if the run is incomplete. */

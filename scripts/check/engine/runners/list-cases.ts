@@ -1,7 +1,6 @@
 import { withValueAt } from '../../../contract/pointer.js';
 import { visible } from '../../../text/escape.js';
 import { caseSource } from '../../cases/source.js';
-import { calledContract, callGate } from '../../model/call-gate.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
@@ -9,6 +8,7 @@ import { listShape } from '../../model/contract/resources.js';
 import type { ReceivedResponse } from '../../model/exchange.js';
 import { type CheckOptions, isPutBack } from '../../model/options.js';
 import type { Parameters } from '../../model/request.js';
+import { calledContract, callGate } from '../../model/scope.js';
 import { Tally } from '../../model/tally.js';
 import { Fixtures, givenFor } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';

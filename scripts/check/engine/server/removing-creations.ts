@@ -5,7 +5,7 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import { renamed, sameForm } from '../../model/contract/same-form.js';
 import type { Exchange } from '../../model/exchange.js';
-import type { CreatedResource } from '../../model/report/created-resource.js';
+import type { CreatedResource } from '../../model/report/state-report.js';
 import { caseOf, type Parameters, pathOf } from '../../model/request.js';
 import type { Scope } from '../../model/scope.js';
 import type { Creation, Creations } from '../../session/creations.js';

@@ -1,16 +1,14 @@
 import { isLoopback } from '../../../system/loopback.js';
 import { caseSource } from '../../cases/source.js';
 import { createJudge } from '../../judge/response.js';
-import { calledContract, callGate } from '../../model/call-gate.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { type Exchange, type SentRequest, unsent } from '../../model/exchange.js';
 import { BrokenRun, NoVerdict } from '../../model/no-verdict.js';
 import { type CheckOptions, defaultSettle, defaults, isPutBack } from '../../model/options.js';
-import type { CreatedResource } from '../../model/report/created-resource.js';
-import { type DifferingResource, stateNotes } from '../../model/report/state-report.js';
-import type { Scope } from '../../model/scope.js';
+import { type CreatedResource, type DifferingResource, stateNotes } from '../../model/report/state-report.js';
+import { calledContract, callGate, type Scope } from '../../model/scope.js';
 import { reportState } from '../../restore/report-state.js';
 import type { Restoring, RunRestoring } from '../../restore/restoring.js';
 import { Fixtures } from '../../session/fixtures.js';

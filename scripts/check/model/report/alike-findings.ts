@@ -1,6 +1,5 @@
 import { type Finding, operationsOf } from '../finding.js';
-import { isOfFamily } from '../rules/families.js';
-import type { RuleId } from '../rules/index.js';
+import { isOfFamily, type RuleId } from '../rules/index.js';
 
 /** Maximum findings of one rule at one operation, or of one schema, before they become one. */
 const alikeLimit = 8;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { type Family, familyOf, isFamily } from './families.js';
-import { type RuleKey, ruleKeyOf } from './index.js';
+import { type Family, familyOf, isFamily, type RuleKey, ruleKeyOf, weights } from './index.js';
+import { accepting, severitiesOf } from './weight.js';
 
 /** A rule, explained to a developer of the server. */
 export interface RuleText {
@@ -62,4 +62,86 @@ export function aboutRule(rule: string): string {
   if (key !== undefined) return textOf(key).title;
   const family = familyOf(rule);
   return isFamily(family) ? textsOf(family).about : `The rule ${rule} of the contract check.`;
+}
+
+/** Everything that can be said about a rule, for a reader who never saw the check. */
+export interface RulePage {
+  rule: RuleKey;
+  /** How a correct server behaves. */
+  title: string;
+  /** What the check looks at, and what breaks the rule. */
+  means: string;
+  /** What goes wrong otherwise. */
+  why: string;
+  /** By what authority. */
+  source: string;
+  /** Each severity that a finding can have, and when. */
+  severities: { severity: string; when: string }[];
+  example: {
+    /** The part of the contract that the exchange contradicts, as YAML. */
+    contract?: string;
+    /** Lines of requests (`>`), of responses (`<`), and what else happens (`#`). */
+    exchange: string[];
+    /** The finding: its first line, and its message. */
+    finding: [place: string, message: string];
+    /** The last response of a correct server. */
+    right?: string[];
+  };
+  fix: {
+    /** For the team of the server. */
+    server: string;
+    /** For the team of the contract, if the server is right. */
+    contract?: string;
+  };
+  /** How to accept it for a while, a sentence for each severity. */
+  accept: string[];
+}
+
+/** The page of a rule. */
+export function rulePage(rule: RuleKey): RulePage {
+  const { title, means, why, source, schema, wrong, at, says, right, advice, contract } = textOf(rule);
+  const severities = severitiesOf(weights[rule]);
+  const [operationId = '', pointer = ''] = at.split(' ');
+  const place = [severities[0]?.severity, rule.replace('*', 'x-total-count'), operationId, pointer];
+  return {
+    rule,
+    title,
+    means,
+    why,
+    source,
+    severities,
+    example: {
+      ...(schema !== undefined && { contract: schema }),
+      exchange: linesOf(wrong),
+      finding: [place.filter(Boolean).join('  '), says],
+      ...(right !== undefined && { right: linesOf(right) }),
+    },
+    fix: { server: advice, ...(contract !== undefined && { contract }) },
+    accept: severities.map(({ severity }) => accepting[severity]),
+  };
+}
+
+/** The lines of an example. */
+export function linesOf(text: string): string[] {
+  return text.trimEnd().split('\n');
+}
+
+/** The page of the docs that lists all rules. */
+export const rulesPage = 'rules.html';
+
+/** The page of the docs about a family of rules. */
+export function familyPage(family: string): string {
+  return `rules-${family}.html`;
+}
+
+/** The anchor of a rule on its page: `schema.type`, `header.name-missing`. */
+export function ruleAnchor(rule: string): string {
+  return rule.replace('*', 'name').replaceAll(' ', '-');
+}
+
+/** The address of a rule in the docs; for a rule of another version that of its family, or of the list of rules. */
+export function ruleAddress(rule: string): string {
+  const [key, family] = [ruleKeyOf(rule), familyOf(rule)];
+  if (key !== undefined) return `${familyPage(family)}#${ruleAnchor(key)}`;
+  return isFamily(family) ? familyPage(family) : rulesPage;
 }
