@@ -7,10 +7,8 @@ import { type Expectation, type TestCase, unknownField } from '../model/case.js'
 import { caseOf } from '../model/request.js';
 import { fits } from '../values/fits.js';
 import { boundaryValues } from '../values/limits.js';
-import type { BodyProperty } from '../values/sample.js';
-import { sampleValue } from '../values/sample.js';
+import { type BodyProperty, sampleValue } from '../values/sample.js';
 import { longText, paddedText, unicodeText } from '../values/text.js';
-import { bodyErrors } from './body-errors.js';
 import { BodyValues, type Current, type JsonObject } from './body-values.js';
 import { descriptionOf, isPlainText } from './certainty.js';
 
@@ -38,7 +36,7 @@ export class Bodies extends BodyValues {
     const wanted = expect ?? this.expectationOf(body);
     // A file has more than its schema, and so does a JSON Patch.
     const isMeaningful = !isFile && isJson(media) && !/json-patch/i.test(media);
-    const isRight = (): boolean => isMeaningful && bodyErrors(this.source.contract, operation, body).length === 0;
+    const isRight = (): boolean => isMeaningful && this.source.contract.judge.request(operation, body).length === 0;
     const named = [round, detail].filter(Boolean).join(' ');
     const testCase = caseOf(operation, {
       ...{ kind, about, parameters, body },

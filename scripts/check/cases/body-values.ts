@@ -11,8 +11,7 @@ import { type BodyProperty, bodyProperties, differentValue, sampleBody, sampleVa
 import type { ValueContext } from '../values/shape.js';
 import { isReference, kindOf } from '../values/text.js';
 import { hashOf, tokenOf } from '../values/token.js';
-import { isCertain } from './certainty.js';
-import { inOrder, mayBreakRange } from './ranges.js';
+import { inOrder, isCertain, mayBreakRange } from './certainty.js';
 import { type CaseSource, valuesFor } from './source.js';
 
 export type JsonObject = { [name: string]: Json };

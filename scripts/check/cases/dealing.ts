@@ -37,7 +37,7 @@ export function isSmall(operations: number): boolean {
  * that are chosen by the seed.
  */
 export function dealt<Target, Variation extends Dealt>(dealing: Dealing<Target, Variation>): Map<Target, Variation[]> {
-  const { targets, variations, suits, operations } = dealing;
+  const { targets, variations, suits, operations, nameOf, seed } = dealing;
   const hands = new Map<Target, Variation[]>();
   const deal = (target: Target, variation: Variation): void =>
     void hands.set(target, [...(hands.get(target) ?? []), variation]);
@@ -46,7 +46,7 @@ export function dealt<Target, Variation extends Dealt>(dealing: Dealing<Target, 
       for (const variation of variations) if (suits(target, variation)) deal(target, variation);
     return hands;
   }
-  const spread = spreadOut(dealing);
+  const spread = spreadOut(targets, nameOf, seed);
   const chosen = spread.slice(0, few);
   for (const [index, variation] of variations.filter(({ isLesser }) => !isLesser).entries()) {
     const order = [...rotated(chosen, index), ...spread.slice(few)];
@@ -70,18 +70,14 @@ export function standsForGroup({ operations }: CheckedContract, own: CheckedOper
 }
 
 /** The targets in an order by the seed, one of each group first. */
-function spreadOut<Target>({
-  targets,
-  nameOf,
-  seed,
-}: Pick<Dealing<Target, never>, 'targets' | 'nameOf' | 'seed'>): Target[] {
-  const keyed = targets.map((target) => {
-    const [name, group] = nameOf(target);
-    return { target, group, rank: hashOf(seed, group, name), ofGroup: hashOf(seed, group) };
-  });
-  keyed.sort((one, other) => one.rank - other.rank);
-  const seen = new Set<string>();
-  const firsts = keyed.filter(({ group }) => !seen.has(group) && seen.add(group));
-  firsts.sort((one, other) => one.ofGroup - other.ofGroup);
-  return [...firsts, ...keyed.filter((each) => !firsts.includes(each))].map(({ target }) => target);
+function spreadOut<Target>(
+  targets: readonly Target[],
+  nameOf: Dealing<Target, never>['nameOf'],
+  seed: number,
+): Target[] {
+  const rank = (target: Target): number => hashOf(seed, ...nameOf(target));
+  const ordered = [...targets].sort((one, other) => rank(one) - rank(other));
+  const firsts = new Map(ordered.toReversed().map((target) => [nameOf(target)[1], target]));
+  const isFirst = new Set(firsts.values());
+  return [...ordered.filter((each) => isFirst.has(each)), ...ordered.filter((each) => !isFirst.has(each))];
 }

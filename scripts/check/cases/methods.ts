@@ -1,6 +1,5 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import type { TestCase } from '../model/case.js';
-import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Dealt } from './dealing.js';
@@ -109,33 +108,12 @@ export function undeclaredMethodCase(
   return method && undeclaredCase(source, operation, { ...method, at: 'ids' }, { mayCreate, isLocal: false });
 }
 
-/** The operations of a contract by the number of segments in their paths: large contracts compare all templates. */
-const byLength = new WeakMap<CheckedContract, ReadonlyMap<number, readonly [segments: string[], method: string][]>>();
-
-function segmentsOf(contract: CheckedContract): ReadonlyMap<number, readonly [segments: string[], method: string][]> {
-  const known = byLength.get(contract);
-  if (known) return known;
-  const found = new Map<number, [string[], string][]>();
-  for (const { path, method } of contract.operations) {
-    const segments = path.split('/');
-    const same = found.get(segments.length);
-    if (same) same.push([segments, method]);
-    else found.set(segments.length, [[segments, method]]);
-  }
-  byLength.set(contract, found);
-  return found;
-}
-
 /** The methods of all templates that could match the same URL. */
 export function declaredAt({ contract }: Pick<CaseSource, 'contract'>, path: string): ReadonlySet<string> {
   const own = path.split('/');
-  const alike = segmentsOf(contract).get(own.length) ?? [];
-  return new Set(alike.filter(([segments]) => couldMatch(segments, own)).map(([, method]) => method));
-}
-
-/** Whether one URL could match both templates, which have as many segments. */
-function couldMatch(one: readonly string[], other: readonly string[]): boolean {
-  return one.every(
-    (part, index) => part === other[index] || part.startsWith('{') || other[index]?.startsWith('{') === true,
-  );
+  const couldMatch = (segments: readonly string[]): boolean =>
+    segments.length === own.length &&
+    segments.every((part, index) => part === own[index] || part.startsWith('{') || own[index]?.startsWith('{'));
+  const alike = contract.operations.filter((each) => couldMatch(each.path.split('/')));
+  return new Set(alike.map(({ method }) => method));
 }

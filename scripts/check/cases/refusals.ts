@@ -7,7 +7,6 @@ import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { sampleBody } from '../values/sample.js';
-import { bodyErrors } from './body-errors.js';
 import { standsForGroup } from './dealing.js';
 import { whyItMayCreate } from './may-create.js';
 import { badId, type CaseSource, notFound, parameterOf, prefixEndingWith, unknownId, valuesFor } from './source.js';
@@ -95,7 +94,7 @@ export function idCases(
   { names = operation.pathParameters, body = plainBody(source, operation, others) }: IdCasesOptions = {},
 ): TestCase[] {
   // A server may refuse a body that does not fit before it looks for the resource.
-  const isFit = body === undefined || bodyErrors(source.contract, operation, body).length === 0;
+  const isFit = body === undefined || source.contract.judge.request(operation, body).length === 0;
   const stated = isFit ? notFound(operation) : [];
   const cases: TestCase[] = [];
   for (const name of [...names].reverse()) {

@@ -6,7 +6,6 @@ import { type CheckedOperation, isSameMedia } from '../model/contract/operations
 import { caseOf, type Parameters } from '../model/request.js';
 import { bodyProperties, sampleBody } from '../values/sample.js';
 import { wrongValues } from '../values/wrong.js';
-import { bodyErrors } from './body-errors.js';
 import { type CaseSource, valuesFor } from './source.js';
 
 /**
@@ -109,7 +108,7 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
       // Without an otherwise valid body, the reason for a refusal would be unclear.
       if (!isObject(rest)) continue;
       const sent = { ...rest, [name]: wrong.value };
-      if (bodyErrors(source.contract, operation, sent).length === 0) continue;
+      if (source.contract.judge.request(operation, sent).length === 0) continue;
       cases.push(
         caseOf(operation, {
           kind: wrong.kind,

@@ -1,10 +1,9 @@
 import { isObject } from '../../contract/json.js';
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
-import { bodyVariations, hasJsonBody } from '../cases/body-variations.js';
 import { dealt } from '../cases/dealing.js';
 import { declaredAt, methodCase, otherMethods, type UndeclaredMethod } from '../cases/methods.js';
-import { type Usual, type Variation, variationCase } from '../cases/variations.js';
+import { bodyVariations, hasJsonBody, type Usual, type Variation, variationCase } from '../cases/variations.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { mayBeOwner } from '../model/contract/owners.js';
 import type { ResourceType } from '../model/contract/resources.js';

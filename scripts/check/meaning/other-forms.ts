@@ -1,11 +1,17 @@
 import { atUnknownId, unknownTarget } from '../cases/at-unknown-ids.js';
-import { bodyVariations, hasJsonBody } from '../cases/body-variations.js';
 import { credentialsCase, credentialsSuit, type NearCredentials, nearCredentials } from '../cases/credentials.js';
 import { type Dealt, dealt, isSmall } from '../cases/dealing.js';
 import { allMethods, otherMethods, type Permissions, undeclaredCase } from '../cases/methods.js';
 import { type OddId, oddIdCase, oddIdSuits, oddIds } from '../cases/odd-ids.js';
 import { plainBody } from '../cases/refusals.js';
-import { readVariations, type Usual, type Variation, variationCase } from '../cases/variations.js';
+import {
+  bodyVariations,
+  hasJsonBody,
+  readVariations,
+  type Usual,
+  type Variation,
+  variationCase,
+} from '../cases/variations.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { headerOf } from '../model/exchange.js';

@@ -1,8 +1,7 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { readCase } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { mayNameOne, prefixesOf, type ResourceType } from '../model/contract/resources.js';
-import { sameForm } from '../model/contract/same-form.js';
+import { mayNameOne, prefixesOf, type ResourceType, sameForm } from '../model/contract/resources.js';
 import type { Parameters } from '../model/request.js';
 import { documentedIds } from '../session/discover.js';
 import type { Harness } from './harness.js';

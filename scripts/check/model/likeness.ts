@@ -105,77 +105,39 @@ const tidyForms: readonly ((schema: Schema, text: string) => string | undefined)
   (_, text) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) && !/^-?0\d/.test(text) ? String(Number(text)) : undefined),
 ];
 
+/** Longer arrays are compared in order, since every item may be like every other. */
+const mostUnordered = 1000;
+
 function arrayLikeness(contract: Resolver, items: Schema, sent: readonly unknown[], shown: unknown): Likeness {
   if (!Array.isArray(shown) || shown.length !== sent.length) return 'other';
-  const rest = new Rest(shown);
-  let worst: Likeness = 'same';
-  for (const item of sent) {
-    const like =
-      (wanted: Likeness) =>
-      (candidate: unknown): boolean =>
-        likeness(contract, items, item, candidate) === wanted;
-    if (rest.take(item, like('same'))) continue;
-    if (!rest.take(item, like('tidied'))) return 'other';
-    worst = 'tidied';
-  }
-  return worst;
+  if (sameItems(sent, shown)) return 'same';
+  const like = (item: unknown, other: unknown): Likeness => likeness(contract, items, item, other);
+  if (sent.length > mostUnordered) return worstOf(sent.map((item, index) => like(item, shown[index])));
+  const rest: unknown[] = [...shown];
+  return worstOf(
+    sent.map((item) => {
+      const same = rest.findIndex((each) => like(item, each) === 'same');
+      const index = same >= 0 ? same : rest.findIndex((each) => like(item, each) === 'tidied');
+      if (index >= 0) rest.splice(index, 1);
+      return same >= 0 ? 'same' : index >= 0 ? 'tidied' : 'other';
+    }),
+  );
 }
 
-/** Items that are not matched yet. An item equal to the wanted one is found in constant time. */
-class Rest {
-  readonly #items: readonly unknown[];
-  readonly #byText = new Map<string, number[]>();
-  readonly #isTaken: boolean[];
-  #first = 0;
-
-  constructor(items: readonly unknown[]) {
-    this.#items = items;
-    this.#isTaken = items.map(() => false);
-    for (const [index, item] of items.entries()) {
-      const text = canonical(item);
-      // An empty object may match an object that shows more, so empty values have no text to look up.
-      if (text === '') continue;
-      const known = this.#byText.get(text);
-      if (known) known.push(index);
-      else this.#byText.set(text, [index]);
-    }
-  }
-
-  /** Removes a matching item from the rest; false if no item matches. */
-  take(wanted: unknown, isRight: (item: unknown) => boolean): boolean {
-    const index = this.#equalTo(wanted, isRight) ?? this.#firstOf(isRight);
-    if (index !== undefined) this.#isTaken[index] = true;
-    return index !== undefined;
-  }
-
-  #equalTo(wanted: unknown, isRight: (item: unknown) => boolean): number | undefined {
-    const equals = this.#byText.get(canonical(wanted)) ?? [];
-    while (equals.length > 0 && this.#isTaken[equals.at(-1) as number]) equals.pop();
-    const index = equals.at(-1);
-    return index !== undefined && isRight(this.#items[index]) ? index : undefined;
-  }
-
-  #firstOf(isRight: (item: unknown) => boolean): number | undefined {
-    while (this.#isTaken[this.#first]) this.#first += 1;
-    for (let index = this.#first; index < this.#items.length; index += 1)
-      if (!this.#isTaken[index] && isRight(this.#items[index])) return index;
-    return undefined;
-  }
+function worstOf(all: readonly Likeness[]): Likeness {
+  return (['other', 'tidied'] as const).find((each) => all.includes(each)) ?? 'same';
 }
 
 function objectLikeness(contract: Resolver, schema: Schema, sent: Record<string, unknown>, shown: unknown): Likeness {
   if (!isObject(shown)) return 'other';
   const { properties } = fieldsOf(contract, schema);
-  let worst: Likeness = 'same';
-  for (const [name, value] of Object.entries(sent)) {
-    const property = properties.get(name);
-    const pointer = property?.['x-reflected-as'] ?? (contract.saysReflection && property ? undefined : `/${name}`);
-    if (pointer === undefined) continue;
-    const each = likeness(contract, property ?? {}, value, valueAt(shown, pointer));
-    if (each === 'other') return 'other';
-    if (each === 'tidied') worst = 'tidied';
-  }
-  return worst;
+  return worstOf(
+    Object.entries(sent).flatMap(([name, value]) => {
+      const property = properties.get(name);
+      const pointer = property?.['x-reflected-as'] ?? (contract.saysReflection && property ? undefined : `/${name}`);
+      return pointer === undefined ? [] : [likeness(contract, property ?? {}, value, valueAt(shown, pointer))];
+    }),
+  );
 }
 
 function own(object: Record<string, unknown>, name: string): unknown {

@@ -53,7 +53,7 @@ export function pathOf(template: string, parameters: Parameters): string {
 export function requestOf(operation: CheckedOperation, parts: RequestParts): SentRequest {
   const { parameters, query, headers = {}, body, raw, key = 'right' } = parts;
   const required = requiredOf(operation);
-  const search = query || required.hasQuery ? new URLSearchParams({ ...required.query, ...query }).toString() : '';
+  const search = new URLSearchParams({ ...required.query, ...query }).toString();
   const media = raw?.media ?? (body === undefined ? undefined : (operation.body?.media ?? 'application/json'));
   const method = parts.method ?? operation.method.toUpperCase();
   const inPath = { ...parameters, ...required.inPath };
@@ -77,34 +77,25 @@ interface Required {
   /** Parameters in the path of a read with a single value, such as a sign for all resources; no change aims at it. */
   inPath: Record<string, string>;
   query: Record<string, string>;
-  hasQuery: boolean;
   headers: Record<string, string>;
 }
 
-const known = new WeakMap<CheckedOperation, Required>();
-
-/** The required and given parameters of an operation; cached, since every request needs them. */
+/** The required and given parameters of an operation. */
 function requiredOf(operation: CheckedOperation): Required {
-  let required = known.get(operation);
-  if (!required) {
-    const query = requiredIn(operation.parameters, 'query');
-    const headers = Object.entries(requiredIn(operation.parameters, 'header')).map(
-      ([name, value]) => [name.toLowerCase(), value] as const,
-    );
-    const cookies = cookiesOf(operation);
-    const constant =
-      operation.method === 'get'
-        ? operation.parameters.filter((each) => each.in === 'path' && typeof each.schema.const === 'string')
-        : [];
-    required = {
-      inPath: Object.fromEntries(constant.map(({ name, schema }) => [name, String(schema.const)])),
-      query,
-      hasQuery: Object.keys(query).length > 0,
-      headers: { ...Object.fromEntries(headers), ...(cookies !== '' && { cookie: cookies }) },
-    };
-    known.set(operation, required);
-  }
-  return required;
+  const query = requiredIn(operation.parameters, 'query');
+  const headers = Object.entries(requiredIn(operation.parameters, 'header')).map(
+    ([name, value]) => [name.toLowerCase(), value] as const,
+  );
+  const cookies = cookiesOf(operation);
+  const constant =
+    operation.method === 'get'
+      ? operation.parameters.filter((each) => each.in === 'path' && typeof each.schema.const === 'string')
+      : [];
+  return {
+    inPath: Object.fromEntries(constant.map(({ name, schema }) => [name, String(schema.const)])),
+    query,
+    headers: { ...Object.fromEntries(headers), ...(cookies !== '' && { cookie: cookies }) },
+  };
 }
 
 function requiredIn(

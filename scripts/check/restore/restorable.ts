@@ -2,7 +2,6 @@ import { isObject, type Json } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { canBe, fieldsOf } from '../../contract/schema-fields.js';
-import { bodyErrors } from '../cases/body-errors.js';
 import { isCertain } from '../cases/certainty.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -62,7 +61,7 @@ export function restorableFields(
       skip('it is null now, and no request can send null for it.');
     else if (before === undefined)
       skip('its value in responses has more than a request can send, so it could not be restored.');
-    else if (bodyErrors(contract, operation, { [name]: before }).some(({ instancePath }) => instancePath !== ''))
+    else if (contract.judge.request(operation, { [name]: before }).some(({ instancePath }) => instancePath !== ''))
       skip('its current value does not match the request schema, so restoring it could fail.');
     else if (isNew && !named.includes(name) && !isCertain(contract, name, schema, () => false))
       skip('no other value is known that the server must accept.');

@@ -3,7 +3,7 @@ import { readCase } from '../cases/reads.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { listShape, prefixesOf, type ResourceType } from '../model/contract/resources.js';
-import { sameForm } from '../model/contract/same-form.js';
+import { sameForm } from '../model/contract/resources.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import type { Fixtures } from './fixtures.js';
 import type { Outcome } from './outcome.js';

@@ -4,8 +4,14 @@ import { formOf } from '../../contract/path-template.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import { linksOf, parametersOfLink } from '../model/contract/document-links.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { keyedShape, listShape, prefixesOf, type ResourceType } from '../model/contract/resources.js';
-import { renamed, sameForm } from '../model/contract/same-form.js';
+import {
+  keyedShape,
+  listShape,
+  prefixesOf,
+  type ResourceType,
+  renamed,
+  sameForm,
+} from '../model/contract/resources.js';
 import { valueAt } from '../model/reflection.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { isNamed } from '../model/words.js';

@@ -3,7 +3,7 @@ import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { ResourceType } from '../../model/contract/resources.js';
-import { renamed, sameForm } from '../../model/contract/same-form.js';
+import { renamed, sameForm } from '../../model/contract/resources.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { CreatedResource } from '../../model/report/state-report.js';
 import { caseOf, type Parameters, pathOf } from '../../model/request.js';

@@ -1,6 +1,5 @@
 import { parsePointer } from '../../../contract/pointer.js';
 import { Bodies } from '../../cases/bodies.js';
-import { bodyErrors } from '../../cases/body-errors.js';
 import type { JsonObject } from '../../cases/body-values.js';
 import { keyCases } from '../../cases/refusals.js';
 import { type CaseSource, unknownId } from '../../cases/source.js';
@@ -31,7 +30,7 @@ export function refusedCases({ source }: Scene, operation: CheckedOperation, par
     const { [name]: _, ...rest } = whole;
     const body = Object.hasOwn(broken, name) ? { ...rest, [name]: broken[name] ?? null } : rest;
     // Beside other fields the value may fit another branch of the schema.
-    if (bodyErrors(source.contract, operation, body).length === 0) return [];
+    if (source.contract.judge.request(operation, body).length === 0) return [];
     const { kind, about, pointer = '' } = testCase;
     const detail = `${round} ${pointer.slice(1)}`;
     return [{ case: caseOf(operation, { kind, about, expect: 'refusal', parameters, body, pointer, detail }), body }];

@@ -17,8 +17,9 @@ interface Kept {
  */
 export class AcceptedFields {
   readonly #names: (field: string) => boolean;
-  readonly #accepted = new Map<string, Kept[]>();
-  readonly #refused = new Map<string, Kept[]>();
+  /** By operation and by finding, each once. */
+  readonly #accepted = new Map<string, Map<string, Kept>>();
+  readonly #refused = new Map<string, Map<string, Kept>>();
 
   /** @param names whether a field names a resource */
   constructor(names: (field: string) => boolean) {
@@ -39,8 +40,8 @@ export class AcceptedFields {
   isToBlame(finding: string, operationId: string): boolean {
     const [accepted, refused] = [this.#accepted.get(operationId), this.#refused.get(finding)];
     if (!accepted || !refused) return true;
-    return refused.some((each) =>
-      accepted.some(
+    return [...refused.values()].some((each) =>
+      [...accepted.values()].some(
         ({ fields, aims }) =>
           [...fields].every((name) => each.fields.has(name)) &&
           [...aims].every(([name, value]) => each.aims.get(name) === value),
@@ -48,22 +49,16 @@ export class AcceptedFields {
     );
   }
 
-  #keep(all: Map<string, Kept[]>, key: string, { body }: SentRequest): void {
+  #keep(all: Map<string, Map<string, Kept>>, key: string, { body }: SentRequest): void {
     const object = objectIn(body);
     if (!object) return;
-    const known = all.get(key) ?? [];
-    all.set(key, known);
-    const fields = new Set(Object.keys(object));
-    const aims = new Map(
-      Object.entries(object).flatMap(([name, value]) => (this.#names(name) ? [[name, JSON.stringify(value)]] : [])),
+    const kept = all.get(key) ?? new Map<string, Kept>();
+    all.set(key, kept);
+    const names = Object.keys(object).sort();
+    const aims = names.flatMap((name): [string, string][] =>
+      this.#names(name) ? [[name, JSON.stringify(object[name])]] : [],
     );
-    const isKnown = known.some(
-      (each) =>
-        each.fields.size === fields.size &&
-        [...each.fields].every((name) => fields.has(name)) &&
-        [...each.aims].every(([name, value]) => aims.get(name) === value),
-    );
-    if (!isKnown && known.length < limit) known.push({ fields, aims });
+    if (kept.size < limit) kept.set(JSON.stringify([names, aims]), { fields: new Set(names), aims: new Map(aims) });
   }
 }
 

@@ -3,12 +3,14 @@ import type { OpenApiDocument } from '../../../contract/document.js';
 import { isJson } from '../../../contract/json-success.js';
 import { isSlowPattern } from '../../../contract/pattern.js';
 import { valueAt } from '../../../contract/pointer.js';
-import type { Rule, Terms } from '../../../contract/schema-rules.js';
+import { schemaResolver } from '../../../contract/references.js';
+import { fieldsOf } from '../../../contract/schema-fields.js';
+import type { Terms } from '../../../contract/schema-rules.js';
 import { bounded } from '../../../system/bounded.js';
 import type { CheckedOperation } from './operations.js';
 
 /** The error of a body that could not be judged in time. */
-export const undecided: SchemaError = {
+const undecided: SchemaError = {
   instancePath: '',
   keyword: 'too-slow',
   params: {},
@@ -17,6 +19,7 @@ export const undecided: SchemaError = {
 
 /** Checks bodies against the schemas of one contract. An empty array: the body fits, or there is no schema. */
 export interface BodyJudge {
+  /** Read-only fields are required only in responses. */
   request(operation: CheckedOperation, value: unknown): readonly SchemaError[];
   /** `status` and `media` as the contract lists them: `200`, `4XX`, `default`; `application/json`, `application/*`. */
   answer(operation: CheckedOperation, status: string, value: unknown, media?: string): readonly SchemaError[];
@@ -26,37 +29,38 @@ export interface BodyJudge {
 const patience = 1000;
 
 /** Judges by each schema in its place in the document, without copies that could differ. */
-export function bodyJudge(
-  document: OpenApiDocument,
-  operations: readonly CheckedOperation[],
-  pattern?: Terms['pattern'],
-): BodyJudge {
+export function bodyJudge(document: OpenApiDocument, pattern?: Terms['pattern']): BodyJudge {
   const ruleOf = documentRules(document, pattern);
-  // A media type need not have a schema.
-  const requests = new Map<CheckedOperation['id'], Rule>();
-  const answers = new Map<string, Rule>();
-  for (const { id, body, responses } of operations) {
-    const sent = body && isJson(body.media) ? valueAt(document, body.pointer) : undefined;
-    if (sent !== undefined) requests.set(id, ruleOf(sent));
-    for (const { status, bodies } of responses) {
-      for (const { media, pointer } of bodies) {
-        const shown = isJson(media) || media.includes('*') ? valueAt(document, pointer) : undefined;
-        if (shown !== undefined) answers.set(`${id} ${status} ${media}`, ruleOf(shown));
-      }
-    }
-  }
+  const contract = { resolve: schemaResolver(document) };
+  const errorsAt = (pointer: string, value: unknown): readonly SchemaError[] => {
+    const schema = valueAt(document, pointer);
+    // A media type need not have a schema.
+    return schema === undefined ? [] : schemaErrors(ruleOf(schema), value);
+  };
   return {
     // The caller is about to send it, and a signal cannot stop it here.
-    request({ id }, value) {
+    request({ body }, value) {
+      if (!body || !isJson(body.media)) return [];
+      const isReadOnly = (name: string): boolean => {
+        const field = fieldsOf(contract, body.schema).properties.get(name);
+        return field !== undefined && contract.resolve(field).readOnly === true;
+      };
       try {
-        const judged = bounded(() => schemaErrors(requests.get(id), value), { milliseconds: patience });
-        return judged.stopped === undefined ? judged.value : [undecided];
+        const judged = bounded(() => errorsAt(body.pointer, value), { milliseconds: patience });
+        if (judged.stopped !== undefined) return [undecided];
+        return judged.value.filter(
+          ({ keyword, instancePath, params }) =>
+            keyword !== 'required' || instancePath !== '' || !isReadOnly(String(params['missingProperty'])),
+        );
       } catch (error) {
         if (isSlowPattern(error)) return [undecided];
         throw error;
       }
     },
-    answer: ({ id }, status, value, media = 'application/json') =>
-      schemaErrors(answers.get(`${id} ${status} ${media}`), value),
+    answer({ responses }, status, value, media = 'application/json') {
+      const bodies = responses.find((each) => each.status === status)?.bodies ?? [];
+      const body = bodies.find((each) => each.media === media);
+      return body && (isJson(media) || media.includes('*')) ? errorsAt(body.pointer, value) : [];
+    },
   };
 }

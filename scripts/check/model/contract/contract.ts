@@ -77,7 +77,7 @@ export function checkedContract({ document, file, answers, servers, pattern, pla
     covers: new Map([...questions].map(([id, { covers = [] }]) => [id, new Set(covers)])),
     saysReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
     resolve,
-    judge: bodyJudge(document, operations, pattern),
+    judge: bodyJudge(document, pattern),
     place,
   };
 }

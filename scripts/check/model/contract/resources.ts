@@ -5,10 +5,10 @@ import { toPointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { endsCommon } from '../common-state.js';
+import type { Parameters } from '../request.js';
 import { isNamed, wordsIn } from '../words.js';
 import { idFieldsOf } from './id-field.js';
 import type { CheckedOperation } from './operations.js';
-import { isAlias } from './same-form.js';
 
 /**
  * The kind of resource that a path up to a parameter names, its operations, and the list that contains it:
@@ -290,15 +290,9 @@ export function mayNameOne({ words }: ResourceType, name: string): boolean {
   return isNamed(telling, name);
 }
 
-const namesKnown = new WeakMap<readonly ResourceType[], Map<string, boolean>>();
-
 /** Whether a property may hold the name or number of a resource, which must exist: `glaze` beside `/glazes/{key}`. */
 export function namesResource(resources: readonly ResourceType[], name: string): boolean {
-  const known = namesKnown.get(resources) ?? new Map<string, boolean>();
-  namesKnown.set(resources, known);
-  const isOne = known.get(name) ?? resources.some((each) => mayNameOne(each, name));
-  known.set(name, isOne);
-  return isOne;
+  return resources.some((each) => mayNameOne(each, name));
 }
 
 /** Where a response names resources without listing them: as the keys of a map, or as texts. */
@@ -326,4 +320,26 @@ export function keyedShape(operation: CheckedOperation, resolve: (schema: Schema
     return kind ? [{ pointer: toPointer([name]), kind }] : [];
   });
   return members.length === 1 ? members[0] : undefined;
+}
+
+/** A path that ends with a parameter, and all its parameters. */
+type Placed = Pick<ResourceType, 'prefix' | 'parameters'>;
+
+/** The other kinds whose paths differ only in the names of parameters: `/tenants/{tenant}` and `/tenants/{name}`. */
+export function sameForm<Type extends Placed>(resources: readonly Type[], { prefix }: Placed): Type[] {
+  const formOf = (path: string): string => path.replace(/\{[^}]+\}/g, '{}');
+  const own = formOf(prefix);
+  return resources.filter((each) => each.prefix !== prefix && formOf(each.prefix) === own);
+}
+
+/** The parameters of one kind under the names that another of the same form has. */
+export function renamed(parameters: Parameters, from: Placed, to: Placed): Parameters {
+  return Object.fromEntries(to.parameters.map((name, index) => [name, parameters[from.parameters[index] ?? ''] ?? '']));
+}
+
+/** Whether a path to a resource stands only in paths below it, and another path of the same form leads to it. */
+export function isAlias(resources: readonly ResourceType[], resourceType: ResourceType): boolean {
+  const isNamedAlone = ({ get, update, replace, remove }: ResourceType): boolean =>
+    (get ?? update ?? replace ?? remove) !== undefined;
+  return !isNamedAlone(resourceType) && sameForm(resources, resourceType).some(isNamedAlone);
 }
