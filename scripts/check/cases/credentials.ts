@@ -22,61 +22,46 @@ const inHeader = ({ kind }: Security): boolean => kind === 'header' || kind === 
 const withScheme = (security: Security): boolean => security.kind === 'basic' || keyPrefixOf(security) !== '';
 const always = ({ kind }: Security): boolean => kind !== 'none';
 
-const derived = (use: NearKey, about: string, suits = always): NearCredentials => ({
-  use,
-  kind: 'near-key',
-  about,
-  needs: 'disposable',
-  suits,
-});
+const near = (
+  kind: NearCredentials['kind'],
+  use: NearKey,
+  about: string,
+  suits: NearCredentials['suits'] = always,
+  needs?: NearCredentials['needs'],
+): NearCredentials => ({ kind, use, about, suits, ...(needs && { needs }) });
+
+const derived = (use: NearKey, about: string, suits = always): NearCredentials =>
+  near('near-key', use, `with the ${about}`, suits, 'disposable');
 
 /** Each row is one request; `model/near-key.ts` has what it sends. */
 export const nearCredentials: readonly NearCredentials[] = [
   // Schemes are read without regard to case (RFC 9110 §11.1), but many servers accept only one.
-  { use: 'case-of-scheme', kind: 'key-form', about: 'with the scheme of the key in another case', suits: withScheme },
-  { use: 'two-spaces', kind: 'key-form', about: 'with two spaces before the key', suits: withScheme },
-  { use: 'right-then-wrong', kind: 'key-form', about: 'with the right key and then a wrong one', suits: inHeader },
-  { use: 'wrong-then-right', kind: 'key-form', about: 'with a wrong key and then the right one', suits: inHeader },
-  {
-    use: 'unknown-scheme',
-    kind: 'other-scheme',
-    about: 'with the right key after an unknown scheme',
-    suits: withScheme,
-  },
-  {
-    use: 'in-cookie',
-    kind: 'other-place',
-    about: 'with the right key in a cookie',
-    suits: ({ kind }, places) => kind !== 'none' && !places.has('cookie'),
-  },
-  {
-    use: 'in-header',
-    kind: 'other-place',
-    about: 'with the right key in the header X-Api-Key',
-    suits: (security, places) => isInAuthorization(security) && !places.has('header x-api-key'),
-  },
-  {
-    use: 'in-authorization',
-    kind: 'other-place',
-    about: 'with the right key in the header Authorization',
-    suits: (security, places) =>
-      security.kind !== 'none' && !isInAuthorization(security) && !places.has('header authorization'),
-  },
-  {
-    use: 'in-query',
-    kind: 'other-place',
-    about: 'with the right key in the query',
-    needs: 'local',
-    suits: ({ kind }, places) => kind !== 'none' && !places.has('query'),
-  },
-  derived('longer', 'with the right key and one more character'),
-  derived('shorter', 'with the right key without its last character'),
-  derived('without-first', 'with the right key without its first character'),
-  derived('with-word', 'with the right key and another word', ({ kind }) => kind === 'header' || kind === 'bearer'),
-  derived('in-other-case', 'with the right key in the other case'),
-  derived('other-end', 'with the first half of the right key'),
-  derived('other-beginning', 'with the second half of the right key'),
+  near('key-form', 'case-of-scheme', 'with the scheme of the key in another case', withScheme),
+  near('key-form', 'two-spaces', 'with two spaces before the key', withScheme),
+  near('key-form', 'right-then-wrong', 'with the right key and then a wrong one', inHeader),
+  near('key-form', 'wrong-then-right', 'with a wrong key and then the right one', inHeader),
+  near('other-scheme', 'unknown-scheme', 'with the right key after an unknown scheme', withScheme),
+  near('other-place', 'in-cookie', 'with the right key in a cookie', elsewhere('cookie')),
+  near('other-place', 'in-header', 'with the right key in the header X-Api-Key', (security, places) => {
+    return isInAuthorization(security) && !places.has('header x-api-key');
+  }),
+  near('other-place', 'in-authorization', 'with the right key in the header Authorization', (security, places) => {
+    return !isInAuthorization(security) && elsewhere('header authorization')(security, places);
+  }),
+  near('other-place', 'in-query', 'with the right key in the query', elsewhere('query'), 'local'),
+  derived('longer', 'right key and one more character'),
+  derived('shorter', 'right key without its last character'),
+  derived('without-first', 'right key without its first character'),
+  derived('with-word', 'right key and another word', ({ kind }) => kind === 'header' || kind === 'bearer'),
+  derived('in-other-case', 'right key in the other case'),
+  derived('other-end', 'first half of the right key'),
+  derived('other-beginning', 'second half of the right key'),
 ];
+
+/** Whether no operation takes its key at a place. */
+function elsewhere(place: string): NearCredentials['suits'] {
+  return ({ kind }, places) => kind !== 'none' && !places.has(place);
+}
 
 function isInAuthorization(security: Security): boolean {
   const { kind } = security;

@@ -5,7 +5,7 @@ import { keyPrefixOf } from '../../contract/security.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { caseOf, type Parameters } from '../model/request.js';
+import { type CaseParts, caseOf, type Parameters, wrongCase } from '../model/request.js';
 import { sampleBody } from '../values/sample.js';
 import { standsForGroup } from './dealing.js';
 import { whyItMayCreate } from './may-create.js';
@@ -39,15 +39,15 @@ export function keyCases(
 ): TestCase[] {
   const { kind, refusal } = operation.security;
   if (kind === 'none' || operation.isKeyOptional) return [];
-  const parts = { parameters, body, expect: 'refusal' as const, ...(refusal && { refusedWith: [refusal] }) };
+  const parts = { parameters, body, ...(refusal && { refusedWith: [refusal] }) };
   const refusedWith = refusal === undefined ? listedForKeys(operation) : [refusal];
   return [
-    caseOf(operation, { ...parts, refusedWith, kind: 'no-key', about: 'without a key', key: 'none' }),
+    wrongCase(operation, { ...parts, refusedWith, kind: 'no-key', about: 'without a key', key: 'none' }),
     // A server may call an empty key a malformed header, by a 400 (RFC 6750 §3.1).
     ...(standsForGroup(source.contract, operation)
-      ? [caseOf(operation, { ...parts, kind: 'empty-key', about: 'with an empty key', key: 'empty' })]
+      ? [wrongCase(operation, { ...parts, kind: 'empty-key', about: 'with an empty key', key: 'empty' })]
       : []),
-    caseOf(operation, { ...parts, refusedWith, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
+    wrongCase(operation, { ...parts, refusedWith, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
   ];
 }
 
@@ -96,60 +96,41 @@ export function idCases(
   // A server may refuse a body that does not fit before it looks for the resource.
   const isFit = body === undefined || source.contract.judge.request(operation, body).length === 0;
   const stated = isFit ? notFound(operation) : [];
-  const cases: TestCase[] = [];
-  for (const name of [...names].reverse()) {
+  return [...names].reverse().flatMap((name) => {
     // A constant cannot be another.
-    if (source.contract.resolve(parameterOf(operation, name)?.schema ?? {}).const !== undefined) continue;
+    if (source.contract.resolve(parameterOf(operation, name)?.schema ?? {}).const !== undefined) return [];
     const isLast = name === operation.pathParameters.at(-1);
     // A PUT may place a resource: one that is elsewhere could be placed here, too.
     const isUpsert = source.contract.resources.some(({ upsert }) => upsert === operation);
     const isPlacing =
       operation.method === 'put' && (isUpsert || !operation.body || whyItMayCreate(operation) !== undefined);
     const [other] = isLast || isPlacing ? [] : source.others(prefixEndingWith(operation.path, name), others);
-    const unknown = unknownId(source, operation, name);
-    if (unknown !== undefined && !(other && isReadAbove(source, operation, name))) {
-      cases.push(
-        caseOf(operation, {
-          kind: isLast ? 'unknown-id' : 'other-parent',
-          detail: name,
-          expect: 'refusal',
-          refusedWith: stated,
-          isFreeName: isFreeName(source, operation, name),
-          body,
-          about: isLast ? `with an unknown ${name}` : `for a resource below an unknown ${name}`,
-          parameters: { ...others, [name]: unknown },
-        }),
-      );
-    }
-    if (other) {
-      cases.push(
-        caseOf(operation, {
-          kind: 'other-parent',
-          detail: `${name} of another`,
-          expect: 'refusal',
-          refusedWith: stated,
-          body,
-          about: `for a resource below another existing ${name}`,
-          parameters: { ...others, ...other },
-        }),
-      );
-    }
+    const unknown = other && isReadAbove(source, operation, name) ? undefined : unknownId(source, operation, name);
     // What reads the last id reads those before it in the same way.
     const bad = isLast ? badId(source, operation, name) : undefined;
-    if (bad !== undefined) {
-      cases.push(
-        caseOf(operation, {
-          kind: 'bad-id',
-          detail: name,
-          expect: 'refusal',
-          body,
-          about: `with invalid text for ${name}`,
-          parameters: { ...others, [name]: bad },
-        }),
-      );
-    }
-  }
-  return cases;
+    const refused = (
+      kind: TestCase['kind'],
+      about: string,
+      parameters: Parameters,
+      more: Partial<CaseParts>,
+    ): TestCase =>
+      wrongCase(operation, { kind, about, detail: name, body, ...more, parameters: { ...others, ...parameters } });
+    const isFree = { refusedWith: stated, isFreeName: isFreeName(source, operation, name) };
+    return [
+      unknown === undefined
+        ? []
+        : isLast
+          ? refused('unknown-id', `with an unknown ${name}`, { [name]: unknown }, isFree)
+          : refused('other-parent', `for a resource below an unknown ${name}`, { [name]: unknown }, isFree),
+      other
+        ? refused('other-parent', `for a resource below another existing ${name}`, other, {
+            detail: `${name} of another`,
+            refusedWith: stated,
+          })
+        : [],
+      bad === undefined ? [] : refused('bad-id', `with invalid text for ${name}`, { [name]: bad }, {}),
+    ].flat();
+  });
 }
 
 /** Whether a read of the parent tests an unknown id of it, so that a read below it need only test another one. */
@@ -205,11 +186,8 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
       if (typeof minimum === 'number') wrong.push(['out-of-bounds', String(minimum - 1)]);
       if (typeof maximum === 'number') wrong.push(['out-of-bounds', String(maximum + 1)]);
       return wrong.map(([kind, value]) =>
-        caseOf(operation, {
-          kind,
-          detail: `query ${name}=${value}`,
-          about: `with ${name}=${value}`,
-          expect: 'refusal',
+        wrongCase(operation, {
+          ...{ kind, detail: `query ${name}=${value}`, about: `with ${name}=${value}` },
           parameters,
           query: { [name]: value },
         }),

@@ -1,4 +1,3 @@
-import type { Schema } from '../../contract/schema.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
 import type { Parameters } from '../model/request.js';
@@ -73,33 +72,23 @@ export function unknownId(
   name: string,
   salt = '',
 ): string | undefined {
-  const parameter = parameterOf(operation, name);
-  const schema = source.contract.resolve(parameter?.schema ?? {});
+  const schema = source.contract.resolve(parameterOf(operation, name)?.schema ?? {});
+  if (schema.enum || schema.const !== undefined) return undefined;
   const seed = `${source.seed} ${operation.id} ${name} ${salt} nothing has this id`;
   const context = { resolve: source.contract.resolve, references: () => [], salt: seed };
-  const id = rareId(source, operation, name, { schema, seed, context });
-  if (id !== undefined) source.chosen?.(id);
-  if (id !== undefined || schema.enum || schema.const !== undefined) return id;
-  const value = sampleValue(schema, name, context);
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** An id of so many characters that no two are the same by chance; undefined if the schema allows none. */
-function rareId(
-  source: CaseSource,
-  operation: CheckedOperation,
-  name: string,
-  { schema, seed, context }: { schema: Schema; seed: string; context: ValueContext },
-): string | undefined {
-  if (schema.format === 'uuid') return uuidOf(seed);
-  if (schema.type === 'integer') return String(2_000_000_000 + (hashOf(seed) % 100_000_000));
-  if (schema.enum || schema.const !== undefined) return undefined;
   const [known] = source.others(prefixEndingWith(operation.path, name), {});
-  const alike = known?.[name] === undefined ? undefined : textAlike(known[name], seed);
-  if (alike !== undefined && fits(schema, alike, context)) return alike;
-  return schema.pattern === undefined && schema.maxLength === undefined
-    ? `check-${hashOf(seed).toString(36)}`
-    : undefined;
+  const alike = textAlike(known?.[name] ?? '', seed);
+  const rare = (): string | undefined => {
+    if (schema.format === 'uuid') return uuidOf(seed);
+    if (schema.type === 'integer') return String(2_000_000_000 + (hashOf(seed) % 100_000_000));
+    if (alike !== undefined && fits(schema, alike, context)) return alike;
+    const isFree = schema.pattern === undefined && schema.maxLength === undefined;
+    return isFree ? `check-${hashOf(seed).toString(36)}` : undefined;
+  };
+  const id = rare();
+  if (id !== undefined) source.chosen?.(id);
+  const value = id ?? sampleValue(schema, name, context);
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns a value that the schema of a path parameter forbids; undefined if it allows any text. */
@@ -107,9 +96,8 @@ export function badId(source: CaseSource, operation: CheckedOperation, name: str
   const schema = source.contract.resolve(parameterOf(operation, name)?.schema ?? {});
   if (schema.format === 'uuid') return 'not-a-uuid';
   if (schema.type === 'integer') return 'not-a-number';
-  if (schema.pattern === undefined) return undefined;
   const { pattern } = schema;
-  return ['~not-an-id~', '0', 'x'].find((text) => matches(pattern, text) === false);
+  return ['~not-an-id~', '0', 'x'].find((text) => pattern !== undefined && matches(pattern, text) === false);
 }
 
 /** Returns a path up to the parameter with this name. */
@@ -135,6 +123,5 @@ export function unknownParameters(
 
 /** Returns the status that the contract lists for a missing resource. */
 export function notFound({ responses }: CheckedOperation): readonly number[] {
-  const listed = responses.map(({ status }) => Number(status)).filter((status) => status === 404 || status === 410);
-  return listed;
+  return responses.map(({ status }) => Number(status)).filter((status) => status === 404 || status === 410);
 }

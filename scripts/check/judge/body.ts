@@ -1,6 +1,6 @@
 import type { SchemaError } from '../../contract/body-rules.js';
 import { mostErrors } from '../../contract/body-rules.js';
-import { escapeToken, parsePointer } from '../../contract/pointer.js';
+import { escapeToken, parsePointer, valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { grouped } from '../../text/numbers.js';
@@ -59,7 +59,7 @@ export function judgeBody(judged: JudgedBody): Deviation[] {
       pointer: place,
       message: `The contract lists all fields here, and ${JSON.stringify(name)} is not among them.`,
       expected: 'the fields that the contract lists',
-      actual: shown(at(value, pointer)),
+      actual: shown(valueAt(value, pointer)),
       contract: schema.pointer,
     };
     // A server may keep a field that the check itself sent, if the schema of the request allows it.
@@ -80,7 +80,7 @@ function tooManyErrors(operation: CheckedOperation, { pointer: contract }: Check
 function markOf({ keyword, instancePath, params }: SchemaError, value: unknown): string {
   const name =
     params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['format'];
-  return JSON.stringify([keyword, name, at(value, instancePath) === '', withoutPositions(instancePath, value)]);
+  return JSON.stringify([keyword, name, valueAt(value, instancePath) === '', withoutPositions(instancePath, value)]);
 }
 
 function isOfUnion({ keyword }: SchemaError): boolean {
@@ -121,7 +121,7 @@ function deviationOf(judged: JudgedBody, error: SchemaError): Deviation {
   const { contract, operation, documented, body, value } = judged;
   const missing = error.keyword === 'required' ? String(error.params['missingProperty'] ?? '') : undefined;
   const place = schemaPlace(contract, body.schema, body.pointer, error.instancePath);
-  const found = at(value, error.instancePath);
+  const found = valueAt(value, error.instancePath);
   const format = String(error.params['format'] ?? '');
   const isEmpty =
     found === '' &&
@@ -140,7 +140,9 @@ function deviationOf(judged: JudgedBody, error: SchemaError): Deviation {
       : `The value ${error.message ?? 'does not fit its schema'}${because(error)}.`,
     expected: wanted(error),
     actual:
-      missing === undefined ? shown(extra === undefined ? found : at(found, `/${String(extra)}`)) : 'no such field',
+      missing === undefined
+        ? shown(extra === undefined ? found : valueAt(found, `/${String(extra)}`))
+        : 'no such field',
     contract: keywordPlace(place, error.keyword),
   } as const;
   if (isCorrectedAt(contract, place, fault.contract)) return faultOf(operation, fault, { schema: 'stated' });
@@ -168,17 +170,6 @@ function wanted({ keyword, params, message }: SchemaError): string {
   if (keyword === 'pattern') return `a string that matches ${String(params['pattern'])}`;
   if (keyword === 'required') return `the field ${JSON.stringify(params['missingProperty'])}`;
   return message ?? 'a value that fits the schema';
-}
-
-function at(value: unknown, pointer: string): unknown {
-  let found = value;
-  for (const key of parsePointer(pointer)) {
-    found =
-      typeof found === 'object' && found !== null && Object.hasOwn(found, key)
-        ? (found as Record<string, unknown>)[key]
-        : undefined;
-  }
-  return found;
 }
 
 /** Whether an open question covers an error, so that no stated fact contradicts the value. */

@@ -13,33 +13,22 @@ export function judgeHeaders(
   documented: CheckedResponse,
   response: ReceivedResponse,
 ): Deviation[] {
-  const found: Deviation[] = [];
-  for (const header of documented.headers) {
-    const value = headerOf(response, header.name);
-    const add = (fault: Fault): void => {
-      found.push(faultOf(operation, { ...fault, contract: header.pointer }));
-    };
+  return documented.headers.flatMap((header): Deviation[] => {
+    const { name, required } = header;
+    const value = headerOf(response, name);
+    const fault = (found: Fault): Deviation[] => [faultOf(operation, { ...found, contract: header.pointer })];
     if (value === undefined) {
-      if (header.required) {
-        add({
-          rule: `header.${header.name}-missing`,
-          message: `The header ${header.name} is missing.`,
-          expected: `the header ${header.name}`,
-          actual: 'no such header',
-        });
-      }
-      continue;
+      const found = {
+        message: `The header ${name} is missing.`,
+        expected: `the header ${name}`,
+        actual: 'no such header',
+      };
+      return required ? fault({ rule: `header.${header.name}-missing`, ...found }) : [];
     }
-    const wanted = misfit(contract, header, value);
-    if (wanted)
-      add({
-        rule: `header.${header.name}`,
-        message: `The header ${header.name} does not fit the contract.`,
-        expected: wanted,
-        actual: shown(value),
-      });
-  }
-  return found;
+    const expected = misfit(contract, header, value);
+    const message = `The header ${name} does not fit the contract.`;
+    return expected ? fault({ rule: `header.${header.name}`, message, expected, actual: shown(value) }) : [];
+  });
 }
 
 /** Returns what a header should be; undefined if it fits. Numbers in headers are checked against type and bounds. */

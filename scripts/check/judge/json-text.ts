@@ -52,21 +52,12 @@ export function readJson(bytes: Uint8Array): JsonReading {
   return isValid ? { text, value: JSON.parse(text), widest, problems } : { text, problems };
 }
 
-/** Returns the offset of the first replacement character that decoding adds to the text. */
+/** Returns the offset of the first byte that is another one, or none, after decoding. */
 function firstBadByte(bytes: Buffer): number {
-  const text = bytes.toString('utf8');
-  let offset = 0;
-  let from = 0;
-  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', from)) {
-    offset += Buffer.byteLength(text.slice(from, at));
-    if (!bytes.subarray(offset, offset + replacement.length).equals(replacement)) break;
-    from = at + 1;
-    offset += replacement.length;
-  }
-  return offset;
+  const again = Buffer.from(bytes.toString('utf8'));
+  const offset = bytes.findIndex((byte, index) => byte !== again[index]);
+  return offset < 0 ? bytes.length : offset;
 }
-
-const replacement = Buffer.from('\ufffd');
 
 /** A number that is the same in any parser if it has at most 15 digits. */
 const plainNumber = /^-?[0-9.]+$/;

@@ -38,8 +38,10 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): J
     }
     // A response that asks to come back later is not judged.
     if (isBusy(response)) return { deviations: [] };
-    const deviations = judgeStatus(operation, testCase, response.status);
-    if (wasCompressed(testCase, response)) deviations.push(compressed(operation, response));
+    const deviations = [
+      ...judgeStatus(operation, testCase, response.status),
+      ...compressionFaults(operation, testCase, response),
+    ];
     if (!options.isMock && testCase.kind !== 'href')
       deviations.push(...judgeAllow(contract, operation, testCase, response));
     const documented = isOfAnotherOperation(testCase, response) ? undefined : responseFor(operation, response.status);
@@ -68,20 +70,18 @@ function failed(operation: CheckedOperation, { code, message }: Failure): Deviat
   return faultOf(operation, { rule: code, message, expected: 'a response', actual: 'no response' });
 }
 
-function wasCompressed(testCase: TestCase, { headers, bytes }: ReceivedResponse): boolean {
-  const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
-  if (coding === 'identity' || bytes.byteLength === 0) return false;
-  const accepted = testCase.request.headers['accept-encoding'];
-  return accepted === undefined || accepted.split(/\s*,\s*/).includes(`${coding};q=0`);
-}
-
-function compressed(operation: CheckedOperation, { headers }: ReceivedResponse): Deviation {
-  return faultOf(operation, {
-    rule: 'encoding.unasked',
-    message: 'The body is compressed though Accept-Encoding forbids it (RFC 9110 §12.5.3).',
-    expected: 'no Content-Encoding',
-    actual: String(headers['content-encoding']),
-  });
+/** The body is compressed though the request forbids it. */
+function compressionFaults(
+  operation: CheckedOperation,
+  { request }: TestCase,
+  response: ReceivedResponse,
+): Deviation[] {
+  const actual = String(response.headers['content-encoding'] ?? 'identity');
+  const coding = actual.toLowerCase();
+  if (coding === 'identity' || response.bytes.byteLength === 0) return [];
+  if (request.headers['accept-encoding']?.split(/\s*,\s*/).includes(`${coding};q=0`) === false) return [];
+  const message = 'The body is compressed though Accept-Encoding forbids it (RFC 9110 §12.5.3).';
+  return [faultOf(operation, { rule: 'encoding.unasked', message, expected: 'no Content-Encoding', actual })];
 }
 
 interface Circumstances {

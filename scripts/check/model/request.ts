@@ -134,6 +134,11 @@ export interface CaseParts extends RequestParts {
   isFreeName?: boolean;
 }
 
+/** A request that must be refused. */
+export function wrongCase(operation: CheckedOperation, parts: Omit<CaseParts, 'expect'>): TestCase {
+  return caseOf(operation, { ...parts, expect: 'refusal' });
+}
+
 export function caseOf(operation: CheckedOperation, parts: CaseParts): TestCase {
   const { kind, about, expect, detail, refusedWith, allows, pointer, isFreeName } = parts;
   return {

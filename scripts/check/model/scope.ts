@@ -38,7 +38,7 @@ export function scopeOf(options: ScopeOptions): Scope {
   const included = new Set<string>(['stated', ...include]);
   const indexes = new Map(operations.map(({ id }, index) => [id, index]));
   const isNamed = ({ id }: CheckedOperation): boolean => only?.includes(id) === true;
-  const never = (operation: CheckedOperation): string | undefined => {
+  const whyNever = (operation: CheckedOperation): string | undefined => {
     const named = exclude.find((each) => isExcludedBy(each, operation));
     if (named !== undefined) return `--exclude ${named} excludes it.`;
     // A recording is only judged, so nothing is called.
@@ -49,15 +49,10 @@ export function scopeOf(options: ScopeOptions): Scope {
         `the server. --only ${operation.id} calls it.`
     );
   };
-  const nevers = new Map(
-    operations.flatMap((operation) => {
-      const reason = never(operation);
-      return reason === undefined ? [] : [[operation, reason] as const];
-    }),
-  );
   const reason = (operation: CheckedOperation): string | undefined => {
     const { id, method, standing, untaught = standing } = operation;
-    if (nevers.has(operation)) return nevers.get(operation);
+    const never = whyNever(operation);
+    if (never !== undefined) return never;
     if (only && !isNamed(operation)) return '--only does not name it.';
     if (changed && !changed.has(id)) return 'It is the same in the contract of --changed-from.';
     if (!only && method !== 'get' && !included.has(standing) && !included.has(untaught))
@@ -70,7 +65,7 @@ export function scopeOf(options: ScopeOptions): Scope {
     has: (operation) => reason(operation) === undefined,
     whyNot: (operation) => reason(operation) ?? '',
     isNamed,
-    whyNever: (operation) => nevers.get(operation),
+    whyNever,
     whyNotFollowed(path) {
       const plain = decoded(path);
       const named = exclude.find((each) => each.startsWith('/') && fitsPattern(each, plain.split(/[?#]/, 1)[0] ?? ''));
@@ -132,11 +127,6 @@ export function calledContract(contract: CheckedContract, scope: Scope): Checked
   };
 }
 
-/** The number of segments of a path; only paths with as many have its form, and counting is faster than matching. */
-function depthOf(path: string): number {
-  return withoutSlash(path).split('/').length;
-}
-
 /**
  * Returns why a request must not be sent; undefined if it may be. It is the last test of each request, whatever made
  * it: no request may reach an operation that is never called, not even by its path.
@@ -145,25 +135,13 @@ export function callGate(
   contract: CheckedContract,
   scope: Scope,
 ): (testCase: Pick<TestCase, 'operationId' | 'kind' | 'request'>) => string | undefined {
-  const forms = contract.operations.map((operation) => ({
-    operation,
-    form: new RegExp(formOf(operation.path), 'i'),
-    depth: depthOf(operation.path),
-    size: operation.pathParameters.length,
-  }));
-  const isFree = forms.every(({ operation }) => scope.whyNever(operation) === undefined);
   /** Plain paths take precedence over paths with parameters (OpenAPI 3.1, Paths Object). */
-  const nearest = (path: string, fits: (operation: CheckedOperation) => boolean): CheckedOperation | undefined => {
-    const plain = decoded(path);
-    const [depth, plainDepth] = [depthOf(path), depthOf(plain)];
-    return forms
-      .filter(
-        (each) =>
-          fits(each.operation) &&
-          ((each.depth === depth && each.form.test(path)) || (each.depth === plainDepth && each.form.test(plain))),
-      )
-      .sort((one, other) => one.size - other.size)[0]?.operation;
-  };
+  const forms = contract.operations
+    .map((operation) => ({ operation, form: new RegExp(formOf(operation.path), 'i') }))
+    .sort((one, other) => one.operation.pathParameters.length - other.operation.pathParameters.length);
+  const isFree = forms.every(({ operation }) => scope.whyNever(operation) === undefined);
+  const nearest = (path: string, fits: (operation: CheckedOperation) => boolean): CheckedOperation | undefined =>
+    forms.find(({ operation, form }) => fits(operation) && (form.test(path) || form.test(decoded(path))))?.operation;
   return ({ operationId, kind, request }) => {
     const own = contract.operation(operationId);
     const never = own && scope.whyNever(own);

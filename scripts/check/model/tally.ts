@@ -121,7 +121,8 @@ export class Tally {
     const { response, failure } = exchange;
     if (failure) counts.failures[failure.code] = (counts.failures[failure.code] ?? 0) + 1;
     if (!response) return;
-    countResponse(counts, response.status, exchange.milliseconds);
+    counts.statuses[response.status] = (counts.statuses[response.status] ?? 0) + 1;
+    if (counts.times.length < timeLimit) counts.times.push(exchange.milliseconds);
     if (testCase.kind === 'read' && response.status === 200) this.#reads.set(testCase.operationId, testCase.request);
     if (
       !additional.has(testCase.kind) &&
@@ -278,8 +279,9 @@ export class Tally {
   ): OperationReport[] {
     return this.#contract.operations.map((operation) => {
       const counts = this.#of(operation.id);
-      const tested = (part: 'success' | 'refusal'): OperationReport['success'] =>
-        isTested(counts, part)
+      const { requests, statuses, failures, success, refusal, forbidden } = counts;
+      const tested = (part: 'success' | 'refusal', isTested: boolean): OperationReport['success'] =>
+        isTested
           ? { tested: true }
           : { tested: false, reason: [...counts.reasons][0] ?? whyNot(operation, part, counts) };
       return {
@@ -289,9 +291,10 @@ export class Tally {
         tag: operation.tag,
         standing: operation.standing,
         inScope: inScope(operation),
-        success: tested('success'),
-        refusal: tested('refusal'),
-        ...countsReport(counts),
+        success: tested('success', success),
+        refusal: tested('refusal', refusal || (forbidden && success)),
+        ...{ requests, statuses, failures },
+        time: timeOf(counts),
       };
     });
   }
@@ -316,72 +319,33 @@ function fromItem(paging: Paging | undefined, { rule, pointer }: Deviation): str
 }
 
 /** Counts of one operation. */
-export interface Counts {
-  requests: number;
-  statuses: Record<string, number>;
-  failures: Partial<Record<FailureCode, number>>;
-  times: number[];
-  /** Milliseconds of all its requests. */
-  spent: number;
-  success: boolean;
-  /** The first rule by which a success was not usable, so that nothing else about it was judged. */
-  unreadable: string | undefined;
-  refusal: boolean;
-  /** The server refused a wrong request with the key by 401 or 403, which may have any other reason. */
-  forbidden: boolean;
-  /** Why some or all requests were not sent. */
-  reasons: Set<string>;
-}
+type Counts = ReturnType<typeof noCounts>;
 
 /** Maximum number of times kept for each operation. */
 const timeLimit = 500;
 
-export function noCounts(): Counts {
+function noCounts() {
   return {
     requests: 0,
-    statuses: {},
-    failures: {},
-    times: [],
+    statuses: {} as Record<string, number>,
+    failures: {} as Partial<Record<FailureCode, number>>,
+    /** Milliseconds of its responses, and of all its requests. */
+    times: [] as number[],
     spent: 0,
     success: false,
-    unreadable: undefined,
+    /** The first rule by which a success was not usable, so that nothing else about it was judged. */
+    unreadable: undefined as string | undefined,
     refusal: false,
+    /** The server refused a wrong request with the key by 401 or 403, which may have any other reason. */
     forbidden: false,
-    reasons: new Set(),
+    /** Why some or all requests were not sent. */
+    reasons: new Set<string>(),
   };
 }
 
-export function countResponse({ statuses, times }: Counts, status: number, milliseconds: number): void {
-  statuses[status] = (statuses[status] ?? 0) + 1;
-  if (times.length < timeLimit) times.push(milliseconds);
-}
-
-export function isTested({ success, refusal, forbidden }: Counts, part: 'success' | 'refusal'): boolean {
-  return part === 'success' ? success : refusal || (forbidden && success);
-}
-
-/** The counts in the form of the report. */
-export function countsReport({
-  requests,
-  statuses,
-  failures,
-  times,
-  spent,
-}: Counts): Pick<OperationReport, 'requests' | 'statuses' | 'failures' | 'time'> {
-  const ordered = Object.entries(statuses).sort(([a], [b]) => Number(a) - Number(b));
-  return {
-    requests,
-    statuses: Object.fromEntries(ordered),
-    failures,
-    time: { ...timesOf(times), total: tenths(spent) },
-  };
-}
-
-function timesOf(times: readonly number[]): OperationReport['time'] {
+function timeOf({ times, spent }: Counts): OperationReport['time'] {
   const sorted = [...times].sort((a, b) => a - b);
-  return { median: tenths(sorted[Math.floor(sorted.length / 2)] ?? 0), slowest: tenths(sorted.at(-1) ?? 0) };
-}
-
-function tenths(value: number): number {
-  return Math.round(value * 10) / 10;
+  const tenths = (value = 0): number => Math.round(value * 10) / 10;
+  const median = sorted[Math.floor(sorted.length / 2)];
+  return { median: tenths(median), slowest: tenths(sorted.at(-1)), total: tenths(spent) };
 }

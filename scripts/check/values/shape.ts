@@ -139,41 +139,39 @@ function ownShape(schema: Schema): Shape {
   };
 }
 
-function both<Value>(
-  first: Value | undefined,
-  second: Value | undefined,
-  join: (a: Value, b: Value) => Value,
-): Value | undefined {
-  if (first === undefined) return second;
-  return second === undefined ? first : join(first, second);
-}
-
 const common = (ones: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
   ones.filter((value) => others.some((other) => sameJson(value as Json, other as Json)));
+
+const all = (first: Schema, second: Schema): Schema => ({ allOf: [first, second] });
+
+/** How a keyword that both of two shapes have becomes one. */
+const joins = {
+  minLength: Math.max,
+  maxLength: Math.min,
+  minimum: Math.max,
+  maximum: Math.min,
+  exclusiveMinimum: Math.max,
+  exclusiveMaximum: Math.min,
+  minItems: Math.max,
+  maxItems: Math.min,
+  minProperties: Math.max,
+  uniqueItems: (one: boolean, other: boolean) => one || other,
+  enum: common,
+  items: all,
+  additionalProperties: (one: unknown, other: unknown) =>
+    one === false || other === false ? false : all(schemaOf(one), schemaOf(other)),
+} satisfies Partial<Record<keyof Shape, (one: never, other: never) => unknown>>;
 
 /** Combines two shapes; undefined if they have no type in common. */
 function merged(one: Shape, other: Shape): Shape | undefined {
   const types = commonTypes(one.types, other.types);
   if (types?.length === 0) return undefined;
-  const all = (first: Schema, second: Schema): Schema => ({ allOf: [first, second] });
-  const joined: Record<string, unknown> = {
-    minLength: both(one.minLength, other.minLength, Math.max),
-    maxLength: both(one.maxLength, other.maxLength, Math.min),
-    minimum: both(one.minimum, other.minimum, Math.max),
-    maximum: both(one.maximum, other.maximum, Math.min),
-    exclusiveMinimum: both(one.exclusiveMinimum, other.exclusiveMinimum, Math.max),
-    exclusiveMaximum: both(one.exclusiveMaximum, other.exclusiveMaximum, Math.min),
-    minItems: both(one.minItems, other.minItems, Math.max),
-    maxItems: both(one.maxItems, other.maxItems, Math.min),
-    minProperties: both(one.minProperties, other.minProperties, Math.max),
-    enum: both(one.enum, other.enum, common),
-    items: both(one.items, other.items, all),
-    additionalProperties: both(one.additionalProperties, other.additionalProperties, (a, b) =>
-      a === false || b === false ? false : all(schemaOf(a), schemaOf(b)),
-    ),
-    uniqueItems: one.uniqueItems === true || other.uniqueItems === true,
-    types,
-  };
+  const joined = Object.entries(joins).flatMap(([keyword, join]) => {
+    const [first, second] = [one[keyword as keyof Shape], other[keyword as keyof Shape]];
+    const value =
+      first === undefined || second === undefined ? (first ?? second) : join(first as never, second as never);
+    return value === undefined ? [] : [[keyword, value]];
+  });
   const properties = new Map(Object.entries(one.properties));
   for (const [name, schema] of Object.entries(other.properties)) {
     const before = properties.get(name);
@@ -182,7 +180,8 @@ function merged(one: Shape, other: Shape): Shape | undefined {
   return {
     ...other,
     ...one,
-    ...Object.fromEntries(Object.entries(joined).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(joined),
+    ...(types && { types }),
     patterns: [...one.patterns, ...other.patterns],
     properties: Object.fromEntries(properties),
     required: [...new Set([...one.required, ...other.required])],
