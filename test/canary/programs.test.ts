@@ -89,7 +89,7 @@ describe('no program reveals the key', () => {
       'a baseline',
       ['check', '--base-url', 'http://127.0.0.1:1', '--baseline'],
       JSON.stringify({ [inForm('hexadecimal')]: 1 }),
-      'is not known',
+      'does not match baseline.schema.json',
     ],
     ['a report', ['merge-reports'], JSON.stringify({ [key]: 1 }), 'is not a report of the check'],
     [

@@ -9,6 +9,7 @@ import { visible, whole } from '../../../text/escape.js';
 import { placesIn } from '../../../text/json-place.js';
 import { FileMistake, UsageError } from '../../../text/usage-error.js';
 import type { CheckReport } from '../../model/report/report.js';
+import { withoutKey } from '../../transport/key.js';
 
 /** The most mistakes that one message names; the first usually explain the rest. */
 const shown = 5;
@@ -34,7 +35,7 @@ export function fileReader<Content>({ schema, what, limit, mistake }: FileKind):
     const placeOf = placesIn(text);
     const lines = mistakes.map((each) => {
       const { line, column } = placeOf(parsePointer(each.pointer));
-      return `${whole(file)}:${line}:${column}: ${visible(each.pointer) || 'The file'} ${textOf(each)}`;
+      return `${whole(file)}:${line}:${column}: ${visible(withoutKey(each.pointer)) || 'The file'} ${textOf(each)}`;
     });
     const message = `${whole(file)} ${mistake}:\n${lines.join('\n')}`;
     const isOfKind = isObject(value) && value['format'] === 1;
@@ -52,7 +53,8 @@ function textOf(mistake: Mistake): string {
   }
   const known = Object.keys(properties as object);
   const nearest = known.length > 0 ? `; the nearest known name is ${closest(mistake.field ?? '', known)}` : '';
-  return `${message}, "${visible(mistake.field ?? '', 100)}"${nearest}.`;
+  // A part of the key could not be recognised later, so it is hidden before the name is cut.
+  return `${message}, "${visible(withoutKey(mistake.field ?? ''), 100)}"${nearest}.`;
 }
 
 /** A function that reads a JSON report of the check. @throws UsageError if the file is no report */
