@@ -16,7 +16,7 @@ import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
 import type { Credentials } from '../transport/credentials.js';
 import { writeIntervalOf } from '../transport/target.js';
-import { createTransport } from '../transport/transport.js';
+import { createTransport, type Transport } from '../transport/transport.js';
 import { differences } from './differences.js';
 import { Guard, journalFailed } from './guard.js';
 import { type ItemPlace, type ResourceRecord, SecretInJournal, type WriteRecord, writeNow } from './journal.js';
@@ -25,21 +25,13 @@ import { type Mended, Mender, type Pace, pacing } from './mender.js';
 import { newJournal, type OwnJournal, stateFolder, stateHome, undoLine } from './opening.js';
 import { type Restorable, restorableFields } from './restorable.js';
 
-interface RestoringOptions {
-  own: OwnJournal;
-  baseUrl: string;
-  session: RunSession;
-  /** Sends a request, even after the run was stopped. */
-  send: (request: SentRequest, security: Security) => Promise<Exchange>;
-  /** Whether an empty update may be used to read a state that no read returns. */
-  readByPatch: boolean;
-  notify?: ((sentence: string) => void) | undefined;
+/** A run, and what it needs to undo its writes: a connection of its own, since a run that is stopped closes others. */
+interface RestoringParts {
   mode: 'noop' | 'roundtrip';
-  /** Fields to write although others would notice. */
-  writeFields: readonly string[];
-  /** Milliseconds. */
-  settle: number;
-  interval: number;
+  options: CheckOptions;
+  session: RunSession;
+  own: OwnJournal;
+  transport: Transport;
 }
 
 /** The state of a resource, and how it was read. */
@@ -56,7 +48,10 @@ type Candidate = Looked & Restorable & { resource: Resource };
 /** Manages writes that are undone: creates a guard for each resource, and collects their final states. */
 export class Restoring {
   readonly mode: 'noop' | 'roundtrip';
-  readonly #options: RestoringOptions;
+  readonly #options: CheckOptions;
+  readonly #session: RunSession;
+  readonly #own: OwnJournal;
+  readonly #transport: Transport;
   readonly #mender: Mender;
   readonly #pace: Pace;
   #hasTold = false;
@@ -66,12 +61,33 @@ export class Restoring {
   readonly #touched: { resource: ResourceRecord; path: string }[] = [];
   #differing: readonly DifferingResource[] = [];
 
-  constructor(options: RestoringOptions) {
-    const { own, settle, interval, send, notify } = options;
+  constructor({ mode, options, session, own, transport }: RestoringParts) {
+    this.mode = mode;
     this.#options = options;
-    this.mode = options.mode;
-    this.#pace = pacing(interval);
-    this.#mender = new Mender({ send, journal: own.journal, settle, pace: this.#pace, notify });
+    this.#session = session;
+    this.#own = own;
+    this.#transport = transport;
+    this.#pace = pacing(writeIntervalOf(options));
+    this.#mender = new Mender({
+      send: this.#send,
+      journal: own.journal,
+      settle: (options.settle ?? defaultSettle) * 1000,
+      pace: this.#pace,
+      notify: options.onNotice,
+    });
+  }
+
+  /** Sends a request, even after the run was stopped. */
+  readonly #send = async (request: SentRequest, security: Security): Promise<Exchange> => {
+    const exchange = await this.#transport.send(request, security);
+    this.#session.tally.requests += exchange.attempts;
+    return exchange;
+  };
+
+  /** Releases the journal and the connection. */
+  async close(): Promise<void> {
+    this.#own.close();
+    await this.#transport.close();
   }
 
   /**
@@ -93,11 +109,10 @@ export class Restoring {
     this.#fields.push({ operationId: operation.id, written: fields.length, skipped });
     const reason = this.#whyUnwritten(operation, best);
     if (reason !== undefined) return { reason };
-    const { own, session } = this.#options;
     const required = this.#requiredOf(operation);
     const record: ResourceRecord = {
       kind: 'thing',
-      thing: own.journal.next(),
+      thing: this.#own.journal.next(),
       operationId: operation.id,
       security,
       read,
@@ -115,8 +130,8 @@ export class Restoring {
       throw error;
     }
     const guard = new Guard({
-      session,
-      journal: own.journal,
+      session: this.#session,
+      journal: this.#own.journal,
       mender: this.#mender,
       pace: this.#pace,
       operation,
@@ -135,7 +150,7 @@ export class Restoring {
     resources: readonly Resource[],
     reflections: readonly Reflection[],
   ): Promise<Candidate | { reason: string }> {
-    const { session, writeFields: named } = this.#options;
+    const { writeFields: named = [] } = this.#options;
     const isNew = this.mode === 'roundtrip';
     let best: Candidate | undefined;
     let reason = 'No existing resource is known that could be written to.';
@@ -144,7 +159,7 @@ export class Restoring {
       if ('reason' in looked) ({ reason } = looked);
       else {
         const options = { reflections, idField: resource.type.idField, named, isNew };
-        const found = restorableFields(session.contract, operation, looked.state, options);
+        const found = restorableFields(this.#session.contract, operation, looked.state, options);
         if (!best || found.fields.length > best.fields.length) best = { ...looked, ...found, resource };
       }
       // Empty updates are sent to as few resources as possible.
@@ -155,7 +170,7 @@ export class Restoring {
 
   /** Records a resource in the journal. Prints the undo command before the first write. */
   #remember(record: ResourceRecord): void {
-    const { notify, baseUrl } = this.#options;
+    const { onNotice: notify, baseUrl } = this.#options;
     if (!this.#hasTold) {
       notify?.(
         `This run changes resources of ${baseUrl} and undoes each change at once. If it is interrupted, undo the ` +
@@ -169,7 +184,7 @@ export class Restoring {
 
   #append(record: ResourceRecord | WriteRecord): void {
     try {
-      this.#options.own.journal.append(record);
+      this.#own.journal.append(record);
     } catch (error) {
       throw error instanceof SecretInJournal ? error : journalFailed(error);
     }
@@ -179,7 +194,7 @@ export class Restoring {
     const plan = this.#planFor(resource);
     let reason = 'The contract has no operation that reads it.';
     if (plan) {
-      const state = await this.#lookTwice(plan, (request) => this.#options.send(request, plan.security));
+      const state = await this.#lookTwice(plan, (request) => this.#send(request, plan.security));
       if (!('reason' in state)) return { ...plan, ...state };
       ({ reason } = state);
     }
@@ -190,7 +205,7 @@ export class Restoring {
     const byPatch = { read: emptyUpdate(operation, resource), security: operation.security };
     const record: ResourceRecord = {
       kind: 'thing',
-      thing: this.#options.own.journal.next(),
+      thing: this.#own.journal.next(),
       operationId: operation.id,
       ...byPatch,
       fields: [],
@@ -199,22 +214,22 @@ export class Restoring {
     this.#remember(record);
     const state = await this.#lookTwice(byPatch, async (request) => {
       await this.#pace.wait();
-      const write = this.#options.own.journal.next();
+      const write = this.#own.journal.next();
       this.#append(writeNow(write, record.thing, { case: `${operation.id}/read`, sent: [] }));
       this.#pace.begin();
-      const exchange = await this.#options.send(request, operation.security);
-      this.#options.own.journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange) });
+      const exchange = await this.#send(request, operation.security);
+      this.#own.journal.note({ kind: 'answer', write, outcome: outcomeOf(exchange) });
       return exchange;
     });
     // The effect of an empty update cannot be undone, so the state after it counts as the original.
-    this.#options.own.journal.note({ kind: 'closed', thing: record.thing, as: 'left' });
+    this.#own.journal.note({ kind: 'closed', thing: record.thing, as: 'left' });
     return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...byPatch, ...state };
   }
 
   #planFor({ type: resource, parameters, parents }: Resource): Omit<Looked, 'state'> | undefined {
     const { get, list, idField, parameter } = resource;
     if (get) return { read: requestOf(get, { parameters }), security: get.security };
-    const shape = list && listShape(list, this.#options.session.contract.resolve);
+    const shape = list && listShape(list, this.#session.contract.resolve);
     const id = parameters[parameter];
     if (!list || !shape || id === undefined) return undefined;
     return {
@@ -251,7 +266,7 @@ export class Restoring {
   }
 
   #requiredOf({ body }: CheckedOperation): string[] {
-    return body ? [...fieldsOf(this.#options.session.contract, body.schema).required] : [];
+    return body ? [...fieldsOf(this.#session.contract, body.schema).required] : [];
   }
 
   #whyUnwritten(operation: CheckedOperation, { fields, skipped }: Restorable): string | undefined {
@@ -267,9 +282,7 @@ export class Restoring {
 
   /** Reads everything that was written to once more, when no write can show any more. Call it before the verdict. */
   async prove(): Promise<readonly DifferingResource[]> {
-    const all = this.#touched.filter(
-      ({ resource }) => this.#options.own.journal.state.openWrites(resource.thing).length > 0,
-    );
+    const all = this.#touched.filter(({ resource }) => this.#own.journal.state.openWrites(resource.thing).length > 0);
     let mended: Mended[];
     try {
       mended = await this.#mender.prove(all.map(({ resource }) => resource));
@@ -294,7 +307,7 @@ export class Restoring {
   }
 
   report(): StateReport {
-    const isOpen = this.#options.own.journal.state.openWrites().length > 0;
+    const isOpen = this.#own.journal.state.openWrites().length > 0;
     return {
       things: this.#guards.length,
       writes: this.#guards.reduce((sum, { writes }) => sum + writes, 0),
@@ -303,12 +316,6 @@ export class Restoring {
       ...(isOpen && { undo: undoLine(this.#options.baseUrl) }),
     };
   }
-}
-
-/** Restores the resources of one run. Call `close` after the run. */
-export interface RunRestoring {
-  restoring: Restoring;
-  close(): Promise<void>;
 }
 
 /**
@@ -322,23 +329,13 @@ export async function restoringFor(
   contract: CheckedContract,
   scope: Scope,
   credentials: Credentials,
-): Promise<((session: RunSession) => RunRestoring) | undefined> {
-  const {
-    baseUrl,
-    allowInsecureHosts,
-    writes,
-    writeFields = [],
-    readByPatch = false,
-    timeout = 30,
-    settle = defaultSettle,
-    onNotice,
-  } = options;
+): Promise<((session: RunSession) => Restoring) | undefined> {
+  const { baseUrl, allowInsecureHosts, writes: mode, timeout = 30 } = options;
   if (
-    !isPutBack(writes) ||
+    !isPutBack(mode) ||
     !contract.operations.some((operation) => operation.method === 'patch' && scope.has(operation))
   )
     return undefined;
-  // A run that is stopped closes its connections, so undoing needs its own.
   const transport = createTransport({
     baseUrl,
     connections: 1,
@@ -353,28 +350,7 @@ export async function restoringFor(
     `${contract.title} ${contract.version}`,
     transport.leaks,
   );
-  return (session) => ({
-    restoring: new Restoring({
-      own,
-      baseUrl,
-      session,
-      mode: writes,
-      writeFields,
-      readByPatch,
-      settle: settle * 1000,
-      interval: writeIntervalOf(options),
-      notify: onNotice,
-      async send(request, security) {
-        const exchange = await transport.send(request, security);
-        session.tally.requests += exchange.attempts;
-        return exchange;
-      },
-    }),
-    async close() {
-      own.close();
-      await transport.close();
-    },
-  });
+  return (session) => new Restoring({ mode, options, session, own, transport });
 }
 
 /** Returns an update that changes nothing; a caller may replace its body. */

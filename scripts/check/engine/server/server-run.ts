@@ -10,7 +10,7 @@ import { type CheckOptions, defaultSettle, defaults, isPutBack } from '../../mod
 import { type CreatedResource, type DifferingResource, stateNotes } from '../../model/report/state-report.js';
 import { calledContract, callGate, type Scope } from '../../model/scope.js';
 import { reportState } from '../../restore/report-state.js';
-import type { Restoring, RunRestoring } from '../../restore/restoring.js';
+import type { Restoring } from '../../restore/restoring.js';
 import { Fixtures } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';
 import { RunSession } from '../../session/run-session.js';
@@ -28,7 +28,7 @@ export interface ServerRunParts {
   contract: CheckedContract;
   unsharded: Scope;
   gather: Gather;
-  beginRestoring: ((session: RunSession) => RunRestoring) | undefined;
+  beginRestoring: ((session: RunSession) => Restoring) | undefined;
   /** `performance.now()` at which the run has to end. */
   endsAt: number | undefined;
   waits: WaitBudget;
@@ -198,13 +198,13 @@ export class ServerRun {
     let end: End = { stopped: undefined, isCutOff: false };
     let differing: readonly DifferingResource[] = [];
     try {
-      end = await this.#runToEnd(own?.restoring);
+      end = await this.#runToEnd(own);
       // What this run has found again did not happen only once.
       const isFound = ({ testCase: { operationId }, deviation: { rule, pointer } }: Source): boolean =>
         this.#gathered.tally.has(`${rule}:${operationId}:${pointer}`);
       this.#noteSources((source) => source.isOnce === true && !isFound(source));
       this.#now = 'a last read of the written resources';
-      if (own && end.stopped !== doubted) differing = await own.restoring.prove();
+      if (own && end.stopped !== doubted) differing = await own.prove();
     } finally {
       if (end.stopped !== doubted) await own?.close();
       await this.#removeAfterStop(end.stopped === doubted);
@@ -215,7 +215,7 @@ export class ServerRun {
       options.signal?.removeEventListener('abort', abort);
       await this.#transport.close();
     }
-    return end.stopped === doubted ? undefined : this.#ended(end, own?.restoring, differing);
+    return end.stopped === doubted ? undefined : this.#ended(end, own, differing);
   }
 
   /** Whether the run may create resources. */
