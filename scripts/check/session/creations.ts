@@ -19,7 +19,7 @@ import { isTelling, Trail } from './trail.js';
 const most = 100_000;
 
 /** Differences of a register from that of a run. */
-export interface RegisterOptions {
+interface RegisterOptions {
   /** Whether the responses are made up, so that none needs a proof. */
   areSure?: boolean | undefined;
   /** Decides about each creation; `isSurelyCreated` by default. */
@@ -295,8 +295,11 @@ export class Creations {
       if (item !== undefined || isKey) this.#prove(each, item, true);
     }
     const isWhole = this.#contract.resources.some(({ keyed }) => keyed === operation) && operation.paging === undefined;
-    // A query may leave out items.
-    if (isWhole && !request.path.includes('?')) this.#noteList(request);
+    // Any other query may leave out items.
+    const isUsual = [...new URLSearchParams(request.path.split('?')[1]).keys()].every((name) =>
+      operation.parameters.some((each) => each.name === name && (each.required || each.given !== undefined)),
+    );
+    if (isWhole && isUsual) this.#noteList(request);
   }
 
   #sawWrite(

@@ -19,7 +19,7 @@ import type { Notebook } from './notebook.js';
 import { fieldOf } from './resource.js';
 
 /** The parameters that identify one resource, and those of the list that it was found in. */
-export interface Binding {
+interface Binding {
   parameters: Parameters;
   /** Parameters of the request that found it. */
   context: Parameters;

@@ -335,7 +335,7 @@ function isCertain({ rule }: Deviation): boolean {
   return rule === 'status.server-error' || isOfFamily(rule, 'safety');
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   contract: CheckedContract;
   /** @param isProof whether other responses are judged by this one: a control read, or a repeated one */
   send: (testCase: TestCase, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;

@@ -17,7 +17,7 @@ import { removalCase } from '../server/removing-creations.js';
 import { Replay, type ShownAgain } from './replay.js';
 import { type ReplayPlan, replayPlan } from './replay-plan.js';
 
-export type AgainOptions = Partial<
+type AgainOptions = Partial<
   Pick<
     CheckOptions,
     'baseUrl' | 'auth' | 'headers' | 'keyCommand' | 'writes' | 'only' | 'exclude' | 'confirmHost' | 'allowInsecureHosts'
@@ -54,7 +54,7 @@ interface FindingToShow {
 }
 
 /** The requests of a finding, ready to be sent. */
-export interface PreparedAgain {
+interface PreparedAgain {
   /** Lines for a shell that send them; undefined if some do not fit into such lines. */
   script: string | undefined;
   /** Whether they write, and no user has allowed that. */

@@ -29,7 +29,7 @@ export interface ShownAgain {
   left: string[];
 }
 
-export interface ReplaySetting extends Pick<PlanSetting, 'contract' | 'gate'>, RemovalWay {
+interface ReplaySetting extends Pick<PlanSetting, 'contract' | 'gate'>, RemovalWay {
   transport: Transport;
   judge: ReturnType<typeof createJudge>;
   signal?: AbortSignal | undefined;

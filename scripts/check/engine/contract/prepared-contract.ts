@@ -115,7 +115,7 @@ export function withoutKeys(contract: CheckedContract): CheckedContract {
  *
  * @throws UsageError for another form, and for a scheme that the document does not have or that no request can use
  */
-export function chosenSecurity(auth: string, { document }: Pick<CheckedContract, 'document'>): Security {
+function chosenSecurity(auth: string, { document }: Pick<CheckedContract, 'document'>): Security {
   const [, kind, name = ''] = /^(\w+)(?:=(.+))?$/s.exec(auth) ?? [];
   if (!new RegExp(authPattern, 's').test(auth))
     throw new UsageError(`Expected --auth as ${authForms}, found "${visible(auth, 100)}".`);

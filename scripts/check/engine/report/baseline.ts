@@ -45,7 +45,7 @@ export const readBaseline: (file: string) => Baseline = fileReader({
   mistake: 'does not match baseline.schema.json. Correct it',
 });
 
-export interface AppliedBaseline {
+interface AppliedBaseline {
   /** Findings that count. */
   kept: Finding[];
   accepted: Finding[];

@@ -99,7 +99,7 @@ export function learn(
 const most = 64;
 
 /** The exchanges of a run, for its report. */
-export class KeptExchanges {
+class KeptExchanges {
   readonly list: ReportedExchange[] = [];
   readonly #baseUrl: string;
   #bytes = 0;

@@ -10,7 +10,7 @@ import type { Deviation } from '../../model/deviation.js';
 import { type Baseline, missingFromBaseline } from './baseline.js';
 
 /** A result about fields that only a complete run shows, with the operation to report it at. */
-export interface Observation {
+interface Observation {
   operation: CheckedOperation;
   deviation: Deviation;
 }

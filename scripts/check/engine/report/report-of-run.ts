@@ -10,7 +10,7 @@ import type { Scope } from '../../model/scope.js';
 import type { Ended } from './gathered.js';
 import { verdictOf } from './verdict.js';
 
-export interface RunResults {
+interface RunResults {
   options: CheckOptions;
   ended: Ended;
   started: Date;
@@ -122,7 +122,7 @@ export function operationCoverage(
 }
 
 /** Statuses that came, of those that are documented by number for the operations in scope. */
-export function statusCoverage(
+function statusCoverage(
   contract: CheckedContract,
   operations: readonly OperationReport[],
 ): { seen: number; documented: number } {

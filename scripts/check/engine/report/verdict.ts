@@ -8,7 +8,7 @@ import type { CheckReport, OperationReport, Verdict } from '../../model/report/r
 import { exitCodeOf, type StateReport } from '../../model/report/state-report.js';
 import { isOfFamily, type RuleId } from '../../model/rules/index.js';
 
-export interface VerdictParts {
+interface VerdictParts {
   /** The reason if the run is incomplete. */
   stopped: NoVerdict | undefined;
   /** Findings that no baseline accepts. */

@@ -88,7 +88,13 @@ function lastBefore({ before, instead }: Unasked, senders: Senders): Source[] {
       {
         ...found,
         isOnce: true,
-        deviation: { ...broken(found.operation), rule: instead.rule, message: `${instead.message} ${onlyOnce}` },
+        deviation: {
+          ...followed(found.operation),
+          rule: instead.rule,
+          message: `${instead.message} ${onlyOnce}`,
+          expected: 'a response',
+          actual: 'none',
+        },
       },
     ];
   return sender
@@ -127,8 +133,4 @@ function followed(operation: CheckedOperation): Deviation {
     expected: 'nothing after the response',
     actual: 'more bytes',
   };
-}
-
-function broken(operation: CheckedOperation): Deviation {
-  return { ...followed(operation), expected: 'a response', actual: 'none' };
 }
