@@ -17,6 +17,17 @@ document.paths['/labels/{label}'] = {
   },
   delete: { operationId: 'deleteLabel', responses: { 204: { description: 'Gone.' } } },
 };
+document.paths['/labels'] = {
+  get: {
+    operationId: 'listLabels',
+    responses: {
+      200: {
+        description: 'By name.',
+        content: { 'application/json': { schema: { type: 'object', additionalProperties: label } } },
+      },
+    },
+  },
+};
 
 function contractOf(): CheckedContract {
   return checkedContract({ document: document as never, place: (pointer) => ({ pointer }) });
@@ -61,6 +72,10 @@ const put = (status: number, name = 'old'): Step => ({
   ...{ operationId: 'putLabel', path: `/labels/${name}`, sent: { title: token.name }, status },
   shown: { title: token.name },
 });
+const labels = (query: string): Step => ({
+  ...{ operationId: 'listLabels', path: `/labels${query}`, status: 200, shown: { other: { title: 'Other' } } },
+});
+const plain: Step = { ...put(201), sent: { title: 'Plain' }, shown: { title: 'Plain' } };
 const remove = (status: number, key: SentRequest['key'] = 'right'): Step => ({
   ...{ operationId: 'deleteThing', path: '/things/t9', status, key },
 });
@@ -120,6 +135,8 @@ describe('safety 6, 22: what a run has surely created', () => {
     ],
     ['a PUT to an id that the user has named', [put(200)], {}],
     ['a PUT that says that it has created', [put(201)], { '/labels/old': 'sure' }],
+    ['a value that others may send, after all keys', [labels(''), plain], { '/labels/old': 'sure' }],
+    ['the same, after some of the keys', [labels('?limit=1'), plain], { '/labels/old': 'unsure' }],
     ['a PUT to a key of ours', [put(200, 'check-1x')], { '/labels/check-1x': 'sure' }, ['check-1x']],
   ])('by %s', (_, steps, want, keys) => {
     expect(after(steps, keys)).toEqual(want);
