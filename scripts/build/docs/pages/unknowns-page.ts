@@ -120,15 +120,15 @@ function linesOf(
   places: readonly DependentPlace[],
 ): Line[] {
   const whole = places.find(({ kind }) => kind === 'document');
-  if (whole) return [[linkOf(document, whole)]];
-  const groups = new Set(places.flatMap((place) => (place.kind === 'group' ? [place.tag] : [])));
-  const ids = new Set(places.flatMap((place) => (place.kind === 'operation' ? [place.operationId] : [])));
+  if (whole) return [[whole.link]];
+  const groups = new Set(places.flatMap((place) => (place.kind === 'group' ? [place.name] : [])));
+  const ids = new Set(places.flatMap((place) => (place.kind === 'operation' ? [place.name] : [])));
   // The link to a group covers its operations.
   const operations = all.filter(({ operationId, tags: [tag = ''] }) => ids.has(operationId) && !groups.has(tag));
-  const others = places.filter(({ kind }) => kind !== 'operation').map((place): Line => [linkOf(document, place)]);
+  const others = places.filter(({ kind }) => kind !== 'operation').map((place): Line => [place.link]);
   if (operations.length <= longest) {
     return shortened([
-      ...operations.map(({ operationId }): Line => [linkOf(document, { kind: 'operation', operationId })]),
+      ...operations.map(({ operationId }): Line => [link(operationAddress(operationId), operationId)]),
       ...others,
     ]);
   }
@@ -158,38 +158,17 @@ function groupName(document: OpenApiDocument, tag: string): string {
   return document.tags?.find(({ name }) => name === tag)?.['x-displayName'] ?? tag;
 }
 
-function linkOf(document: OpenApiDocument, place: DependentPlace): Inline {
-  switch (place.kind) {
-    case 'document':
-      return link('index.html', 'the whole interface');
-    case 'group':
-      return link(groupAddress(place.tag), `the group ${groupName(document, place.tag)}`);
-    case 'operation':
-      return link(operationAddress(place.operationId), place.operationId);
-    case 'schema':
-      return link(schemaAddress(place.name), place.name);
-    case 'field':
-      return link(fieldAddress(place.schema, ...place.fields), [place.schema, ...place.fields].join('.'));
-    case 'component':
-      return place.component === 'securitySchemes'
-        ? link('authentication.html', 'the key of every request')
-        : link('errors.html', `the response ${place.name}`);
-  }
-}
-
 function link(to: string, text: string): Inline {
   return { to, text: [text] };
 }
 
 /** A place in the document that depends on an open question. */
-type DependentPlace =
-  | { kind: 'document' }
-  | { kind: 'group'; tag: string }
-  | { kind: 'operation'; operationId: string }
-  | { kind: 'schema'; name: string }
-  | { kind: 'field'; schema: string; fields: readonly string[] }
-  /** Any component that is not a schema. */
-  | { kind: 'component'; component: string; name: string };
+interface DependentPlace {
+  readonly kind: 'document' | 'group' | 'operation' | 'component';
+  /** The tag or the operationId; of others empty. */
+  readonly name: string;
+  readonly link: Inline;
+}
 
 /** The places that depend on each open question, by its id, each once, in document order. */
 function dependentPlaces(document: OpenApiDocument): ReadonlyMap<string, readonly DependentPlace[]> {
@@ -206,14 +185,22 @@ function dependentPlaces(document: OpenApiDocument): ReadonlyMap<string, readonl
 
 function placeOf(document: OpenApiDocument, keys: readonly string[]): DependentPlace {
   const [top, second = '', third = '', ...rest] = keys;
-  if (top === 'tags') return { kind: 'group', tag: document.tags?.[Number(second)]?.name ?? '' };
-  if (top === 'paths') {
-    const method = methods.find((each) => each === third);
-    const operationId = method && document.paths[second]?.[method]?.operationId;
-    return operationId === undefined ? { kind: 'document' } : { kind: 'operation', operationId };
+  const place = (kind: DependentPlace['kind'], to: string, text: string, name = ''): DependentPlace => ({
+    kind,
+    name,
+    link: link(to, text),
+  });
+  if (top === 'tags') {
+    const tag = document.tags?.[Number(second)]?.name ?? '';
+    return place('group', groupAddress(tag), `the group ${groupName(document, tag)}`, tag);
   }
-  if (top !== 'components') return { kind: 'document' };
-  if (second !== 'schemas') return { kind: 'component', component: second, name: third };
+  const method = top === 'paths' ? methods.find((each) => each === third) : undefined;
+  const id = method && document.paths[second]?.[method]?.operationId;
+  if (id !== undefined) return place('operation', operationAddress(id), id, id);
+  if (top !== 'components') return place('document', 'index.html', 'the whole interface');
+  if (second === 'securitySchemes') return place('component', 'authentication.html', 'the key of every request');
+  if (second !== 'schemas') return place('component', 'errors.html', `the response ${third}`);
   const fields = rest.filter((_, index) => rest[index - 1] === 'properties' && rest[index - 2] !== 'properties');
-  return fields.length === 0 ? { kind: 'schema', name: third } : { kind: 'field', schema: third, fields };
+  const address = fields.length === 0 ? schemaAddress(third) : fieldAddress(third, ...fields);
+  return place('component', address, [third, ...fields].join('.'));
 }
