@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.js';
 import { applyBody, showable } from '../model/apply.js';
-import { bodyObject, type Call, type CallOutcome, parentOf } from '../model/call.js';
+import { bodyObject, type Call, type CallOutcome, parentOf, storing } from '../model/call.js';
 import { Refusal } from '../model/response.js';
 import { type Stored, singleton } from '../model/store.js';
 
@@ -73,20 +73,20 @@ function write(call: Call, record: Stored): CallOutcome {
 }
 
 /** Stores the record without the values that no response can show. */
-function put({ operation, present, judge }: Call, record: Stored): CallOutcome {
-  const { id, shownBy, collection, schema } = operation;
+function put(call: Call, record: Stored): CallOutcome {
+  const { present, judge } = call;
+  const { id, shownBy, collection, schema } = call.operation;
   const changed = showable(record, (each) =>
     judge.response(shownBy, present(collection, each, id === shownBy ? schema : undefined)),
   );
   // Shown again once it is stored: it may contain what is derived from all records, such as the entries of its tier.
-  return { changes: [['put', collection, changed]], show: () => present(collection, changed, schema) };
+  return storing(call, collection, changed, schema);
 }
 
 function remove(call: Call): CallOutcome {
   const { operation, store } = call;
   const record = existing(call);
-  const nothing = { changes: [], show: () => undefined };
-  if (!record) return nothing;
+  if (!record) return { changes: [], show: () => undefined };
   const below = operation.itemParameter ? [...store.removalsBelow(record.id)] : [];
   return { changes: [...below, ['remove', operation.collection, record.id]], show: () => undefined };
 }

@@ -1,6 +1,15 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { applyBody, showable } from '../model/apply.js';
-import { bodyObject, type Call, type CallOutcome, type Effect, namedResource, parentOf } from '../model/call.js';
+import {
+  bodyObject,
+  type Call,
+  type CallOutcome,
+  type Effect,
+  namedResource,
+  parentOf,
+  reading,
+  storing,
+} from '../model/call.js';
 import { Refusal } from '../model/response.js';
 import type { Change, Stored } from '../model/store.js';
 import { recordsOf } from './convention.js';
@@ -79,52 +88,38 @@ function recommended(call: Call, collection: string, records: Iterable<Stored>):
   return sorted.map((record) => call.present(collection, record));
 }
 
-const listInOrder: Effect = (call) => ({
-  changes: [],
-  show: () => recommended(call, call.operation.collection, recordsOf(call)),
-});
+const listInOrder = reading((call) => recommended(call, call.operation.collection, recordsOf(call)));
 
-const listBothKinds: Effect = (call) => ({
-  changes: [],
-  show: () =>
-    ['PartnerEntry', 'AppEntry'].flatMap((collection) =>
-      recommended(call, collection, call.store.list(collection, call.parameters['directory_id'])),
-    ),
-});
+const listBothKinds = reading((call) =>
+  ['PartnerEntry', 'AppEntry'].flatMap((collection) =>
+    recommended(call, collection, call.store.list(collection, call.parameters['directory_id'])),
+  ),
+);
 
 const updateRecommendedOrder: Effect = (call): CallOutcome => {
   const collection = call.operation.subject?.collection ?? '';
   const order = bodyObject(call)['order'] ?? null;
   const record = { ...namedResource(call) };
   record.hidden = { ...record.hidden, recommendedOrder: order };
-  return { changes: [['put', collection, record]], show: () => call.present(collection, record) };
+  return storing(call, collection, record);
 };
 
 /** Content that the entry itself returns, read from it so that an update of the entry shows here, too. */
 const shown = (field: string): Effect =>
-  reading((call) => call.present(parentOf(call)?.collection ?? '', namedResource(call))[field]);
+  reading((call) => objectsIn(call.present(parentOf(call)?.collection ?? '', namedResource(call))[field]));
 
 /** Content that an update accepts but the entry does not return. */
-const sent = (field: string): Effect => reading((call) => namedResource(call).hidden?.[field]);
+const sent = (field: string): Effect => reading((call) => objectsIn(namedResource(call).hidden?.[field]));
 
-function reading(field: (call: Call) => Json | undefined): Effect {
-  return (call) => ({
-    changes: [],
-    show() {
-      const items = field(call);
-      return Array.isArray(items) ? items.filter(isObject) : [];
-    },
-  });
+function objectsIn(items: Json | undefined): Json[] {
+  return Array.isArray(items) ? items.filter(isObject) : [];
 }
 
 /** An entry stores the ids of its badges. */
-const badges: Effect = (call) => ({
-  changes: [],
-  show() {
-    const ids = namedResource(call).hidden?.['badges'];
-    const found = (Array.isArray(ids) ? ids : []).map((id) => call.store.get('Badge', String(id)));
-    return found.flatMap((badge) => (badge ? [call.present('Badge', badge)] : []));
-  },
+const badges = reading((call) => {
+  const ids = namedResource(call).hidden?.['badges'];
+  const found = (Array.isArray(ids) ? ids : []).map((id) => call.store.get('Badge', String(id)));
+  return found.flatMap((badge) => (badge ? [call.present('Badge', badge)] : []));
 });
 
 const pending = 'edit';
@@ -139,7 +134,7 @@ const submit: Effect = (call) => {
   const mistakes = call.judge.response('getPartnerEntry', call.present('PartnerEntry', after));
   if (mistakes.length > 0) throw new Refusal(400, 'With this edit, the entry would not fit the contract.', mistakes);
   const edit: JsonObject = { id: call.newId(), entry: entry.id, state: 'submitted', changes };
-  return storing({ ...entry, hidden: { ...entry.hidden, [pending]: edit } }, presentEdit(call, edit, 'submitted'));
+  return answering({ ...entry, hidden: { ...entry.hidden, [pending]: edit } }, presentEdit(call, edit, 'submitted'));
 };
 
 const end =
@@ -153,7 +148,7 @@ const end =
     const after = apply ? applied(call, without, edit['changes'] as JsonObject) : without;
     // The tier may have been deleted since the edit was submitted.
     if (apply) checkTier(call, after, '/tier', 409);
-    return storing(after, presentEdit(call, edit, state));
+    return answering(after, presentEdit(call, edit, state));
   };
 
 function applied(call: Call, entry: Stored, changes: JsonObject): Stored {
@@ -166,7 +161,7 @@ function presentEdit(call: Call, { id, entry }: JsonObject, state: string): Json
   return call.present('PartnerEntryEdit', { id: String(id), parents: {}, value: { entry: entry as Json, state } });
 }
 
-function storing(entry: Stored, response: JsonObject): CallOutcome {
+function answering(entry: Stored, response: JsonObject): CallOutcome {
   const put: Change = ['put', 'PartnerEntry', entry];
   return { changes: [put], show: () => response };
 }

@@ -1,11 +1,10 @@
 import type { Json } from '../../contract/json.js';
 import { showable } from '../model/apply.js';
-import { bodyObject, type Call, type Effect, namedResource } from '../model/call.js';
+import { bodyObject, type Call, type Effect, namedResource, reading, storing } from '../model/call.js';
 import { Refusal } from '../model/response.js';
-import type { Change, Stored } from '../model/store.js';
+import type { Stored } from '../model/store.js';
 import { recordsOf } from './convention.js';
 import { entries } from './entries.js';
-
 import { reviews } from './reviews.js';
 import { tiers } from './tiers.js';
 
@@ -18,7 +17,7 @@ const withCallouts: Effect = (call, byConvention) => {
     const mistakes = 'callouts' in value ? call.judge.response('listAppEntryCallouts', value['callouts']) : [];
     return mistakes.map(({ pointer, message }) => ({ pointer: `/callouts${pointer}`, message }));
   });
-  return { changes: [['put', change[1], record]], show: () => call.present(change[1], record) };
+  return storing(call, change[1], record);
 };
 
 /** The records of a list that it shows. */
@@ -27,32 +26,25 @@ function presented(call: Call, collection: string, isShown: (record: Stored) => 
 }
 
 /** The filters whose flag says that this kind of directory shows them. */
-const showingIn =
-  (flag: string): Effect =>
-  (call) => ({
-    changes: [],
-    show: () => presented(call, 'Filter', ({ value }) => value[flag] === true),
-  });
+const showingIn = (flag: string): Effect =>
+  reading((call) => presented(call, 'Filter', ({ value }) => value[flag] === true));
 
 /** The mappings of options whose filter is shown to visitors. */
-const externalMappings: Effect = (call) => {
+const externalMappings = reading((call) => {
   const visible = ({ value }: Stored): boolean => {
     const option = call.store.get('FilterOption', String(value['filterOption']));
     const filter = option && call.store.get('Filter', option.parents['filter_id'] ?? '');
     return filter?.value['displayInDirectory'] === true;
   };
-  return { changes: [], show: () => presented(call, 'FilterOptionMapping', visible) };
-};
+  return presented(call, 'FilterOptionMapping', visible);
+});
 
 /** A directory without a contact form of its own uses the default one. The response is this form, or a list with it. */
-const listContactRequestForms: Effect = (call) => ({
-  changes: [],
-  show() {
-    const own = call.store.get(call.operation.collection, call.parameters['directory_id'] ?? '');
-    const form = own ?? call.store.get('forms/contact-request/default', 'default');
-    const shown = form ? [call.present(call.operation.collection, form, 'ContactRequestForm')] : [];
-    return call.operation.isList ? shown : shown[0];
-  },
+const listContactRequestForms = reading(({ store, present, operation: { collection, isList }, parameters }) => {
+  const own = store.get(collection, parameters['directory_id'] ?? '');
+  const form = own ?? store.get('forms/contact-request/default', 'default');
+  const shown = form ? [present(collection, form, 'ContactRequestForm')] : [];
+  return isList ? shown : shown[0];
 });
 
 /** A new invite is pending until it is answered. */
@@ -60,8 +52,7 @@ const invite: Effect = (call, byConvention) => {
   const [change] = byConvention(call).changes;
   if (change?.[0] !== 'put') throw new Error('An invite must store a record.');
   const record = { ...change[2], value: { ...change[2].value, status: 'pending' } };
-  const put: Change = ['put', change[1], record];
-  return { changes: [put], show: () => call.present(change[1], record, call.operation.schema) };
+  return storing(call, change[1], record, call.operation.schema);
 };
 
 function partnersOf(call: Call, request: Stored): Json[] {
@@ -70,7 +61,7 @@ function partnersOf(call: Call, request: Stored): Json[] {
   return found.flatMap((entry) => (entry ? [call.present('PartnerEntry', entry)] : []));
 }
 
-const listPartners: Effect = (call) => ({ changes: [], show: () => partnersOf(call, namedResource(call)) });
+const listPartners = reading((call) => partnersOf(call, namedResource(call)));
 
 /** Replaces all partners; each must be an existing partner entry. */
 const setPartners: Effect = (call) => {
@@ -90,7 +81,7 @@ const setPartners: Effect = (call) => {
 const assignOwner: Effect = (call) => {
   const request = { ...namedResource(call) };
   request.value = { ...request.value, owner: bodyObject(call)['owner'] ?? null };
-  return { changes: [['put', 'MatchmakingRequest', request]], show: () => call.present('MatchmakingRequest', request) };
+  return storing(call, 'MatchmakingRequest', request);
 };
 
 /** Behaviour of operations beyond the convention, by operationId. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/json.js';
-import type { Effect } from '../model/call.js';
+import { type Effect, reading } from '../model/call.js';
 import { type Change, moderator, type Stored } from '../model/store.js';
 
 /** Display names of the statuses. The contract does not list `P`; it stands for a review that is not moderated yet. */
@@ -46,16 +46,13 @@ function cell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const exportReviews: Effect = (call) => ({
-  changes: [],
-  show() {
-    // The first media type of the response is text, so the collection cannot be derived from its schema.
-    const records = [...call.store.list('Review', call.parameters['directory_id'])];
-    const reviews = records.map((record) => call.present('Review', record));
-    if (call.media === 'application/json') return reviews;
-    const rows = reviews.map((review) => columns.map((name) => cell(review[name])).join(','));
-    return [columns.join(','), ...rows, ''].join('\r\n');
-  },
+const exportReviews = reading((call) => {
+  // The first media type of the response is text, so the collection cannot be derived from its schema.
+  const records = [...call.store.list('Review', call.parameters['directory_id'])];
+  const reviews = records.map((record) => call.present('Review', record));
+  if (call.media === 'application/json') return reviews;
+  const rows = reviews.map((review) => columns.map((name) => cell(review[name])).join(','));
+  return [columns.join(','), ...rows, ''].join('\r\n');
 });
 
 export const reviews: Record<string, Effect> = { createReview: writeReview, updateReview: writeReview, exportReviews };

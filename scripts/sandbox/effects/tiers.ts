@@ -1,4 +1,4 @@
-import { bodyObject, type Call, type Effect, namedResource } from '../model/call.js';
+import { bodyObject, type Call, type Effect, namedResource, reading } from '../model/call.js';
 import { Refusal } from '../model/response.js';
 import type { Change, Stored } from '../model/store.js';
 
@@ -23,11 +23,9 @@ const deleteTier: Effect = (call, byConvention) => {
   return { ...outcome, changes: [...without, ...outcome.changes] };
 };
 
-const listTierEntries: Effect = (call) => ({
-  changes: [],
-  show: () =>
-    [...entriesOf(call, namedResource(call).id)].map(([collection, record]) => call.present(collection, record)),
-});
+const listTierEntries = reading((call) =>
+  [...entriesOf(call, namedResource(call).id)].map(([collection, record]) => call.present(collection, record)),
+);
 
 const assignTierEntries: Effect = (call) => {
   const tier = namedResource(call);

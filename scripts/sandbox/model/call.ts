@@ -36,6 +36,16 @@ export interface CallOutcome {
 /** Behaviour of an operation that adds to the convention, or replaces it. */
 export type Effect = (call: Call, byConvention: (call: Call) => CallOutcome) => CallOutcome;
 
+/** Behaviour of an operation that changes nothing. */
+export function reading(show: (call: Call) => Json | undefined): Effect {
+  return (call) => ({ changes: [], show: () => show(call) });
+}
+
+/** Stores one record, and shows it. @param schema that of the response, if it is not the collection's */
+export function storing({ present }: Call, collection: string, record: Stored, schema?: string): CallOutcome {
+  return { changes: [['put', collection, record]], show: () => present(collection, record, schema) };
+}
+
 /** The collection and the id of the resource that the path names, or that the operation is below. */
 export function parentOf(call: Call): { collection: string; id: string } | undefined {
   const { subject } = call.operation;
