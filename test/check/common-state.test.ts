@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonWords, endsCommon } from '../../scripts/check/model/common-state.js';
+import { commonWords, endsCommon } from '../../scripts/check/model/operation-words.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { words } from '../words.js';
 import { checkOffice, type Row } from './office-service.js';

@@ -1,8 +1,8 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
+import { whyItMayCreate } from '../model/operation-words.js';
 import type { Parameters } from '../model/request.js';
-import { whyItMayCreate } from './may-create.js';
 import { idCases, keyCases } from './refusals.js';
 import { type CaseSource, unknownParameters } from './source.js';
 import { brokenBodyCases, wrongBodyCases } from './wrong-bodies.js';

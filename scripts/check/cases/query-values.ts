@@ -1,9 +1,9 @@
 import { choosesPage } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import type { TestCase } from '../model/case.js';
-import { mayRemove } from '../model/common-state.js';
 import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
 import { neverCalledIn } from '../model/never-called.js';
+import { mayRemove } from '../model/operation-words.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { wordsIn } from '../model/words.js';
 import { sampleValue } from '../values/sample.js';

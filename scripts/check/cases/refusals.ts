@@ -5,10 +5,10 @@ import { keyPrefixOf } from '../../contract/security.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
+import { whyItMayCreate } from '../model/operation-words.js';
 import { type CaseParts, caseOf, type Parameters, wrongCase } from '../model/request.js';
 import { sampleBody } from '../values/sample.js';
 import { standsForGroup } from './dealing.js';
-import { whyItMayCreate } from './may-create.js';
 import { badId, type CaseSource, notFound, parameterOf, prefixEndingWith, unknownId, valuesFor } from './source.js';
 
 /** The body of a request that does not test its body. */

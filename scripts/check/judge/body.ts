@@ -1,5 +1,4 @@
-import type { SchemaError } from '../../contract/body-rules.js';
-import { mostErrors } from '../../contract/body-rules.js';
+import { mostErrors, type SchemaError } from '../../contract/body-rules.js';
 import { escapeToken, parsePointer, valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
@@ -173,7 +172,7 @@ function wanted({ keyword, params, message }: SchemaError): string {
 }
 
 /** Whether an open question covers an error, so that no stated fact contradicts the value. */
-export function isLeftOpen(
+function isLeftOpen(
   { covers }: CheckedContract,
   { questions, schema }: SchemaPlace,
   { keyword, instancePath }: SchemaError,
@@ -195,7 +194,7 @@ export function isLeftOpen(
  * Whether an open question of the operation covers a part of a body. Of a list, one question is about the items, and
  * another about everything around them.
  */
-export function isLeftOpenIn(
+function isLeftOpenIn(
   { resolve }: CheckedContract,
   { open, paging }: CheckedOperation,
   { status }: CheckedResponse,

@@ -1,9 +1,8 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import { choicesOfQuery } from '../cases/query-values.js';
-import { commonWordIn, commonWordOf, endsCommon, isRemoval } from '../model/common-state.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { mayBeOwner } from '../model/contract/owners.js';
 import { listShape, type ResourceType, showsOne } from '../model/contract/resources.js';
+import { commonWordIn, commonWordOf, endsCommon, isRemoval, mayBeOwner } from '../model/operation-words.js';
 import { flagFor } from '../model/options.js';
 import type { Harness } from './harness.js';
 

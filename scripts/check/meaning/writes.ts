@@ -1,9 +1,9 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import { isRemoval } from '../model/common-state.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
+import { isRemoval } from '../model/operation-words.js';
 import type { Parameters } from '../model/request.js';
 import type { Resource } from '../session/resource.js';
 import { checkAction } from './action.js';

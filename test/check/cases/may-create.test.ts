@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { whyItMayCreate } from '../../../scripts/check/cases/may-create.js';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
-import { mayBeOwner } from '../../../scripts/check/model/contract/owners.js';
+import { mayBeOwner, whyItMayCreate } from '../../../scripts/check/model/operation-words.js';
 import { words } from '../../words.js';
 
 const put = (statuses: string, words: Partial<CheckedOperation> = {}): CheckedOperation => ({

@@ -6,8 +6,8 @@ import { readContract } from '../../../scripts/check/engine/contract/foreign-con
 import { judgeStatus } from '../../../scripts/check/judge/status.js';
 import { AcceptedFields } from '../../../scripts/check/model/contract/accepted-fields.js';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
-import { mayBeOwner } from '../../../scripts/check/model/contract/owners.js';
 import type { SentRequest } from '../../../scripts/check/model/exchange.js';
+import { mayBeOwner } from '../../../scripts/check/model/operation-words.js';
 import { caseOf } from '../../../scripts/check/model/request.js';
 import { documentedIds } from '../../../scripts/check/session/discover.js';
 import { Fixtures } from '../../../scripts/check/session/fixtures.js';

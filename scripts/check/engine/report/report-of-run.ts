@@ -1,9 +1,9 @@
 import { docsAddress } from '../../../text/homepage.js';
 import { counted } from '../../../text/numbers.js';
-import { whyItMayCreate } from '../../cases/may-create.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { AnswersReport, Finding } from '../../model/finding.js';
+import { whyItMayCreate } from '../../model/operation-words.js';
 import { type CheckOptions, defaults, flagFor, isPutBack } from '../../model/options.js';
 import type { CheckReport, OperationReport } from '../../model/report/report.js';
 import type { Scope } from '../../model/scope.js';

@@ -1,8 +1,8 @@
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import type { JsonObject } from '../../cases/body-values.js';
 import type { CaseSource } from '../../cases/source.js';
-import { mayBeOwner } from '../../model/contract/owners.js';
 import { prefixesOf, type ResourceType } from '../../model/contract/resources.js';
+import { mayBeOwner } from '../../model/operation-words.js';
 import type { Parameters } from '../../model/request.js';
 import { isNamed } from '../../model/words.js';
 import type { Outcome } from '../../session/outcome.js';

@@ -1,0 +1,159 @@
+import { withoutSlash } from '../../contract/path-template.js';
+import type { CheckedOperation } from './contract/operations.js';
+import { wordsIn } from './words.js';
+
+/**
+ * Words, as whole words, for what all users of a service share: its settings, and what contains everything else. The
+ * list is closed.
+ */
+export const commonWords = [
+  'setting',
+  'configuration',
+  'config',
+  'organization',
+  'organisation',
+  'org',
+  'tenant',
+  'workspace',
+  'account',
+  'license',
+  'licence',
+] as const;
+
+/** Returns the word of the list that a text contains, in any spelling; undefined if it contains none. */
+export function commonWordIn(text: string): string | undefined {
+  const words = wordsIn(text);
+  return commonWords.find((word) => words.includes(word));
+}
+
+/** Returns the word of the list that the path, the operationId or a tag of an operation contains, or undefined. */
+export function commonWordOf({
+  id,
+  method,
+  path,
+  tags,
+}: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'tags'>): string | undefined {
+  // Without an operationId, the id repeats the path.
+  const names = [path, id === `${method} ${path}` ? '' : id, ...tags];
+  return names.map(commonWordIn).find((word) => word !== undefined);
+}
+
+/** Whether a path ends with a word of the list: `/organizations`, but neither `/organizations/{id}` nor `…/events`. */
+export function endsCommon(path: string): boolean {
+  const last = path.split('/').findLast((part) => part !== '') ?? '';
+  return !last.startsWith('{') && commonWordIn(last) !== undefined;
+}
+
+/** Words of operations that delete what their body chooses, which may be everything: `POST /flows/bulk_delete`. */
+const words = new Set(['delete', 'remove', 'destroy', 'clear', 'prune', 'drop', 'discard']);
+
+/** Whether an operation deletes resources: by its method, or as the last part of its path says. */
+export function isRemoval({ method, path }: Pick<CheckedOperation, 'method' | 'path'>): boolean {
+  const last = withoutSlash(path).split('/').at(-1) ?? '';
+  // A cache holds nothing that a service would not make again.
+  return method === 'delete' || (!last.startsWith('{') && mayRemove(last) && !wordsIn(path).includes('cache'));
+}
+
+/** Whether a name has a word for deleting. */
+export function mayRemove(name: string): boolean {
+  return wordsIn(name).some((word) => words.has(word));
+}
+
+/** Words for resources that may be, or may contain, the owner of the key. */
+const owners = new Set([
+  'user',
+  'account',
+  'token',
+  'key',
+  'apikey',
+  'session',
+  'member',
+  'me',
+  'my',
+  'self',
+  'profile',
+  'credential',
+  'secret',
+  'password',
+  'whoami',
+  'person',
+  'people',
+  'owner',
+  'admin',
+]);
+
+/** The segments that all paths of a contract begin with, unless all are about users: `/__admin` says nothing of one. */
+const shared = new WeakMap<readonly CheckedOperation[], string>();
+
+function sharedBy(operations: readonly CheckedOperation[]): string {
+  const known = shared.get(operations);
+  if (known !== undefined) return known;
+  const [first = [], ...others] = operations.map(({ path }) => path.split('/'));
+  const end = first.findIndex(
+    (part, index) => index === first.length - 1 || part.includes('{') || others.some((each) => each[index] !== part),
+  );
+  const all = first.slice(0, Math.max(0, end)).join('/');
+  const found = wordsIn(all).some((word) => word !== 'admin' && owners.has(word)) ? '' : all;
+  shared.set(operations, found);
+  return found;
+}
+
+/** Whether the last resource in a path, or the part after it, may own the key: `/users/{id}/settings`, `/me`. */
+export function mayBeOwner({ operations }: { operations: readonly CheckedOperation[] }, path: string): boolean {
+  const beginning = sharedBy(operations);
+  const own = path.startsWith(`${beginning}/`) ? path.slice(beginning.length) : path;
+  const brace = own.lastIndexOf('{');
+  const resource = brace < 0 ? own : own.slice(own.lastIndexOf('/', brace - 2) + 1);
+  // Below another resource, `{key}` says how something is called, and not what it is.
+  const isName = own.startsWith('{key}', brace) && own.indexOf('{') < brace;
+  return wordsIn(isName ? resource.replace('{key}', '') : resource).some((word) => owners.has(word));
+}
+
+/** Whether an id stands for the caller: `/users/me`. */
+export function isSelf(id: string): boolean {
+  return /^(?:me|self|my|current|whoami)$/i.test(id);
+}
+
+/** Words of operations that create resources. */
+const making = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;
+/** Words of PUT operations that often create, though their descriptions mention it only in passing. */
+const replacing =
+  /\b(?:replac(?:e[sd]?|ing|ement)|overwrit(?:es?|ing|ten))\b|\b(?:if|when|where|unless|until)\b[^.]*\bexists?\b/i;
+
+/**
+ * Returns why a write to an unknown id could create a resource; undefined if it could not. Many services create by PUT
+ * but document only 200 (RFC 9110 §9.3.4); some create by PATCH as well (RFC 5789 §2).
+ *
+ * @param mayCreate whether creating is allowed, unless the contract states that it happens
+ */
+export function whyItMayCreate(
+  { id, method, path, summary = '', description = '', responses }: CheckedOperation,
+  mayCreate = false,
+): string | undefined {
+  if (method !== 'put' && method !== 'patch') return undefined;
+  const lists = (status: string): boolean => responses.some((response) => response.status.toLowerCase() === status);
+  if (method === 'put' && lists('201'))
+    return 'It creates missing resources, so the check does not send it to unknown ids.';
+  if (mayCreate) return undefined;
+  const name = `${wordsIn(id === `${method} ${path}` ? '' : id).join(' ')}. ${summary}`;
+  // The description of a merge patch often mentions the date of creation.
+  const text = method === 'put' ? `${name}. ${description}` : name;
+  const reason = lists('201')
+    ? 'it lists 201'
+    : making.test(text) || /\bupsert/i.test(description)
+      ? 'its name or description mentions it'
+      : method === 'patch'
+        ? undefined
+        : replacing.test(text)
+          ? 'its name or description mentions replacing, or resources that do not exist'
+          : !lists('404')
+            ? 'it does not list 404'
+            : lists('2xx') || lists('default')
+              ? 'its responses allow a 201'
+              : undefined;
+  return (
+    reason &&
+    `It may create missing resources, because ${reason}, so the check does not send it to unknown ids. ` +
+      `--only ${id} sends it.`
+  );
+}
