@@ -2,7 +2,7 @@ import { sentence, visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import { repeatLines } from './curl.js';
-import { placeOf } from './summary.js';
+import { namesOf, placeOf } from './summary.js';
 
 /** The most findings in the message of one failed test; more would hide the first. */
 const shown = 10;
@@ -17,14 +17,10 @@ export function findingsText(findings: readonly Finding[]): string {
 }
 
 function findingText(finding: Finding): string {
-  const { severity, rule, operationId, pointer, message, expected, actual, curl } = finding;
-  const title = [severity, rule, operationId, pointer]
-    .filter((part) => part !== '')
-    .map((part) => visible(part))
-    .join('  ');
+  const { message, expected, actual, curl } = finding;
   const [first, ...others] = curl === '' ? [] : repeatLines(finding, curlWidth);
   return [
-    title,
+    namesOf(finding).join('  '),
     `  ${sentence(message)}`,
     `  expected  ${visible(expected)}`,
     `  found     ${visible(actual)}`,

@@ -4,11 +4,10 @@ import {
   counting,
   countsOf,
   coverageOf,
+  differenceOf,
   fails,
-  othersOf,
-  placeOf,
+  namesOf,
   readMore,
-  sourceOf,
   teamPlace,
   verdictWords,
 } from './summary.js';
@@ -25,23 +24,11 @@ type Command = 'error' | 'warning' | 'notice';
 export function githubReport(report: CheckReport): string {
   const shown = counting(report);
   const lines = shown.map((finding) => {
-    const { rule, operationId, pointer } = finding;
     const own = teamPlace(report, finding);
-    const title = [rule, operationId, pointer].filter((part) => part !== '').join(' ');
-    const difference = `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`;
-    const source = sourceOf(finding);
-    const rests =
-      own?.isFact !== true
-        ? ` Contract: ${visible(placeOf(finding))}.`
-        : source === ''
-          ? ''
-          : ` The contract is ${visible(source)}.`;
-    const help = readMore(report, rule);
-    const more = help === undefined ? '' : ` More: ${help}`;
-    const others = othersOf(finding);
-    const also = others === '' ? '' : ` Also in ${visible(others)}.`;
-    const text = `${sentence(finding.message)} ${difference}${also}${rests}${more}`;
-    const at = { title: visible(title) };
+    const help = readMore(report, finding.rule);
+    const more = help === undefined ? [] : [`More: ${help}`];
+    const text = [sentence(finding.message), ...differenceOf(finding, own), ...more].join(' ');
+    const at = { title: namesOf(finding, ['rule', 'operationId', 'pointer']).join(' ') };
     const place = own === undefined ? at : { file: visible(own.file), line: String(own.line), ...at };
     return annotation(fails(report, finding) ? 'error' : 'warning', place, text);
   });

@@ -15,6 +15,7 @@ import {
   isAccepted,
   listed,
   modeOf,
+  namesOf,
   othersOf,
   placeOf,
   ruleUri,
@@ -160,10 +161,8 @@ function quietLabel(report: CheckReport, quiet: readonly Finding[]): string {
 }
 
 function block(report: CheckReport, finding: Finding, open: boolean, accepted: boolean): Html {
-  const { severity, rule, operationId, pointer } = finding;
-  const where = [rule, operationId, pointer]
-    .filter((part) => part !== '')
-    .map((part) => html`<code>${visible(part)}</code> `);
+  const { severity } = finding;
+  const where = namesOf(finding, ['rule', 'operationId', 'pointer']).map((part) => html`<code>${part}</code> `);
   const acceptedTag = accepted ? html`<span class="tag accepted">accepted</span>` : nothing;
   const tag = html`<span class="tag ${severity}">${severity}</span>${acceptedTag}`;
   const also = othersOf(finding);

@@ -4,7 +4,7 @@ import type { Finding } from '../model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../model/report/report.js';
 import { createdSentence } from '../model/report/state-report.js';
 import { repeatLines } from './curl.js';
-import { fails, groupsOf, isAccepted, othersOf, placeOf, readMore, verdictWords } from './summary.js';
+import { fails, groupsOf, isAccepted, namesOf, othersOf, placeOf, readMore, verdictWords } from './summary.js';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
@@ -75,13 +75,10 @@ function failingCases(report: CheckReport, findings: readonly Finding[]): TestCa
   return findings
     .filter((finding) => fails(report, finding))
     .map((finding) => {
-      const { operationId, rule, pointer } = finding;
+      const { operationId, rule } = finding;
       const attributes = {
         classname: classOf(tags.get(operationId) ?? 'verdict', operationId),
-        name: [operationId, rule, pointer]
-          .filter((part) => part !== '')
-          .map((part) => visible(part))
-          .join(' '),
+        name: namesOf(finding, ['operationId', 'rule', 'pointer']).join(' '),
         time: seconds(0),
       };
       const message = { message: sentence(finding.message), type: visible(rule) };
@@ -111,10 +108,7 @@ function quietLines(report: CheckReport, findings: readonly Finding[]): string[]
     .filter((finding) => !fails(report, finding))
     .map((finding) => {
       const accepted = isAccepted(report, finding) ? ' (accepted by the baseline)' : '';
-      const parts = [finding.severity, finding.rule, finding.operationId, finding.pointer].filter(
-        (part) => part !== '',
-      );
-      return `${parts.map((part) => visible(part)).join(' ')}${accepted}: ${sentence(finding.message)}`;
+      return `${namesOf(finding).join(' ')}${accepted}: ${sentence(finding.message)}`;
     });
 }
 

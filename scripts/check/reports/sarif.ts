@@ -6,7 +6,7 @@ import { ruleKeyOf, weights } from '../model/rules/index.js';
 import { aboutRule, textOf } from '../model/rules/rule-text.js';
 import { accepting, severitiesOf, weightText } from '../model/rules/weight.js';
 import { repeatLines } from './curl.js';
-import { explainCommand, isAccepted, othersOf, placeOf, ruleUri, sourceOf, teamPlace } from './summary.js';
+import { differenceOf, explainCommand, isAccepted, namesOf, ruleUri, teamPlace } from './summary.js';
 
 const levels = { violation: 'error', drift: 'warning', observation: 'note' } as const satisfies Record<
   Severity,
@@ -97,22 +97,11 @@ function descriptorOf(report: CheckReport, rule: string): object {
 }
 
 function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): object {
-  const { operationId, pointer } = finding;
   const own = teamPlace(report, finding);
   const contract = inContract(report, finding);
-  const others = othersOf(finding);
-  const source = sourceOf(finding);
-  const text = [
-    sentence(finding.message),
-    `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`,
-    `Seen at ${visible(operationId)}${pointer === '' ? '' : ` ${visible(pointer)}`}.`,
-    ...(others === '' ? [] : [`Also in ${visible(others)}.`]),
-    ...(own?.isFact !== true
-      ? [`Contract: ${visible(placeOf(finding))}.`]
-      : source === ''
-        ? []
-        : [`The contract is ${visible(source)}.`]),
-  ].join(' ');
+  const [difference, ...rest] = differenceOf(finding, own);
+  const seen = `Seen at ${namesOf(finding, ['operationId', 'pointer']).join(' ')}.`;
+  const text = [sentence(finding.message), difference, seen, ...rest].join(' ');
   return {
     ruleId: visible(finding.rule),
     ruleIndex,

@@ -276,6 +276,25 @@ export function teamPlace(
   return config === undefined ? undefined : { file: config, line: 1, isFact: false };
 }
 
+/** The parts that name a finding, without those that are empty, safe to print. */
+export function namesOf(
+  finding: Finding,
+  parts: readonly ('severity' | 'rule' | 'operationId' | 'pointer')[] = ['severity', 'rule', 'operationId', 'pointer'],
+): string[] {
+  return parts.map((part) => visible(finding[part])).filter((text) => text !== '');
+}
+
+/** Sentences about a finding for a viewer that shows a line of the team: what differs, where else, and what it says. */
+export function differenceOf(finding: Finding, own: TeamPlace | undefined): [difference: string, ...rest: string[]] {
+  const [others, source] = [othersOf(finding), sourceOf(finding)];
+  return [
+    `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`,
+    ...(others === '' ? [] : [`Also in ${visible(others)}.`]),
+    ...(own?.isFact !== true ? [`Contract: ${visible(placeOf(finding))}.`] : []),
+    ...(own?.isFact === true && source !== '' ? [`The contract is ${visible(source)}.`] : []),
+  ];
+}
+
 /** The path of a file from the current folder; undefined for an address, and for a file outside of it. */
 function ownFile(file: string | undefined): string | undefined {
   if (file === undefined || /^https?:\/\//i.test(file)) return undefined;

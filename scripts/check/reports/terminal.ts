@@ -19,6 +19,7 @@ import {
   listed,
   modeOf,
   type NotTested,
+  namesOf,
   notTested,
   notTestedWords,
   othersOf,
@@ -158,11 +159,7 @@ function repeatOf(
 function findingLines(report: CheckReport, finding: Finding, options: TerminalOptions, paints: Paints): string[] {
   const { width, json } = options;
   const { severity } = finding;
-  const parts = [severity, finding.rule, finding.operationId, finding.pointer].filter((part) => part !== '');
-  const [first = '', ...others] = fitted(
-    parts.map((part) => visible(part)),
-    width - 2,
-  );
+  const [first = '', ...others] = fitted(namesOf(finding), width - 2);
   const detail = (label: string, text: string): string[] => hanging(`  ${label.padEnd(9)} `, text, width);
   const also = othersOf(finding);
   const seen = `${grouped(finding.count)} ${finding.count === 1 ? 'time' : 'times'}`;
