@@ -207,7 +207,8 @@ const applying: Keywords['rules'] = {
 export function rulesWith(terms: Terms): (schema: unknown) => Rule {
   const known = new WeakMap<object, Rule>();
   const ruleOf = (schema: unknown): Rule => {
-    const found = isContainer(schema) ? known.get(schema) : undefined;
+    // A schema may be true or false, which the map never has.
+    const found = known.get(schema as object);
     if (found) return found;
     let rules: readonly Rule[] | undefined;
     const isAsking =
