@@ -108,7 +108,6 @@ const detectors: Record<string, () => Detector | Promise<Detector>> = {
       kind: 'ours',
       async findsBreaking(folder) {
         const args = [program, 'diff', ...files.map((file) => join(folder, file)), '--format', 'json', '--no-answers'];
-        // It finds Redocly from the current folder.
         const { changes } = JSON.parse(await outputOf(project, node, args, json)) as ContractDiff;
         // A client that sends requests and reads responses does not see the names in code.
         return changes.some(({ effect, codeOnly }) => effect === 'breaking' && !codeOnly);

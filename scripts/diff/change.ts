@@ -27,7 +27,7 @@ export interface Change {
   readonly stated: boolean;
   /** Only names in code made from the contract change; requests and responses stay as they are. */
   readonly codeOnly?: true;
-  /** Stable name of the rule: one of Redocly's (`property-removed`) or one of ours (`operation-renamed`). */
+  /** Stable name of the rule: `property-removed`, `operation-renamed`. */
   readonly rule: string;
   /** A sentence on one line. Names are enclosed in backticks, and contain no backticks themselves. */
   readonly message: string;
@@ -75,4 +75,33 @@ export interface ContractDiff {
   readonly problems: readonly PolicyProblem[];
   /** Heaviest first, then by area. */
   readonly changes: readonly Change[];
+}
+
+/** The parts of a change that a module states; the level follows. */
+export interface Parts extends Omit<Change, 'level' | 'codeOnly' | 'pointers'> {
+  codeOnly?: boolean;
+  /** JSON pointers into the documents that have the place. */
+  old?: string | undefined;
+  new?: string | undefined;
+}
+
+/**
+ * A change with its level. Stated parts follow semver; other parts are our inference, and a minor version may correct
+ * them.
+ */
+export function change(parts: Parts): Change {
+  const { area, effect, kind, stated, codeOnly = false, rule, message, old, new: now, before, after } = parts;
+  return {
+    level: effect === 'documentation' ? 'patch' : effect === 'breaking' && stated ? 'major' : 'minor',
+    effect,
+    kind,
+    area,
+    stated,
+    ...(codeOnly && { codeOnly }),
+    rule,
+    message,
+    pointers: { ...(old !== undefined && { old }), ...(now !== undefined && { new: now }) },
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  };
 }

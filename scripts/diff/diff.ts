@@ -1,51 +1,83 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eachOperation } from '../contract/operations.js';
-import { fetchedTool, installedTool, redocly } from '../system/tool.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
-import type { ContractDiff } from './change.js';
+import type { Change, ContractDiff, PolicyProblem } from './change.js';
+import { differencesOf } from './compare.js';
 import { type ComparedDocument, readCompared } from './compared-document.js';
-import { form } from './operations.js';
-import { pairOf } from './pair.js';
-import { reportedChanges } from './redocly.js';
-import { changesIn, summaryOf } from './summary.js';
-
-export interface DiffOptions {
-  /** Path of the Redocly CLI program. By default the installed one; npx downloads it if none is installed. */
-  program?: string;
-  /** Receives messages for people, line by line, such as that a download is running. */
-  say?: (line: string) => void;
-  /** The sources of the two documents. */
-  names?: { old: string; new: string };
-}
+import { changesIn } from './judge.js';
+import { operationChanges, policyProblems, schemaChanges } from './named.js';
+import { form, pairOf } from './operations.js';
+import { pagingChanges } from './paging.js';
+import { securityChanges } from './security.js';
+import { serverChanges } from './servers.js';
+import { isAtLeast, type Level, levels, raised } from './version.js';
 
 /**
  * Compares two versions of a contract, and rates the changes by the policy of this package.
  *
  * @param old an OpenAPI 3 document, YAML or JSON: the version that users rely on
  * @param now the same contract, later
- * @throws UsageError if a text is not such a document, the two describe different services, or Redocly's report cannot
- * be trusted
+ * @param names the sources of the two
+ * @throws UsageError if a text is not such a document, the two describe different services, or they differ in too much
  */
-export async function diffContracts(
+export function diffContracts(
   old: string | Uint8Array,
   now: string | Uint8Array,
-  options: DiffOptions = {},
-): Promise<ContractDiff> {
-  const { names = { old: 'the old document', new: 'the new document' } } = options;
+  names = { old: 'the old document', new: 'the new document' },
+): ContractDiff {
   const before = readCompared(names.old, bytesOf(old));
   const after = readCompared(names.new, bytesOf(now));
   refuseOthers(before, after);
-  if (isDeepStrictEqual(before.document, after.document))
-    return summaryOf(before, after, { changes: [], problems: [] });
+  if (isDeepStrictEqual(before.document, after.document)) return summaryOf(before, after, [], []);
   const pair = pairOf(before.document, after.document);
-  const { old: from, new: to } = pair;
-  if (isDeepStrictEqual(from.document, to.document)) return summaryOf(before, after, changesIn(pair, []));
-  const program =
-    options.program ?? installedTool(redocly) ?? (await fetchedTool(redocly, options.say ?? (() => undefined)));
-  return summaryOf(before, after, changesIn(pair, await reportedChanges(program, from.document, to.document)));
+  const changes = [
+    ...operationChanges(pair),
+    ...securityChanges(pair),
+    ...serverChanges(pair),
+    ...pagingChanges(pair),
+    ...schemaChanges(pair),
+    ...changesIn(differencesOf(pair.before, pair.after, pair.kept)),
+  ];
+  return summaryOf(before, after, changes, policyProblems(pair));
 }
 
+/** The consequences of the changes for the version. */
+function summaryOf(
+  before: ComparedDocument,
+  after: ComparedDocument,
+  changes: readonly Change[],
+  problems: readonly PolicyProblem[],
+): ContractDiff {
+  const countOf = (level: Level): number => changes.filter((change) => change.level === level).length;
+  const counts = { major: countOf('major'), minor: countOf('minor'), patch: countOf('patch') };
+  const level = levels.find((each) => counts[each] > 0) ?? 'none';
+  const proposed = raised(before.version, level) ?? null;
+  return {
+    formatVersion: 1,
+    title: after.title,
+    old: { name: before.name, version: before.version },
+    new: { name: after.name, version: after.version },
+    level,
+    counts,
+    proposed,
+    isRaisedEnough: proposed !== null && isAtLeast(after.version, proposed),
+    problems,
+    changes: [...changes].sort(byWeight),
+  };
+}
+
+const kinds = ['operation', 'schema', 'document'];
+
+/** Heaviest first, then operations, schemas and the rest by name; the sort keeps document order otherwise. */
+function byWeight(a: Change, b: Change): number {
+  const byName = a.area.name < b.area.name ? -1 : Number(a.area.name > b.area.name);
+  return (
+    levels.indexOf(a.level) - levels.indexOf(b.level) ||
+    kinds.indexOf(a.area.kind) - kinds.indexOf(b.area.kind) ||
+    byName
+  );
+}
 /** Versions of one contract share the title, or a path, or at least half of the operationIds. */
 function refuseOthers(before: ComparedDocument, after: ComparedDocument): void {
   if (before.openapi !== after.openapi) {

@@ -1,16 +1,14 @@
 import { isObject, type Node } from '../contract/json.js';
-import { type PlacedOperation, saysProvenance } from '../contract/operations.js';
+import type { PlacedOperation } from '../contract/operations.js';
 import { toPointer } from '../contract/pointer.js';
-import type { Area, Change } from './change.js';
-import { differences } from './differences.js';
-import { change, type Parts } from './named-change.js';
-import type { OperationPair } from './operations.js';
-import type { Pair } from './pair.js';
+import { type Area, type Change, change, type Parts } from './change.js';
+import type { OperationPair, Pair } from './operations.js';
+import { statedBy } from './place.js';
+import { isSame } from './same.js';
 import { code, codes } from './sentence.js';
-import { statedFacets } from './stated.js';
 
 /** A list that operations inherit from the root of the document, and may replace. */
-export interface Inherited {
+interface Inherited {
   /** Undefined if neither has the list. */
   written: unknown;
   /** Whether the list of the root does not apply. */
@@ -33,13 +31,13 @@ export interface Group {
  * The operations of both documents, by the list that applies to them. What the root says matters where an operation
  * inherits it, so documents are compared by operation, not by place; and one change of the root is one change.
  */
-export function groupsBy({ operations: { kept }, before, after }: Pair, list: 'security' | 'servers'): Group[] {
-  const hasProvenance = saysProvenance(before);
+export function groupsBy({ kept, before, after }: Pair, list: 'security' | 'servers'): Group[] {
+  const wasStated = statedBy(before);
   const groups = new Map<string, Group>();
   for (const operations of kept) {
     const [old, now] = [applied(before, operations.old, list), applied(after, operations.new, list)];
     // A call needs its key and its server as it needs its path: where the path is our guess, so are they.
-    const stated = !hasProvenance || statedFacets(operations.old.node).includes('path');
+    const stated = wasStated(operations.old.node, 'path');
     const key = JSON.stringify([old.isOwn && old.written, now.isOwn && now.written, stated]);
     const group = groups.get(key);
     if (group) group.operations.push(operations);
@@ -83,9 +81,9 @@ export function rewritten(
   groups: readonly Group[],
   same: readonly Group[],
 ): Change[] {
-  const moved = same.filter(({ old, new: now }) => old.isOwn !== now.isOwn || isRewritten(old.written, now.written));
+  const moved = same.filter(({ old, new: now }) => old.isOwn !== now.isOwn || !isSame(list, old.written, now.written));
   const isUnused = groups.every(({ old, new: now }) => old.isOwn && now.isOwn);
-  if (moved.length === 0 && !(isUnused && isRewritten(pair.before[list], pair.after[list]))) return [];
+  if (moved.length === 0 && !(isUnused && !isSame(list, pair.before[list], pair.after[list]))) return [];
   const operations = moved.flatMap((group) => group.operations);
   return [
     change({
@@ -98,11 +96,6 @@ export function rewritten(
       message: `${code(list)}${of(operations)} is written differently; nothing changes for callers.`,
     }),
   ];
-}
-
-/** Whether two lists differ in more than their order. */
-function isRewritten(old: unknown, now: unknown): boolean {
-  return [...differences(old, now)].length > 0;
 }
 
 /** One operation is an area of its own; several are a change of the document. */

@@ -6,8 +6,10 @@ export interface OperationPair {
   new: PlacedOperation;
 }
 
-/** Corresponding operations of two documents. */
-export interface PairedOperations {
+/** Two documents, and their corresponding operations. */
+export interface Pair {
+  before: Node;
+  after: Node;
   kept: OperationPair[];
   removed: PlacedOperation[];
   added: PlacedOperation[];
@@ -17,7 +19,7 @@ export interface PairedOperations {
  * Pairs operations by name, then by the former names in the new document, then by method and path. So an operation that
  * moved is compared with itself, and never with the one that replaced it.
  */
-export function pairOperations(before: Node, after: Node): PairedOperations {
+export function pairOf(before: Node, after: Node): Pair {
   const removed = new Set(eachOperation(before));
   const added = new Set(eachOperation(after));
   const kept: OperationPair[] = [];
@@ -34,7 +36,7 @@ export function pairOperations(before: Node, after: Node): PairedOperations {
   pair((old, now) => now.formerly.includes(old.id));
   pair((old, now) => old.method === now.method && old.path === now.path);
   pair((old, now) => old.method === now.method && form(old.path) === form(now.path));
-  return { kept, removed: [...removed], added: [...added] };
+  return { before, after, kept, removed: [...removed], added: [...added] };
 }
 
 /** A path template without the names of its parameters. */

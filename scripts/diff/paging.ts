@@ -3,14 +3,12 @@ import { composed, typesAt } from '../contract/composed-schema.js';
 import type { Facet } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
 import { jsonSuccess } from '../contract/json-success.js';
-import { type PlacedOperation, parametersOf, saysProvenance } from '../contract/operations.js';
+import { type PlacedOperation, parametersOf } from '../contract/operations.js';
 import { schemaResolver } from '../contract/references.js';
-import type { Change } from './change.js';
-import { change } from './named-change.js';
-import type { OperationPair } from './operations.js';
-import type { Pair } from './pair.js';
+import { type Change, change } from './change.js';
+import type { OperationPair, Pair } from './operations.js';
+import { statedBy } from './place.js';
 import { code } from './sentence.js';
-import { statedFacets } from './stated.js';
 
 type Fact = 'items' | 'next' | 'page' | 'size' | 'total';
 
@@ -26,8 +24,8 @@ const facts: Readonly<Record<Fact, { subject: string; facet: Facet }>> = {
 };
 
 /** Changes of how operations return lists, and how callers get the next page: `x-paging`. */
-export function pagingChanges({ operations: { kept }, before, after }: Pair): Change[] {
-  const hasProvenance = saysProvenance(before);
+export function pagingChanges({ kept, before, after }: Pair): Change[] {
+  const wasStated = statedBy(before);
   return kept.flatMap((pair) => {
     const { old, new: now } = pair;
     const [said, says] = [old.node['x-paging'], now.node['x-paging']];
@@ -48,7 +46,7 @@ export function pagingChanges({ operations: { kept }, before, after }: Pair): Ch
         return change({
           ...common,
           effect: isBreaking ? 'breaking' : 'additive',
-          stated: !hasProvenance || statedFacets(old.node).includes(facet),
+          stated: wasStated(old.node, facet),
           rule: `list-${fact}-changed`,
           message:
             `${subject} is ${has[fact] === undefined ? 'no longer named' : `now ${has[fact]}`}; it was ` +

@@ -1,129 +1,145 @@
 import type { Facet } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
-import { parsePointer, toPointer, valueAt } from '../contract/pointer.js';
-import { endOf, reachedFrom, targetOf } from '../contract/references.js';
+import { eachOperation, parametersOf, saysProvenance, textsIn } from '../contract/operations.js';
+import { toPointer, valueAt } from '../contract/pointer.js';
+import { reachedFrom, targetOf } from '../contract/references.js';
 import type { Area } from './change.js';
-import { type SchemaEnd, schemaPath } from './schema-path.js';
 import { code } from './sentence.js';
 
-/** The place of a pointer in a document, with everything that the rating needs to know. */
+/** Where a walk over two documents is, with everything that the rating of a difference needs to know. */
 export interface Place {
-  area: Area['kind'];
-  /** The JSON pointer of the operation, the component or the document. */
-  owner: string;
-  /** The facet of the operation, or of the operations that share the component. */
-  facet: Facet;
-  /**
-   * The part of the owner, in words: ``the response `200` ``; empty for the owner itself and for places in the schema
-   * of that name.
-   */
-  part: string;
+  readonly area: Area;
+  /** Whether the interface description states a facet of the area; a schema is stated as a whole. */
+  readonly states: (facet: Facet) => boolean;
+  readonly facet: Facet;
+  /** The part of the area, in words: ``the response `200` ``; empty for the area itself. */
+  readonly part: string;
   /** Within the schema: `tier.id`, `resources[].url`; empty for the schema itself. */
-  field: string;
-  /** What the place is within a schema; undefined outside of schemas. */
-  end: SchemaEnd | undefined;
-  /** The keyword of the schema at the place or above it. */
-  keyword: string;
-  /** The steps below the owner, or after the last schema; without names that the author of the document chose. */
-  rest: readonly string[];
+  readonly field: string;
+  /** Whether callers send what the place describes, and whether they receive it. */
+  readonly isSent: boolean;
+  readonly isReceived: boolean;
+  /** Whether callers may leave the value out. */
+  readonly isOptional: boolean;
 }
 
-const facets: Readonly<Record<string, Facet>> = {
-  parameters: 'request',
-  requestBody: 'request',
-  requestBodies: 'request',
-  responses: 'responses',
-  headers: 'responses',
-};
-
-/** @param pointer into an aligned document, in which each operation is under its own path and method */
-export function placeOf(document: Node, pointer: string): Place {
-  const tokens = parsePointer(pointer);
-  const [root, kind = '', name = ''] = tokens;
-  const owner = toPointer(tokens.slice(0, 3));
-  const nothing = { part: '', field: '', end: undefined, keyword: '', rest: withoutNames(tokens.slice(3)) };
-  if (root === 'paths' && tokens.length >= 3 && isObject(valueAt(document, owner))) {
-    const facet = facets[tokens[3] ?? ''] ?? 'request';
-    return { area: 'operation', owner, facet, ...nothing, ...partOf(document, `${owner}/parameters`, tokens.slice(3)) };
-  }
-  if (root !== 'components' || tokens.length < 3)
-    return { area: 'document', owner: '', facet: 'request', ...nothing, rest: withoutNames(tokens) };
-  if (kind === 'schemas')
-    return { area: 'schema', owner, facet: 'responses', part: '', ...schemaPath(tokens.slice(3)) };
-  const section = kind === 'requestBodies' ? ['requestBody'] : [kind, name];
-  return {
-    area: 'document',
-    owner,
-    facet: facets[kind] ?? 'request',
-    ...nothing,
-    ...partOf(document, '/components/parameters', [...section, ...tokens.slice(3)]),
+/** Whether the `x-provenance` of an operation states a facet, or that of a schema the schema. */
+export function statedBy(document: Node): (node: unknown, facet?: Facet) => boolean {
+  if (!saysProvenance(document)) return () => true;
+  return (node, facet) => {
+    const provenance = isObject(node) ? node['x-provenance'] : undefined;
+    const said = isObject(provenance) ? provenance['stated'] : undefined;
+    return facet === undefined ? said === true : textsIn(said).includes(facet);
   };
 }
 
-/** The part of an operation, or of a shared component of the same form, that the steps lead to. */
-function partOf(document: Node, parameters: string, [section, key, ...rest]: readonly string[]): Partial<Place> {
-  if (section === 'requestBody') return { part: 'the request', ...below(key === undefined ? [] : [key, ...rest]) };
-  if (key === undefined) return {};
-  if (section === 'parameters') {
-    const found = endOf(document, valueAt(document, `${parameters}${toPointer([key])}`));
-    const parameter = isObject(found) ? found : {};
-    return {
-      part: `parameter ${code(parameter['name'] ?? key)}`,
-      ...(parameter['in'] === 'path' && { facet: 'path' }),
-      ...below(rest),
+const start = { facet: 'request', part: '', field: '', isSent: false, isReceived: false, isOptional: true } as const;
+
+/** The document itself. Its places, such as its tags, count as stated. */
+export const documentPlace: Place = { ...start, area: { kind: 'document', name: '' }, states: () => true };
+
+/** @param name of the operation in the new document */
+export function operationPlace(name: string, states: Place['states']): Place {
+  return { ...start, area: { kind: 'operation', name }, states };
+}
+
+/**
+ * The places of components. A shared part is as stated as any operation that uses it. A schema that no operation uses
+ * counts as sent and received.
+ */
+export function componentPlaces(document: Node): (section: string, name: string) => Place {
+  const states = statedBy(document);
+  const operations = [...eachOperation(document)];
+  const targetsOf = (nodes: unknown[]): Set<string> =>
+    new Set([...reachedFrom(document, ...nodes)].flatMap((node) => targetOf(node) ?? []));
+  const requests = operations.flatMap((each) => [
+    ...parametersOf(document, each).map(({ written }) => written),
+    each.node['requestBody'],
+  ]);
+  const [sent, received] = [targetsOf(requests), targetsOf(operations.map(({ node }) => node['responses']))];
+  return (section, name) => {
+    const pointer = toPointer(['components', section, name]);
+    if (section === 'schemas') {
+      const isUnused = !sent.has(pointer) && !received.has(pointer);
+      return {
+        ...start,
+        area: { kind: 'schema', name },
+        states: () => states(valueAt(document, pointer)),
+        isSent: isUnused || sent.has(pointer),
+        isReceived: isUnused || received.has(pointer),
+      };
+    }
+    const isOfCall = ['parameters', 'requestBodies', 'responses', 'headers'].includes(section);
+    const place: Place = {
+      ...start,
+      area: { kind: 'document', name },
+      states: (facet) =>
+        !isOfCall || operations.some(({ node }) => states(node, facet) && targetsOf([node]).has(pointer)),
     };
+    return entered(place, section, name, valueAt(document, pointer));
+  };
+}
+
+/** The place of an entry of a map or list, or of a field with an object, given the place of the object around it. */
+export function entered(place: Place, field: string, name: string, value: unknown): Place {
+  const node = isObject(value) ? value : {};
+  const isOptional = node['required'] !== true;
+  switch (field) {
+    case 'parameters': {
+      const facet = node['in'] === 'path' ? 'path' : 'request';
+      return { ...place, facet, part: `parameter ${code(node['name'] ?? name)}`, isSent: true, isOptional };
+    }
+    case 'requestBody':
+    case 'requestBodies':
+      return { ...place, facet: 'request', part: 'the request', isSent: true, isOptional };
+    case 'responses':
+      return { ...place, facet: 'responses', part: `the response ${code(name)}`, isReceived: true };
+    case 'headers': {
+      const part = `header ${code(name)}${place.part === '' ? '' : ` of ${place.part}`}`;
+      return { ...place, facet: 'responses', part, isReceived: true };
+    }
+    // In a callback, the service sends.
+    case 'callbacks':
+    case 'webhooks':
+      return { ...place, isSent: true, isReceived: true };
+    default:
+      return place;
   }
-  if (section === 'headers') return { part: `header ${code(key)}`, ...below(rest) };
-  if (section !== 'responses') return {};
-  const response = `the response ${code(key)}`;
-  const [kind, header] = rest;
-  return kind === 'headers' && header !== undefined
-    ? { part: `header ${code(header)} of ${response}`, ...below(rest.slice(2)) }
-    : { part: response, ...below(rest) };
 }
 
-/** The schema of a media type, a parameter or a header, and places inside it. */
-function below(tokens: readonly string[]): Partial<Place> {
-  const rest = tokens[0] === 'content' ? tokens.slice(2) : tokens;
-  return rest[0] === 'schema' ? schemaPath(rest.slice(1)) : {};
-}
-
-/** Steps that are followed by a name: a header may be called `x-total`, and a response `default`. */
-const namedParts = new Set([
-  'paths',
-  'headers',
-  'content',
-  'responses',
-  'callbacks',
-  'links',
-  'examples',
-  'encoding',
-  'variables',
-  'securitySchemes',
-  'mapping',
-]);
-
-function withoutNames(tokens: readonly string[]): string[] {
-  const found: string[] = [];
-  for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index] ?? '';
-    found.push(token);
-    if (namedParts.has(token)) index += 1;
+/** The same for a schema inside of a schema. */
+export function enteredSchema(place: Place, keyword: string, name: string, around: Node): Place {
+  const { field, isSent, isReceived } = place;
+  switch (keyword) {
+    case 'properties':
+      return {
+        ...place,
+        field: field === '' ? name : `${field}.${name}`,
+        isOptional: !textsIn(around['required']).includes(name),
+      };
+    case 'patternProperties':
+      return { ...place, field: `${field}{${name}}`, isOptional: true };
+    case 'items':
+      return { ...place, field: `${field}[]`, isOptional: true };
+    case 'additionalProperties':
+      return { ...place, field: `${field}{}`, isOptional: true };
+    // What the schema inside allows, the schema around it refuses.
+    case 'not':
+      return { ...place, isSent: isReceived, isReceived: isSent };
+    case 'if':
+      return { ...place, isSent: true, isReceived: true };
+    default:
+      return place;
   }
-  return found;
 }
 
-/** JSON pointers of the operations that use a component, directly or through another component that is not a schema. */
-export function usersOf(document: Node, component: string): string[] {
-  const paths = isObject(document['paths']) ? document['paths'] : {};
-  return Object.entries(paths)
-    .flatMap(([path, item]) => Object.keys(isObject(item) ? item : {}).map((method) => [path, method] as const))
-    .map(([path, method]) => toPointer(['paths', path, method]))
-    .filter((pointer) => refersTo(document, valueAt(document, pointer), component));
+/** The subject of a sentence, such as `tier.id` in the response `200`; `it` for the area itself, named above it. */
+export function named({ field, part }: Place): string {
+  if (field === '') return part === '' ? 'it' : part;
+  return part === '' ? code(field) : `${code(field)} in ${part}`;
 }
 
-/** Whether a node leads to a pointer, over any number of references. */
-export function refersTo(document: Node, node: unknown, pointer: string): boolean {
-  for (const each of reachedFrom(document, node)) if (targetOf(each) === pointer) return true;
-  return false;
+/** ` of …` after the name of a part; empty for a part of the area itself. */
+export function ofIt(place: Place): string {
+  return place.field === '' && place.part === '' ? '' : ` of ${named(place)}`;
 }

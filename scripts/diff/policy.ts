@@ -1,164 +1,135 @@
-import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../contract/json.js';
-import type { Effect } from './change.js';
-import type { Place } from './place.js';
-import type { ReportedChange } from './report-of-redocly.js';
-import type { Level } from './version.js';
+import { isObject, type Node } from '../contract/json.js';
+import { fieldsByKind } from '../contract/walk.js';
+import type { Change, Effect } from './change.js';
+import type { Difference } from './compare.js';
+import { rangeOf } from './range.js';
+import { isWord } from './same.js';
+
+/** The weight of a difference, and the rule that gives it. */
+interface Rating {
+  effect: Effect;
+  rule: string;
+  /** Only names in code change. */
+  codeOnly?: true;
+}
+
+/** Kinds of objects that only document. */
+const wordKinds = new Set(['info', 'tag', 'externalDocs', 'example']);
+
+type Rule = (difference: Difference) => Rating;
+
+const breaking = (rule: string): Rating => ({ effect: 'breaking', rule });
+const additive = (rule: string): Rating => ({ effect: 'additive', rule });
+const isRequired = ({ value }: Difference['new']): boolean => isObject(value) && value['required'] === true;
+
+/** A field that is required now breaks those who send without it. */
+const requirement =
+  (rule: string): Rule =>
+  (difference) =>
+    difference.new.value === true ? breaking(rule) : additive(`${wordsOf(difference.kind)}-changed`);
+
+const serialization: Rule = ({ holder: { old, new: now } }) => ({
+  effect: serializationOf(old) === serializationOf(now) ? 'documentation' : 'breaking',
+  rule: 'parameter-serialization-changed',
+});
 
 /**
- * The level of a change. Stated parts follow semver; other parts are our inference, and a minor version may correct
- * them.
+ * The weight of differences outside of schemas, by kind and field, and of entries that only one document has. Readers
+ * of responses must handle another success; `default` and errors can come at any time.
  */
-export function levelOf(effect: Effect, stated: boolean): Level {
-  if (effect === 'documentation') return 'patch';
-  return effect === 'breaking' && stated ? 'major' : 'minor';
-}
+const rules: Readonly<Record<string, Rule>> = {
+  'operation.parameters': ({ new: now }) =>
+    now.value === undefined
+      ? breaking('parameter-removed')
+      : isRequired(now)
+        ? breaking('parameter-became-required')
+        : additive('parameter-added'),
+  'operation.requestBody': (difference) =>
+    difference.new.value === undefined || isRequired(difference.new)
+      ? breaking(`request-body-${stateOf(difference)}`)
+      : additive('request-body-added'),
+  'responses.*': (difference) => {
+    const rule = `response-${stateOf(difference)}`;
+    return difference.old.value !== undefined || /^[23]/.test(difference.field) ? breaking(rule) : additive(rule);
+  },
+  'response.headers': ({ new: now }) =>
+    now.value === undefined ? breaking('response-header-removed') : additive('header-added'),
+  /** A caller who leaves the value out gets what the new default says. Nobody could rely on a first one before. */
+  'schema.default': ({ around, old, holder }) =>
+    old.value !== undefined && around.isSent && around.isOptional && holder.old['readOnly'] !== true
+      ? breaking('request-default-changed')
+      : additive('schema-changed'),
+  'requestBody.required': requirement('request-body-became-required'),
+  'parameter.required': requirement('parameter-became-required'),
+  'header.required': ({ new: now }) => ({
+    effect: now.value === true ? 'additive' : 'breaking',
+    rule: 'header-changed',
+  }),
+  'parameter.name': ({ holder: { old }, old: from, new: to }) => {
+    const isPath = old['in'] === 'path';
+    const isSameName = !isPath && String(from.value).toLowerCase() === String(to.value).toLowerCase();
+    // The name of a path parameter is not sent; it is the name of an argument.
+    return isSameName
+      ? { effect: 'documentation', rule: 'parameter-changed' }
+      : { ...breaking('parameter-changed'), ...(isPath && { codeOnly: true }) };
+  },
+  ...Object.fromEntries(
+    ['style', 'explode', 'allowReserved', 'allowEmptyValue'].flatMap((field) =>
+      ['parameter', 'header'].map((kind) => [`${kind}.${field}`, serialization]),
+    ),
+  ),
+};
 
-/** Parts of a document that are only documentation. */
-const wordsOnly = new Set([
-  'Info',
-  'Contact',
-  'License',
-  'Logo',
-  'Tag',
-  'TagList',
-  'TagGroup',
-  'TagGroups',
-  'ExternalDocs',
-  'Example',
-  'ExamplesMap',
-  'NamedExamples',
-]);
-const wordFields = new Set([
-  'summary',
-  'description',
-  'title',
-  'tags',
-  'example',
-  'examples',
-  'externalDocs',
-  'termsOfService',
-  '$comment',
-  'openapi',
-]);
-
-/** Whether a field of a schema only documents it. */
-export function isWord(field: string): boolean {
-  return wordFields.has(field) || field.startsWith('x-');
-}
-
-/** Fields for which false and absent mean the same. */
-const falseFields = new Set([
-  'required',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'nullable',
-  'uniqueItems',
-  'allowEmptyValue',
-  'allowReserved',
-]);
-
-/** Types whose removal Redocly does not report, because it allows more. */
-const restrictions = new Set(['Schema', 'SchemaList', 'SchemaMap', 'DependentRequired', 'AllOf']);
-
-/**
- * The effect of a change that Redocly found. Redocly's rules cover what breaks servers and readers; this function adds
- * what breaks TypeScript consumers.
- *
- * @param isUsed whether an operation of both documents uses the place; otherwise Redocly does not know the direction of
- * the data, and its rules report nothing
- * @returns undefined if nothing has changed
- */
-export function effectOf(change: ReportedChange, place: Place, isUsed: boolean): Effect | undefined {
-  const { kind, typeName, property = '', base, revision } = change;
-  if (wordsOnly.has(typeName)) return 'documentation';
-  if (kind === 'modified' && property !== 'key' && isSame(property, base?.value, revision?.value)) return undefined;
-  if (kind === 'modified' && wordFields.has(property)) return 'documentation';
-  if (change.verdicts.length > 0) return 'breaking';
-  if (kind === 'added') return ofAddition(typeName, revision?.pointer ?? '', revision?.value);
-  if (kind === 'removed') return ofRemoval(typeName, place, isUsed);
-  return ofModification(change, place, isUsed);
-}
-
-function ofAddition(typeName: string, pointer: string, value: unknown): Effect {
-  // Readers of responses must handle a new one; `default` and error responses can come at any time.
-  if (typeName === 'Response' && /\/responses\/[23][^/]*$/.test(pointer)) return 'breaking';
-  if (typeName === 'RequestBody' && isObject(value) && value['required'] === true) return 'breaking';
-  return 'additive';
-}
-
-function ofRemoval(typeName: string, { end, keyword }: Place, isUsed: boolean): Effect {
-  // A server accepts any field; a compiler does not accept one that the type no longer has.
-  if (end === 'property' || end === 'properties') return 'breaking';
-  // Code could read and send undeclared fields in the form given here.
-  if (keyword === 'additionalProperties' || !isUsed) return 'breaking';
-  return restrictions.has(typeName) ? 'additive' : 'breaking';
-}
-
-function ofModification(
-  { typeName, property, base, revision }: ReportedChange,
-  { end, facet }: Place,
-  isUsed: boolean,
-): Effect {
-  if (property === 'key')
-    return typeName === 'Header' && isSameText(base?.value, revision?.value) ? 'documentation' : 'breaking';
-  if (property === 'deprecated' || property === 'default') return 'additive';
-  // Header names are case-insensitive; path parameters are the names of arguments.
-  if (property === 'name')
-    return facet !== 'path' && isSameText(base?.value, revision?.value) ? 'documentation' : 'breaking';
-  if (property === 'additionalProperties' && base?.value === true) return 'breaking';
-  if (property === 'readOnly' || property === 'writeOnly') return revision?.value === true ? 'breaking' : 'additive';
-  if (typeName === 'Header' && property === 'required' && revision?.value !== true) return 'breaking';
-  return end !== undefined && !isUsed ? 'breaking' : 'additive';
-}
-
-/**
- * The effect of a changed default of a schema. A caller who leaves the value out has changed nothing, and gets what the
- * new default says, or no longer knows what it gets. A first default promises what nobody could rely on before.
- *
- * @param isOmitted whether callers may send the value, and may leave it out
- */
-export function effectOfDefault(before: unknown, isOmitted: boolean): Effect {
-  return isOmitted && before !== undefined ? 'breaking' : 'additive';
-}
-
-/**
- * The effect of a known value that an open set no longer lists. A server may refuse a value that callers send. In a
- * response, the value still fits the type; only editors stop suggesting it.
- */
-export function effectOfLostValue(isSent: boolean): Effect {
-  return isSent ? 'breaking' : 'documentation';
-}
-
-/** Lists of values are the same in any order. */
-function isSame(property: string, before: unknown, after: unknown): boolean {
-  if (falseFields.has(property) && (before ?? false) === (after ?? false)) return true;
-  return isDeepStrictEqual(unordered(before), unordered(after));
-}
-
-/** Sorts a list of plain values; returns everything else unchanged. */
-export function unordered(value: unknown): unknown {
-  if (!Array.isArray(value) || value.some((item) => typeof item === 'object' && item !== null)) return value;
-  return value.map((item) => JSON.stringify(item)).sort();
-}
-
-function isSameText(before: unknown, after: unknown): boolean {
-  return String(before).toLowerCase() === String(after).toLowerCase();
-}
-
-/**
- * The effect of a difference that Redocly does not examine, by the names of the fields on the way to it.
- *
- * @returns `breaking` for anything that no rule knows, so that no difference is missed
- */
-export function effectOfUnreported({ owner, rest: steps }: Place): Effect {
-  if (owner.startsWith('/components/examples/')) return 'documentation';
-  const extension = steps.find((step) => step.startsWith('x-'));
+/** The weight of a difference. What no rule knows counts as breaking, so that nothing is missed. */
+export function ratingOf(difference: Difference): Rating {
+  const { kind, field, held, name } = difference;
+  const state = stateOf(difference);
+  if (name !== undefined && wordKinds.has(held)) return { effect: 'documentation', rule: `${wordsOf(held)}-${state}` };
   // Generated code moves values by it.
-  if (extension === 'x-reflected-as') return 'additive';
-  if (extension !== undefined || steps.some((step) => wordFields.has(step))) return 'documentation';
-  // The targets of both references have been compared.
-  if (steps.at(-1) === '$ref') return 'documentation';
-  return steps.includes('default') ? 'additive' : 'breaking';
+  if (field === 'x-reflected-as') return additive(`${field}-changed`);
+  if (wordKinds.has(kind) || isWord(field)) return { effect: 'documentation', rule: `${wordsOf(kind)}-changed` };
+  const rule = rules[`${kind}.${field}`] ?? rules[`${kind}.*`];
+  if (rule) return rule(difference);
+  if (field === 'deprecated') return additive(`${wordsOf(kind)}-changed`);
+  if (kind === 'schema' || field === 'schema') return ofSchema(difference);
+  if (!Object.hasOwn(fieldsByKind, held) || state === 'changed') return breaking('unrated');
+  return { effect: state === 'added' ? 'additive' : 'breaking', rule: `${wordsOf(held)}-${state}` };
+}
+
+/** Objects come and go; a plain value, or one of another form, has changed. */
+export function stateOf({ held, old, new: now }: Difference): Change['kind'] {
+  const isPlain = ['', 'data', 'extension'].includes(held) || typeof (old.value ?? now.value) !== 'object';
+  return isPlain ? 'changed' : old.value === undefined ? 'added' : now.value === undefined ? 'removed' : 'changed';
+}
+
+/**
+ * The weight of a keyword: what callers may send must not become less, and what they receive must not become more. A
+ * compiler wants even more: no field may go, though a server accepts any.
+ */
+function ofSchema(difference: Difference): Rating {
+  const { field, held, name, around, old, new: now } = difference;
+  const state = stateOf(difference);
+  if (name !== undefined && (field === 'properties' || field === 'patternProperties'))
+    return { effect: state === 'removed' ? 'breaking' : 'additive', rule: `property-${state}` };
+  const plain = `${held === 'schema[]' && name === undefined ? wordsOf(field) : 'schema'}-${state}`;
+  if (field === 'readOnly' || field === 'writeOnly') return now.value === true ? breaking(plain) : additive(plain);
+  const range = rangeOf(difference);
+  if (range === undefined) return breaking('unrated');
+  const isLess = around.isSent && (range.change === 'fewer' || range.change === 'other');
+  const isMore = around.isReceived && (range.change === 'more' || range.change === 'other');
+  if (isLess || isMore) return breaking(isLess ? range.rule.fewer : range.rule.more);
+  // Code could read and send undeclared fields in the form that was given here.
+  const isLost = old.value === true || (isObject(old.value) && now.value === undefined);
+  return field === 'additionalProperties' && isLost ? breaking(plain) : additive(plain);
+}
+
+/** `requestBody` as `request-body`. */
+function wordsOf(kind: string): string {
+  return kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Style, form of lists and reserved characters, with the defaults of OpenAPI 3.1 §4.8.12.2. */
+function serializationOf({ in: place, style, explode, allowReserved, allowEmptyValue }: Node): string {
+  const applied = style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
+  return JSON.stringify([applied, explode ?? applied === 'form', allowReserved ?? false, allowEmptyValue ?? false]);
 }

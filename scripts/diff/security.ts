@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Node } from '../contract/json.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
-import type { Change } from './change.js';
+import { type Change, change } from './change.js';
 import { type Alternative, alternativesIn, type Credential, isEnough, isSameFor } from './credentials.js';
 import { type Group, groupsBy, of, placed, rewritten } from './inherited.js';
-import { change } from './named-change.js';
-import type { Pair } from './pair.js';
+import type { Pair } from './operations.js';
 import { code, codes } from './sentence.js';
 
 /** Changes of what callers must show. */

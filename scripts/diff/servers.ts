@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
-import type { Change } from './change.js';
+import { type Change, change, type Parts } from './change.js';
 import { type Group, groupsBy, of, placed, rewritten } from './inherited.js';
-import { change } from './named-change.js';
-import type { Pair } from './pair.js';
-import { unordered } from './policy.js';
+import type { Pair } from './operations.js';
+import { unordered } from './same.js';
 import { codes } from './sentence.js';
 
 /** Changes of the addresses that callers may call. */
@@ -23,42 +22,32 @@ function changesOfGroup(group: Group): Change[] {
   const both = [...old.keys()].filter((url) => now.has(url) && !isDeepStrictEqual(old.get(url), now.get(url)));
   const isNarrowed = both.some((url) => isNarrower(old.get(url), now.get(url)));
   const whose = of(group.operations);
-  const common = placed(group);
-  return [
-    ...(lost.length > 0
-      ? [
-          change({
-            ...common,
-            effect: 'breaking',
-            kind: 'removed',
-            rule: 'server-removed',
-            message: `The servers${whose} lost ${codes(lost)}.`,
-          }),
-        ]
-      : []),
-    ...(gained.length > 0
-      ? [
-          change({
-            ...common,
-            effect: 'additive',
-            kind: 'added',
-            rule: 'server-added',
-            message: `The servers${whose} gained ${codes(gained)}.`,
-          }),
-        ]
-      : []),
-    ...(both.length > 0
-      ? [
-          change({
-            ...common,
-            effect: isNarrowed ? 'breaking' : 'additive',
-            kind: 'changed',
-            rule: 'server-variable-changed',
-            message: `The variables of ${codes(both)}${whose} have changed.`,
-          }),
-        ]
-      : []),
+  const changes: (Pick<Parts, 'effect' | 'kind' | 'rule' | 'message'> & { urls: string[] })[] = [
+    {
+      urls: lost,
+      effect: 'breaking',
+      kind: 'removed',
+      rule: 'server-removed',
+      message: `The servers${whose} lost ${codes(lost)}.`,
+    },
+    {
+      urls: gained,
+      effect: 'additive',
+      kind: 'added',
+      rule: 'server-added',
+      message: `The servers${whose} gained ${codes(gained)}.`,
+    },
+    {
+      urls: both,
+      effect: isNarrowed ? 'breaking' : 'additive',
+      kind: 'changed',
+      rule: 'server-variable-changed',
+      message: `The variables of ${codes(both)}${whose} have changed.`,
+    },
   ];
+  return changes
+    .filter(({ urls }) => urls.length > 0)
+    .map(({ urls: _urls, ...parts }) => change({ ...placed(group), ...parts }));
 }
 
 /** The variables of each server, by its address. Without servers there is one, at `/` (OpenAPI 3.1 §4.8.1). */

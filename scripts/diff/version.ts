@@ -38,26 +38,16 @@ export function raised(version: string, level: Level | 'none'): string | undefin
 }
 
 /**
- * The level by which the second version is above the first: the first number that is higher.
- *
- * @returns `none` for the same numbers, undefined if the second is lower or one is not a version
- */
-export function levelBetween(before: string, after: string): Level | 'none' | undefined {
-  const [old, now] = [readVersion(before), readVersion(after)];
-  if (!old || !now) return undefined;
-  const first = levels.findIndex((_, index) => old.core[index] !== now.core[index]);
-  if (first === -1) return 'none';
-  return (now.core[first] ?? 0) > (old.core[first] ?? 0) ? levels[first] : undefined;
-}
-
-/**
  * Whether a version is at least the wanted one. A prerelease of the wanted version is enough: `1.0.0-rc.1` has the
  * contents of `1.0.0`.
  *
  * @returns false also if one of them is not a version
  */
 export function isAtLeast(version: string, wanted: string): boolean {
-  return levelBetween(wanted, version) !== undefined;
+  const [found, least] = [readVersion(version)?.core, readVersion(wanted)?.core];
+  if (!found || !least) return false;
+  const first = found.findIndex((part, index) => part !== least[index]);
+  return first === -1 || (found[first] ?? 0) > (least[first] ?? 0);
 }
 
 function readVersion(text: string): Version | undefined {

@@ -30,7 +30,7 @@ export const prism: Tool = {
   megabytes: 90,
 };
 
-/** Compares two documents for `diff`. */
+/** Makes the reference page of a taught contract for `docs`. */
 export const redocly: Tool = {
   name: 'Redocly',
   packages: { '@redocly/cli': '2.77.0' },

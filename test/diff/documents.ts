@@ -1,9 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Change, ContractDiff } from '../../scripts/diff/change.js';
 import { generatedFile } from '../../scripts/generated-file.js';
-import { temporaryFolder } from '../temporary-folder.js';
 
 /** A document that a test may change anywhere; the test knows its fields. */
 export interface Loose {
@@ -93,45 +91,4 @@ export function small(edit: (document: Loose) => void = () => undefined, version
   const copy = JSON.parse(JSON.stringify(document)) as Loose;
   edit(copy);
   return JSON.stringify(copy);
-}
-
-const known = readFileSync(new URL('known-report.json', import.meta.url), 'utf8');
-
-/** A report of Redocly without changes. */
-export const emptyReport = JSON.stringify({
-  reportVersion: '1',
-  summary: { major: 0, minor: 0, patch: 0 },
-  bump: 'none',
-  changes: [],
-});
-
-/** The behaviour of a substitute for Redocly, for the known pair and for the documents. */
-export interface Standin {
-  known?: string;
-  knownExit?: number;
-  report?: string;
-  exit?: number;
-  errors?: string;
-}
-
-/**
- * A substitute for Redocly: by default it prints the recorded report for the known pair, and no changes for the
- * documents.
- */
-export function standin({
-  known: knownAnswer = known,
-  knownExit = 1,
-  report = emptyReport,
-  exit = 0,
-  errors = '',
-}: Standin = {}): string {
-  const path = join(temporaryFolder(), 'redocly.js');
-  const program = `
-    const isKnown = process.argv[3] === 'known-old.json';
-    process.stderr.write(${JSON.stringify(errors)});
-    process.stdout.write(isKnown ? ${JSON.stringify(knownAnswer)} : ${JSON.stringify(report)});
-    process.exitCode = isKnown ? ${knownExit} : ${exit};
-  `;
-  writeFileSync(path, program);
-  return path;
 }

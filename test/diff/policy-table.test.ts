@@ -60,8 +60,8 @@ describe.each([
   ['the inferred part', inferred, stated, 4],
 ] as const)('in %s', (_, part, other, column) => {
   let diff: ContractDiff;
-  beforeAll(async () => {
-    diff = await diffContracts(old, changed(part, other));
+  beforeAll(() => {
+    diff = diffContracts(old, changed(part, other));
   });
 
   it.each(rows)('%s has its level', (...row) => {
@@ -87,7 +87,7 @@ describe.each([
 
 const movedAndChanged =
   'rates an operation that moved and got a different response schema, with pointers into the original documents';
-it(movedAndChanged, { tags: 'long' }, async () => {
+it(movedAndChanged, () => {
   const now = edited((document) => {
     widen(document, [stated, inferred]);
     const paths = document['paths'] as Loose;
@@ -98,7 +98,7 @@ it(movedAndChanged, { tags: 'long' }, async () => {
       schema: { $ref: '#/components/schemas/PartnerEntry' },
     });
   });
-  const { changes, level } = await diffContracts(old, now);
+  const { changes, level } = diffContracts(old, now);
   expect(level).toBe('minor');
   expect(new Set(changes.map(({ area }) => area.name))).toEqual(new Set(['listBadges']));
   expect(changeOf({ changes }, 'listBadges', 'operation-path-changed')).toMatchObject({

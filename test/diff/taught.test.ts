@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { type DiffFlags, runDiff } from '../../scripts/commands/diff/run.js';
 import type { ContractDiff } from '../../scripts/diff/change.js';
-import { installedTool, redocly } from '../../scripts/system/tool.js';
 import { answersFile } from '../answers/taught.js';
 import { collector } from '../commands/check/fixture.js';
 
@@ -9,8 +8,7 @@ const file = answersFile({ 'auth.scheme-prefix': { value: 'Bearer' } });
 
 async function diff(args: readonly (string | undefined)[], flags: DiffFlags): Promise<ContractDiff> {
   const [output, errors] = [collector(false), collector(false)];
-  const program = installedTool(redocly) as string;
-  await runDiff(args[0], args[1], { format: 'json', ...flags }, { output, errors, program });
+  await runDiff(args[0], args[1], { format: 'json', ...flags }, { output, errors });
   return JSON.parse(output.text()) as ContractDiff;
 }
 

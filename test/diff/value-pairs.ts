@@ -21,7 +21,66 @@ const none = { type: 'integer' };
 const listOf = (items: object): object => ({ type: 'array', items });
 const wrapped = (schema: object): object => ({ allOf: [schema] });
 
+const [texts, lists, objects] = [{ type: 'string' }, listOf({ type: 'string' }), { type: 'object' }];
+const fields = { ...objects, properties: { a: { type: 'string' }, b: { type: 'string' } } };
+
+/** Schemas of which the second allows fewer values than the first. */
+const narrowings: readonly [what: string, wide: object, narrow: object][] = [
+  ['a type', { type: ['string', 'null'] }, texts],
+  ['a first type', {}, texts],
+  ['whole numbers', { type: 'number' }, none],
+  ['a null of OpenAPI 3.0', { ...texts, nullable: true }, texts],
+  ['a closed set', texts, { ...texts, enum: ['a', 'b'] }],
+  ['a value of a closed set', { ...texts, enum: ['a', 'b'] }, { ...texts, enum: ['a'] }],
+  ['one value', texts, { ...texts, const: 'a' }],
+  ['a required field', { ...fields, required: ['a'] }, { ...fields, required: ['a', 'b'] }],
+  ['a first required field', fields, { ...fields, required: ['a'] }],
+  ['a field that another needs', fields, { ...fields, dependentRequired: { a: ['b'] } }],
+  ['a closed object', objects, { ...objects, additionalProperties: false }],
+  ['a pattern', texts, { ...texts, pattern: '^a' }],
+  ['a format', texts, { ...texts, format: 'uuid' }],
+  ['a factor', none, { ...none, multipleOf: 2 }],
+  ['a first limit of the length', texts, { ...texts, maxLength: 5 }],
+  ['a limit of the length', { ...texts, maxLength: 5 }, { ...texts, maxLength: 4 }],
+  ['a least length', { ...texts, minLength: 4 }, { ...texts, minLength: 5 }],
+  ['a minimum', { ...none, minimum: 1 }, { ...none, minimum: 2 }],
+  ['a maximum', { ...none, maximum: 2 }, { ...none, maximum: 1 }],
+  ['a bound that is excluded', { ...none, minimum: 1 }, { ...none, exclusiveMinimum: 1 }],
+  ['a bound that OpenAPI 3.0 excludes', { ...none, maximum: 1 }, { ...none, maximum: 1, exclusiveMaximum: true }],
+  ['unique items', lists, { ...lists, uniqueItems: true }],
+  ['a type of items', { type: 'array' }, lists],
+  ['another first item', lists, { ...lists, prefixItems: [{ const: 'a' }] }],
+  ['a condition', { allOf: [fields, lists] }, { allOf: [fields, lists, texts] }],
+  ['an alternative', { oneOf: [texts, none, lists] }, { oneOf: [texts, none] }],
+  ['one of any', { anyOf: [texts, none, lists] }, { anyOf: [texts, lists] }],
+  ['a refusal', texts, { ...texts, not: { const: 'a' } }],
+  ['what is refused', { not: { maxLength: 4 } }, { not: { maxLength: 5 } }],
+];
+
+const either: readonly [what: string, one: object, other: object][] = [
+  ['another pattern', { ...texts, pattern: '^a' }, { ...texts, pattern: '^b' }],
+  ['another format', { ...texts, format: 'date' }, { ...texts, format: 'uuid' }],
+  ['another type', texts, none],
+  ['other values of a closed set', { ...texts, enum: ['a'] }, { ...texts, enum: ['b'] }],
+  ['an unknown keyword', texts, { ...texts, oddity: 1 }],
+];
+
 export const valuePairs: readonly ValuePair[] = [
+  ...narrowings.flatMap(([what, before, after]): ValuePair[] => [
+    { what: `${what}, in a request`, at: ['request'], before, after, there: 'major', back: 'minor' },
+    { what: `${what}, in a response`, at: ['response'], before, after, there: 'minor', back: 'major' },
+    { what: `${what}, in both`, at: ['request', 'response'], before, after, there: 'major', back: 'major' },
+  ]),
+  ...either.flatMap(([what, before, after]): ValuePair[] =>
+    (['request', 'response'] as const).map((place) => ({
+      what: `${what}, in a ${place}`,
+      at: [place],
+      before,
+      after,
+      there: 'major',
+      back: 'major',
+    })),
+  ),
   { what: 'a default of a request', at: ['request'], before: one, after: two, there: 'major', back: 'major' },
   { what: 'a default of a parameter', at: ['parameter'], before: one, after: two, there: 'major', back: 'major' },
   { what: 'a default of a response', at: ['response'], before: one, after: two, there: 'minor', back: 'minor' },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundlePrograms } from '../../scripts/build/package/programs.js';
-import { installedTool, openapiTypescript, redocly } from '../../scripts/system/tool.js';
+import { installedTool, openapiTypescript } from '../../scripts/system/tool.js';
 import { registryOf } from '../mock/registry.js';
 import { ownEnvironment } from '../own-machine.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -31,8 +31,8 @@ export interface CiMachine {
 }
 
 /**
- * Its registry has two versions of this package, the older with the published command, the compiler, the generator of
- * types, and Redocly.
+ * Its registry has two versions of this package, the older with the published command, the compiler, and the generator
+ * of types.
  */
 export async function ciMachine(): Promise<CiMachine> {
   const root = temporaryFolder('ci');
@@ -47,7 +47,6 @@ export async function ciMachine(): Promise<CiMachine> {
   });
   const unreviewed = '#!/usr/bin/env node\nthrow new Error("This version has not been reviewed.");';
   const installed = JSON.stringify(pathToFileURL(installedTool(openapiTypescript) ?? '').href);
-  const [[redoclyName = '', redoclyVersion = ''] = []] = Object.entries(redocly.packages);
   const registry = await registryOf([
     ours(version, 'export interface PartnerEntry { title?: string }', older, command),
     ours(newest, 'export interface PartnerEntry { name?: string }', contract, unreviewed),
@@ -65,10 +64,6 @@ export async function ciMachine(): Promise<CiMachine> {
         peerDependencies: { typescript: '^5.x' },
       },
       files: { [openapiTypescript.program]: `export * from ${installed}; export { default } from ${installed};` },
-    },
-    {
-      manifest: { name: redoclyName, version: redoclyVersion },
-      files: { [redocly.program]: `import(${JSON.stringify(pathToFileURL(installedTool(redocly) ?? '').href)});` },
     },
   ]);
   return {

@@ -22,11 +22,9 @@ const released =
 describe('versions since the last release', () => {
   let enough: ContractDiff;
   let tooLow: ContractDiff;
-  beforeAll(async () => {
-    [enough, tooLow] = await Promise.all([
-      diffContracts(raisedTo('0.1.0').replace('all directories', 'directories'), raisedTo('0.1.1')),
-      diffContracts(ofVersion('0.1.0'), raisedTo('0.1.0')),
-    ]);
+  beforeAll(() => {
+    enough = diffContracts(raisedTo('0.1.0').replace('all directories', 'directories'), raisedTo('0.1.1'));
+    tooLow = diffContracts(ofVersion('0.1.0'), raisedTo('0.1.0'));
   });
 
   it('are accepted if both were raised enough and the changelog lists the changes', () => {

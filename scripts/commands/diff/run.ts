@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ContractDiff } from '../../diff/change.js';
 import { withContractChanges } from '../../diff/changelog.js';
-import { type DiffOptions, diffContracts } from '../../diff/diff.js';
+import { diffContracts } from '../../diff/diff.js';
 import { markdownOf } from '../../diff/markdown.js';
 import { terminalOf, verdictOf } from '../../diff/terminal.js';
 import { baselineDocument, home, type Named, namedDocument, ownDocument } from '../../diff/versions.js';
@@ -22,7 +22,7 @@ export interface DiffFlags extends AnswersFlags {
 }
 
 /** Streams and folder of the command. */
-interface DiffSurroundings extends Pick<DiffOptions, 'program'> {
+interface DiffSurroundings {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'columns'>>;
   errors: Pick<NodeJS.WriteStream, 'write'>;
   /** The folder of the package or of the repository. */
@@ -41,13 +41,12 @@ export async function runDiff(
   old: string | undefined,
   now: string | undefined,
   { format = 'text', checkVersion = false, changelog, answers }: DiffFlags,
-  { output, errors, folder = home, program }: DiffSurroundings = { output: process.stdout, errors: process.stderr },
+  { output, errors, folder = home }: DiffSurroundings = { output: process.stdout, errors: process.stderr },
 ): Promise<number> {
   // A release is about the contract as it is in the package.
   const isOfRelease = now !== undefined || checkVersion || changelog !== undefined;
   const taughtBy = isOfRelease && answers === undefined ? undefined : answersFileOf({ answers });
   if (isOfRelease && taughtBy !== undefined) throw new UsageError(refusal);
-  // Read the files first, so that mistakes in them are reported before anything is fetched.
   const [from, to] = await Promise.all([
     old === undefined ? baselineDocument(folder) : namedDocument(old, folder),
     taughtBy !== undefined
@@ -57,11 +56,7 @@ export async function runDiff(
         : namedDocument(now, folder),
   ]);
   const text = changelog === undefined ? undefined : readChangelog(changelog);
-  const diff = await diffContracts(from.bytes, to.bytes, {
-    names: { old: from.name, new: to.name },
-    say: (line) => void errors.write(`${line}\n`),
-    ...(program !== undefined && { program }),
-  });
+  const diff = diffContracts(from.bytes, to.bytes, { old: from.name, new: to.name });
   if (checkVersion && diff.proposed === null) throw new UsageError(verdictOf(diff));
   if (changelog !== undefined && text !== undefined) {
     writeReport(changelog, withContractChanges(text, markdownOf({ ...diff, problems: [] }), changelog));

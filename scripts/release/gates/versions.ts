@@ -23,7 +23,7 @@ export const versionsGate: Gate = {
     const [old, now, changelog, manifest] = [names.old, names.new, 'CHANGELOG.md', 'package.json'].map((path) =>
       readFileSync(join(installed, path), 'utf8'),
     ) as [string, string, string, string];
-    const diff = await diffContracts(old, now, { names });
+    const diff = diffContracts(old, now, names);
     const { version } = JSON.parse(manifest) as { version: string };
     const { major, minor, patch } = diff.counts;
     const changes = major + minor + patch === 0 ? 'nothing changed' : `${major} major, ${minor} minor, ${patch} patch`;

@@ -1,0 +1,313 @@
+import { methods } from '../contract/document.js';
+import { isObject, type Node } from '../contract/json.js';
+import { type PlacedOperation, parametersOf } from '../contract/operations.js';
+import { escapeToken, toPointer, valueAt } from '../contract/pointer.js';
+import { endsIn, referenceOf, targetOf } from '../contract/references.js';
+import { fieldsByKind } from '../contract/walk.js';
+import { UsageError } from '../text/usage-error.js';
+import type { OperationPair } from './operations.js';
+import {
+  componentPlaces,
+  documentPlace,
+  entered,
+  enteredSchema,
+  operationPlace,
+  type Place,
+  statedBy,
+} from './place.js';
+import { isSame, isWord } from './same.js';
+
+/** A value in one of the documents; undefined if the document has none there. */
+export interface Side {
+  readonly value: unknown;
+  readonly pointer: string;
+  /** The fields that do not stand in the object itself, such as those beside the reference to it. */
+  readonly fields?: Readonly<Record<string, Side>>;
+}
+
+interface Sides {
+  readonly old: Side;
+  readonly new: Side;
+}
+
+/** A field in which two documents differ, at the greatest possible depth. */
+export interface Difference extends Sides {
+  /** The kind of the object with the field, as in `fieldsByKind`. */
+  readonly kind: string;
+  readonly field: string;
+  /** In a field with a map or a list: the name of the entry. */
+  readonly name?: string;
+  /** The kind of the value, as in `fieldsByKind`; empty for plain values. */
+  readonly held: string;
+  /** The object with the field, in both documents. */
+  readonly holder: { readonly old: Node; readonly new: Node };
+  /** The place of that object, and the place of the value. */
+  readonly around: Place;
+  readonly place: Place;
+}
+
+/**
+ * Objects behind references with different targets, and such references one behind another. Documents that have more
+ * are not versions of one contract.
+ */
+const most = { objects: 200_000, references: 200 };
+
+const sections = Object.keys(fieldsByKind['components'] ?? {});
+
+/** Fields that are compared by name or by operation, not by place. */
+const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  document: ['paths', 'security', 'servers'],
+  components: sections,
+  info: ['version'],
+  pathItem: ['servers'],
+  operation: ['operationId', 'x-formerly', 'x-paging', 'security', 'servers'],
+};
+
+/**
+ * All differences between two documents. Operations are compared in pairs, parameters by name and place, components by
+ * name. Where references have different targets, or only one document has a reference, the targets are compared.
+ *
+ * @throws UsageError if the two differ in too many references
+ */
+export function differencesOf(before: Node, after: Node, kept: readonly OperationPair[]): Difference[] {
+  const found: Difference[] = [];
+  const ends = { old: endsIn(before), new: endsIn(after) };
+  let count = 0;
+
+  const follow = (document: keyof Sides, side: Side): Side => {
+    const ref = referenceOf(side.value);
+    const end = ref === undefined ? undefined : ends[document](ref);
+    if (!end) return side;
+    const { $ref: _ref, ...words } = side.value as Node;
+    return joined({ pointer: end[0], value: end[1] }, words, side);
+  };
+  const followBoth = (sides: Sides): Sides => ({ old: follow('old', sides.old), new: follow('new', sides.new) });
+
+  const compare = (difference: Difference, trail: readonly string[]): void => {
+    const { held, field, place } = difference;
+    const entries = entriesOf(difference, follow);
+    if (entries) {
+      for (const entry of entries) compare(entry, trail);
+      return;
+    }
+    const sides = held === 'schema' ? unwrapped(difference) : difference;
+    const [old, now] = [sides.old.value, sides.new.value];
+    if (!Object.hasOwn(fieldsByKind, held) || !isObject(old) || !isObject(now)) {
+      if (!isSame(field, old, now))
+        found.push({ ...difference, ...(held === 'requestBody' && followBoth(difference)) });
+      return;
+    }
+    if (trail.length > 0) count += 1;
+    if (count > most.objects || trail.length > most.references) {
+      throw new UsageError(
+        'The two documents differ in too many references. Compare two versions that are closer to each other.',
+      );
+    }
+    const [left, right] = [targetOf(old), targetOf(now)];
+    const step = `${left} ${right}`;
+    if (left !== right) {
+      if (!trail.includes(step)) compare({ ...difference, ...followBoth(sides) }, [...trail, step]);
+      return;
+    }
+    const fields = fieldsByKind[held] ?? {};
+    for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+      if (elsewhere[held]?.includes(name)) continue;
+      const known = Object.hasOwn(fields, name) ? fields[name] : fields['*'];
+      const below = { old: fieldOf(sides.old, name), new: fieldOf(sides.new, name) };
+      const within = {
+        kind: held,
+        field: name,
+        held: name.startsWith('x-') ? 'extension' : (known ?? ''),
+        holder: { old, new: now },
+        around: place,
+        place: fieldPlace(place, held, name, old, followBoth(below).old.value),
+      };
+      compare({ ...within, ...below }, trail);
+    }
+  };
+
+  const whole = { kind: '', field: '', holder: { old: {}, new: {} }, around: documentPlace, place: documentPlace };
+  const [old, now] = [before, after].map((document) => ({ value: { components: {}, ...document }, pointer: '' }));
+  if (old && now) compare({ ...whole, old, new: now, held: 'document' }, []);
+  const places = { old: componentPlaces(before), new: componentPlaces(after) };
+  for (const { section, name, ...sides } of componentsOf(before, after)) {
+    const place = places[sides.old.value === undefined ? 'new' : 'old'](section, name);
+    const held = fieldsByKind['components']?.[section]?.slice(0, -2) ?? '';
+    compare({ ...whole, ...sides, kind: 'components', field: section, name, held, place }, []);
+  }
+  const states = statedBy(before);
+  for (const { old, new: now } of kept) {
+    const place = operationPlace(now.id, (facet) => states(old.node, facet));
+    const sides = { old: operationIn(before, old), new: operationIn(after, now) };
+    compare({ ...whole, ...sides, kind: 'pathItem', field: now.method, held: 'operation', around: place, place }, []);
+  }
+  const paths = new Set(kept.filter((pair) => pair.old.path === pair.new.path).map((pair) => pair.old.path));
+  for (const path of paths)
+    compare({ ...whole, old: pathItemIn(before, path), new: pathItemIn(after, path), held: 'pathItem' }, []);
+  return found;
+}
+
+function fieldPlace(place: Place, kind: string, field: string, around: Node, value: unknown): Place {
+  if (kind === 'schema') return enteredSchema(place, field, '', around);
+  if (kind === 'responses') return entered(place, kind, field, value);
+  return kind === 'operation' && ['requestBody', 'callbacks'].includes(field)
+    ? entered(place, field, '', value)
+    : place;
+}
+
+/** An operation with the parameters of its path item. */
+function operationIn(document: Node, operation: PlacedOperation): Side {
+  const { node, pointer } = operation;
+  const all = parametersOf(document, operation).map(({ written, pointer: at }) => ({ value: written, pointer: at }));
+  const parameters = {
+    value: all.map(({ value }) => value),
+    pointer: `${pointer}/parameters`,
+    fields: Object.fromEntries(all.entries()),
+  };
+  return { value: { ...node, parameters: parameters.value }, pointer, fields: { parameters } };
+}
+
+/** What a path item says besides its operations, whose parameters and servers are compared with them. */
+function pathItemIn(document: Node, path: string): Side {
+  const pointer = toPointer(['paths', path]);
+  const item = valueAt(document, pointer);
+  const others = Object.entries(isObject(item) ? item : {}).filter(
+    ([field]) => field !== 'parameters' && !methods.some((method) => method === field),
+  );
+  return { value: Object.fromEntries(others), pointer };
+}
+
+/** Components by section and name. A schema that only one document has is reported as a type. */
+function* componentsOf(before: Node, after: Node): Iterable<Sides & { section: string; name: string }> {
+  const [old, now] = [before, after].map((value) => fieldOf({ value, pointer: '' }, 'components')) as [Side, Side];
+  for (const section of sections.filter((each) => each !== 'securitySchemes')) {
+    const sides = { old: fieldOf(old, section), new: fieldOf(now, section) };
+    for (const name of namesIn(sides.old, sides.new)) {
+      const each = { old: fieldOf(sides.old, name), new: fieldOf(sides.new, name) };
+      const isOfOne = each.old.value === undefined || each.new.value === undefined;
+      if (section !== 'schemas' || !isOfOne) yield { section, name, ...each };
+    }
+  }
+}
+
+function namesIn(...sides: readonly Side[]): Set<string> {
+  return new Set(sides.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
+}
+
+function fieldOf({ value, pointer, fields }: Side, field: string): Side {
+  const node = value as Node | undefined;
+  const own = typeof node === 'object' && node !== null && Object.hasOwn(node, field) ? node[field] : undefined;
+  const other = fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
+  return other ?? { value: own, pointer: `${pointer}/${escapeToken(field)}` };
+}
+
+/** An object with the words that stand beside it. */
+function joined({ pointer, value }: Side, words: Node, around: Side): Side {
+  if (!isObject(value)) return { pointer, value };
+  const fields = Object.keys(words).map((word) => [word, fieldOf(around, word)]);
+  return { pointer, value: { ...value, ...words }, fields: Object.fromEntries(fields) };
+}
+
+/**
+ * The schemas that an `allOf` with a single schema stands for, with the words beside it: it means the same. Tools wrap
+ * references in it, because OpenAPI 3.0 ignores words beside a reference.
+ */
+function unwrapped({ old, new: now }: Sides): Sides {
+  const [lone, other] = [loneIn(old), loneIn(now)];
+  const isPlain = ({ value }: Side): boolean => !isObject(value) || !Object.hasOwn(value, 'allOf');
+  return (lone || isPlain(old)) && (other || isPlain(now))
+    ? { old: lone ?? old, new: other ?? now }
+    : { old, new: now };
+}
+
+function loneIn(side: Side): Side | undefined {
+  if (!isObject(side.value)) return undefined;
+  const { allOf, ...words } = side.value;
+  if (!Array.isArray(allOf) || allOf.length !== 1 || !Object.keys(words).every(isWord)) return undefined;
+  return joined({ value: allOf[0], pointer: `${side.pointer}/allOf/0` }, words, side);
+}
+
+type Follow = (document: keyof Sides, side: Side) => Side;
+
+interface EntryPair extends Sides {
+  name: string;
+}
+
+/** The entries of a map or a list in pairs; undefined for other values, and if nothing tells which belong together. */
+function entriesOf(difference: Difference, follow: Follow): Difference[] | undefined {
+  const { kind, field, held, around, holder } = difference;
+  const pairs = held === 'schema[]' ? schemaPairs(difference) : namedPairs(difference, follow);
+  return pairs?.map(({ name, ...sides }) => {
+    const value = follow('old', sides.old).value ?? follow('new', sides.new).value;
+    const place =
+      kind === 'schema' ? enteredSchema(around, field, name, holder.old) : entered(around, field, name, value);
+    return { kind, field, name, held: held.slice(0, -2), ...sides, holder, around, place };
+  });
+}
+
+const absent: Side = { value: undefined, pointer: '' };
+
+/** Entries of maps by name; parameters by name and place, and those that a path renames in their order. */
+function namedPairs({ held, old, new: now }: Difference, follow: Follow): EntryPair[] | undefined {
+  const before = namedIn(held, old, (side) => follow('old', side));
+  const after = namedIn(held, now, (side) => follow('new', side));
+  if (!before || !after) return undefined;
+  const only = (mine: typeof before, others: typeof before): string[] =>
+    [...mine.keys()].filter((key) => held === 'parameter[]' && key.startsWith('path ') && !others.has(key));
+  const [lost, gained] = [only(before, after), only(after, before)];
+  const renamed = new Map(lost.length === gained.length ? lost.map((key, index) => [key, gained[index]]) : []);
+  const ends = new Set(renamed.values());
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((key) => !ends.has(key))
+    .map((key) => {
+      const [from, to] = [before.get(key), after.get(renamed.get(key) ?? key)];
+      return { name: (from ?? to)?.name ?? '', old: from ?? absent, new: to ?? absent };
+    });
+}
+
+/** Names of header fields are case-insensitive (RFC 9110 §5.1). */
+function namedIn(
+  held: string,
+  side: Side,
+  follow: (side: Side) => Side,
+): Map<string, Side & { name: string }> | undefined {
+  const { value = held.endsWith('[]') ? [] : {} } = side;
+  if (held.endsWith('{}') && isObject(value)) {
+    const entries = Object.keys(value).map((name) => ({ ...fieldOf(side, name), name }));
+    return new Map(entries.map((entry) => [held === 'header{}' ? entry.name.toLowerCase() : entry.name, entry]));
+  }
+  if (!Array.isArray(value) || (held !== 'parameter[]' && held !== 'tag[]')) return undefined;
+  const items = value.map((_, index) => {
+    const item = fieldOf(side, String(index));
+    const node = follow(item).value as Node | undefined;
+    const [place, name] = [String(node?.['in']), String(node?.['name'])];
+    return [`${place} ${place === 'header' ? name.toLowerCase() : name}`, { ...item, name }] as const;
+  });
+  return new Map(items);
+}
+
+/**
+ * Schemas without an equal one in the other list, in their order if both lists have as many of them. The order of a
+ * tuple matters.
+ */
+function schemaPairs({ field, old, new: now }: Difference): EntryPair[] | undefined {
+  if (!Array.isArray(old.value) || !Array.isArray(now.value)) return undefined;
+  const [before, after] = [[...old.value.keys()], [...now.value.keys()]];
+  const others = new Map(after.map((position) => [position, JSON.stringify((now.value as unknown[])[position])]));
+  const alone = before.filter((position) => {
+    const text = JSON.stringify((old.value as unknown[])[position]);
+    const [same] = [...others].find(([, other]) => other === text) ?? [];
+    return field === 'prefixItems' || same === undefined || !others.delete(same);
+  });
+  const pair = (from: number | undefined, to: number | undefined): EntryPair => ({
+    name: String(from ?? to),
+    old: from === undefined ? absent : fieldOf(old, String(from)),
+    new: to === undefined ? absent : fieldOf(now, String(to)),
+  });
+  const left = [...others.keys()];
+  if (field === 'prefixItems' || alone.length === left.length) {
+    const longest = alone.length > left.length ? alone : left;
+    return longest.map((_, index) => pair(alone[index], left[index]));
+  }
+  return [...alone.map((from) => pair(from, undefined)), ...left.map((to) => pair(undefined, to))];
+}

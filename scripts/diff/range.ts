@@ -1,0 +1,134 @@
+import { isObject, type Node } from '../contract/json.js';
+import { textsIn } from '../contract/operations.js';
+import type { Difference } from './compare.js';
+import { unordered } from './same.js';
+
+/** How a keyword changes the values that a schema allows: `other` if some come and some go, or nobody can tell. */
+type RangeChange = 'fewer' | 'more' | 'other' | 'same';
+
+type Range = (difference: Difference) => RangeChange;
+
+/** A keyword that is present allows fewer values than without it; which of two values allows more, nobody can tell. */
+const presence: Range = ({ old, new: now }) =>
+  old.value === undefined ? 'fewer' : now.value === undefined ? 'more' : 'other';
+
+/** Another alternative allows more values, unlike a further condition. */
+const alternatives: Range = (difference) => {
+  const change = presence(difference);
+  return difference.name === undefined ? change : change === 'fewer' ? 'more' : 'fewer';
+};
+
+/** A limit that is higher allows more, or one that is lower. */
+const limit =
+  (sign: 1 | -1): Range =>
+  (difference) => {
+    const [before, after] = [Number(difference.old.value), Number(difference.new.value)];
+    const change = presence(difference);
+    return change !== 'other' ? change : (after - before) * sign > 0 ? 'more' : 'fewer';
+  };
+
+/** With this value of the keyword fewer values are allowed than with any other. */
+const strict =
+  (value: boolean): Range =>
+  ({ old, new: now }) =>
+    old.value === value ? 'more' : now.value === value ? 'fewer' : 'same';
+
+/** A schema or `false`; without the keyword, everything is allowed. */
+const remainder: Range = ({ old, new: now }) => {
+  const [before, after] = [old.value, now.value].map((value) => (value === false ? 0 : isObject(value) ? 1 : 2));
+  return before === after ? 'same' : Number(after) > Number(before) ? 'more' : 'fewer';
+};
+
+type Has = (set: readonly unknown[], value: unknown) => boolean;
+
+/** Two sets of allowed values; undefined for all. */
+function ofSets(old: readonly unknown[] | undefined, now: readonly unknown[] | undefined, has: Has): RangeChange {
+  if (!old || !now) return old ? 'more' : now ? 'fewer' : 'same';
+  const [isLess, isMore] = [old.some((value) => !has(now, value)), now.some((value) => !has(old, value))];
+  return isLess && isMore ? 'other' : isLess ? 'fewer' : isMore ? 'more' : 'same';
+}
+
+const values: Range = ({ old, new: now }) => {
+  const [before, after] = [old, now].map(({ value }) => (Array.isArray(value) ? (value as unknown[]) : undefined));
+  const text = (value: unknown): string => JSON.stringify(unordered(value));
+  return ofSets(before, after, (set, value) => set.some((each) => text(each) === text(value)));
+};
+
+const types: Range = ({ holder }) => {
+  const [old, now] = [holder.old, holder.new].map(({ type, nullable }) =>
+    type === undefined ? undefined : [type, ...(nullable === true ? ['null'] : [])].flat(),
+  );
+  return ofSets(old, now, (set, value) => set.includes(value) || (value === 'integer' && set.includes('number')));
+};
+
+/** Fields that are required now and were not, or the other way. Nobody sends what is read-only. */
+const required: Range = ({ holder, old, new: now }) => {
+  const beyond = (mine: unknown, other: unknown, { properties }: Node, flag: string): boolean =>
+    textsIn(mine)
+      .filter((name) => !textsIn(other).includes(name))
+      .some((name) => {
+        const field = isObject(properties) ? properties[name] : undefined;
+        return !isObject(field) || field[flag] !== true;
+      });
+  const isLess = beyond(now.value, old.value, holder.new, 'readOnly');
+  const isMore = beyond(old.value, now.value, holder.new, 'writeOnly');
+  return isLess && isMore ? 'other' : isLess ? 'fewer' : isMore ? 'more' : 'same';
+};
+
+/** A lower bound for the sign 1, an upper one for -1; OpenAPI 3.0 has a flag for bounds that are excluded. */
+const bound =
+  (sign: 1 | -1, [inclusive, exclusive]: readonly [string, string]): Range =>
+  ({ holder }) => {
+    const boundIn = (schema: Node): readonly [value: number, isExcluded: number] => {
+      const [limit, other] = [schema[inclusive], schema[exclusive]];
+      const plain = typeof limit === 'number' ? limit * sign : -Infinity;
+      const excluded = typeof other === 'number' ? other * sign : other === true ? plain : -Infinity;
+      return excluded >= plain ? [excluded, Number(excluded > -Infinity)] : [plain, 0];
+    };
+    const [[before, wasExcluded], [after, isExcluded]] = [boundIn(holder.old), boundIn(holder.new)];
+    if (before === after && wasExcluded === isExcluded) return 'same';
+    return after > before || (after === before && isExcluded > wasExcluded) ? 'fewer' : 'more';
+  };
+
+function each(range: Range, fields: string): Record<string, Range> {
+  return Object.fromEntries(fields.split(' ').map((field) => [field, range]));
+}
+
+/** By keyword; keywords with schemas that are not here allow fewer values than without them. */
+const ranges: Readonly<Record<string, Range>> = {
+  ...each(presence, 'pattern format multipleOf const contentEncoding contentMediaType dependentRequired discriminator'),
+  ...each(limit(1), 'maxLength maxItems maxProperties maxContains'),
+  ...each(limit(-1), 'minLength minItems minProperties minContains'),
+  ...each(bound(1, ['minimum', 'exclusiveMinimum']), 'minimum exclusiveMinimum'),
+  ...each(bound(-1, ['maximum', 'exclusiveMaximum']), 'maximum exclusiveMaximum'),
+  ...each(remainder, 'additionalProperties unevaluatedProperties unevaluatedItems items'),
+  ...each(types, 'type nullable'),
+  ...each(alternatives, 'oneOf anyOf'),
+  // Where a definition is used, it is compared there.
+  $defs: () => 'same',
+  uniqueItems: strict(true),
+  enum: values,
+  required,
+};
+
+/** The names of the rules that report fewer values, and more. */
+const rules: Readonly<Record<string, readonly [fewer: string, more: string]>> = {
+  enum: ['enum-values-removed', 'enum-values-added'],
+  required: ['required-properties-added', 'required-properties-removed'],
+  type: ['schema-type-changed', 'schema-type-changed'],
+  nullable: ['schema-type-changed', 'schema-type-changed'],
+};
+
+/** The change of the allowed values, and the rules that report it; undefined for an unknown keyword. */
+export function rangeOf(
+  difference: Difference,
+): { change: RangeChange; rule: { fewer: string; more: string } } | undefined {
+  const { field, held } = difference;
+  const range = Object.hasOwn(ranges, field) ? ranges[field] : held.startsWith('schema') ? presence : undefined;
+  if (!range) return undefined;
+  const general = ['allOf', 'anyOf', 'oneOf'].includes(field)
+    ? 'schema-combinator-changed'
+    : 'schema-constraint-changed';
+  const [fewer, more] = rules[field] ?? [general, general];
+  return { change: range(difference), rule: { fewer, more } };
+}

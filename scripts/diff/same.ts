@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../contract/json.js';
+
+/** Fields of any object that only document it. */
+const words: ReadonlySet<string> = new Set([
+  'summary',
+  'description',
+  'title',
+  'tags',
+  'example',
+  'examples',
+  'externalDocs',
+  'termsOfService',
+  '$comment',
+  'openapi',
+  // The targets are compared where a reference is followed.
+  '$ref',
+]);
+
+/** Whether a field only documents the object that has it. */
+export function isWord(field: string): boolean {
+  return words.has(field) || field.startsWith('x-');
+}
+
+/** Fields for which false and absent mean the same. */
+const flags: ReadonlySet<string> = new Set([
+  'required',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'nullable',
+  'uniqueItems',
+  'allowEmptyValue',
+  'allowReserved',
+]);
+
+/** Whether two values of a field mean the same: no list of plain values or objects has an order that matters. */
+export function isSame(field: string, before: unknown, after: unknown): boolean {
+  if (flags.has(field) && (before ?? false) === (after ?? false)) return true;
+  return isDeepStrictEqual(unordered(before), unordered(after));
+}
+
+/** A value with all its lists sorted. */
+export function unordered(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(unordered).map((item) => [JSON.stringify(item), item] as const);
+    return items.sort(([a], [b]) => (a < b ? -1 : Number(a > b))).map(([, item]) => item);
+  }
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(fields.map(([key, each]) => [key, unordered(each)]));
+}
