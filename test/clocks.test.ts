@@ -18,7 +18,7 @@ const meant: readonly [file: string, text: string, why: string][] = [
   ['client/transport.ts', 'Date.parse(after) - Date.now()', 'Retry-After may be a date.'],
   ['check/restore/look.ts', "retryAfter(headerOf(response, 'retry-after'), Date.now())", 'Retry-After may be a date.'],
   ['check/restore/opening.ts', 'at: Date.now()', 'The journal says when the run began.'],
-  ['check/restore/records.ts', 'at: Date.now()', 'The journal says when a write was sent; another process reads it.'],
+  ['check/restore/journal.ts', 'at: Date.now()', 'The journal says when a write was sent; another process reads it.'],
   ['bench/main.ts', 'new Date().toISOString().slice(0, 10)', 'Figures have the day on which they were measured.'],
   ['commands/answers/run.ts', 'new Date().toISOString().slice(0, 10)', 'An example of an answer has the day.'],
   ['commands/learn/run.ts', 'new Date().toISOString().slice(0, 10)', 'An answer that was learnt has the day.'],
