@@ -48,18 +48,29 @@ const same = (schema: Schema): Schema => schema;
 /** Texts up to this length match quickly if the pattern has few repetitions. */
 const short = 256;
 
-const forms = new Map<string, RegExp | undefined>();
+/** How many texts may take too long before a pattern is no longer tried: another text may still be quick. */
+const mostStops = 5;
+/** The same for all patterns in one turn of the event loop: a file may have thousands. */
+const mostInTurn = 20;
+let stopsInTurn = 0;
+
+const forms = new Map<string, { pattern: RegExp | undefined; stops: number }>();
 
 /**
  * Whether a text matches a pattern of a schema; undefined if that is unknown: the pattern is invalid, or has taken too
  * long over a text. Some patterns would take years over thirty characters.
  */
 export function matches(pattern: string, text: string): boolean | undefined {
-  if (!forms.has(pattern)) forms.set(pattern, patternOf(pattern));
-  const form = forms.get(pattern);
-  if (!form || (text.length <= short && isQuickPattern(pattern))) return form?.test(text);
-  const tried = boundedInTurn(() => form.test(text));
+  const form = forms.get(pattern) ?? { pattern: patternOf(pattern), stops: 0 };
+  forms.set(pattern, form);
+  if (form.pattern === undefined || form.stops >= mostStops) return undefined;
+  const { pattern: expression } = form;
+  if (text.length <= short && isQuickPattern(pattern)) return expression.test(text);
+  if (stopsInTurn >= mostInTurn) return undefined;
+  const tried = boundedInTurn(() => expression.test(text));
   if (tried.stopped === undefined) return tried.value;
-  forms.set(pattern, undefined);
+  form.stops += 1;
+  if (stopsInTurn === 0) setImmediate(() => (stopsInTurn = 0));
+  stopsInTurn += 1;
   return undefined;
 }
