@@ -27,15 +27,13 @@ export interface Creating {
   parents: Parameters;
   round: string;
   use: Use;
-  /** A body from which it should differ in each yes or no. */
-  unlike: JsonObject | undefined;
 }
 
 /** Sends a creation until the server takes it; with other values if it has some already, as from an earlier run. */
 export async function created(
   harness: Harness,
   resourceType: ResourceType,
-  { create, parents, round, use, unlike = {} }: Creating,
+  { create, parents, round, use }: Creating,
 ): Promise<Taken | undefined> {
   for (const turn of turns) {
     const bodies = new Bodies({
@@ -50,8 +48,6 @@ export async function created(
     const isTold = harness.session.creations.knowsOthers(resourceType, parents) || hasToken(JSON.stringify(usual));
     const whole = { ...(isTold ? usual : ((bodies.uniqueIn(usual, {}) as JsonObject | undefined) ?? usual)) };
     if (!bodies.choosesId(resourceType.idField)) delete whole[resourceType.idField];
-    for (const [name, value] of Object.entries(unlike))
-      if (typeof value === 'boolean' && typeof whole[name] === 'boolean') whole[name] = !value;
     const keysOf = keysFor(harness, resourceType, bodies);
     const { outcome, body, isShown } = await accepted(harness, resourceType, bodies, { use, whole, keysOf });
     if (outcome?.ok) return { outcome, body, ...(isShown && { isShown }) };

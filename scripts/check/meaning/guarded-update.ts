@@ -6,17 +6,21 @@ import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';
 import { listShape } from '../model/contract/resources.js';
-import { valueAt } from '../model/reflection.js';
+import type { Deviation } from '../model/deviation.js';
+import { type Reflection, valueAt } from '../model/reflection.js';
 import { requestOf } from '../model/request.js';
 import type { Guard } from '../restore/guard.js';
+import type { Outcome } from '../session/outcome.js';
 import { readList } from './harness.js';
 import { otherParentCases } from './lists/sharing.js';
 import { doubtfulLimits } from './merge-patch.js';
 import { reportOther } from './reads.js';
-import { checkFlags, checkListed, checkOthers, elsewhere } from './scenes/side-effects.js';
-import { apply, sentAgain } from './update.js';
+import { apply, checkListed, sentAgain } from './update.js';
 import { reportMutated } from './update-refusals.js';
 import type { UpdatedResource } from './updated-resource.js';
+
+/** Number of flags to switch, to see whether the flags of other resources follow. */
+const flagLimit = 2;
 
 /** Faulty updates after which no more fields are tried, because each takes a wait of the settle time. */
 const faultyLimit = 3;
@@ -71,7 +75,6 @@ export async function checkRoundtrip(updated: UpdatedResource, guard: Guard): Pr
   if (together) {
     await updated.span(async () => {
       await write(together);
-      await checkOthers(updated, others, together);
       await apply(updated, sentAgain(together));
       await checkListed(updated);
     });
@@ -175,4 +178,55 @@ async function checkNeighbours(
     const at = { read, security: list.security, place };
     guard.rememberOther({ id, list: at, before: old as Json, after: item as Json }, `${read.path} (${id})`);
   }
+}
+
+/** Returns the deviation of an update that changed another resource. */
+function elsewhere(
+  updated: UpdatedResource,
+  reflection: Reflection,
+  { id, before, after }: { id: string; before: unknown; after: unknown },
+): Deviation {
+  return updated.deviation(reflection, {
+    rule: 'update.elsewhere',
+    message: `An update also changes another resource: ${JSON.stringify(reflection.name)} of ${id}.`,
+    expected: before,
+    actual: after,
+  });
+}
+
+/** Switches flags three times: one change of another resource may be by others, but one that follows each is not. */
+async function checkFlags(updated: UpdatedResource, before: ReadonlyMap<string, unknown> | undefined): Promise<void> {
+  const { harness, bodies, resource } = updated;
+  const { session } = harness;
+  if (!before) return;
+  const flags = updated.reflections.filter(
+    ({ name, schema }) =>
+      session.contract.resolve(schema).type === 'boolean' && updated.isWritten(name) && !updated.isFaulty(name),
+  );
+  for (const reflection of flags.slice(0, flagLimit)) {
+    const { name, pointer } = reflection;
+    const seen: ReadonlyMap<string, unknown>[] = [];
+    let last: Outcome | undefined;
+    for (const [round, value] of [true, false, true].entries()) {
+      const probe = bodies.probe(
+        'field',
+        `with ${JSON.stringify(name)} alone`,
+        { [name]: value },
+        { detail: `${name} ${round}` },
+      );
+      last = await updated.send(probe.case, probe.body);
+      const list = last.ok ? await readList(harness, resource, `after ${name} ${round}`) : undefined;
+      if (list) seen.push(list.items);
+      updated.saw(list?.items.get(updated.id));
+    }
+    const follows = (id: string): boolean =>
+      seen.length === 3 && seen.every((items, round) => valueAt(items.get(id), pointer) === (round !== 1));
+    const follower = [...(seen[0]?.keys() ?? [])].find((id) => id !== updated.id && follows(id));
+    if (follower !== undefined && last)
+      session.report(
+        last,
+        elsewhere(updated, reflection, { id: follower, before: valueAt(before.get(follower), pointer), after: true }),
+      );
+  }
+  if (flags.length > 0) await updated.refresh('after flags');
 }

@@ -2,9 +2,12 @@ import { isObject } from '../../contract/json.js';
 import { Bodies, type Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { idCases, keyCases, plainBody } from '../cases/refusals.js';
+import { type CaseSource, unknownId } from '../cases/source.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
+import type { TestCase } from '../model/case.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import type { Parameters } from '../model/request.js';
+import { isNamed } from '../model/words.js';
 import { isFine } from './apart.js';
 import { type Creation, checkThere, reportIdMissing, reportMissing } from './created-resource.js';
 import { type Harness, readList, removeResource } from './harness.js';
@@ -74,9 +77,25 @@ export async function checkCreatedBodies(
     ...idCases(apart, create, parents),
     ...brokenBodyCases(create, parents, plainBody(source, create, parents)),
     ...wrongBodyCases(source, create, parents).slice(0, wrongLimit),
+    ...danglingCases(bodies, source),
   ];
   await session.tryEach(refusals, (testCase) => send(testCase, 'judged'));
   await checkRandom(harness, bodies, { send });
+}
+
+/** A body that refers to a resource that does not exist: a server notices that later than a wrong type. */
+function danglingCases(bodies: Bodies, source: CaseSource): TestCase[] {
+  const whole = bodies.certain(() => undefined, 'of nothing') ?? {};
+  for (const { words, get, update, remove, idField } of source.contract.resources) {
+    const name = Object.keys(whole).find((each) => each !== idField && isNamed(words, each));
+    const at = get ?? update ?? remove;
+    const unknown = at && unknownId(source, at, at.pathParameters.at(-1) ?? '', 'of nothing');
+    if (name === undefined || unknown === undefined || typeof whole[name] !== 'string') continue;
+    const about = `with the id of no resource for ${JSON.stringify(name)}`;
+    const body = { ...whole, [name]: unknown };
+    return [bodies.probe('example', about, body, { detail: `${name} of nothing`, expect: 'either' }).case];
+  }
+  return [];
 }
 
 /** Creates a resource from a probe, and compares the response with it. @returns whether the server took it */

@@ -44,8 +44,6 @@ interface Making {
   use?: Use;
   /** Parameters of the parents that it should belong to. */
   near?: Parameters;
-  /** A body from which it should differ in each yes or no. */
-  unlike?: JsonObject | undefined;
 }
 
 /**
@@ -60,14 +58,14 @@ export async function makeResource(
   const { create, upsert, list, prefix } = resourceType;
   const maker = create ?? upsert;
   if (!maker) return undefined;
-  const { round, near = {}, unlike, use = harness.scope.has(maker) ? 'counted' : 'preparing' } = making;
+  const { round, near = {}, use = harness.scope.has(maker) ? 'counted' : 'preparing' } = making;
   if (!create) return makeByPut(harness, resourceType, maker, { round, use, near });
   const isNear = create.pathParameters.every((name) => near[name] !== undefined);
   const parents = isNear ? near : await parentsOf(harness, create, list);
   if (!parents) return undefined;
   // Without this read, existing resources could not be distinguished from new ones.
   if (list) await harness.discovery.read(list);
-  const taken = await created(harness, resourceType, { create, parents, round, use, unlike });
+  const taken = await created(harness, resourceType, { create, parents, round, use });
   if (!taken) return undefined;
   const found = await identified(harness, resourceType, parents, taken);
   const resource = await ownOf(harness, found, taken.outcome);

@@ -5,16 +5,87 @@ import { sameShown } from '../model/likeness.js';
 import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
-import { type Harness, readList, readResource, removeResource, surelyLacks } from './harness.js';
+import { type Harness, readList, readResource } from './harness.js';
 import { otherParentCases } from './lists/sharing.js';
-import { makeResource } from './making.js';
+import { keyOf, type Neighbourhood, removeNeighbours } from './neighbours/neighbourhood.js';
+import type { LookAround } from './neighbours/watch.js';
 
-/** Tests a deletion: refusals first; then the resource and its place in the list must be gone, and others stay. */
-export async function checkRemove(harness: Harness, resource: Resource): Promise<void> {
-  const { session, source } = harness;
+interface Around {
+  /** Keys of the resources that are deleted. */
+  gone: Set<string>;
+  lookAround: LookAround;
+}
+
+/**
+ * Tests deletions: refusals first; then that of a resource that others need, that of one that none needs, and that of
+ * the last one of its kind.
+ */
+export async function checkRemovals(
+  harness: Harness,
+  { subject, members, holders }: Neighbourhood,
+  { gone, lookAround }: Around,
+): Promise<void> {
+  const { session } = harness;
+  const { type } = subject.resource;
+  const { remove } = type;
+  if (!remove) return;
+  // The sibling has all fields that it was created with.
+  const { resource } = members.findLast((each) => each.resource.type === type) ?? subject;
+  const { parameters } = resource;
+  await checkRefused(harness, resource);
+  await lookAround();
+  const about = 'of a resource that others need';
+  const parts = { kind: 'delete', about, expect: 'any', parameters, detail: 'held' } as const;
+  const held = holders.length > 0 ? await session.send(caseOf(remove, parts), 'counted') : undefined;
+  if (held?.ok) gone.add(keyOf(resource));
+  if (held) await lookAround(undefined, gone);
+  if (held && !held.ok) {
+    await removeNeighbours(harness, holders);
+    for (const each of holders) gone.add(keyOf(each.resource));
+  }
+  const all = members.filter((each) => each.resource.type === type && !gone.has(keyOf(each.resource)));
+  const [first, ...others] = all;
+  if (!first) return;
+  if (await checkRemove(harness, first.resource)) gone.add(keyOf(first.resource));
+  await lookAround(undefined, gone);
+  await removeNeighbours(harness, others);
+  for (const each of others) gone.add(keyOf(each.resource));
+  // The last one of its kind may have taken its parent along.
+  if (others.length > 0 && members[0]?.resource.type !== type) await lookAround(undefined, gone);
+}
+
+/** Tests the deletion of a resource: it and its place in the list must be gone. */
+async function checkRemove(harness: Harness, resource: Resource): Promise<boolean> {
+  const { session } = harness;
   const { type: resourceType, parameters } = resource;
   const { remove } = resourceType;
-  if (!remove || !resource.isOwn) return;
+  if (!remove || !resource.isOwn) return false;
+  const shownBefore = (await readResource(harness, resource, 'before its deletion'))?.value;
+  const outcome = await session.send(
+    caseOf(remove, { kind: 'delete', about: 'of a resource', expect: 'success', parameters }),
+  );
+  if (!outcome.ok) return false;
+  await checkGone(harness, resource, outcome, shownBefore);
+  const id = parameters[resourceType.parameter] ?? '';
+  const list = await readList(harness, resource, 'after a deletion', (items) => !items.has(id.toLowerCase()));
+  const item = list?.items.get(id.toLowerCase());
+  if (item !== undefined && !isMarked(outcome, shownBefore, item)) {
+    const message = 'A deleted resource is still in the list.';
+    const found = { message, expected: `a list without ${id}`, actual: 'a list with it' };
+    session.report(outcome, faultOf(remove, { rule: 'delete.listed', ...found }));
+  }
+  await session.send(
+    caseOf(remove, { kind: 'delete-again', about: 'of a deleted resource', expect: 'either', parameters }),
+  );
+  return true;
+}
+
+/** Sends deletions that must be refused. */
+async function checkRefused(harness: Harness, resource: Resource): Promise<void> {
+  const { session, source } = harness;
+  const { type, parameters } = resource;
+  const { remove } = type;
+  if (!remove) return;
   for (const testCase of keyCases(source, remove, parameters)) await session.send(testCase);
   for (const testCase of await otherParentCases({ session, source, operation: remove, parameters })) {
     const sent = await session.send(testCase, 'counted');
@@ -22,37 +93,6 @@ export async function checkRemove(harness: Harness, resource: Resource): Promise
     const isOfNothing = sent.ok && remove.hasProvenance === false && (await readResource(harness, resource, 'still'));
     if (!isOfNothing) for (const deviation of sent.deviations) session.report(sent, deviation);
   }
-  // A faulty deletion is most likely to remove resources that were created later.
-  const use = resourceType.create && harness.scope.has(resourceType.create) ? 'counted' : 'preparing';
-  const neighbour = await makeResource(harness, resourceType, { round: 'beside', use });
-  const before = await readList(harness, resource, 'before a deletion');
-  const shownBefore = (await readResource(harness, resource, 'before its deletion'))?.value;
-  const outcome = await session.send(
-    caseOf(remove, { kind: 'delete', about: 'of a resource', expect: 'success', parameters }),
-  );
-  if (!outcome.ok) {
-    if (neighbour) await removeResource(harness, neighbour.resource);
-    return;
-  }
-  await checkGone(harness, resource, outcome, shownBefore);
-  const id = parameters[resourceType.parameter] ?? '';
-  const list = await readList(harness, resource, 'after a deletion', (items) => !items.has(id.toLowerCase()));
-  const item = list?.items.get(id.toLowerCase());
-  if (item !== undefined && !isMarked(outcome, before?.items.get(id.toLowerCase()), item)) {
-    const message = 'A deleted resource is still in the list.';
-    const found = { message, expected: `a list without ${id}`, actual: 'a list with it' };
-    session.report(outcome, faultOf(remove, { rule: 'delete.listed', ...found }));
-  }
-  const lost = neighbour?.resource.parameters[resourceType.parameter]?.toLowerCase();
-  if (lost !== undefined && before?.items.has(lost) && list && (await surelyLacks(harness, resource, list, lost))) {
-    const message = 'A deletion also removes another resource.';
-    const found = { message, expected: `a list with ${lost}`, actual: 'a list without it' };
-    session.report(outcome, faultOf(remove, { rule: 'delete.takes-others', ...found }));
-  }
-  await session.send(
-    caseOf(remove, { kind: 'delete-again', about: 'of a deleted resource', expect: 'either', parameters }),
-  );
-  if (neighbour) await removeResource(harness, neighbour.resource);
 }
 
 /** Checks that a deleted resource can no longer be read. */

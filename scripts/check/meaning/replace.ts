@@ -52,6 +52,15 @@ export async function checkReplace(harness: Harness, operation: CheckedOperation
     reportReadOnly(session, taken, readOnly.body as JsonObject, after.value);
   for (const probe of [...(takesOurs ? bodies.boundaries(16) : []), ...bodies.doubtful(8, 2)])
     await session.send(probe.case);
+  if (takesOurs) await checkRandom(harness, bodies);
+}
+
+/** Sends replacements that must be refused. */
+export async function checkReplaceRefusals(
+  { session, source }: Harness,
+  operation: CheckedOperation,
+  { parameters }: Resource,
+): Promise<void> {
   const refusals = [
     ...keyCases(source, operation, parameters),
     ...(await otherParentCases({ session, source, operation, parameters })),
@@ -59,7 +68,6 @@ export async function checkReplace(harness: Harness, operation: CheckedOperation
     ...wrongBodyCases(source, operation, parameters).slice(0, 30),
   ];
   await session.sendEach(refusals);
-  if (takesOurs) await checkRandom(harness, bodies);
 }
 
 /**

@@ -2,7 +2,9 @@ import { isObject } from '../../contract/json.js';
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { changedUnsent, shownAs, valueAt } from '../model/reflection.js';
+import { shown } from '../model/deviation.js';
+import { faultOf } from '../model/fault.js';
+import { changedUnsent, type Reflection, shownAs, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { findLeast, shownUpdates } from './accepted-updates.js';
@@ -14,7 +16,6 @@ import { checkDoubtful } from './merge-patch.js';
 import { checkRandom } from './random.js';
 import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
-import { checkFlags, checkListed, checkOthers } from './scenes/side-effects.js';
 import { checkRefusals, nestedWrongs } from './update-refusals.js';
 import { UpdatedResource } from './updated-resource.js';
 
@@ -27,8 +28,13 @@ const manyFields = 12;
 /** Updates before a read that shows all of them. */
 const beforeRead = 6;
 
-/** Runs all tests of an update. */
-export async function checkUpdate(harness: Harness, operation: CheckedOperation, resource: Resource): Promise<void> {
+/** Runs all tests of an update. @param lookAround looks at its neighbours */
+export async function checkUpdate(
+  harness: Harness,
+  operation: CheckedOperation,
+  resource: Resource,
+  lookAround: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const updated = new UpdatedResource(harness, operation, resource);
   const { bodies } = updated;
   updated.state = (await readResource(harness, resource, 'before updates'))?.value;
@@ -36,7 +42,6 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
     harness.session.notes.add(
       `${operation.id}: no read returns the stored values, so only the responses to its updates were judged.`,
     );
-  const others = await readList(harness, resource, 'before updates');
   // Beside other tests, many single fields have a resource of their own as well.
   const isLong = singleFields(updated).length > manyFields;
   const other = harness.session.isBeside && isLong ? await renewed(updated) : undefined;
@@ -44,7 +49,10 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
   // It is awaited below, unless the run ends before.
   applying?.catch(() => undefined);
   const alreadyAlone = applying ? undefined : await applyEach(updated, singleFields);
-  let accepted = await applyTogether(updated, others?.items);
+  // Later updates may give the flags of others back.
+  await lookAround();
+  let accepted = await applyTogether(updated);
+  await checkEmpty(updated);
   const unicode = bodies.unicode();
   if (unicode && (await apply(updated, unicode))) accepted ??= unicode;
   await applyEach(updated, (own) =>
@@ -52,7 +60,6 @@ export async function checkUpdate(harness: Harness, operation: CheckedOperation,
   );
   for (const { probe, of } of bodies.merged(bodies.boundaries(12)))
     if (of.length === 1 || !(await areTaken(updated, [probe]))) for (const each of of) await apply(updated, each);
-  await checkFlags(updated, others?.items);
   await checkReadOnly(updated);
   const alone = alreadyAlone ?? (await applying) ?? [];
   if (other) await removeResource(harness, other.resource);
@@ -76,20 +83,25 @@ function singleFields(updated: UpdatedResource): Probe[] {
 }
 
 /** Sends the examples and all fields at once. @returns the update with all fields, if the server takes it */
-async function applyTogether(
-  updated: UpdatedResource,
-  others: ReadonlyMap<string, unknown> | undefined,
-): Promise<Probe | undefined> {
+async function applyTogether(updated: UpdatedResource): Promise<Probe | undefined> {
   const { bodies } = updated;
   for (const probe of bodies.examples())
     if (!(await apply(updated, probe)) && probe.otherwise) await apply(updated, probe.otherwise);
   const together = bodies.together((name) => updated.current(name));
   if (!together) return undefined;
   const isTaken = await apply(updated, together);
-  await checkOthers(updated, others, together);
   if (isTaken) await apply(updated, sentAgain(together));
   await checkListed(updated);
   return isTaken ? together : undefined;
+}
+
+/** Sends an update without any field: it is refused, or changes nothing. */
+async function checkEmpty(updated: UpdatedResource): Promise<void> {
+  const { bodies, harness } = updated;
+  if (bodies.schema.type === 'array') return;
+  const probe = bodies.probe('empty', 'without any field', {}, { expect: 'either' });
+  const outcome = await harness.session.send(probe.case);
+  if (outcome.ok) await compareRead(updated, outcome, {}, []);
 }
 
 /** Returns the same update as a new test case. */
@@ -244,4 +256,39 @@ async function checkReadOnly(updated: UpdatedResource): Promise<void> {
   if (!probe || !outcome?.ok || !isObject(probe.body)) return;
   await updated.refresh('after read-only fields');
   reportReadOnly(harness.session, outcome, probe.body as JsonObject, updated.state);
+}
+
+/** Checks that the list contains the current values of the resource. */
+export async function checkListed(updated: UpdatedResource): Promise<void> {
+  const { harness, resource } = updated;
+  const differing = (item: unknown): Reflection[] =>
+    updated.reflections.filter(({ pointer, name }) => {
+      const listed = valueAt(item, pointer);
+      return (
+        !updated.isFaulty(name) &&
+        listed !== undefined &&
+        typeof listed !== 'object' &&
+        listed !== valueAt(updated.state, pointer)
+      );
+    });
+  const read = await readList(
+    harness,
+    resource,
+    'after all updates',
+    (items) => differing(items.get(updated.id)).length === 0,
+  );
+  const item = read?.items.get(updated.id);
+  const { list } = resource.type;
+  if (!read || !list || !isObject(item) || updated.state === undefined) return;
+  for (const { pointer, name } of differing(item)) {
+    if (await updated.moves(pointer)) continue;
+    const fault = faultOf(list, {
+      rule: 'list.stale',
+      pointer: `/*${pointer}`,
+      message: `The list contains an old value of ${JSON.stringify(name)} after an update.`,
+      expected: shown(valueAt(updated.state, pointer)),
+      actual: shown(valueAt(item, pointer)),
+    });
+    harness.session.report(read.outcome, fault);
+  }
 }

@@ -1,5 +1,6 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import { wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
@@ -8,12 +9,14 @@ import type { Parameters } from '../model/request.js';
 import type { Resource } from '../session/resource.js';
 import { checkAction } from './action.js';
 import { runApart, type Task } from './apart.js';
-import { type Harness, type RunOptions, removeResource } from './harness.js';
+import type { Harness, RunOptions } from './harness.js';
 import { checkCreate, checkCreatedBodies } from './lifecycle.js';
-import { aimOf, makeResource } from './making.js';
-import { checkRemove } from './removal.js';
-import { checkReplace } from './replace.js';
-import { checkBystanders } from './scenes/bystanders.js';
+import { aimOf } from './making.js';
+import { type Neighbour, removeNeighbours, surround } from './neighbours/neighbourhood.js';
+import { isGone } from './neighbours/policy.js';
+import { Watch } from './neighbours/watch.js';
+import { checkRemovals } from './removal.js';
+import { checkReplace, checkReplaceRefusals } from './replace.js';
 import { readLate } from './stock.js';
 import { checkUpdate } from './update.js';
 import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
@@ -25,11 +28,14 @@ import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
 export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
   const { session, begin = () => undefined } = options;
   const taken = new Map<ResourceType, boolean | undefined>();
+  const watch = new Watch(harness);
+  await watch.lookAtLists();
   // At first nothing else of a kind is created, and its list can be compared.
   await runApart(session, harness, firstCreations(options, taken), begin);
-  await runApart(session, harness, tasksOf(options, taken), begin);
+  await runApart(session, harness, tasksOf(options, taken, watch), begin);
   begin('what writes do to others');
-  await checkBystanders(session, harness);
+  await watch.lookAtLists();
+  await watch.trace();
 }
 
 /** Requests that follow each other in the test of an action, of a creation, and of an update of so many fields. */
@@ -57,7 +63,7 @@ function typeOf({ resources }: CheckedContract, operation: CheckedOperation): Re
 }
 
 /** The writes in scope, by what they concern: a kind of resource, or else a place. */
-function tasksOf(options: RunOptions, taken: ReadonlyMap<ResourceType, boolean | undefined>): Task[] {
+function tasksOf(options: RunOptions, taken: ReadonlyMap<ResourceType, boolean | undefined>, watch: Watch): Task[] {
   const { contract, scope } = options;
   const subjects = new Map<ResourceType | string, CheckedOperation[]>();
   for (const operation of contract.operations.filter((each) => each.method !== 'get' && scope.has(each))) {
@@ -65,12 +71,18 @@ function tasksOf(options: RunOptions, taken: ReadonlyMap<ResourceType, boolean |
     subjects.set(subject, [...(subjects.get(subject) ?? []), operation]);
   }
   return [...subjects].flatMap(([subject, operations]) =>
-    typeof subject === 'string' ? actionsOf(options, operations) : tasksFor(options, subject, taken.get(subject)),
+    typeof subject === 'string'
+      ? actionsOf(options, operations)
+      : tasksFor(options, subject, { hasTaken: taken.get(subject), watch }),
   );
 }
 
 /** Creations of a kind with all kinds of bodies, and changes of one that is there. */
-function tasksFor({ contract, scope }: RunOptions, type: ResourceType, hasTaken: boolean | undefined): Task[] {
+function tasksFor(
+  { contract, scope }: RunOptions,
+  type: ResourceType,
+  { hasTaken, watch }: { hasTaken: boolean | undefined; watch: Watch },
+): Task[] {
   const { create, update, replace, remove } = type;
   const changing = [update, replace, remove].find((each) => each && scope.has(each));
   const fields = changing?.body ? fieldsOf(contract, changing.body.schema).properties.size : 0;
@@ -80,7 +92,7 @@ function tasksFor({ contract, scope }: RunOptions, type: ResourceType, hasTaken:
     tasks.push({ name: create.id, expected: perCreation, work });
   }
   if (changing) {
-    const work = (harness: Harness): Promise<void> => checkSubject(harness, type);
+    const work = (harness: Harness): Promise<void> => checkSubject(harness, type, watch);
     tasks.push({ name: changing.id, expected: perUpdate(fields), work });
   }
   return tasks;
@@ -104,31 +116,46 @@ function placeOf({ path }: CheckedOperation): string {
   return parts.slice(0, Math.max(end + 1, Math.min(end + 2, parts.length - 1))).join('/');
 }
 
-/** Tests the update, the replacement and the deletion of a resource of the run, or of what may be changed instead. */
-async function checkSubject(harness: Harness, type: ResourceType): Promise<void> {
+/**
+ * Tests the update, the replacement and the deletion of a resource of the run, or of what may be changed instead, and
+ * looks at resources around it after each.
+ */
+async function checkSubject(harness: Harness, type: ResourceType, watch: Watch): Promise<void> {
   const { scope, session } = harness;
   const { update, replace, remove } = type;
-  const own = (await makeResource(harness, type, { round: 'subject' }))?.resource;
+  const around = (type.create ?? type.upsert) && (await surround(harness, type, 'subject'));
+  const own = around?.subject.resource;
+  const [members, gone]: [readonly Neighbour[], Set<string>] = [around?.members ?? [], new Set()];
+  const left = (): Neighbour[] => members.filter(({ resource }) => !isGone({ members, gone }, resource));
+  const lookAround = watch.lookingAround(harness, type, () => left().map(({ resource }) => resource));
   const subjectOf = async (operation: CheckedOperation | undefined): Promise<Resource | undefined> => {
     if (!operation || !scope.has(operation)) return undefined;
     if (own) return own;
     const parameters = (await aimOf(harness, operation))?.parameters;
     return parameters && { type, parameters, parents: parameters, isOwn: false };
   };
+  await lookAround(own);
+  const [wrong] = type.create && own ? wrongBodyCases(harness.source, type.create, own.parents) : [];
+  if (wrong) await session.send({ ...wrong, id: `${wrong.id}/beside` }, 'counted');
   const updated = await subjectOf(update);
   // An update with 202 is applied later, and no read shows when.
   if (update && updated)
     await (update.success?.status === '202'
       ? checkAction(harness, update, [], updated.parameters)
-      : checkUpdate(harness, update, updated));
+      : checkUpdate(harness, update, updated, () => lookAround(own)));
+  if (updated) await lookAround(own);
   const replaced = await subjectOf(replace);
   if (replace && replaced) await checkReplace(harness, replace, replaced);
-  if (!remove || !scope.has(remove)) return own && removeResource(harness, own);
-  if (own) return checkRemove(harness, own);
-  const reason = type.isMade
-    ? whyNoneOfOurs(harness, type, remove)
-    : 'It deletes only resources that the run created, and the contract has no operation that creates one.';
-  session.tally.leftOut(remove.id, reason);
+  if (replaced) await lookAround(own);
+  if (replace && replaced) await checkReplaceRefusals(harness, replace, replaced);
+  if (remove && scope.has(remove) && around) await checkRemovals(harness, around, { gone, lookAround });
+  else if (remove && scope.has(remove)) {
+    const reason = type.isMade
+      ? whyNoneOfOurs(harness, type, remove)
+      : 'It deletes only resources that the run created, and the contract has no operation that creates one.';
+    session.tally.leftOut(remove.id, reason);
+  }
+  await removeNeighbours(harness, left());
 }
 
 /** Tests an operation without a resource type: the update of a singleton, or an action. */

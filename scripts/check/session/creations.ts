@@ -435,7 +435,7 @@ function abovePath({ type, parameters }: Pick<Creation, 'type' | 'parameters'>):
 }
 
 /** The parameters in the path of a request; none if it has another path than its operation. */
-function parametersIn({ path: template, pathParameters }: CheckedOperation, path: string): Parameters {
+export function parametersIn({ path: template, pathParameters }: CheckedOperation, path: string): Parameters {
   const found =
     formOf(template)
       .exec(path.split('?')[0] ?? '')

@@ -1,3 +1,4 @@
+import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { ResourceType } from '../model/contract/resources.js';
 
@@ -18,6 +19,8 @@ export class Notebook {
   readonly unrecognised = new Set<string>();
   /** Whether a field changes without a write, by the prefix of its resource type and its place. */
   readonly moving = new Map<string, boolean>();
+  /** Writes that the run has sent, one of each kind, field and outcome, by operation. */
+  readonly writes = new Map<string, Map<string, TestCase>>();
 
   constructor(contract: CheckedContract) {
     const idFields = this.#idFields;
@@ -44,5 +47,13 @@ export class Notebook {
   prove(resourceType: ResourceType, idField: string): void {
     this.#proven.add(resourceType.prefix);
     this.noteIdField(resourceType, idField);
+  }
+
+  /** Notes a write and the status of its response. */
+  noteWrite(testCase: TestCase, status: number): void {
+    const { operationId, kind, pointer } = testCase;
+    const noted = this.writes.get(operationId) ?? new Map<string, TestCase>();
+    const mark = `${kind} ${kind === 'field' ? pointer : ''} ${Math.floor(status / 100)}`;
+    if (!noted.has(mark)) this.writes.set(operationId, noted.set(mark, testCase));
   }
 }

@@ -123,6 +123,8 @@ export class ServerRun {
         if (this.#isDoubtful) throw doubted;
       },
       see: (testCase, operation, exchange, value) => {
+        const isWrite = testCase.request.method.toLowerCase() === operation.method && operation.method !== 'get';
+        if (isWrite && this.#session.isWriting) this.#notebook.noteWrite(testCase, exchange.response?.status ?? 0);
         learn(this.#gathered, { testCase: testCase, operation, exchange, value, isWriting: this.#session.isWriting });
         this.#showProgress();
       },

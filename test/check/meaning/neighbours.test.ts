@@ -1,0 +1,41 @@
+// @module-tag slow
+import { expect, it } from 'vitest';
+import { check } from '../../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../../scripts/check/model/options.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
+import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
+import { ServedResponse, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
+import { words } from '../../words.js';
+import { accusations, everything } from '../run.js';
+import { type Fault, faults, faulty } from './neighbour-faults.js';
+
+async function checkFaulty(chosen: readonly Fault[], options: Partial<CheckOptions> = {}): Promise<CheckReport> {
+  process.env['DIRECTORY_API_KEY'] = defaultKey;
+  const served = await serveSandbox({ sandbox: faulty(createSandbox({ Response: ServedResponse }), chosen) });
+  try {
+    return await check({ ...everything, baseUrl: served.url, writes: 'disposable', ...options });
+  } finally {
+    await served.close();
+  }
+}
+
+const isLong = process.env['CHECK_SEEDS'] !== undefined;
+const kinds = words`Filter FilterOption Tier Callout Badge Certification`;
+const only = [
+  ...kinds.flatMap((kind) => [...['create', 'get', 'update', 'delete'].map((verb) => verb + kind), `list${kind}s`]),
+  ...words`listDirectories listPartnerEntries getPartnerEntry createPartnerEntry deletePartnerEntry`,
+];
+
+// A normal run calls some kinds of resources, the long one the whole interface.
+it.each(Object.entries(faults))('finds that %s', { timeout: 300_000 }, async (_, fault) => {
+  const { rule, operationId, pointer } = fault;
+  const report = await checkFaulty([fault], isLong ? {} : { only });
+  expect(accusations(report)).toContain(`${rule} ${operationId} ${pointer}`);
+});
+
+it('watches a right server with few requests', { tags: 'long', timeout: 300_000 }, async () => {
+  const report = await checkFaulty([]);
+  expect(accusations(report)).toEqual([]);
+  // Without a look at neighbours, they are about 2,500.
+  expect(report.run.requests).toBeLessThan(2850);
+});
