@@ -2,12 +2,17 @@ import { readCase } from '../check/cases/reads.js';
 import type { CheckedContract } from '../check/model/contract/contract.js';
 import type { CheckedOperation } from '../check/model/contract/operations.js';
 import { type Exchange, headerOf } from '../check/model/exchange.js';
-import type { CheckOptions } from '../check/model/options.js';
+import { type CheckOptions, defaults } from '../check/model/options.js';
 import type { Parameters } from '../check/model/request.js';
 import { scopeOf } from '../check/model/scope.js';
+import { readCredentials } from '../check/transport/credentials.js';
+import { WaitBudget } from '../check/transport/pauses.js';
+import type { Transport } from '../check/transport/transport.js';
 import { keyPrefixOf, type Security } from '../contract/security.js';
 import type { Offer } from './drafted-answers.js';
-import { searchTransport } from './search-transport.js';
+
+/** The question about the word before the key. */
+export const aboutKey = 'auth.scheme-prefix';
 
 /** The most requests of a search: the bare key once, and then each word. */
 const most = 8;
@@ -35,7 +40,7 @@ export async function searchKeyPrefix(options: CheckOptions, contract: CheckedCo
   if (options.auth !== undefined) return { requests: 0 };
   const { operation, parameters } = readToTry(contract, options) ?? {};
   if (!operation || !parameters || operation.security.kind !== 'header') return { requests: 0 };
-  const transport = await searchTransport(options);
+  const transport = await transportOf(options);
   const { prefix: _, ...bare } = operation.security;
   const { request } = readCase(operation, parameters);
   const ask = async (word: string): Promise<Exchange> => {
@@ -60,6 +65,19 @@ export async function searchKeyPrefix(options: CheckOptions, contract: CheckedCo
   } finally {
     await transport.close();
   }
+}
+
+/** The transport of a run for a few requests, one after the other. */
+async function transportOf(options: CheckOptions): Promise<Transport> {
+  const { createTransport } = await import('../check/transport/transport.js');
+  return createTransport({
+    baseUrl: options.baseUrl,
+    connections: 1,
+    timeout: (options.timeout ?? defaults.timeout) * 1000,
+    credentials: await readCredentials(options),
+    waits: new WaitBudget(options.maxWait ?? defaults.maxWait),
+    ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
+  });
 }
 
 /** A read that the run may send and whose ids are known. */
@@ -119,7 +137,7 @@ function proposalOf(
   const others = refused.map((each) => (each === '' ? 'the key alone' : `the key after ${each}`));
   const status = response?.status ?? 200;
   return {
-    question: 'auth.scheme-prefix',
+    question: aboutKey,
     certainty: 'shown',
     answer: { value: word },
     rests: {

@@ -4,13 +4,14 @@ import type { CheckedContract } from '../check/model/contract/contract.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { Proposal } from '../check/model/proposal.js';
 import type { CheckReport } from '../check/model/report/report.js';
+import { exitCodeOf } from '../check/model/report/state-report.js';
 import { isObject } from '../contract/json.js';
 import { contradictionsIn } from './contradictions.js';
 import { type Conflict, Doubts } from './doubts.js';
 import { DraftedAnswers, includesAnswer, type Offer, type Refused, sameAnswer } from './drafted-answers.js';
+import { aboutKey, searchKeyPrefix } from './key-prefix.js';
 import { isOfService, type LearnOptions, type Learnt } from './learnt.js';
 import { progressOf } from './progress.js';
-import { mayGoOn, Searches } from './searches.js';
 
 /** The most runs of the check. All but the first and the last read everything once, and send nothing else. */
 const mostRounds = 6;
@@ -45,13 +46,11 @@ class Rounds {
   readonly #refused = new Map<string, Refused>();
   #proposals: Proposal[] = [];
   #requests = 0;
-  readonly #searches: Searches;
 
   constructor(options: LearnOptions, draft: DraftedAnswers) {
     this.#options = options;
     this.#draft = draft;
     this.#doubts = new Doubts(draft.taught.document);
-    this.#searches = new Searches(options, draft);
   }
 
   async run(): Promise<Learnt> {
@@ -62,8 +61,7 @@ class Rounds {
     const { last, rounds } = await (this.#options.traffic ? this.#readOn(gathered) : this.#lookOn(gathered));
     const { report } = last;
     const after = progressOf(this.#draft.taught)(report);
-    const requests = this.#requests + this.#searches.requests;
-    return { ...this.#found(report), before, after, rounds, requests, report, draft: this.#draft };
+    return { ...this.#found(report), before, after, rounds, requests: this.#requests, report, draft: this.#draft };
   }
 
   /** Learns from a server: quick rounds until nothing new comes, and then a whole one, whose report counts. */
@@ -130,14 +128,16 @@ class Rounds {
       { ...(traffic && { traffic }), ...reads },
     );
     this.#requests += gathered.report.run.requests;
-    return { ...gathered, proposals: await this.#searches.withPages(gathered) };
+    return gathered;
   }
 
   /** Whether a word before the key was found after the server has refused the key. */
-  async #findKey(report: CheckReport): Promise<boolean> {
-    const found = await this.#searches.keyPrefix(report, this.#contract());
-    if (found) this.#take([found]);
-    return found !== undefined && this.#draft.says(found);
+  async #findKey({ stopped }: CheckReport): Promise<boolean> {
+    if (stopped?.code !== 'key.refused' || this.#options.traffic || this.#draft.isOfPerson(aboutKey)) return false;
+    const { requests, proposal } = await searchKeyPrefix(this.#options, this.#contract());
+    this.#requests += requests;
+    if (proposal) this.#take([proposal]);
+    return proposal !== undefined && this.#draft.says(proposal);
   }
 
   /**
@@ -251,6 +251,11 @@ class Rounds {
       ),
     };
   }
+}
+
+/** Whether another run may follow: this one was not cut off, and left every resource as it was. */
+function mayGoOn({ stopped, state }: CheckReport): boolean {
+  return stopped === undefined && exitCodeOf(state?.differing ?? []) === 0;
 }
 
 /** The name that responses have, for requests as well: the last round writes it, and shows whether it is understood. */

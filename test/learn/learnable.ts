@@ -1,3 +1,5 @@
+import { type Envelope, usualNext } from '../../scripts/contract/paging/paging.js';
+import { withAnswer } from '../../scripts/learn/edited-answers.js';
 import type { Mode } from './learnt-world.js';
 import type { Found } from './wrong-claims.js';
 
@@ -28,6 +30,22 @@ const moves =
 
 const hasNullIcons = ({ 'resources.fields': fields }: Found): boolean =>
   JSON.stringify(fields?.value ?? '').includes('"nullable":["icon"]');
+
+/** Whether a list has further pages, and no response has the address of one: a run tries no parameter. */
+export function hidesPages({ 'lists.envelope': lists }: Found): boolean {
+  const all = [lists?.value, ...Object.values(lists?.except ?? {})] as (Envelope | 'bare' | undefined)[];
+  return all.some((each) => {
+    if (each === undefined || each === 'bare' || !each.page) return false;
+    return each.next === undefined || (each.next !== 'link' && (each.nextIs ?? usualNext(each)) !== 'address');
+  });
+}
+
+/** What a person says of a world before it is learnt: how pages are asked for, where no response tells. */
+export function pagesByHand(truth: Found): string {
+  const { value, except } = truth['lists.envelope'] ?? {};
+  if (!hidesPages(truth)) return '';
+  return withAnswer('', 'lists.envelope', { value, ...(except && { except }), from: { by: 'platform team' } });
+}
 
 /** The questions of the contract; of the rows that fit a claim, the first one holds. */
 export const learnable: readonly Row[] = [
@@ -89,10 +107,17 @@ export const learnable: readonly Row[] = [
   { question: 'lists.envelope', claims: /bare$/, why: said },
   {
     question: 'lists.envelope',
-    claims: /except.*size/,
-    why: 'It is tried with one list, which is seldom an exception.',
+    when: hidesPages,
+    from: 'HAR',
+    why: 'No response has the address of the next page, and a run sends no parameter that nobody named.',
   },
-  { question: 'lists.envelope', from: 'reads', why: 'Lists, their next pages, and a search for the parameter.' },
+  {
+    question: 'lists.envelope',
+    claims: /size/,
+    from: 'HAR',
+    why: 'A run sends no parameter that nobody named.',
+  },
+  { question: 'lists.envelope', from: 'reads', why: 'Lists, and the addresses of their next pages.' },
   { question: 'contact-request-form.active', why: short },
   { question: 'review-export.format', why: short },
   { question: 'auth.scheme-prefix', from: 'reads', why: 'A search for the word, once the bare key is refused.' },

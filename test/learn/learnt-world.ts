@@ -8,6 +8,7 @@ import type { Progress } from '../../scripts/learn/progress.js';
 import type { World } from '../answers/worlds.js';
 import { withMany } from '../check/evidence/many-resources.js';
 import { everything } from '../check/run.js';
+import { pagesByHand } from './learnable.js';
 import { learned } from './learned.js';
 
 /** A world is learnt in both, one after the other. */
@@ -23,7 +24,7 @@ export interface Said {
   after: Progress;
 }
 
-/** A world that is learnt into a file, which is empty at first. */
+/** A world that is learnt into a file, which has at first only how pages are asked for, where no response tells. */
 export class LearntWorld {
   readonly file: string;
   readonly #world: World;
@@ -38,6 +39,8 @@ export class LearntWorld {
     this.#folder = folder;
     this.#only = only;
     this.file = join(folder, usualFile);
+    const text = pagesByHand(world.taught.answers.answers);
+    if (text !== '') writeFileSync(this.file, text);
   }
 
   /** Runs `learn --yes --accept-likely`. @returns the answers of the file after it */

@@ -4,7 +4,7 @@ import { readContract } from '../../scripts/sandbox/model/read-contract.js';
 import { sandboxOf } from '../../scripts/sandbox/sandbox.js';
 import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { withMany } from '../check/evidence/many-resources.js';
-import { isLearnable } from './learnable.js';
+import { isLearnable, pagesByHand } from './learnable.js';
 import { allWrites, type Mode } from './learnt-world.js';
 import { claimsFor, type Found, wrongClaims } from './wrong-claims.js';
 
@@ -16,7 +16,8 @@ export async function learntFrom(taught: TaughtOwnContract, mode: Mode): Promise
   const served = await serveSandbox({ sandbox, contract });
   try {
     const { taken } = await learn({
-      ...{ file: 'directory.answers.yaml', text: '', today: '2026-11-23', baseUrl: served.url, runs: 0 },
+      ...{ file: 'directory.answers.yaml', today: '2026-11-23', baseUrl: served.url, runs: 0 },
+      text: pagesByHand(taught.answers.answers),
       ...(mode === 'writes' && allWrites),
       acceptLikely: true,
     });

@@ -1,6 +1,6 @@
 import type { GatheredReport } from '../../scripts/check/engine/check.js';
 import type { World } from '../answers/worlds.js';
-import { isLearnable, rowOf } from './learnable.js';
+import { hidesPages, isLearnable, rowOf } from './learnable.js';
 import { type Mode, modes, type Said } from './learnt-world.js';
 import { claimsFor, type Found, wrongClaims } from './wrong-claims.js';
 
@@ -19,7 +19,9 @@ export interface Compared {
 /** Compares what was learnt with what is true in the world. */
 export function comparedWith({ taught }: World, learnt: Found, untaught: Found, mode: Mode): Compared {
   const truth = taught.answers.answers;
-  const found = Object.keys(truth).map((question) => {
+  // What a person has said is not learnt.
+  const open = Object.keys(truth).filter((question) => question !== 'lists.envelope' || !hidesPages(truth));
+  const found = open.map((question) => {
     const [all, has] = [claimsFor(question, truth, truth), claimsFor(question, learnt, truth)];
     return { question, count: all.length, left: all.filter((each) => !has.includes(each)) };
   });

@@ -6,7 +6,6 @@ import type { Proposal } from '../model/proposal.js';
 import { redacted } from '../model/redacted.js';
 import type { RecordedTraffic } from '../model/report/recorded-traffic.js';
 import type { CheckReport } from '../model/report/report.js';
-import type { UnaskedPage } from '../model/unasked-page.js';
 import { keyInUse } from '../transport/key.js';
 import { confirmWrites, readTarget } from '../transport/target.js';
 import { chosenContract } from './contract/chosen-contract.js';
@@ -35,8 +34,6 @@ export interface GatheredReport {
   presence: Presence;
   /** The answers to open questions that the traffic supports. */
   proposals: Proposal[];
-  /** A page of a list in scope where a request could show more about pages. */
-  unaskedPage?: UnaskedPage | undefined;
 }
 
 /** What a run that looks for answers does in another way. */
@@ -100,7 +97,7 @@ async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promis
   const saysOthers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
   const cutBy = timings?.sha256;
   const report = reportOf({ options, ended, started, milliseconds, operations, findings, applied, saysOthers, cutBy });
-  return { report, presence, proposals: evidence.proposals(), unaskedPage: evidence.unaskedPage(scopes.scope.has) };
+  return { report, presence, proposals: evidence.proposals() };
 }
 
 /** The contract as the run uses it, and its scopes. */

@@ -2,13 +2,11 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Proposal } from '../model/proposal.js';
 import type { EvidenceEntry } from '../model/report/report.js';
-import type { UnaskedPage } from '../model/unasked-page.js';
 import { readMarked } from './marked.js';
 import type { Presence } from './presence.js';
 import { questionRules } from './questions/index.js';
 import { ReflectedSeen } from './reflected-seen.js';
 import { ResourcesSeen } from './resources-seen.js';
-import type { IsAllowed } from './rule.js';
 import { createSights, type Seen } from './sight.js';
 
 /** Collects evidence from traffic about the open questions of a contract. */
@@ -21,8 +19,6 @@ export interface Evidence {
   entries(): EvidenceEntry[];
   /** The answers that the evidence supports, in the order of the register. */
   proposals(): Proposal[];
-  /** A page of a list that leads to another one, if nothing shows how to ask for that. */
-  unaskedPage(isAllowed: IsAllowed): UnaskedPage | undefined;
 }
 
 /**
@@ -78,10 +74,6 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
     proposals() {
       evaluate();
       return watches.flatMap(({ watch }) => watch.proposals?.() ?? []);
-    },
-    unaskedPage(isAllowed) {
-      evaluate();
-      return watches.map(({ watch }) => watch.unaskedPage?.(isAllowed)).find((page) => page !== undefined);
     },
   };
 }

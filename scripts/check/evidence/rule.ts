@@ -1,8 +1,6 @@
 import type { OpenApiDocument, Unknown } from '../../contract/document.js';
-import type { CheckedOperation } from '../model/contract/operations.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Proposal } from '../model/proposal.js';
-import type { UnaskedPage } from '../model/unasked-page.js';
 import type { Marked } from './marked.js';
 import type { Presence } from './presence.js';
 import type { ReflectedSeen } from './reflected-seen.js';
@@ -10,9 +8,6 @@ import type { ResourcesSeen } from './resources-seen.js';
 import type { Sight } from './sight.js';
 
 export type { JsonObject, Sight } from './sight.js';
-
-/** Whether a run may call an operation. */
-export type IsAllowed = (operation: CheckedOperation) => boolean;
 
 /** Collects the evidence about one question in one run. Its memory use is bounded. */
 export interface Watch {
@@ -26,8 +21,6 @@ export interface Watch {
   answers?(): number;
   /** The answers that the evidence supports: at most one that is shown, and one that adds what is likely. */
   proposals?(): Proposal[];
-  /** A page of a list where a request could show more about pages. */
-  unaskedPage?(isAllowed: IsAllowed): UnaskedPage | undefined;
 }
 
 export interface Subject {

@@ -1,5 +1,4 @@
-import { parsePointer } from '../pointer.js';
-import type { PageQuery, Paging } from './paging.js';
+import type { Paging } from './paging.js';
 
 /** The parts that a query parameter can have in a list. */
 export type ListPart = 'limit' | 'offset' | 'page' | 'sort' | 'order';
@@ -27,27 +26,6 @@ export function listParameters<Parameter extends { readonly name: string }>(
     ),
   ]);
   return Object.fromEntries(found.filter(([, parameter]) => parameter)) as Partial<Record<ListPart, Parameter>>;
-}
-
-/** Names of parameters for pages to try where nothing says which it is, the most usual first. */
-export const triedNames: Readonly<Record<NonNullable<PageQuery['by']> | 'size', readonly string[]>> = {
-  cursor: ['cursor', 'after', 'page_token', 'pageToken', 'starting_after', 'continuation_token', 'token', 'next'],
-  offset: ['offset', 'skip', '$skip', 'start', 'from'],
-  number: ['page', 'page[number]', 'page_number', 'p'],
-  size: ['limit', 'page_size', 'per_page', 'pageSize', 'size', 'perPage', '$top', 'page[size]'],
-};
-
-/** Names that the place of a value suggests, such as `pageToken` for `/nextPageToken`, and then the usual ones. */
-export function valueNames(at: string): string[] {
-  const field = parsePointer(at).at(-1) ?? '';
-  const words = field.split(/[_.-]|(?<=[a-z0-9])(?=[A-Z])/).map((word) => word.toLowerCase());
-  const rest = words.filter((word) => !/^(next|end)$/.test(word));
-  const camel = rest
-    .map((word, index) => (index === 0 ? word : word.slice(0, 1).toUpperCase() + word.slice(1)))
-    .join('');
-  const snake = rest.join('_');
-  const suggested = /[A-Z]/.test(field) ? [camel, snake] : [snake, camel];
-  return [...new Set([...suggested, field, ...triedNames.cursor])].filter((name) => name !== '');
 }
 
 /** Whether a parameter chooses a page or a place in a list, so that only the service knows its values. */

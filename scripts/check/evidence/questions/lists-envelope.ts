@@ -10,13 +10,11 @@ import { fieldsOf } from '../../../contract/schema-fields.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { enough, type Proposal, type ProposedAnswer } from '../../model/proposal.js';
-import type { UnaskedPage } from '../../model/unasked-page.js';
-import { leadingPage, pageWithoutSize } from '../envelope/unasked-page.js';
-import { asAnswer, mergedEnvelopes, wholeAnswer } from '../envelope/whole-answer.js';
 import { exampleOf } from '../example.js';
 import { Grounds } from '../grounds.js';
 import { questionsOf } from '../marked.js';
-import type { IsAllowed, Rule, Sight, Subject } from '../rule.js';
+import type { Rule, Sight, Subject } from '../rule.js';
+import { asAnswer, wholeAnswer } from '../whole-envelope.js';
 import { count, cut, list, verb, withoutFalse } from '../words.js';
 
 const question = 'lists.envelope';
@@ -64,7 +62,6 @@ export const listsEnvelope: Rule = {
       },
       sentences: () => sentences(bare, wrapped),
       proposals: () => proposals(subject, [...lists.values()]),
-      unaskedPage: (isAllowed) => unaskedPage(subject, lists, isAllowed),
     };
   },
 };
@@ -82,16 +79,14 @@ function keep(lists: Map<string, SeenList>, sight: Sight, isList: (operation: Ch
   const isSteady = !sight.isWriting || seen.pages.length === 0 || !sight.exchange.request.path.includes('?');
   const isNews =
     (isSteady && seen.pages.length < most) || seen.pages.every(({ isBare }) => isBare !== Array.isArray(sight.value));
-  const page = isNews ? pageOf(sight) : undefined;
+  const { exchange, response, value } = sight;
+  const link = [response.headers['link'] ?? []].flat().join(', ');
+  const page = isNews ? sketchOf(exchange.request.path, value, link) : undefined;
   if (page) {
     seen.pages.push(page);
     seen.shown ??= exampleOf(sight.value);
   }
   seen.responses += 1;
-}
-
-function pageOf({ exchange, response, value }: Pick<Sight, 'exchange' | 'response' | 'value'>): PageSketch | undefined {
-  return sketchOf(exchange.request.path, value, [response.headers['link'] ?? []].flat().join(', '));
 }
 
 /** The lists that an answer about envelopes is about: reads of JSON with a question about it, but no export. */
@@ -133,7 +128,8 @@ function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, strin
 function proposals({ document, answered }: Subject, seen: readonly SeenList[]): Proposal[] {
   const lists = listPages(document, seen);
   const reading = readEnvelopes(lists);
-  if (isDoubtful(reading)) return conflict(lists, seen, reading);
+  const { varying, unclear, isByLength } = reading;
+  if (varying.length > 0 || unclear.length > 0 || isByLength) return conflict(lists, seen, reading);
   if (reading.envelopes.size === 0) return [];
   const answer = wholeAnswer(reading.envelopes, answered, reading.wrongTotals);
   if (!answer) return [];
@@ -150,42 +146,6 @@ function listPages(document: Subject['document'], seen: readonly SeenList[]): Li
   return seen
     .filter(({ pages }) => pages.length > 0)
     .map(({ operation, pages }) => ({ operationId: operation.id, pages, fields: itemFields(document, operation) }));
-}
-
-function isDoubtful({ varying, unclear, isByLength }: Reading): boolean {
-  return varying.length > 0 || unclear.length > 0 || isByLength;
-}
-
-function unaskedPage(
-  subject: Subject,
-  lists: ReadonlyMap<string, SeenList>,
-  isAllowed: IsAllowed,
-): UnaskedPage | undefined {
-  const seen = [...lists.values()];
-  const reading = readEnvelopes(listPages(subject.document, seen));
-  if (isDoubtful(reading)) return undefined;
-  const isIn = (id: string): boolean => seen.some(({ operation }) => operation.id === id && isAllowed(operation));
-  const envelopes = mergedEnvelopes(reading.envelopes, subject.answered, reading.wrongTotals);
-  const leading = leadingPage(reading, envelopes, isIn) ?? pageWithoutSize(reading, envelopes, isIn);
-  const list = lists.get(leading?.operationId ?? '');
-  if (!leading || !list) return undefined;
-  const { operation } = list;
-  const { path, items, signs } = leading;
-  return {
-    ...{ operation, path, items, signs },
-    proposalsWith(asked) {
-      const more = asked.flatMap(({ exchange, value }) => {
-        const { response } = exchange;
-        return (response && pageOf({ exchange, response, value })) ?? [];
-      });
-      const { pages, responses } = list;
-      const grown = { ...list, pages: [...pages, ...more], responses: responses + more.length };
-      return proposals(
-        subject,
-        seen.map((each) => (each === list ? grown : each)),
-      );
-    },
-  };
 }
 
 /** Whether a list is longer than pages usually are, and has no number of items that looks like the size of a page. */

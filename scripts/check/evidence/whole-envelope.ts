@@ -1,7 +1,7 @@
-import { type Json, sameJson } from '../../../contract/json.js';
-import { usualNext } from '../../../contract/paging/paging.js';
-import type { ListForm } from '../../../contract/paging/recognise.js';
-import type { Subject } from '../rule.js';
+import { type Json, sameJson } from '../../contract/json.js';
+import { usualNext } from '../../contract/paging/paging.js';
+import type { ListForm } from '../../contract/paging/recognise.js';
+import type { Subject } from './rule.js';
 
 /**
  * What the lists show as the whole answer, together with what is answered already; undefined if that says it all.
@@ -14,8 +14,9 @@ export function wholeAnswer(
   wrongTotals: ReadonlySet<string>,
 ): { value: Json; except?: Record<string, Json> } | undefined {
   const { value: before, except: others = {} } = (answered ?? {}) as Answered;
-  const known = (id: string): ListForm => knownOf(id, answered);
-  const merged = mergedEnvelopes(envelopes, answered, wrongTotals);
+  const known = (id: string): ListForm => plain(others[id] ?? before ?? 'bare');
+  const right = (id: string): ListForm => withoutTotal(known(id), wrongTotals);
+  const merged = new Map([...envelopes].map(([id, envelope]) => [id, together(right(id), envelope)]));
   if ([...merged].every(([id, envelope]) => sameJson(known(id), envelope)) && answered) return undefined;
   // What was said of all lists stays, where a list shows that it is so.
   const kept = [...merged].find(([id, envelope]) => before && !others[id] && isAlike(before, envelope))?.[1];
@@ -31,22 +32,6 @@ export function wholeAnswer(
 interface Answered {
   value?: ListForm;
   except?: Record<string, ListForm>;
-}
-
-/** What is answered already about a list. */
-function knownOf(id: string, answered: Subject['answered']): ListForm {
-  const { value = 'bare', except = {} } = (answered ?? {}) as Answered;
-  return plain(except[id] ?? value);
-}
-
-/** What the lists show, together with what is answered already about them. */
-export function mergedEnvelopes(
-  envelopes: ReadonlyMap<string, ListForm>,
-  answered: Subject['answered'],
-  wrongTotals: ReadonlySet<string>,
-): Map<string, ListForm> {
-  const right = (id: string): ListForm => withoutTotal(knownOf(id, answered), wrongTotals);
-  return new Map([...envelopes].map(([id, envelope]) => [id, together(right(id), envelope)]));
 }
 
 function withoutTotal(envelope: ListForm, wrong: ReadonlySet<string>): ListForm {
