@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { AnswerSource } from '../contract/document.js';
+import { isObject } from '../contract/json.js';
 import type { OverlayAction } from './overlay.js';
 
 /** The file of the current folder that commands use if nobody names another. */
@@ -30,4 +32,27 @@ export interface Answers {
   corrections: readonly Correction[];
   /** Where a part of the answers is written, for people: `directory.answers.yaml:3:12`. */
   placeOf(pointer: string): string;
+}
+
+/**
+ * SHA-256 of what answers and overlays say, in hexadecimal. It stays the same if only comments, the order, or the
+ * source of an answer changes.
+ */
+export function digestOf({ answers, corrections }: Pick<Answers, 'answers' | 'corrections'>): string {
+  const said = Object.entries(answers).map(([id, { from: _, ...answer }]) => [id, answer]);
+  const overlays = corrections.map(({ actions }) => actions);
+  return createHash('sha256')
+    .update(JSON.stringify(sorted({ answers: Object.fromEntries(said), overlays })))
+    .digest('hex');
+}
+
+/** A JSON value with the members of each object in the order of their names. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
 }

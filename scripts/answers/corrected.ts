@@ -1,11 +1,17 @@
+import { fits } from '../check/values/fits.js';
 import type { Facet, OpenApiDocument } from '../contract/document.js';
-import { sameJson } from '../contract/json.js';
+import { exampleBodies } from '../contract/example-walk.js';
+import { type Json, sameJson } from '../contract/json.js';
+import { eachOperation } from '../contract/operations.js';
+import { toPointer, valueAt } from '../contract/pointer.js';
+import { schemaResolver, targetOf } from '../contract/references.js';
+import { nodesOf } from '../contract/walk.js';
 import { bounded } from '../system/bounded.js';
 import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import type { Correction } from './answers.js';
-import { brokenPart } from './broken-part.js';
 import { Draft, type SchemaPart } from './draft.js';
+import { wrongPart } from './given-schema.js';
 import { mendExamples } from './mended-examples.js';
 import { actionOf, applied, changesBetween, type OverlayAction } from './overlay.js';
 
@@ -109,4 +115,48 @@ const members: readonly (readonly [facet: Facet, member: 'parameters' | 'request
 function changedFacets(before: object | undefined, after: object): Facet[] {
   const [one, other] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
   return members.flatMap(([facet, member]) => (sameJson(one[member], other[member]) ? [] : [facet]));
+}
+
+/** A sentence about the first part of a document that an overlay has left broken; undefined if it is whole. */
+function brokenPart(document: OpenApiDocument): string | undefined {
+  return lostReference(document) ?? wrongSchema(document) ?? wrongStatus(document) ?? wrongExample(document);
+}
+
+function lostReference(document: OpenApiDocument): string | undefined {
+  for (const { value, path } of nodesOf(document)) {
+    const target = targetOf(value);
+    if (target !== undefined && valueAt(document, target) === undefined)
+      return `the $ref at ${toPointer(path)} leads to ${target}, which is not there`;
+  }
+  return undefined;
+}
+
+function wrongSchema(document: OpenApiDocument): string | undefined {
+  for (const { value, path } of nodesOf(document, 'schema')) {
+    const wrong = wrongPart(value);
+    if (wrong) {
+      const found = JSON.stringify(valueAt(value, wrong.pointer));
+      return `${found} at ${toPointer(path)}${wrong.pointer} ${wrong.message}, by JSON Schema`;
+    }
+  }
+  return undefined;
+}
+
+function wrongStatus(document: OpenApiDocument): string | undefined {
+  for (const { id, operation } of eachOperation(document)) {
+    const found = Object.keys(operation.responses ?? {}).filter((status) => status.startsWith('2'));
+    if (found.length !== 1) return `${id} has ${found.join(' and ') || 'no'} success status, and one is expected`;
+  }
+  return undefined;
+}
+
+/** An example that cannot be mended. */
+function wrongExample(given: OpenApiDocument): string | undefined {
+  const document = structuredClone(given);
+  mendExamples(document);
+  const context = { resolve: schemaResolver(document), references: () => [], salt: '' };
+  for (const [{ summary, value }, schema] of exampleBodies(document))
+    if (schema && !fits(schema, value as Json, context))
+      return `the example "${summary}" does not fit its schema, and no value for it can be made`;
+  return undefined;
 }

@@ -1,7 +1,9 @@
+import { canBe } from '../contract/schema-fields.js';
 import { schemasBehind } from '../contract/schema-walk.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import type { Draft, SchemaPart } from './draft.js';
-import { mistake } from './teaching.js';
+import { mendExamples } from './mended-examples.js';
+import { mistake, single, type Teach } from './teaching.js';
 
 /** A field of a schema of the contract. */
 export interface Field {
@@ -55,3 +57,64 @@ function fieldsOf(draft: Draft, schema: string): Field[] {
 function labelOf({ schema, name }: Field, root: string): string {
   return schema === root ? name : `${schema}.${name}`;
 }
+
+/** Names of fields that are always there, for a schema and those inside of it. */
+export function requiredFields(root: string): Teach<string[]> {
+  return single(({ draft, value }) => {
+    for (const [index, written] of value.entries()) {
+      const { owner, name } = fieldNamed(draft, root, written, `/value/${index}`);
+      requireField(owner, name);
+    }
+    mendExamples(draft.document);
+  });
+}
+
+/** Requires a field, in the order of the fields. */
+export function requireField(owner: SchemaPart, name: string): void {
+  const required = new Set([...(owner.required ?? []), name]);
+  owner.required = Object.keys(owner.properties ?? {}).filter((each) => required.has(each));
+}
+
+/** Names of fields that can be null, of a schema and those inside of it. */
+export function nullableFields(root: string): Teach<string[]> {
+  return single(({ draft, question, value }) => {
+    for (const [index, written] of value.entries()) {
+      const field = fieldNamed(draft, root, written, `/value/${index}`);
+      const section = draft.question(question)?.section;
+      if (field.name === 'id') throw identifies(`/value/${index}`, section);
+      allowNull(draft, field);
+      draft.settle(field.owner.properties?.[field.name] ?? {}, question);
+    }
+  });
+}
+
+function identifies(pointer: string, section: string | undefined) {
+  const expected = `a field that can be null (§${section} states that the id identifies the resource)`;
+  return mistake(pointer, expected, 'id', 'Remove it.');
+}
+
+/** Allows null for a field. */
+export function allowNull(draft: Draft, { owner, name }: Field): void {
+  const property = owner.properties?.[name];
+  if (!property || canBe(draft, property, 'null')) return;
+  const entries = Object.entries(property);
+  const notes = entries.filter(([keyword]) => keyword.startsWith('x-') || aboutField.has(keyword));
+  const rules = Object.fromEntries(entries.filter((entry) => !notes.includes(entry))) as SchemaPart;
+  const { type, const: only, enum: values, anyOf, ...others } = rules;
+  if (type !== undefined && only === undefined) {
+    property.type = [...[type].flat(), 'null'];
+    if (values) property.enum = [...values, null];
+    return;
+  }
+  const isUnion = anyOf !== undefined && Object.keys(rules).length === 1;
+  // A reference says nothing beside it: its description must stand beside the branches.
+  const { description } = draft.resolve(property);
+  (owner.properties as Record<string, SchemaPart>)[name] = {
+    ...(others.$ref !== undefined && description !== undefined && { description }),
+    ...Object.fromEntries(notes),
+    anyOf: [...(isUnion ? anyOf : [rules]), { type: 'null' }],
+  };
+}
+
+/** Keywords that describe a field and rule out no value. */
+const aboutField: ReadonlySet<string> = new Set(['title', 'description', 'default', 'examples', 'deprecated']);

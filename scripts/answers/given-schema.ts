@@ -1,15 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { isObject } from '../contract/json.js';
+import { fits } from '../check/values/fits.js';
+import { isObject, type Json } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
-import { schemaNameOf } from '../contract/references.js';
+import { schemaNameOf, schemaResolver } from '../contract/references.js';
 import { formats, types } from '../contract/schema-keywords.js';
 import { schemaRef, subschemas } from '../contract/schema-walk.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import { visible } from '../text/escape.js';
 import { AnswerMistake, type Draft, type SchemaPart } from './draft.js';
 import { derivedValue } from './example-values.js';
-import { isSurelySchema, keywords } from './surely-schema.js';
 import { mistake } from './teaching.js';
 
 /**
@@ -23,7 +22,12 @@ export function givenSchema(draft: Draft, given: unknown, name: string, pointer:
   if (!isObject(given)) throw mistake(pointer, 'a JSON Schema such as { type: string }', given);
   const schema = given as SchemaPart;
   examine(draft, given, pointer);
-  if (!isSurelySchema(given)) refuseWrong(given, pointer);
+  const wrong = wrongPart(given);
+  if (wrong)
+    throw new AnswerMistake(
+      pointer + wrong.pointer,
+      `expected a JSON Schema, but this value ${wrong.message}. Correct it.`,
+    );
   if (derivedValue(draft.document, schema, name, 'given') === undefined)
     throw mistake(
       pointer,
@@ -34,14 +38,22 @@ export function givenSchema(draft: Draft, given: unknown, name: string, pointer:
   return structuredClone(schema);
 }
 
-/** @throws AnswerMistake for what is no JSON Schema */
-function refuseWrong(given: Readonly<Record<string, unknown>>, pointer: string): void {
-  const ajv = addFormats.default(new Ajv2020({ strict: false }));
-  if (!ajv.validateSchema(given)) {
-    const [{ instancePath = '', message = 'is wrong' } = {}] = ajv.errors ?? [];
-    throw new AnswerMistake(pointer + instancePath, `expected a JSON Schema, but this value ${message}. Correct it.`);
-  }
+let ajv: Ajv2020 | undefined;
+
+/** The first part of a value that JSON Schema does not have: where, and what it must be; undefined for a schema. */
+export function wrongPart(value: object): { pointer: string; message: string } | undefined {
+  ajv ??= new Ajv2020({ strict: false });
+  if (ajv.validateSchema(value)) return undefined;
+  const [{ instancePath = '', message = 'is wrong' } = {}] = ajv.errors ?? [];
+  return { pointer: instancePath, message };
 }
+
+/** The keywords that all tools of this package understand. */
+const keywords: readonly string[] = (
+  '$ref title description type format enum const default examples deprecated pattern minLength maxLength minimum ' +
+  'maximum exclusiveMinimum exclusiveMaximum multipleOf items minItems maxItems uniqueItems properties required ' +
+  'additionalProperties minProperties maxProperties allOf anyOf oneOf x-known-values x-open'
+).split(' ');
 
 /** @throws AnswerMistake for words that JSON Schema, or the contract, does not have */
 function examine(draft: Draft, schema: Readonly<Record<string, unknown>>, pointer: string): void {
@@ -89,4 +101,37 @@ export function bodySchema(draft: Draft, given: unknown, name: string, at: strin
   const names = Object.keys(draft.schemas);
   if (!names.includes(given)) throw mistake(at, 'the name of a schema', given, didYouMean(given, names));
   return { $ref: `#/components/schemas/${given}` };
+}
+
+/** A parameter, as OpenAPI writes it. */
+export interface GivenParameter {
+  name: string;
+  in?: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: unknown;
+  example?: unknown;
+}
+
+/**
+ * The parameter of an operation that an answer gives. A required one gets an example, since each request needs a value.
+ *
+ * @param at JSON pointer of the parameter in the answer
+ * @throws AnswerMistake for a wrong schema, and an example that does not fit it
+ */
+export function newParameter(draft: Draft, given: GivenParameter, at: string): Record<string, unknown> {
+  const { name, in: place = 'path', required = place === 'path', description } = given;
+  const schema = bodySchema(draft, given.schema, name, `${at}/schema`);
+  const context = { resolve: schemaResolver(draft.document), references: () => [], salt: '' };
+  if (given.example !== undefined && !fits(schema, given.example as Json, context))
+    throw mistake(`${at}/example`, 'an example that fits the schema', given.example);
+  const example = given.example ?? (required ? derivedValue(draft.document, schema, name, 'parameter') : undefined);
+  return {
+    name,
+    in: place,
+    ...(required && { required }),
+    ...(description !== undefined && { description }),
+    schema,
+    ...(example !== undefined && { example }),
+  };
 }

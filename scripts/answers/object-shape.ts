@@ -3,11 +3,10 @@ import { escapeToken } from '../contract/pointer.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import type { Draft, SchemaPart } from './draft.js';
 import { changeValues, changeValuesOf, inventedValue, type ValueChange } from './example-values.js';
+import { allowNull, requireField } from './fields.js';
 import { givenSchema } from './given-schema.js';
 import { mendExamples } from './mended-examples.js';
-import { allowNull } from './nullable-fields.js';
 import { dropWrongReflections } from './reflections.js';
-import { requireField } from './required-fields.js';
 import { mistake } from './teaching.js';
 
 /** What an answer says about the fields of an object. */

@@ -1,10 +1,9 @@
 import type { OpenApiDocument, Unknown } from '../contract/document.js';
-import { parsePointer, toPointer } from '../contract/pointer.js';
+import { isObject, sameJson } from '../contract/json.js';
+import { escapeToken, parsePointer, toPointer } from '../contract/pointer.js';
 import { withSharedQuestions } from '../contract/shared-questions.js';
 import { UsageError } from '../text/usage-error.js';
 import type { Answer, Answers, Correction } from './answers.js';
-import { ChangedParts } from './changed-parts.js';
-import { type Conflict, Conflicts } from './conflicts.js';
 import { corrected } from './corrected.js';
 import { AnswerMistake, Draft } from './draft.js';
 import { actionOf, type Change, changesBetween, type Overlay, type OverlayAction } from './overlay.js';
@@ -33,16 +32,15 @@ export function taughtContract(document: OpenApiDocument, answers: Answers): Tau
   const actions: (() => OverlayAction[])[] = [];
   const origins = new Origins();
   const needless: string[] = [];
-  const draft = new Draft(document);
-  const parts = new ChangedParts(draft.document, document);
-  for (const [index, { id }] of (document['x-unknowns'] ?? []).entries()) {
+  let taught = document;
+  for (const { id } of document['x-unknowns'] ?? []) {
     const answer = answers.answers[id];
     if (!answer) continue;
+    const draft = new Draft(taught);
     teach(draft, id, answer, answers);
-    const answered = noteOf(answer);
-    const question = draft.question(id);
-    if (question) question.answered = answered;
-    const changes = [...parts.next(), { path: ['x-unknowns', index], update: { answered } }];
+    Object.assign(draft.question(id) ?? {}, { answered: noteOf(answer) });
+    const changes = changesBetween(taught, draft.document);
+    taught = draft.document;
     const conflict = conflicts.with(id, changes);
     if (conflict) throw conflictError(answers, id, conflict);
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
@@ -50,7 +48,6 @@ export function taughtContract(document: OpenApiDocument, answers: Answers): Tau
     origins.add({ question: id }, changes);
     if (compiled[id] && changes.every(isInRegister)) needless.push(id);
   }
-  let { document: taught } = draft;
   for (const correction of answers.corrections) {
     const result = corrected(taught, correction);
     origins.add({ correction }, changesBetween(taught, result.document));
@@ -137,4 +134,66 @@ class Origins {
     }
     return undefined;
   }
+}
+
+/** Says on what a part rests; several answers may add to it. Examples follow from the rest. */
+const notes: ReadonlySet<string> = new Set([
+  ...['x-unknown', 'x-answered', 'x-provenance', 'x-invented', 'x-unknowns'],
+  'examples',
+]);
+
+/** A place that two answers set to different values. */
+interface Conflict {
+  /** The question whose answer set it first. */
+  question: string;
+  /** JSON pointer of the place in the contract. */
+  place: string;
+}
+
+/** Finds places that two answers set to different values. */
+class Conflicts {
+  readonly #set = new Map<string, { question: string; value: unknown }>();
+
+  /** Notes what an answer sets. */
+  with(question: string, changes: readonly Change[]): Conflict | undefined {
+    for (const change of changes) {
+      for (const [place, value] of placesOf(change)) {
+        const other = this.#set.get(place);
+        if (other && other.question !== question && !isKept(other.value, value))
+          return { question: other.question, place };
+        this.#set.set(place, { question, value });
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Whether a value is still there after a later answer, which may add to a list such as `required` or `type`. */
+function isKept(before: unknown, after: unknown): boolean {
+  return [before].flat().every((each) => [after].flat().some((other) => sameJson(each, other)));
+}
+
+type Place = [pointer: string, value: unknown];
+
+function placesOf({ path, update = {} }: Change): Place[] {
+  const [first, , , part] = path;
+  if (path.some((key) => notes.has(String(key)))) return [];
+  // An answer that moves an operation, or gives it another status, sets nothing inside of it.
+  if (first === 'paths' && path.length < 3) return [];
+  const pointer = toPointer(path);
+  if (part !== 'responses' || path.length !== 4) return leavesOf(update, pointer);
+  return Object.entries(update).flatMap(([status, response]): Place[] =>
+    /^2\d\d$/.test(status) ? [[`${pointer}/2XX`, status]] : leavesOf(response, `${pointer}/${status}`),
+  );
+}
+
+/** @param found what they are added to */
+function leavesOf(value: unknown, pointer: string, found: Place[] = []): Place[] {
+  if (!isObject(value)) {
+    if (value !== undefined) found.push([pointer, value]);
+    return found;
+  }
+  for (const key of Object.keys(value))
+    if (!notes.has(key)) leavesOf(value[key], `${pointer}/${escapeToken(key)}`, found);
+  return found;
 }

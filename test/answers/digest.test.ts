@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { digestOf } from '../../scripts/answers/digest.js';
+import { digestOf } from '../../scripts/answers/answers.js';
 import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { answersFile } from './taught.js';
 

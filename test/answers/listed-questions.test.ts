@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { listedQuestions } from '../../scripts/answers/listed-questions.js';
+import { listedQuestions } from '../../scripts/answers/register.js';
 import { taughtContract } from '../../scripts/answers/taught.js';
 import { operationOf, taughtWith } from './taught.js';
 

@@ -1,21 +1,21 @@
-import { nullableFields } from '../nullable-fields.js';
-import { requiredFields } from '../required-fields.js';
+import { nullableFields, requiredFields } from '../fields.js';
 import { single, type Teach } from '../teaching.js';
-import { valueSet } from '../value-set.js';
-import { authRefusalStatus, authSchemePrefix } from './auth.js';
-import { errorsBody, errorsOtherStatuses } from './errors.js';
-import { limitsFieldLengths, limitsRate } from './limits.js';
+import { authRefusalStatus, errorsBody, errorsOtherStatuses, limitsRate } from './errors.js';
 import { listsEnvelope } from './lists-envelope.js';
-import { operationsParameters } from './operations-parameters.js';
 import { operationsPaths } from './operations-paths.js';
 import { operationsPayloads } from './operations-payloads.js';
-import { operationsSuccessStatus } from './operations-success-status.js';
 import {
   partnerEntryUpdateOwnerKeys,
   partnerEntryUpdateReflection,
   partnerEntryUpdateUnshownFields,
 } from './partner-entry-update.js';
-import { filterUpdateRequest, requestBodyRequired, requestExtraFields } from './requests.js';
+import {
+  authSchemePrefix,
+  filterUpdateRequest,
+  operationsParameters,
+  requestBodyRequired,
+  requestExtraFields,
+} from './requests.js';
 import {
   certificationsPosition,
   filterOptionShape,
@@ -24,9 +24,9 @@ import {
   resourceItemsTypes,
   resourcesFields,
 } from './resource-fields.js';
-import { contactRequestFormActive, reviewExportFormat } from './responses.js';
+import { contactRequestFormActive, operationsSuccessStatus, reviewExportFormat } from './responses.js';
 import { serviceAddress, theServiceName } from './service.js';
-import { colourDigits, linksLeadingSlash } from './text-patterns.js';
+import { colourDigits, limitsFieldLengths, linksLeadingSlash, valueSet } from './texts.js';
 
 /** The questions whose answers change the contract, by id; the answers to all others only show in the docs. */
 export const compiled: Readonly<Record<string, Teach<never>>> = {

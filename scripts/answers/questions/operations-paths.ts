@@ -1,14 +1,13 @@
-import type { Method } from '../../contract/document.js';
-import type { Node } from '../../contract/json.js';
+import type { Method, OpenApiDocument } from '../../contract/document.js';
+import { exampleBodies } from '../../contract/example-walk.js';
+import { isObject, type Node } from '../../contract/json.js';
 import type { PlacedOperation } from '../../contract/operations.js';
-import { parametersIn, withoutSlash } from '../../contract/path-template.js';
+import { formerNames, formOf, parametersIn, withoutSlash } from '../../contract/path-template.js';
 import { dereference } from '../../contract/references.js';
 import type { Draft } from '../draft.js';
 import { dropUnused } from '../examples.js';
-import { followLinks } from '../followed-links.js';
-import { contradiction, operationsNamed } from '../named.js';
-import { type GivenParameter, newParameter } from '../new-parameter.js';
-import { mistake, type Teach } from '../teaching.js';
+import { type GivenParameter, newParameter } from '../given-schema.js';
+import { contradiction, mistake, operationsNamed, type Teach } from '../teaching.js';
 
 interface Place {
   method?: Method;
@@ -153,4 +152,41 @@ function changeMethod(draft: Draft, { operation }: PlacedOperation, method: Meth
   }
   if (method !== 'patch') draft.forget(operation, 'updates.partial');
   if (method !== 'delete') draft.forget(operation, 'deletes.cascade');
+}
+
+/** Changes the links in all examples that lead to operations which have moved: `href`, `entriesListUrl`. */
+function followLinks(document: OpenApiDocument, moves: readonly Move[]): void {
+  const links = moves.filter(({ to }) => to.method === 'get').map((move) => linkOf(document, move));
+  const followed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(followed);
+    if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, followed(below)]));
+    if (typeof value !== 'string' || !value.startsWith('/')) return value;
+    for (const link of links) {
+      const now = link(value);
+      if (now !== undefined) return now;
+    }
+    return value;
+  };
+  for (const example of links.length > 0 ? exampleBodies(document).keys() : []) example.value = followed(example.value);
+}
+
+/** Returns a function from an address of the old path to one of the new path; undefined for another address. */
+function linkOf(document: OpenApiDocument, { placed, to }: Move): (address: string) => string | undefined {
+  const names = parametersIn(placed.path);
+  const form = formOf(placed.path);
+  const former = formerNames(document, placed.path, { ...placed, path: to.path });
+  const examples = new Map(
+    (placed.operation.parameters ?? []).map((node) => {
+      const { name, example } = dereference<Node>(document, node);
+      return [String(name), String(example)];
+    }),
+  );
+  return (address) => {
+    const found = form.exec(address)?.slice(1);
+    if (!found) return undefined;
+    return to.path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+      const index = names.indexOf(former.get(name) ?? '');
+      return found[index] ?? encodeURIComponent(examples.get(name) ?? '');
+    });
+  };
 }

@@ -10,8 +10,7 @@ import { derivedValue, forget } from '../example-values.js';
 import { changeBodyExamples, dropUnused, newExample } from '../examples.js';
 import { bodySchema } from '../given-schema.js';
 import { mendExamples } from '../mended-examples.js';
-import { operationsNamed } from '../named.js';
-import { mistake, type Teach } from '../teaching.js';
+import { mistake, operationsNamed, type Teach } from '../teaching.js';
 
 /** The bodies of one operation: a JSON Schema, the name of a schema, or null for no body. */
 interface Payload {

@@ -65,7 +65,6 @@ export const partnerEntryUpdateOwnerKeys = single<Pick<ObjectShape, 'properties'
       });
       return Object.fromEntries(made);
     });
-    return undefined;
   },
 );
 

@@ -1,12 +1,24 @@
-import { isObject } from '../../contract/json.js';
+import { isObject, type Node } from '../../contract/json.js';
 import type { PlacedOperation } from '../../contract/operations.js';
+import { dereference } from '../../contract/references.js';
 import { didYouMean } from '../../text/did-you-mean.js';
+import type { Part } from '../draft.js';
 import { changeValues } from '../example-values.js';
+import { requireField } from '../fields.js';
+import { type GivenParameter, newParameter } from '../given-schema.js';
 import { mendExamples } from '../mended-examples.js';
-import { operationsNamed } from '../named.js';
 import { addFields } from '../object-shape.js';
-import { requireField } from '../required-fields.js';
-import { mistake, type Teach } from '../teaching.js';
+import { contradiction, mistake, operationsNamed, type Teach } from '../teaching.js';
+
+/** The word before the key in the header Authorization; empty for the bare key. */
+export const authSchemePrefix: Teach<string> = ({ draft, value }) => {
+  for (const scheme of Object.values(draft.document.components['securitySchemes'] ?? {}) as Part[]) {
+    if (value === '') delete scheme['x-prefix'];
+    else scheme['x-prefix'] = value;
+    const form = value === '' ? 'The bare API key, without a scheme in front of it.' : `The API key after "${value} ".`;
+    scheme['description'] = `${form} Every request carries it.`;
+  }
+};
 
 /** Whether a request must have its body. */
 export const requestBodyRequired: Teach<boolean> = ({ draft, value, except }) => {
@@ -60,5 +72,38 @@ export const filterUpdateRequest: Teach<Request> = ({ draft, question, value }) 
   mendExamples(draft.document);
   draft.settleSchema(owner, question);
   draft.settleFacet(draft.operation('updateFilter') as PlacedOperation, 'request', question);
-  return undefined;
 };
+
+/** Headers that OpenAPI describes in other ways (3.1 §4.8.12.2). */
+const described = /^(?:accept|content-type|authorization)$/i;
+
+/** The further parameters of operations, by operationId; an empty list for an operation that has none. */
+export const operationsParameters: Teach<Record<string, GivenParameter[]>> = ({ draft, question, value, keepOpen }) => {
+  for (const { placed, value: given, at } of operationsNamed(draft, value)) {
+    const { operation } = placed;
+    const all = new Map((operation.parameters ?? []).map((node) => [keyOf(dereference(draft.document, node)), node]));
+    for (const [index, each] of given.entries()) {
+      const place = `${at}/${index}`;
+      if (each.required && operation['x-provenance'].stated.includes('request'))
+        throw contradiction(`${place}/required`, placed, 'no required parameter', true);
+      if (given.findIndex((other) => keyOf(other) === keyOf(each)) < index)
+        throw mistake(place, 'each parameter once', each.name, 'Remove one of the two.');
+      if (each.in === 'header' && described.test(each.name))
+        throw mistake(
+          `${place}/name`,
+          'another header',
+          each.name,
+          'Media types belong to operations.payloads, and the key to auth.scheme-prefix.',
+        );
+      all.set(keyOf(each), newParameter(draft, each, place));
+    }
+    if (all.size > 0) operation.parameters = [...all.values()];
+    draft.settleFacet(placed, 'request', question);
+  }
+  keepOpen();
+};
+
+/** Names of headers are the same in any case. */
+function keyOf({ in: place, name }: Node | GivenParameter): string {
+  return `${place} ${place === 'header' ? String(name).toLowerCase() : name}`;
+}

@@ -3,12 +3,11 @@ import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import type { SchemaPart } from '../draft.js';
 import { changeValues, invent } from '../example-values.js';
-import { everyField } from '../fields.js';
+import { everyField, requireField } from '../fields.js';
 import { givenSchema } from '../given-schema.js';
 import { mendExamples } from '../mended-examples.js';
 import { addFields, type ObjectShape, shapeSchemas } from '../object-shape.js';
 import { dropWrongReflections } from '../reflections.js';
-import { requireField } from '../required-fields.js';
 import { mistake, single } from '../teaching.js';
 
 /** Further fields of a partner entry, by name. */
@@ -20,7 +19,6 @@ export const partnerEntryFields = single<Record<string, object>>(({ draft, quest
     throw mistake(`/value/${escapeToken(taken)}`, 'a field that the contract lacks', taken, advice);
   }
   addFields(draft, question, [{ schema: 'PartnerEntry', properties: value, pointer: '/value' }]);
-  return undefined;
 });
 
 /** The fields of resources that the description only names, by the name of their schema. */
@@ -41,7 +39,6 @@ export const resourcesFields = single<Record<string, ObjectShape>>(({ draft, que
 /** The fields of an item of `filterOptions`. */
 export const filterOptionShape = single<ObjectShape>(({ draft, question, value }) => {
   shapeSchemas(draft, question, [{ schema: 'FilterOption', shape: value, pointer: '/value' }]);
-  return undefined;
 });
 
 /** Keywords that the contract keeps if the answer has none of its own. */
@@ -69,12 +66,11 @@ export const orderPresence = single<boolean>(({ draft, question, value }) => {
     if (value && schema.properties?.['order']?.['x-unknown']?.includes(question)) requireField(schema, 'order');
   }
   mendExamples(draft.document);
-  return undefined;
 });
 
 /** The integer field that shows the position of a certification, or a sentence about where it comes from. */
 export const certificationsPosition = single<string | { field: string }>(({ draft, question, value }) => {
-  if (typeof value === 'string') return undefined;
+  if (typeof value === 'string') return;
   const { field } = value;
   const properties = draft.schema('EntryCertification').properties ?? {};
   const known = Object.hasOwn(properties, field) ? properties[field] : undefined;
@@ -82,7 +78,7 @@ export const certificationsPosition = single<string | { field: string }>(({ draf
     const advice = `§2.1 states that ${JSON.stringify(field)} is of type ${String(known.type)}. Name another field.`;
     throw mistake('/value/field', 'the name of a field with an integer', field, advice);
   }
-  if (known) return undefined;
+  if (known) return;
   properties[field] = { type: 'integer', description: 'Position of the certification in its list.' };
   draft.settle(properties[field], question);
   changeValues(draft.document, 'EntryCertification', (shown, { pointer, ...place }) => {
@@ -90,5 +86,4 @@ export const certificationsPosition = single<string | { field: string }>(({ draf
     invent({ ...place, pointer: `${pointer}/${escapeToken(field)}` });
     return { ...shown, [field]: Number(parsePointer(pointer).at(-1)) + 1 };
   });
-  return undefined;
 });

@@ -1,11 +1,9 @@
 import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { contract } from '../../../generated/contract.js';
-import { usualFile } from '../../answers/answers.js';
-import { digestOf } from '../../answers/digest.js';
-import { firstFile } from '../../answers/first-file.js';
-import { listedQuestions } from '../../answers/listed-questions.js';
+import { digestOf, usualFile } from '../../answers/answers.js';
 import { type TaughtOwnContract, taughtOwnContract } from '../../answers/own-contract.js';
+import { firstFile, listedQuestions } from '../../answers/register.js';
 import { withoutKey } from '../../check/transport/key.js';
 import { yamlText } from '../../contract/parse-yaml.js';
 import { writeWhole } from '../../files/whole-file.js';

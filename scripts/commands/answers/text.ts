@@ -1,5 +1,5 @@
 import type { Answer } from '../../answers/answers.js';
-import type { ListedQuestion, QuestionState } from '../../answers/listed-questions.js';
+import type { ListedQuestion, QuestionState } from '../../answers/register.js';
 import { hanging, wrap } from '../../text/columns.js';
 import { visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { usualFile } from '../../answers/answers.js';
-import { digestOf } from '../../answers/digest.js';
+import { digestOf, usualFile } from '../../answers/answers.js';
 import { chosenContract } from '../../check/engine/contract/chosen-contract.js';
 import { baselineText } from '../../check/engine/report/baseline.js';
 import type { WriteMode } from '../../check/model/options.js';

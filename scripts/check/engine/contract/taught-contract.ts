@@ -1,4 +1,4 @@
-import { digestOf } from '../../../answers/digest.js';
+import { digestOf } from '../../../answers/answers.js';
 import { type TaughtOwnContract, taughtOwnContract } from '../../../answers/own-contract.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { stoppablePattern } from '../../../contract/pattern.js';

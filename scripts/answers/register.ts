@@ -2,6 +2,32 @@ import { stringify } from 'yaml';
 import type { OpenApiDocument, Unknown } from '../contract/document.js';
 import { eachOperation } from '../contract/operations.js';
 import { reachedFrom } from '../contract/references.js';
+import { nodesOf } from '../contract/walk.js';
+import type { Answer } from './answers.js';
+import type { TaughtOwnContract } from './own-contract.js';
+
+/**
+ * What has become of a question: `answered`, `answered-in-part` if it is still open for some operations or schemas,
+ * `open`, or `no-longer-needed` if the contract says the same as the answer by itself.
+ */
+export type QuestionState = 'answered' | 'answered-in-part' | 'open' | 'no-longer-needed';
+
+/** A question of the register, and what somebody says about it. */
+export interface ListedQuestion extends Pick<Unknown, 'id' | 'section' | 'question' | 'assumed'> {
+  state: QuestionState;
+  answer?: Answer;
+}
+
+/** All questions of a contract, in the order of its register. */
+export function listedQuestions(document: OpenApiDocument, taught?: TaughtOwnContract): ListedQuestion[] {
+  const open = new Set(nodesOf(taught?.document ?? document).flatMap(({ value }) => [value['x-unknown'] ?? []].flat()));
+  return (document['x-unknowns'] ?? []).map(({ id, section, question, assumed }) => {
+    const answer = taught?.answers.answers[id];
+    const isNeedless = taught?.needless.includes(id) === true;
+    const answered = isNeedless ? 'no-longer-needed' : open.has(id) ? 'answered-in-part' : 'answered';
+    return { id, section, question, assumed, state: answer ? answered : 'open', ...(answer && { answer }) };
+  });
+}
 
 /** The most questions of a first file; more would hide those that matter. */
 const most = 12;

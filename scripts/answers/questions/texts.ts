@@ -1,0 +1,122 @@
+import { matches } from '../../check/values/fits.js';
+import { escapeToken } from '../../contract/pointer.js';
+import { nodesOf } from '../../contract/walk.js';
+import { didYouMean } from '../../text/did-you-mean.js';
+import type { Draft, SchemaPart } from '../draft.js';
+import { changeExamples, derivedValue, forget, leadingTo } from '../example-values.js';
+import { everyField } from '../fields.js';
+import { mendExamples } from '../mended-examples.js';
+import { reflectionsOf } from '../reflections.js';
+import { mistake, refuseExceptions, single, type Teach } from '../teaching.js';
+
+const withSlash = '^/(?!/)';
+
+/** A path without a scheme, as §2 states, that does not begin with a slash. */
+const withoutSlash = '^(?![A-Za-z][A-Za-z0-9+.-]*:|/)';
+
+/** Whether the path in a link begins with a slash. */
+export const linksLeadingSlash = single<boolean>(({ draft, value }) => {
+  if (value) return;
+  const schemas = nodesOf(draft.document, 'schema').map((node) => node.value as SchemaPart);
+  const links = schemas.filter(({ format, pattern }) => format === 'uri-reference' && pattern === withSlash);
+  for (const link of links) link.pattern = withoutSlash;
+  changeExamples(draft.document, (schema, shown) =>
+    links.includes(schema as SchemaPart) ? String(shown).replace(/^\/+/, '') : shown,
+  );
+});
+
+/** The numbers of hexadecimal digits that a colour can have. */
+export const colourDigits = single<number[]>(({ draft, question, value }) => {
+  const counts = [...value].sort((one, other) => one - other);
+  const pattern = `^(?:${counts.map((count) => `[0-9A-Fa-f]{${count}}`).join('|')})$`;
+  const schemas = nodesOf(draft.document, 'schema').map((node) => node.value as SchemaPart);
+  const colours = schemas.filter((schema) => schema['x-unknown']?.includes(question));
+  const sent = reflectionsOf(draft).flatMap((each) => (colours.includes(each.shown) ? [each.sent] : []));
+  // No response could show another colour that a request sends.
+  for (const colour of [...colours, ...sent]) colour.pattern = pattern;
+  const isColour = new Set<unknown>([...colours, ...sent]);
+  const text = JSON.stringify(pattern);
+  changeExamples(
+    draft.document,
+    (schema, shown) => (typeof shown === 'string' && isColour.has(schema) ? inDigits(shown, counts) : shown),
+    leadingTo(draft.document, (schema) => JSON.stringify(schema).includes(text)),
+  );
+});
+
+/** The colour itself, or the beginning of it, or more than it, in one of the numbers of digits. */
+function inDigits(colour: string, counts: readonly number[]): string {
+  if (counts.includes(colour.length)) return colour;
+  const count = counts.find((each) => each > colour.length) ?? counts.at(-1) ?? 0;
+  return colour.slice(0, count).padEnd(count, 'F');
+}
+
+/** The most characters of texts, by `Schema.field`. */
+export const limitsFieldLengths = single<Record<string, number>>(({ draft, question, value, keepOpen }) => {
+  const fields = everyField(draft);
+  for (const [label, length] of Object.entries(value)) {
+    const pointer = `/value/${escapeToken(label)}`;
+    const { owner, name } = fields.get(label) ?? {};
+    const field = owner?.properties?.[name ?? ''];
+    if (!field) throw mistake(pointer, 'a field of a schema', label, didYouMean(label, [...fields.keys()]));
+    if (![field.type].flat().includes('string'))
+      throw mistake(
+        pointer,
+        'a field that contains a text',
+        label,
+        `It contains ${String(field.type ?? 'an object')}.`,
+      );
+    field.maxLength = length;
+    if (derivedValue(draft.document, field, name ?? '', '') === undefined)
+      throw mistake(pointer, 'a length that some value of the field has', length, 'Write a larger number.');
+    // What a response cannot show, no request can store.
+    for (const { sent, shown } of reflectionsOf(draft))
+      if (shown === field) sent.maxLength = Math.min(length, sent.maxLength ?? length);
+    draft.settle(field, question);
+  }
+  mendExamples(draft.document);
+  keepOpen();
+});
+
+/** The values of a set that the contract knows in part, wherever the contract names the question. */
+export const valueSet: Teach<string[]> = (taught) => {
+  refuseExceptions(taught);
+  const { draft, question, value, isClosed } = taught;
+  const section = draft.question(question)?.section;
+  const fields = fieldsOfSet(draft, question);
+  const seen = [...new Set(fields.flatMap((field) => field['x-known-values'] ?? []))];
+  const missing = seen.find((each) => !value.includes(each));
+  if (isClosed && missing !== undefined) {
+    const advice = `Add it, since §${section} shows it, or remove "closed".`;
+    throw mistake('/value', `${JSON.stringify(missing)} among the values of a closed set`, value, advice);
+  }
+  for (const [index, each] of value.entries()) {
+    const wrong = fields.find((field) => !isAllowed(field, each));
+    if (wrong) throw mistake(`/value/${index}`, `a text that matches ${wrong.pattern}, as §${section} states`, each);
+  }
+  const known = [...new Set([...seen, ...value])];
+  for (const field of fields) {
+    field['x-known-values'] = known;
+    field.examples = known;
+    if (isClosed) field.enum = [...known, ...([field.type].flat().includes('null') ? [null] : [])];
+  }
+  mendExamples(draft.document);
+  changeExamples(
+    draft.document,
+    (schema, shown, { example, pointer }) => {
+      // A known value is documented now.
+      if (fields.includes(schema as SchemaPart) && known.includes(String(shown)))
+        forget(example, (each) => each === pointer);
+      return shown;
+    },
+    (_, example) => example['x-invented'] !== undefined,
+  );
+};
+
+function fieldsOfSet(draft: Draft, question: string): SchemaPart[] {
+  const schemas = nodesOf(draft.document, 'schema').map(({ value }) => value as SchemaPart);
+  return schemas.filter((schema) => schema['x-unknown']?.includes(question));
+}
+
+function isAllowed({ pattern }: SchemaPart, text: string): boolean {
+  return pattern === undefined || matches(pattern, text) === true;
+}
