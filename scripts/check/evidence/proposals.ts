@@ -1,6 +1,8 @@
-import { type Json, sameJson } from '../../contract/json.js';
+import { isObject, type Json, sameJson } from '../../contract/json.js';
 import type { Proposal, Support } from '../model/proposal.js';
 import type { Subject } from './rule.js';
+import type { Sight } from './sight.js';
+import { cut, list } from './words.js';
 
 /** A value of an answer, and what it rests on. */
 export interface Claim {
@@ -44,6 +46,109 @@ export function answeredTexts({ answered }: Pick<Subject, 'answered'>): string[]
 }
 
 /** The list of an answer, with what is new in it. */
-export function joined(before: readonly string[], more: readonly string[]): string[] {
+export function grown(before: readonly string[], more: readonly string[]): string[] {
   return [...new Set([...before, ...more])];
+}
+
+/** Collects what a claim rests on: how many responses of which operations, and the first of them as the example. */
+export class Grounds {
+  responses = 0;
+  readonly #operations = new Set<string>();
+  /** The number of the last response. */
+  #last = 0;
+  #example: Support['example'] | undefined;
+
+  /** @param pointer JSON pointer into the body; empty for the whole, and for a header or the status */
+  add(operationId: string, pointer: string, value: unknown, responses = 1): void {
+    this.responses += responses;
+    this.#operations.add(operationId);
+    this.#example ??= { operationId, pointer, value: exampleOf(value) };
+  }
+
+  /** Adds a response, once if it shows the same at several places. */
+  see({ number, operation }: Sight, pointer: string, value: unknown): void {
+    if (this.#last === number) return;
+    this.#last = number;
+    this.add(operation.id, pointer, value);
+  }
+
+  get isSeen(): boolean {
+    return this.responses > 0;
+  }
+
+  /** Adds what another claim rests on; `responses` counts those that the other does not share. */
+  join(other: Grounds, responses = other.responses): void {
+    this.responses += responses;
+    for (const id of other.#operations) this.#operations.add(id);
+    this.#example ??= other.#example;
+  }
+
+  /** @param against what would have contradicted the claim, as a sentence */
+  rests(against: string): Support {
+    const example = this.#example ?? { operationId: '', pointer: '', value: '' };
+    return { responses: this.responses, operations: [...this.#operations].sort(), example, against };
+  }
+}
+
+/** What claims rest on, each by its key: a status, a text, the name of a field. */
+export class GroundsBy<Key> extends Map<Key, Grounds> {
+  of(key: Key): Grounds {
+    const known = this.get(key) ?? new Grounds();
+    this.set(key, known);
+    return known;
+  }
+}
+
+/** All of them together; no response is in two of them. */
+export function joined(all: Iterable<Grounds>): Grounds {
+  const together = new Grounds();
+  for (const each of all) together.join(each);
+  return together;
+}
+
+/**
+ * What a claim rests on that several things show together. One response may show them all, so the number is that of the
+ * thing that most responses show.
+ */
+export function supportOf(shown: readonly Grounds[], against: string): Support {
+  const together = new Grounds();
+  for (const each of shown) if (each.isSeen) together.join(each, 0);
+  together.responses = Math.max(1, ...shown.map(({ responses }) => responses));
+  return together.rests(against);
+}
+
+/** What could be a key, a token, an address or a number of a person, or an identifier. */
+const personal: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/?#]*@)?([^\s/?#]*)[^\s]*/gi, '$1$2/…'],
+  [/[^\s@<>"',;:/?&=]+(?:@|%40)[^\s@<>"',;:/?&=]+/gi, '[address]'],
+  [/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, '[id]'],
+  [/\b(bearer|basic|token|api-?key)\s+\S+/gi, '$1 [key]'],
+  // Letters and digits mixed, as a word in a language never has them.
+  [/(?=[\w+/~.-]*[0-9])(?=[\w+/~.-]*[a-z])[\w+~-]{12,}={0,2}/gi, '[…]'],
+  [/[a-z0-9+_-]{24,}={0,2}/gi, '[…]'],
+  [/\+?[0-9][0-9 ()-]{5,}[0-9]/g, '[…]'],
+  [/[0-9]{6,}/g, '[…]'],
+];
+
+/** A day, or a moment of it: no person and no key, though it is made of digits. */
+const moment = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9:.]{5,15}(?:Z|[+-][0-9:]{4,5})?)?$/i;
+
+/** The most characters of a value that are looked at. */
+const longest = 300;
+
+/**
+ * A value from a response as the example in a proposal: cut short, and without anything that could be a key, a token,
+ * an address of a person or an identifier. Of an object it has only the names of the fields, of an array the number of
+ * items.
+ */
+export function exampleOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 1 ? '[1 item]' : `[${value.length} items]`;
+  if (isObject(value)) return `{ ${list(Object.keys(value).slice(0, 20).map(withoutPersonal), 10)} }`;
+  if (value === undefined) return '';
+  return cut(withoutPersonal(String(value)));
+}
+
+function withoutPersonal(text: string): string {
+  if (moment.test(text)) return text;
+  return personal.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text.slice(0, longest));
 }

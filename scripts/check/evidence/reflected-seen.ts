@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/json.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { escapeToken, valueAt } from '../../contract/pointer.js';
-import { Grounds } from './grounds.js';
+import { Grounds } from './proposals.js';
 import type { JsonObject, Sight } from './sight.js';
 import { isFieldName, ValuesSeen } from './values-seen.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleOf } from '../../../scripts/check/evidence/example.js';
+import { exampleOf } from '../../../scripts/check/evidence/proposals.js';
 import { isFieldName } from '../../../scripts/check/evidence/values-seen.js';
 
 describe('an example', () => {

@@ -1,6 +1,6 @@
 import { headerOf } from '../../model/exchange.js';
 import type { Proposal, Support } from '../../model/proposal.js';
-import { Grounds } from '../grounds.js';
+import { Grounds, GroundsBy } from '../proposals.js';
 import type { Rule, Sight, Subject } from '../rule.js';
 import { count, verb } from '../words.js';
 
@@ -23,7 +23,7 @@ interface Keys {
   /** Those after whose refusal another operation has accepted the key, so that it was not revoked. */
   doubtful: Map<string, string>;
   /** Successes in a recording, by the word before the key. */
-  recorded: Map<string, Grounds>;
+  recorded: GroundsBy<string>;
 }
 
 /** The word before the key in the header Authorization. */
@@ -39,7 +39,7 @@ export const authSchemePrefix: Rule = {
       refusing: new Map(),
       doubtful: new Map(),
       otherwise: new Set(),
-      recorded: new Map(),
+      recorded: new GroundsBy(),
     };
     return {
       see: (sight) => see(keys, sight) && keys.word === '' && sight.case.kind !== 'recorded',
@@ -57,11 +57,7 @@ function see(keys: Keys, sight: Sight): boolean {
   const { id, security } = operation;
   if (security.kind !== 'header' || security.name.toLowerCase() !== 'authorization') return false;
   if (kind === 'recorded') {
-    if (isSuccess && request.scheme !== undefined) {
-      const grounds = keys.recorded.get(request.scheme) ?? new Grounds();
-      grounds.add(id, '', status);
-      keys.recorded.set(request.scheme, grounds);
-    }
+    if (isSuccess && request.scheme !== undefined) keys.recorded.of(request.scheme).add(id, '', status);
     return false;
   }
   keys.word = security.prefix ?? '';

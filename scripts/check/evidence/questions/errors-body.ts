@@ -3,11 +3,10 @@ import { schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { headerOf } from '../../model/exchange.js';
 import type { Proposal } from '../../model/proposal.js';
-import { Fields, Tally } from '../counts.js';
-import { Grounds } from '../grounds.js';
+import { Grounds } from '../proposals.js';
 import type { Rule, Sight, Subject } from '../rule.js';
 import { schemaOf, ValuesSeen } from '../values-seen.js';
-import { count, list, tallied, withoutFalse } from '../words.js';
+import { count, Fields, list, Tally, tallied, withoutFalse } from '../words.js';
 
 const question = 'errors.body';
 

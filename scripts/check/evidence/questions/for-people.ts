@@ -1,8 +1,7 @@
 import { methods } from '../../../contract/document.js';
 import { headerOf } from '../../model/exchange.js';
-import { Tallies, Tally } from '../counts.js';
 import type { JsonObject, Rule } from '../rule.js';
-import { count, cut, list, tallied, verb, withoutFalse } from '../words.js';
+import { count, cut, list, Tallies, Tally, tallied, verb, withoutFalse } from '../words.js';
 
 const groups: Rule = {
   unknown: 'groups.operations',

@@ -1,26 +1,19 @@
-import { nullableFields } from '../nullable-fields.js';
-import { requiredFields } from '../required-fields.js';
 import type { Rule } from '../rule.js';
-import { valueSet } from '../value-set.js';
-import { authRefusalStatus } from './auth-refusal-status.js';
 import { authSchemePrefix } from './auth-scheme-prefix.js';
 import { errorsBody } from './errors-body.js';
-import { errorsOtherStatuses } from './errors-other-statuses.js';
-import { filterOptionShape } from './filter-option-shape.js';
-import { filterUpdateRequest } from './filter-update-request.js';
+import { nullableFields, requiredFields } from './field-presence.js';
 import { questionsForPeople } from './for-people.js';
+import { filterOptionShape, partnerEntryFields, resourcesFields } from './further-fields.js';
 import { listsEnvelope } from './lists-envelope.js';
 import { operationsParameters } from './operations-parameters.js';
 import { operationsPaths } from './operations-paths.js';
 import { operationsPayloads } from './operations-payloads.js';
-import { operationsSuccessStatus } from './operations-success-status.js';
-import { partnerEntryFields } from './partner-entry-fields.js';
-import { partnerEntryUpdateRequired } from './partner-entry-update-required.js';
 import { partnerEntryUpdateReflection, partnerEntryUpdateUnshownFields } from './reflections.js';
-import { requestBodyRequired } from './request-body-required.js';
-import { resourcesFields } from './resources-fields.js';
+import { authRefusalStatus, errorsOtherStatuses, operationsSuccessStatus, requestBodyRequired } from './statuses.js';
 import { theServiceName } from './the-service-name.js';
+import { filterUpdateRequest, partnerEntryUpdateRequired } from './update-requests.js';
 import { updatesNull } from './updates-null.js';
+import { valueSet } from './value-set.js';
 
 /** How to collect evidence about each question. */
 export const questionRules: readonly Rule[] = [

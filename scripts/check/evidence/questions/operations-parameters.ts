@@ -1,10 +1,9 @@
 import type { Json } from '../../../contract/json.js';
 import { type Query, queryIn } from '../../../contract/paging/follow.js';
 import type { Proposal } from '../../model/proposal.js';
-import { Tallies } from '../counts.js';
-import { Grounds, joined } from '../grounds.js';
+import { Grounds, joined } from '../proposals.js';
 import type { Rule, Sight, Subject } from '../rule.js';
-import { cut, digestOf, tallied } from '../words.js';
+import { cut, digestOf, Tallies, tallied } from '../words.js';
 
 const question = 'operations.parameters';
 

@@ -3,12 +3,11 @@ import type { Schema } from '../../../contract/schema.js';
 import { schemaRef } from '../../../contract/schema-walk.js';
 import { grouped } from '../../../text/numbers.js';
 import type { Proposal } from '../../model/proposal.js';
-import { Tally } from '../counts.js';
 import { isBetter, isLike, namedSchemas } from '../fitting.js';
-import { Grounds, joined } from '../grounds.js';
 import { nameOf, schemasOf } from '../marked.js';
+import { Grounds, joined } from '../proposals.js';
 import type { Rule, Sight, Subject } from '../rule.js';
-import { count, list, withoutFalse } from '../words.js';
+import { count, list, Tally, withoutFalse } from '../words.js';
 
 const question = 'operations.payloads';
 

@@ -2,15 +2,14 @@ import { isObject, type Json } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import { grouped } from '../../../text/numbers.js';
 import type { Proposal } from '../../model/proposal.js';
-import { supportOf } from '../grounds.js';
-import { IgnoredFields } from '../ignored-fields.js';
 import { type MarkedProperty, readMarked, schemasOf } from '../marked.js';
-import { conflicting, proposalsOf } from '../proposals.js';
+import { conflicting, proposalsOf, supportOf } from '../proposals.js';
 import { placeOfAll } from '../reflected-seen.js';
 import type { FieldSeen, SchemaSeen } from '../resources-seen.js';
 import type { Rule, Subject } from '../rule.js';
-import { seenOf } from '../seen-of.js';
+import { IgnoredFields } from '../updates.js';
 import { count, list, resourceName, verb, withoutFalse, word } from '../words.js';
+import { seenOf } from './field-presence.js';
 
 const question = 'the-service.name';
 

@@ -2,9 +2,8 @@ import { isObject } from '../../../contract/json.js';
 import { valueAt } from '../../../contract/pointer.js';
 import { schemaResolver } from '../../../contract/references.js';
 import { canBe } from '../../../contract/schema-fields.js';
-import { Grounds, supportOf } from '../grounds.js';
 import { schemasOf } from '../marked.js';
-import { answeredTexts, joined, proposalsOf } from '../proposals.js';
+import { answeredTexts, GroundsBy, grown, proposalsOf, supportOf } from '../proposals.js';
 import type { Changed } from '../reflected-seen.js';
 import type { Rule } from '../rule.js';
 import { list, withoutFalse } from '../words.js';
@@ -17,7 +16,7 @@ export const updatesNull: Rule = {
   watch(subject) {
     const { document, marked, reflected } = subject;
     const names = new Set([...marked.schemas, ...marked.properties.map(({ schema }) => schema)]);
-    const cleared = new Map<string, Grounds>();
+    const cleared = new GroundsBy<string>();
     const refused = new Set<string>();
     return {
       see(sight) {
@@ -37,9 +36,7 @@ export const updatesNull: Rule = {
           // A field that was empty before would be null as well if the service ignored null.
           const isGone = after === null || (after === undefined && keepsOthers(changed, nulls.length));
           if (before === null || !isGone) continue;
-          const basis = cleared.get(name) ?? new Grounds();
-          cleared.set(name, basis);
-          basis.see(sight, after === null ? place : '', null);
+          cleared.of(name).see(sight, after === null ? place : '', null);
         }
         return true;
       },
@@ -59,7 +56,7 @@ export const updatesNull: Rule = {
         const bases = further.flatMap((name) => cleared.get(name) ?? []);
         const rests = supportOf(bases, 'A response that keeps the value although the update sent null.');
         return proposalsOf(question, subject, {
-          shown: { value: joined(answeredTexts(subject), further.sort()), rests },
+          shown: { value: grown(answeredTexts(subject), further.sort()), rests },
         });
       },
     };

@@ -1,12 +1,9 @@
 import { isObject, type JsonObject } from '../../../contract/json.js';
-import { supportOf } from '../grounds.js';
-import { IgnoredFields } from '../ignored-fields.js';
 import { schemasOf } from '../marked.js';
-import { type Claim, proposalsOf } from '../proposals.js';
+import { answeredTexts, type Claim, grown, proposalsOf, supportOf } from '../proposals.js';
 import { placeOfAll } from '../reflected-seen.js';
 import type { Rule, Subject } from '../rule.js';
-import { UpdateSets } from '../update-sets.js';
-import { UpdatesAlone } from '../updates-alone.js';
+import { IgnoredFields, UpdateSets, UpdatesAlone } from '../updates.js';
 import { schemaOf } from '../values-seen.js';
 import { list } from '../words.js';
 
@@ -67,12 +64,10 @@ function likely(
   const [name = ''] = subject.marked.schemas;
   const schema = schemasOf(subject.document)[name];
   const without = Object.keys(schema?.properties ?? {}).filter((field) => ignored.has(field));
-  const more = sets
-    .required()
-    .filter((field) => !schema?.required?.includes(field) && Object.hasOwn(schema?.properties ?? {}, field));
+  const more = furtherRequired(subject, sets);
   if (more.length === 0 && without.length === 0) return undefined;
   const before = shown && isObject(shown.value) ? shown.value : answered(subject);
-  const value = { ...before, ...grown(before, 'required', more), ...grown(before, 'without', without) };
+  const value = { ...before, ...longer(before, 'required', more), ...longer(before, 'without', without) };
   const against = [
     ...(more.length > 0 ? [`An update without ${list(more)} that is accepted.`] : []),
     ...(without.length > 0 ? [`A response that shows what an update sent in ${list(without)}.`] : []),
@@ -81,8 +76,38 @@ function likely(
 }
 
 /** A list of an answer with more names; nothing if there are none. */
-function grown(before: JsonObject, key: 'required' | 'without', more: readonly string[]): JsonObject {
+function longer(before: JsonObject, key: 'required' | 'without', more: readonly string[]): JsonObject {
   const known = before[key];
   const old = Array.isArray(known) ? known.map(String) : [];
   return more.length > 0 ? { [key]: [...new Set([...old, ...more])] } : {};
 }
+
+/** The fields that updates must send, as their responses show, and that the contract does not require. */
+function furtherRequired({ document, marked }: Subject, sets: UpdateSets): string[] {
+  const { required = [], properties = {} } = schemasOf(document)[marked.schemas[0] ?? ''] ?? {};
+  return sets.required().filter((field) => !required.includes(field) && Object.hasOwn(properties, field));
+}
+
+/** Which fields an update of a partner entry must send. */
+export const partnerEntryUpdateRequired: Rule = {
+  unknown: 'partner-entry-update.required',
+  watch(subject) {
+    const alone = new UpdatesAlone(subject);
+    const sets = new UpdateSets();
+    return {
+      see(sight) {
+        if (alone.isUpdate(sight)) sets.see(sight);
+        return alone.see(sight);
+      },
+      sentences: () => alone.sentences(),
+      proposals() {
+        const further = furtherRequired(subject, sets);
+        if (further.length === 0) return [];
+        const rests = supportOf([sets.accepted], `An update without ${list(further)} that is accepted.`);
+        return proposalsOf('partner-entry-update.required', subject, {
+          likely: { value: grown(answeredTexts(subject), further), rests },
+        });
+      },
+    };
+  },
+};

@@ -1,13 +1,11 @@
-import type { Proposal } from '../model/proposal.js';
-import { matches } from '../values/fits.js';
-import { Tally } from './counts.js';
-import { Grounds, supportOf } from './grounds.js';
-import { schemasOf } from './marked.js';
-import { answeredTexts, joined, proposalsOf } from './proposals.js';
-import type { Rule, Sight, Subject, Watch } from './rule.js';
-import { seenOf } from './seen-of.js';
-import { isDatum } from './values-seen.js';
-import { count, list, resourceName, withoutFalse } from './words.js';
+import type { Proposal } from '../../model/proposal.js';
+import { matches } from '../../values/fits.js';
+import { schemasOf } from '../marked.js';
+import { answeredTexts, type Grounds, GroundsBy, grown, proposalsOf, supportOf } from '../proposals.js';
+import type { Rule, Sight, Subject, Watch } from '../rule.js';
+import { isDatum } from '../values-seen.js';
+import { count, list, resourceName, Tally, withoutFalse } from '../words.js';
+import { seenOf } from './field-presence.js';
 
 /** So many different texts are no set of values. */
 const most = 50;
@@ -20,17 +18,14 @@ export function valueSet(unknown: string): Rule {
     watch(subject) {
       const accepted = new Tally();
       const refused = new Tally();
-      const recorded = new Map<string, Grounds>();
+      const recorded = new GroundsBy<string>();
       const see = watchUpdates(subject, (value, sight, isAlone) => {
         if (sight.isSuccess) accepted.add(value);
         else if (sight.refusesContent && isAlone) refused.add(value);
         else return false;
         // What the check makes up is no known value, even where a service accepts anything.
-        if (sight.isSuccess && sight.case.kind === 'recorded' && recorded.size <= most) {
-          const basis = recorded.get(value) ?? new Grounds();
-          recorded.set(value, basis);
-          basis.see(sight, '', value);
-        }
+        if (sight.isSuccess && sight.case.kind === 'recorded' && recorded.size <= most)
+          recorded.of(value).see(sight, '', value);
         return true;
       });
       return {
@@ -105,5 +100,5 @@ function proposals(unknown: string, subject: Subject, recorded: ReadonlyMap<stri
   if (further.length === 0) return [];
   const bases = further.flatMap((text) => seen.get(text) ?? []);
   const rests = supportOf(bases, 'Nothing: that the value exists was seen.');
-  return proposalsOf(unknown, subject, { shown: { value: joined(before, further), rests } });
+  return proposalsOf(unknown, subject, { shown: { value: grown(before, further), rests } });
 }
