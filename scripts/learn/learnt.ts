@@ -1,11 +1,11 @@
+import type { TaughtOwnContract } from '../answers/own-contract.js';
 import type { checkWithPresence } from '../check/engine/check.js';
+import { type Finding, severities } from '../check/model/finding.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { RecordedTraffic } from '../check/model/report/recorded-traffic.js';
 import type { CheckReport } from '../check/model/report/report.js';
-import type { Contradiction } from './contradictions.js';
 import type { Conflict } from './doubts.js';
-import type { DraftedAnswers, Offer, Refused } from './drafted-answers.js';
-import type { Progress } from './progress.js';
+import { type DraftedAnswers, learner, type Offer, type Refused } from './drafted-answers.js';
 
 /** Where to learn from, and which answers are known. The other options are those of the check. */
 export interface LearnOptions extends Omit<CheckOptions, 'contract' | 'answers' | 'baseline' | 'changedFrom' | 'har'> {
@@ -60,4 +60,81 @@ export function isIncomplete({ report, after }: Pick<Learnt, 'report' | 'after'>
 /** Whether no response showed a field that the contract describes. */
 export function isBlind({ fields }: Progress): boolean {
   return fields.seen === 0 && fields.documented > 0;
+}
+
+/** How well the contract is known. */
+export interface Progress {
+  /** Documented response fields, and how many of them the run saw. */
+  fields: { seen: number; documented: number };
+  violations: number;
+  drifts: number;
+  /** Questions of the register, and how many of them have an answer. */
+  questions: { answered: number; all: number };
+}
+
+/** Measures a run of the check with a contract. */
+export function progressOf({ document, answers }: TaughtOwnContract): (report: CheckReport) => Progress {
+  const questions = {
+    answered: Object.keys(answers.answers).length,
+    all: document['x-unknowns']?.length ?? 0,
+  };
+  return ({ coverage, counts }) => ({
+    fields: coverage.fields,
+    violations: counts.violation,
+    drifts: counts.drift,
+    questions,
+  });
+}
+
+/** `fields seen 1 → 139 of 143, drifts 35 → 0, questions answered 14 of 52`. */
+export function progressLine(before: Progress, after: Progress): string {
+  const { fields, questions } = after;
+  const violations = Math.max(before.violations, after.violations);
+  return [
+    `fields seen ${change(before.fields.seen, fields.seen)} of ${fields.documented}`,
+    ...(violations > 0 ? [`violations ${change(before.violations, after.violations)}`] : []),
+    `drifts ${change(before.drifts, after.drifts)}`,
+    `questions answered ${questions.answered} of ${questions.all}`,
+  ].join(', ');
+}
+
+function change(before: number, after: number): string {
+  return before === after ? String(after) : `${before} → ${after}`;
+}
+
+/** An answer that the service contradicts. */
+export interface Contradiction {
+  question: string;
+  /** Who answered; undefined if the file does not say. */
+  by?: string;
+  /** Whether a person answered, or this program. */
+  isOfPerson: boolean;
+  /** What the service does instead, one sentence for each finding. */
+  findings: string[];
+}
+
+/** The answers of a file that a report contradicts, in the order of their questions. */
+export function contradictionsIn({ findings }: CheckReport): Contradiction[] {
+  const found = new Map<string, Contradiction>();
+  const failing = findings.filter((finding) => finding.severity !== severities[2] && !isAnotherQuestion(finding));
+  for (const { contract, operationId, message } of failing) {
+    const { question, by } = contract.answered ?? {};
+    if (question === undefined) continue;
+    const known = found.get(question);
+    const said = `${operationId}: ${message}`;
+    if (known) known.findings.push(said);
+    else
+      found.set(question, {
+        question,
+        ...(by !== undefined && { by }),
+        isOfPerson: by !== learner,
+        findings: [said],
+      });
+  }
+  return [...found.values()];
+}
+
+/** Whether a field that has the name that was answered is null: what can be null is another question. */
+function isAnotherQuestion({ rule, actual, contract }: Finding): boolean {
+  return contract.answered?.question === 'the-service.name' && rule === 'schema.type' && actual === 'null';
 }

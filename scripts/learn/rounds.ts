@@ -6,12 +6,10 @@ import type { Proposal } from '../check/model/proposal.js';
 import type { CheckReport } from '../check/model/report/report.js';
 import { exitCodeOf } from '../check/model/report/state-report.js';
 import { isObject } from '../contract/json.js';
-import { contradictionsIn } from './contradictions.js';
 import { type Conflict, Doubts } from './doubts.js';
 import { DraftedAnswers, includesAnswer, type Offer, type Refused, sameAnswer } from './drafted-answers.js';
 import { aboutKey, searchKeyPrefix } from './key-prefix.js';
-import { isOfService, type LearnOptions, type Learnt } from './learnt.js';
-import { progressOf } from './progress.js';
+import { contradictionsIn, isOfService, type LearnOptions, type Learnt, progressOf } from './learnt.js';
 
 /** The most runs of the check. All but the first and the last read everything once, and send nothing else. */
 const mostRounds = 6;

@@ -4,7 +4,7 @@ import { type Answer, usualFile } from '../../scripts/answers/answers.js';
 import { checkWithPresence, type GatheredReport } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { withAnswer } from '../../scripts/learn/edited-answers.js';
-import type { Progress } from '../../scripts/learn/progress.js';
+import type { Progress } from '../../scripts/learn/learnt.js';
 import type { World } from '../answers/worlds.js';
 import { withMany } from '../check/evidence/many-resources.js';
 import { everything } from '../check/run.js';

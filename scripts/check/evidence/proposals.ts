@@ -1,8 +1,13 @@
+import type { Unknown } from '../../contract/document.js';
 import { isObject, type Json, sameJson } from '../../contract/json.js';
 import type { Proposal, Support } from '../model/proposal.js';
-import type { Subject } from './rule.js';
 import type { Sight } from './sight.js';
 import { cut, list } from './words.js';
+
+/** A question, with what is answered already. */
+interface Answered {
+  answered: Unknown['answered'];
+}
 
 /** A value of an answer, and what it rests on. */
 export interface Claim {
@@ -17,7 +22,7 @@ export interface Claim {
  */
 export function proposalsOf(
   question: string,
-  { answered }: Pick<Subject, 'answered'>,
+  { answered }: Answered,
   { shown, likely }: { shown?: Claim | undefined; likely?: Claim | undefined },
 ): Proposal[] {
   const isNew = (value: Json): boolean => !sameJson(value, answered?.value);
@@ -40,7 +45,7 @@ export function conflicting(question: string, readings: readonly Claim[]): Propo
 }
 
 /** The texts of an answer that is a list. */
-export function answeredTexts({ answered }: Pick<Subject, 'answered'>): string[] {
+export function answeredTexts({ answered }: Answered): string[] {
   const value: unknown = answered?.value;
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

@@ -1,10 +1,9 @@
 import type { CheckReport } from '../../check/model/report/report.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { onOneLine } from '../../learn/answer-text.js';
-import type { Contradiction } from '../../learn/contradictions.js';
 import { evidenceText, type Offer } from '../../learn/drafted-answers.js';
-import { isBlind, isIncomplete, type Learnt } from '../../learn/learnt.js';
-import { progressLine } from '../../learn/progress.js';
+import type { Contradiction } from '../../learn/learnt.js';
+import { isBlind, isIncomplete, type Learnt, progressLine } from '../../learn/learnt.js';
 import { hanging, wrap } from '../../text/columns.js';
 import { sentence, visible, whole } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
@@ -133,25 +132,16 @@ function contradictionLines({ question, by, isOfPerson, findings }: Contradictio
   ];
 }
 
-export function jsonOf(learnt: Learnt, file: string, isWritten: boolean): object {
-  const { taken, likely, conflicting, kept, refused, contradictions, before, after, rounds, requests, report } = learnt;
+export function jsonOf({ report, draft: _, ...learnt }: Learnt, file: string, isWritten: boolean): object {
+  const { contract, target, stopped, why, notes } = report;
   return {
     format: 1,
-    contract: report.contract,
-    target: report.target,
+    contract,
+    target,
     answers: { file, isWritten },
-    taken,
-    likely,
-    conflicting,
-    kept,
-    refused,
-    contradictions,
-    before,
-    after,
-    rounds,
-    requests,
-    ...(report.stopped && { stopped: report.stopped }),
-    why: report.why,
-    notes: report.notes,
+    ...learnt,
+    ...(stopped && { stopped }),
+    why,
+    notes,
   };
 }
