@@ -37,30 +37,18 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
     const about = { marked: marked(unknown.id), answered: unknown.answered };
     return [{ unknown, watch: rule.watch({ document, presence, resources, reflected, ...about }), answers: 0 }];
   });
-  let waiting: Seen[] = [];
-  const evaluate = (): void => {
-    const all = waiting;
-    waiting = [];
-    for (const seen of all) {
-      const sight = toSight(seen);
-      if (!sight) continue;
+  return {
+    see(seen) {
+      const sight = watches.length > 0 && toSight(seen);
+      if (!sight) return;
       resources.see(sight);
       for (const each of watches) if (each.watch.see?.(sight)) each.answers += 1;
       reflected.see(sight);
-    }
-  };
-  return {
-    see(seen) {
-      if (watches.length === 0) return;
-      waiting.push(seen);
-      // The next request is sent in this turn of the event loop; evaluate in the turn after, while the server is busy.
-      if (waiting.length === 1) setImmediate(() => setImmediate(evaluate));
     },
     seeOther(exchange) {
       for (const { watch } of watches) watch.seeOther?.(exchange);
     },
     entries() {
-      evaluate();
       return watches
         .map(({ unknown: { id, question, assumed }, watch, answers }) => ({
           unknown: id,
@@ -72,7 +60,6 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
         .filter(({ seen }) => seen.length > 0);
     },
     proposals() {
-      evaluate();
       return watches.flatMap(({ watch }) => watch.proposals?.() ?? []);
     },
   };

@@ -20,9 +20,6 @@ interface Tally extends PropertyCounts {
 export interface Counted {
   name: string;
   count: number;
-  answers: number;
-  /** Number of the body in which it was last seen. */
-  lastBody: number;
   tallies: Map<string, Tally>;
 }
 
@@ -63,7 +60,7 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
   const named = (ref: string): Counted | undefined => {
     const [components, schemas, name, ...rest] = parsePointer(decoded(ref.slice(1)));
     if (components !== 'components' || schemas !== 'schemas' || name === undefined || rest.length > 0) return undefined;
-    const known = counted.get(name) ?? { name, count: 0, answers: 0, lastBody: 0, tallies: new Map() };
+    const known = counted.get(name) ?? { name, count: 0, tallies: new Map() };
     counted.set(name, known);
     return known;
   };

@@ -24,8 +24,6 @@ export interface SchemaPresence {
   name: string;
   /** Number of objects. */
   count: number;
-  /** Number of bodies that contained these objects. */
-  answers: number;
   properties: PropertyPresence[];
 }
 
@@ -97,7 +95,6 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
 /** Walks through bodies and counts the properties of their objects. */
 class Counter {
   readonly #planOf: (schema: Schema) => Plan;
-  #bodies = 0;
   /** Objects of this body that may still be counted. */
   #budget = 0;
 
@@ -106,7 +103,6 @@ class Counter {
   }
 
   count(schema: Schema, body: object): void {
-    this.#bodies += 1;
     this.#budget = limits.objects;
     const plan = this.#planOf(schema);
     if (plan !== nothing) this.#walk(plan, body, 0);
@@ -123,11 +119,7 @@ class Counter {
         if (typeof item === 'object' && item !== null) this.#walk(items as Plan, item, depth + 1);
       }
     } else {
-      for (const schema of plan.counted) {
-        schema.count += 1;
-        if (schema.lastBody !== this.#bodies) schema.answers += 1;
-        schema.lastBody = this.#bodies;
-      }
+      for (const schema of plan.counted) schema.count += 1;
       for (const property of plan.properties) this.#look(property, value as Record<string, unknown>, depth);
     }
     for (const branches of plan.choices) {
@@ -153,12 +145,12 @@ class Counter {
   }
 }
 
-function shown({ name, count, answers, tallies }: Counted): SchemaPresence {
+function shown({ name, count, tallies }: Counted): SchemaPresence {
   const properties = [...tallies.values()].map(({ texts, ...rest }) => ({
     ...rest,
     values: [...(texts ?? [])].sort(),
   }));
-  return { name, count, answers, properties };
+  return { name, count, properties };
 }
 
 function byName(one: { name: string }, other: { name: string }): number {

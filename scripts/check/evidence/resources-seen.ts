@@ -108,6 +108,11 @@ export class ResourcesSeen {
     return this.#schemas.get(name);
   }
 
+  /** How many responses show objects of some schemas. */
+  responsesWith(schemas: readonly string[]): number {
+    return schemas.reduce((total, name) => total + (this.of(name)?.basis.responses ?? 0), 0);
+  }
+
   /** Whether these are resources enough for a claim about all of them. */
   isEnough(breadth: Breadth): boolean {
     return breadth.isEnough(this.#directories.size);

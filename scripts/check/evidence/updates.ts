@@ -8,62 +8,6 @@ import { count, list, withoutFalse } from './words.js';
 
 const limits = { sets: 300, fields: 200 };
 
-/** Which fields a request may send alone, and whether the response then contains the value. */
-export class UpdatesAlone {
-  readonly #subject: Subject;
-  readonly #documented: readonly string[];
-  readonly #accepted = new Set<string>();
-  readonly #refused = new Set<string>();
-  readonly #shown = new Set<string>();
-
-  constructor(subject: Subject) {
-    this.#subject = subject;
-    const all = subject.marked.schemas.flatMap((name) =>
-      Object.keys(schemasOf(subject.document)[name]?.properties ?? {}),
-    );
-    this.#documented = [...new Set(all)];
-  }
-
-  /** Whether a response is one to an update with this schema. */
-  isUpdate({ asked, operation }: Sight): boolean {
-    return asked !== undefined && this.#subject.marked.schemas.includes(asked) && /patch|put/.test(operation.method);
-  }
-
-  see(sight: Sight): boolean {
-    const { case: sent, asked: schema = '' } = sight;
-    if (!this.isUpdate(sight)) return false;
-    const entries = Object.entries(sight.sent ?? {});
-    const [field] = entries;
-    if (!field || entries.length > 1 || !this.#documented.includes(field[0])) return false;
-    const [name, value] = field;
-    if (sight.isSuccess) {
-      this.#accepted.add(name);
-      const at = schemasOf(this.#subject.document)[schema]?.properties?.[name]?.['x-reflected-as'] ?? `/${name}`;
-      if (sight.resources.some((object) => isSame(valueAt(object, at), value))) this.#shown.add(name);
-    } else if (sight.refusesContent && sent.expect === 'success') {
-      this.#refused.add(name);
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  sentences(): string[] {
-    const [accepted, shown] = [this.#accepted, this.#shown];
-    const never = this.#documented.filter((name) => this.#refused.has(name) && !accepted.has(name));
-    const others = [...accepted].filter((name) => !shown.has(name)).sort();
-    const except = others.length > 0 ? `, but not for ${list(others)}` : '';
-    return withoutFalse(
-      accepted.size > 0 &&
-        `An update of one field alone is accepted for ${grouped(accepted.size)} of ` +
-          `${count(this.#documented.length, 'field')}: ` +
-          `${list([...accepted].sort())}.`,
-      never.length > 0 && `Refused when sent alone: ${list(never)}.`,
-      shown.size > 0 && `The response contains the sent value for ${grouped(shown.size)} of these${except}.`,
-    );
-  }
-}
-
 /** Compares only plain values: the server may add to an object or an array. */
 function isSame(found: unknown, sent: unknown): boolean {
   if (typeof sent !== 'object' || sent === null) return found === sent;
@@ -79,29 +23,75 @@ function isAboutFields({ case: { expect, kind } }: Sight): boolean {
 }
 
 /** Which sets of fields updates sent, and whether the service accepted them. Its memory use is bounded. */
-export class UpdateSets {
+export class Updates {
+  readonly #subject: Subject;
+  readonly #documented: readonly string[];
   readonly #accepted = new Map<string, ReadonlySet<string>>();
   readonly #refused = new Map<string, ReadonlySet<string>>();
+  /** Fields that were sent alone, and whose value the response has. */
+  readonly #shown = new Set<string>();
   readonly accepted = new Grounds();
 
-  see(sight: Sight): void {
-    const names = Object.keys(sight.sent ?? {}).sort();
-    if (names.length === 0 || names.length > limits.fields) return;
-    if (sight.isSuccess) {
-      this.#note(this.#accepted, names);
-      this.accepted.see(sight, '', `${names.length} fields`);
-    } else if (sight.refusesContent && isAboutFields(sight)) this.#note(this.#refused, names);
+  constructor(subject: Subject) {
+    this.#subject = subject;
+    const schemas = schemasOf(subject.document);
+    const all = subject.marked.schemas.flatMap((name) => Object.keys(schemas[name]?.properties ?? {}));
+    this.#documented = [...new Set(all)];
   }
 
-  #note(sets: Map<string, ReadonlySet<string>>, names: readonly string[]): void {
+  /** Whether a response is one to an update with this schema. */
+  isUpdate({ asked, operation }: Sight): boolean {
+    return asked !== undefined && this.#subject.marked.schemas.includes(asked) && /patch|put/.test(operation.method);
+  }
+
+  /** @returns whether the response bears on a field that was sent alone */
+  see(sight: Sight): boolean {
+    const names = Object.keys(sight.sent ?? {}).sort();
+    if (!this.isUpdate(sight) || names.length === 0 || names.length > limits.fields) return false;
+    const isRefused = sight.refusesContent && isAboutFields(sight);
+    if (!sight.isSuccess && !isRefused) return false;
+    const sets = sight.isSuccess ? this.#accepted : this.#refused;
     if (sets.size < limits.sets) sets.set(names.join('\n'), new Set(names));
+    if (sight.isSuccess) this.accepted.see(sight, '', `${names.length} fields`);
+    const [name = ''] = names;
+    if (names.length > 1 || !this.#documented.includes(name)) return false;
+    if (sight.isSuccess && this.#isShown(sight, name)) this.#shown.add(name);
+    return true;
+  }
+
+  /** Whether a response has the value of a field, where the contract says. */
+  #isShown({ asked = '', sent, resources }: Sight, name: string): boolean {
+    const at = schemasOf(this.#subject.document)[asked]?.properties?.[name]?.['x-reflected-as'] ?? `/${name}`;
+    return resources.some((object) => isSame(valueAt(object, at), sent?.[name]));
+  }
+
+  sentences(): string[] {
+    const alone = (sets: ReadonlyMap<string, unknown>) => this.#documented.filter((name) => sets.has(name));
+    const accepted = alone(this.#accepted).sort();
+    const never = alone(this.#refused).filter((name) => !accepted.includes(name));
+    const others = accepted.filter((name) => !this.#shown.has(name));
+    const except = others.length > 0 ? `, but not for ${list(others)}` : '';
+    return withoutFalse(
+      accepted.length > 0 &&
+        `An update of one field alone is accepted for ${grouped(accepted.length)} of ` +
+          `${count(this.#documented.length, 'field')}: ${list(accepted)}.`,
+      never.length > 0 && `Refused when sent alone: ${list(never)}.`,
+      this.#shown.size > 0 &&
+        `The response contains the sent value for ${grouped(this.#shown.size)} of these${except}.`,
+    );
   }
 
   /**
-   * The fields that every accepted update sent and that are enough for one, if updates of several other fields were
-   * refused without them and accepted with them; of these, those that a refused update lacked alone.
+   * Documented fields that the contract does not require, that every accepted update sent and that are enough for one,
+   * if updates of several other fields were refused without them and accepted with them; of these, those that a refused
+   * update lacked alone.
    */
-  required(): string[] {
+  furtherRequired(): string[] {
+    const { required = [] } = schemasOf(this.#subject.document)[this.#subject.marked.schemas[0] ?? ''] ?? {};
+    return this.#required().filter((name) => this.#documented.includes(name) && !required.includes(name));
+  }
+
+  #required(): string[] {
     const accepted = [...this.#accepted.values()];
     const [first, ...others] = accepted;
     const common = [...(first ?? [])].filter((name) => others.every((each) => each.has(name)));

@@ -14,15 +14,11 @@ import { count, each, list, resourceName, verb, withoutFalse, word } from '../wo
 export function requiredFields(unknown: string): Rule {
   return {
     unknown,
-    watch(subject) {
-      const seen = (): SchemaPresence[] => seenOf(subject, subject.marked.schemas);
-      return {
-        answers: () => seen().reduce((total, { answers }) => total + answers, 0),
-        sentences: () => seen().flatMap(presenceSentences),
-        proposals: () =>
-          subject.marked.schemas.slice(0, 1).flatMap((root) => requiredProposals(unknown, subject, root)),
-      };
-    },
+    watch: (subject) => ({
+      answers: () => subject.resources.responsesWith(subject.marked.schemas),
+      sentences: () => seenOf(subject, subject.marked.schemas).flatMap(presenceSentences),
+      proposals: () => subject.marked.schemas.slice(0, 1).flatMap((root) => requiredProposals(unknown, subject, root)),
+    }),
   };
 }
 
@@ -79,7 +75,7 @@ export function nullableFields(unknown: string): Rule {
   return {
     unknown,
     watch: (subject) => ({
-      answers: () => seenOf(subject, subject.marked.schemas).reduce((total, { answers }) => total + answers, 0),
+      answers: () => subject.resources.responsesWith(subject.marked.schemas),
       sentences: () => subject.marked.schemas.flatMap((root) => nullSentences(subject, root)),
       proposals: () => subject.marked.schemas.slice(0, 1).flatMap((root) => nullProposals(unknown, subject, root)),
     }),

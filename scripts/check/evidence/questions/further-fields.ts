@@ -15,7 +15,7 @@ export const partnerEntryFields: Rule = {
   watch(subject) {
     const seen = (): SchemaSeen[] => subject.marked.schemas.flatMap((name) => subject.resources.of(name) ?? []);
     return {
-      answers: () => seen().reduce((total, { basis }) => total + basis.responses, 0),
+      answers: () => subject.resources.responsesWith(subject.marked.schemas),
       sentences: () => seen().map(sentenceOn),
       proposals: () =>
         seen()

@@ -3,7 +3,7 @@ import { schemasOf } from '../marked.js';
 import { answeredTexts, type Claim, grown, proposalsOf, supportOf } from '../proposals.js';
 import { placeOfAll } from '../reflected-seen.js';
 import type { Rule, Subject } from '../rule.js';
-import { IgnoredFields, UpdateSets, UpdatesAlone } from '../updates.js';
+import { IgnoredFields, Updates } from '../updates.js';
 import { schemaOf } from '../values-seen.js';
 import { list } from '../words.js';
 
@@ -13,21 +13,18 @@ const question = 'filter-update.request';
 export const filterUpdateRequest: Rule = {
   unknown: question,
   watch(subject) {
-    const alone = new UpdatesAlone(subject);
-    const sets = new UpdateSets();
+    const updates = new Updates(subject);
     const ignored = new IgnoredFields();
     return {
       see(sight) {
-        if (alone.isUpdate(sight)) {
-          sets.see(sight);
+        if (updates.isUpdate(sight))
           ignored.see(sight, schemasOf(subject.document)[sight.asked ?? '']?.properties ?? {});
-        }
-        return alone.see(sight);
+        return updates.see(sight);
       },
-      sentences: () => alone.sentences(),
+      sentences: () => updates.sentences(),
       proposals() {
         const shown = further(subject);
-        return proposalsOf(question, subject, { shown, likely: likely(subject, shown, sets, ignored) });
+        return proposalsOf(question, subject, { shown, likely: likely(subject, shown, updates, ignored) });
       },
     };
   },
@@ -58,13 +55,13 @@ function further(subject: Subject): Claim | undefined {
 function likely(
   subject: Subject,
   shown: Claim | undefined,
-  sets: UpdateSets,
+  updates: Updates,
   ignored: IgnoredFields,
 ): Claim | undefined {
   const [name = ''] = subject.marked.schemas;
   const schema = schemasOf(subject.document)[name];
   const without = Object.keys(schema?.properties ?? {}).filter((field) => ignored.has(field));
-  const more = furtherRequired(subject, sets);
+  const more = updates.furtherRequired();
   if (more.length === 0 && without.length === 0) return undefined;
   const before = shown && isObject(shown.value) ? shown.value : answered(subject);
   const value = { ...before, ...longer(before, 'required', more), ...longer(before, 'without', without) };
@@ -72,7 +69,7 @@ function likely(
     ...(more.length > 0 ? [`An update without ${list(more)} that is accepted.`] : []),
     ...(without.length > 0 ? [`A response that shows what an update sent in ${list(without)}.`] : []),
   ];
-  return { value, rests: supportOf([sets.accepted], against.join(' ')) };
+  return { value, rests: supportOf([updates.accepted], against.join(' ')) };
 }
 
 /** A list of an answer with more names; nothing if there are none. */
@@ -82,28 +79,18 @@ function longer(before: JsonObject, key: 'required' | 'without', more: readonly 
   return more.length > 0 ? { [key]: [...new Set([...old, ...more])] } : {};
 }
 
-/** The fields that updates must send, as their responses show, and that the contract does not require. */
-function furtherRequired({ document, marked }: Subject, sets: UpdateSets): string[] {
-  const { required = [], properties = {} } = schemasOf(document)[marked.schemas[0] ?? ''] ?? {};
-  return sets.required().filter((field) => !required.includes(field) && Object.hasOwn(properties, field));
-}
-
 /** Which fields an update of a partner entry must send. */
 export const partnerEntryUpdateRequired: Rule = {
   unknown: 'partner-entry-update.required',
   watch(subject) {
-    const alone = new UpdatesAlone(subject);
-    const sets = new UpdateSets();
+    const updates = new Updates(subject);
     return {
-      see(sight) {
-        if (alone.isUpdate(sight)) sets.see(sight);
-        return alone.see(sight);
-      },
-      sentences: () => alone.sentences(),
+      see: (sight) => updates.see(sight),
+      sentences: () => updates.sentences(),
       proposals() {
-        const further = furtherRequired(subject, sets);
+        const further = updates.furtherRequired();
         if (further.length === 0) return [];
-        const rests = supportOf([sets.accepted], `An update without ${list(further)} that is accepted.`);
+        const rests = supportOf([updates.accepted], `An update without ${list(further)} that is accepted.`);
         return proposalsOf('partner-entry-update.required', subject, {
           likely: { value: grown(answeredTexts(subject), further), rests },
         });

@@ -31,10 +31,12 @@ export function valueSet(unknown: string): Rule {
       return {
         see,
         answers: () =>
-          accepted.total + refused.total + valuesIn(subject).reduce((total, { answers }) => total + answers, 0),
+          accepted.total +
+          refused.total +
+          subject.resources.responsesWith(subject.marked.properties.map(({ schema }) => schema)),
         sentences: () =>
           withoutFalse(
-            ...valuesIn(subject).map(({ sentence }) => sentence),
+            ...valueSentences(subject),
             accepted.total > 0 && `Accepted in updates: ${list(accepted.words(), 10)}.`,
             refused.total > 0 && `Refused in updates: ${list(refused.words(), 10)}.`,
           ),
@@ -45,20 +47,12 @@ export function valueSet(unknown: string): Rule {
 }
 
 /** The values of each marked field in responses, in a sentence. */
-function valuesIn(subject: Subject): { sentence: string; answers: number }[] {
+function valueSentences(subject: Subject): string[] {
   return subject.marked.properties.flatMap(({ schema, property }) =>
-    seenOf(subject, [schema]).flatMap(({ count: objects, answers, properties }) => {
-      const found = properties.find(({ name }) => name === property);
-      return found && found.values.length > 0
-        ? [
-            {
-              sentence:
-                `Values of ${list([property])} in ${count(objects, resourceName(schema))} read: ` +
-                `${list(found.values)}.`,
-              answers,
-            },
-          ]
-        : [];
+    seenOf(subject, [schema]).flatMap(({ count: objects, properties }) => {
+      const { values = [] } = properties.find(({ name }) => name === property) ?? {};
+      const read = `${count(objects, resourceName(schema))} read`;
+      return values.length > 0 ? [`Values of ${list([property])} in ${read}: ${list(values)}.`] : [];
     }),
   );
 }
