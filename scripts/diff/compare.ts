@@ -93,8 +93,9 @@ export function differencesOf(before: Node, after: Node, kept: readonly Operatio
     const sides = held === 'schema' ? unwrapped(difference) : difference;
     const [old, now] = [sides.old.value, sides.new.value];
     if (!Object.hasOwn(fieldsByKind, held) || !isObject(old) || !isObject(now)) {
-      if (!isSame(field, old, now))
-        found.push({ ...difference, ...(held === 'requestBody' && followBoth(difference)) });
+      // Whether a new one is required stands behind its reference.
+      const isOfCall = held === 'requestBody' || held === 'parameter';
+      if (!isSame(field, old, now)) found.push(isOfCall ? { ...difference, ...followBoth(difference) } : difference);
       return;
     }
     if (trail.length > 0) count += 1;
@@ -292,22 +293,29 @@ function namedIn(
  */
 function schemaPairs({ field, old, new: now }: Difference): EntryPair[] | undefined {
   if (!Array.isArray(old.value) || !Array.isArray(now.value)) return undefined;
-  const [before, after] = [[...old.value.keys()], [...now.value.keys()]];
-  const others = new Map(after.map((position) => [position, JSON.stringify((now.value as unknown[])[position])]));
-  const alone = before.filter((position) => {
-    const text = JSON.stringify((old.value as unknown[])[position]);
-    const [same] = [...others].find(([, other]) => other === text) ?? [];
-    return field === 'prefixItems' || same === undefined || !others.delete(same);
-  });
+  const [before, after] = [old.value, now.value].map((list) => list.map((item) => JSON.stringify(item)));
+  const isTuple = field === 'prefixItems';
+  const lost = beyond(before, isTuple ? [] : after);
+  const gained = beyond(after, isTuple ? [] : before);
   const pair = (from: number | undefined, to: number | undefined): EntryPair => ({
     name: String(from ?? to),
     old: from === undefined ? absent : fieldOf(old, String(from)),
     new: to === undefined ? absent : fieldOf(now, String(to)),
   });
-  const left = [...others.keys()];
-  if (field === 'prefixItems' || alone.length === left.length) {
-    const longest = alone.length > left.length ? alone : left;
-    return longest.map((_, index) => pair(alone[index], left[index]));
+  if (isTuple || lost.length === gained.length) {
+    const longest = lost.length > gained.length ? lost : gained;
+    return longest.map((_, index) => pair(lost[index], gained[index]));
   }
-  return [...alone.map((from) => pair(from, undefined)), ...left.map((to) => pair(undefined, to))];
+  return [...lost.map((from) => pair(from, undefined)), ...gained.map((to) => pair(undefined, to))];
+}
+
+/** The positions of items that the other list does not have, or not as often. */
+function beyond(mine: readonly string[] = [], others: readonly string[] = []): number[] {
+  const counts = new Map<string, number>();
+  for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return mine.flatMap((text, position) => {
+    const count = counts.get(text) ?? 0;
+    counts.set(text, count - 1);
+    return count > 0 ? [] : [position];
+  });
 }

@@ -80,10 +80,8 @@ function standing(said: unknown): string {
 function questionsChange(difference: Difference): Change {
   const [before, after] = [difference.old, difference.new].map(({ value }) =>
     textsIn(Array.isArray(value) ? value.map((entry) => (isObject(entry) ? entry['id'] : entry)) : []),
-  ) as [string[], string[]];
-  const gained = after.filter((id) => !before.includes(id));
-  const lost = before.filter((id) => !after.includes(id));
-  const message = `The open questions ${gainedAndLost(gained, lost) || 'were reworded'}.`;
+  );
+  const message = `The open questions ${gainedAndLost(before ?? [], after ?? []) || 'were reworded'}.`;
   return changeOf(difference, { effect: 'documentation', kind: 'changed', rule: 'open-questions-changed', message });
 }
 
@@ -123,14 +121,15 @@ function openSetChanges(difference: Difference): Change[] {
 const longWords = ['description', 'summary', 'title', 'example'];
 
 function sentenceOf(difference: Difference, rule: string): string {
-  const { field, name, around, old, new: now } = difference;
+  const { field, name, around } = difference;
   const owner = ofIt(around);
-  const [before, after] = [old.value, now.value];
+  const [before, after] = [difference.old.value, difference.new.value];
   if (rule === 'unrated')
     return `${code(name ?? field)}${owner} has changed; no rule rates this change, so it counts as breaking.`;
   if (stateOf(difference) !== 'changed') return comingOrGoing(difference);
-  if (field !== 'default' && Array.isArray(before ?? []) && Array.isArray(after ?? []))
-    return listChange(`${code(field)}${owner}`, before, after);
+  const [old, now] = [before ?? [], after ?? []];
+  if (field !== 'default' && Array.isArray(old) && Array.isArray(now))
+    return `${code(field)}${owner} ${gainedAndLost(old, now) || 'has changed'}.`;
   if (longWords.includes(field)) {
     const state = before === undefined ? 'is new' : after === undefined ? 'was removed' : 'has changed';
     return `The ${field}${owner} ${state}.`;
@@ -140,7 +139,7 @@ function sentenceOf(difference: Difference, rule: string): string {
   return `${code(field)}${owner} is ${is}; it was ${before === undefined ? 'not set' : code(before)}.${reason}`;
 }
 
-/** The sentence for an object that only one of the documents has, or that is of another form in the other. */
+/** The sentence for an object that only one of the documents has. */
 function comingOrGoing(difference: Difference): string {
   const { kind, field, held, name, around, place, new: now } = difference;
   const state = stateOf(difference) === 'added' ? 'is new' : 'was removed';
@@ -152,27 +151,14 @@ function comingOrGoing(difference: Difference): string {
     const isRequired = isObject(now.value) && now.value['required'] === true;
     return `The ${place.part} ${state}${stateOf(difference) === 'added' && isRequired ? ' and required' : ''}.`;
   }
-  if (['response', 'header', 'requestBody'].includes(held)) return `${capital(place.part)} ${state}.`;
+  if (['response', 'header', 'requestBody'].includes(held))
+    return `${place.part.charAt(0).toUpperCase()}${place.part.slice(1)} ${state}.`;
   if (held === 'mediaType') return `The media type ${entry}${inPart(place)} ${state}.`;
   if (held === 'tag') return `The tag ${entry} ${state}.`;
   const isPart = ['allOf', 'anyOf', 'oneOf', 'prefixItems'].includes(field) && name !== undefined;
   return isPart ? `A part of ${code(field)}${ofIt(around)} ${state}.` : `${entry}${ofIt(around)} ${state}.`;
 }
 
-function listChange(subject: string, before: unknown, after: unknown): string {
-  const [old, now] = [before, after].map((value): unknown[] => (Array.isArray(value) ? value : [])) as [
-    unknown[],
-    unknown[],
-  ];
-  const gained = now.filter((item) => !old.includes(item));
-  const lost = old.filter((item) => !now.includes(item));
-  return `${subject} ${gainedAndLost(gained, lost) || 'has changed'}.`;
-}
-
 function inPart({ part }: Place): string {
   return part === '' ? '' : ` in ${part}`;
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -52,11 +52,19 @@ export function componentPlaces(document: Node): (section: string, name: string)
   const operations = [...eachOperation(document)];
   const targetsOf = (nodes: unknown[]): Set<string> =>
     new Set([...reachedFrom(document, ...nodes)].flatMap((node) => targetOf(node) ?? []));
-  const requests = operations.flatMap((each) => [
-    ...parametersOf(document, each).map(({ written }) => written),
-    each.node['requestBody'],
-  ]);
-  const [sent, received] = [targetsOf(requests), targetsOf(operations.map(({ node }) => node['responses']))];
+  // In a webhook or callback, the service sends.
+  const turned = [document['webhooks'], ...operations.map(({ node }) => node['callbacks'])];
+  const bodies = operations.map(({ node }) => node['requestBody']);
+  const parameters = operations.flatMap((each) => parametersOf(document, each).map(({ written }) => written));
+  const sent = targetsOf([...parameters, ...bodies, ...turned]);
+  const received = targetsOf([...operations.map(({ node }) => node['responses']), ...turned]);
+  const known = new Map<Facet, Set<string>>();
+  const statedTargets = (facet: Facet): Set<string> => {
+    const found =
+      known.get(facet) ?? targetsOf(operations.map(({ node }) => node).filter((node) => states(node, facet)));
+    known.set(facet, found);
+    return found;
+  };
   return (section, name) => {
     const pointer = toPointer(['components', section, name]);
     if (section === 'schemas') {
@@ -73,8 +81,7 @@ export function componentPlaces(document: Node): (section: string, name: string)
     const place: Place = {
       ...start,
       area: { kind: 'document', name },
-      states: (facet) =>
-        !isOfCall || operations.some(({ node }) => states(node, facet) && targetsOf([node]).has(pointer)),
+      states: (facet) => !isOfCall || statedTargets(facet).has(pointer),
     };
     return entered(place, section, name, valueAt(document, pointer));
   };
@@ -98,7 +105,6 @@ export function entered(place: Place, field: string, name: string, value: unknow
       const part = `header ${code(name)}${place.part === '' ? '' : ` of ${place.part}`}`;
       return { ...place, facet: 'responses', part, isReceived: true };
     }
-    // In a callback, the service sends.
     case 'callbacks':
     case 'webhooks':
       return { ...place, isSent: true, isReceived: true };

@@ -96,10 +96,11 @@ export function ratingOf(difference: Difference): Rating {
   return { effect: state === 'added' ? 'additive' : 'breaking', rule: `${wordsOf(held)}-${state}` };
 }
 
-/** Objects come and go; a plain value, or one of another form, has changed. */
-export function stateOf({ held, old, new: now }: Difference): Change['kind'] {
-  const isPlain = ['', 'data', 'extension'].includes(held) || typeof (old.value ?? now.value) !== 'object';
-  return isPlain ? 'changed' : old.value === undefined ? 'added' : now.value === undefined ? 'removed' : 'changed';
+/** Objects and entries come and go; a plain value has changed. */
+export function stateOf({ name, held, old, new: now }: Difference): Change['kind'] {
+  const isWhole = !['', 'data', 'extension'].includes(held) && typeof (old.value ?? now.value) === 'object';
+  if (name === undefined && !isWhole) return 'changed';
+  return old.value === undefined ? 'added' : now.value === undefined ? 'removed' : 'changed';
 }
 
 /**

@@ -39,40 +39,47 @@ const remainder: Range = ({ old, new: now }) => {
   return before === after ? 'same' : Number(after) > Number(before) ? 'more' : 'fewer';
 };
 
-type Has = (set: readonly unknown[], value: unknown) => boolean;
+type Has = (set: ReadonlySet<unknown>, value: unknown) => boolean;
 
 /** Two sets of allowed values; undefined for all. */
-function ofSets(old: readonly unknown[] | undefined, now: readonly unknown[] | undefined, has: Has): RangeChange {
+function ofSets(old: unknown[] | undefined, now: unknown[] | undefined, has: Has): RangeChange {
   if (!old || !now) return old ? 'more' : now ? 'fewer' : 'same';
-  const [isLess, isMore] = [old.some((value) => !has(now, value)), now.some((value) => !has(old, value))];
+  const [before, after] = [new Set(old), new Set(now)];
+  return sumOf(
+    old.some((value) => !has(after, value)),
+    now.some((value) => !has(before, value)),
+  );
+}
+
+function sumOf(isLess: boolean, isMore: boolean): RangeChange {
   return isLess && isMore ? 'other' : isLess ? 'fewer' : isMore ? 'more' : 'same';
 }
 
 const values: Range = ({ old, new: now }) => {
-  const [before, after] = [old, now].map(({ value }) => (Array.isArray(value) ? (value as unknown[]) : undefined));
-  const text = (value: unknown): string => JSON.stringify(unordered(value));
-  return ofSets(before, after, (set, value) => set.some((each) => text(each) === text(value)));
+  const [before, after] = [old, now].map(({ value }) =>
+    Array.isArray(value) ? value.map((each) => JSON.stringify(unordered(each))) : undefined,
+  );
+  return ofSets(before, after, (set, value) => set.has(value));
 };
 
 const types: Range = ({ holder }) => {
   const [old, now] = [holder.old, holder.new].map(({ type, nullable }) =>
     type === undefined ? undefined : [type, ...(nullable === true ? ['null'] : [])].flat(),
   );
-  return ofSets(old, now, (set, value) => set.includes(value) || (value === 'integer' && set.includes('number')));
+  return ofSets(old, now, (set, value) => set.has(value) || (value === 'integer' && set.has('number')));
 };
 
 /** Fields that are required now and were not, or the other way. Nobody sends what is read-only. */
 const required: Range = ({ holder, old, new: now }) => {
-  const beyond = (mine: unknown, other: unknown, { properties }: Node, flag: string): boolean =>
-    textsIn(mine)
-      .filter((name) => !textsIn(other).includes(name))
-      .some((name) => {
-        const field = isObject(properties) ? properties[name] : undefined;
-        return !isObject(field) || field[flag] !== true;
-      });
-  const isLess = beyond(now.value, old.value, holder.new, 'readOnly');
-  const isMore = beyond(old.value, now.value, holder.new, 'writeOnly');
-  return isLess && isMore ? 'other' : isLess ? 'fewer' : isMore ? 'more' : 'same';
+  const isBeyond = (mine: unknown, other: unknown, { properties }: Node, flag: string): boolean => {
+    const others = new Set(textsIn(other));
+    return textsIn(mine).some((name) => {
+      const field = isObject(properties) ? properties[name] : undefined;
+      return !others.has(name) && !(isObject(field) && field[flag] === true);
+    });
+  };
+  const isLess = isBeyond(now.value, old.value, holder.new, 'readOnly');
+  return sumOf(isLess, isBeyond(old.value, now.value, holder.new, 'writeOnly'));
 };
 
 /** A lower bound for the sign 1, an upper one for -1; OpenAPI 3.0 has a flag for bounds that are excluded. */

@@ -22,8 +22,11 @@ export function codes(values: readonly unknown[]): string {
   return values.length > 12 ? `${shown} and ${values.length - 12} more` : shown;
 }
 
-/** ``gained `a` and lost `b` ``; empty if both lists are. */
-export function gainedAndLost(gained: readonly unknown[], lost: readonly unknown[]): string {
+/** ``gained `a` and lost `b` ``; empty if the second list has the same values. */
+export function gainedAndLost(before: readonly unknown[], after: readonly unknown[]): string {
+  const [old, now] = [new Set(before), new Set(after)];
+  const gained = after.filter((value) => !old.has(value));
+  const lost = before.filter((value) => !now.has(value));
   const told = [gained.length > 0 ? `gained ${codes(gained)}` : '', lost.length > 0 ? `lost ${codes(lost)}` : ''];
   return told.filter((text) => text !== '').join(' and ');
 }

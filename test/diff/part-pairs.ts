@@ -30,6 +30,18 @@ const query = (name: string): object => ({ name, in: 'query', schema: { type: 'i
 const [page, size] = [query('page'), query('size')];
 const wide = { ...page, schema: { type: 'string' } };
 
+const partBody = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Part' } } } };
+/** Callers send a `Part`; nothing but a webhook has it else. */
+const byWebhook =
+  (fields: object): Edit =>
+  (document) => {
+    call({ requestBody: partBody })(document);
+    delete operation(document, 'listParts')['responses'];
+    delete schema(document, 'Thing')['properties']?.['part'];
+    set(document, { webhooks: { done: { post: { requestBody: partBody } } } });
+    set(schema(document, 'Part'), { 'x-provenance': { stated: true }, ...fields });
+  };
+
 /** Pairs that differ in a part of an operation or of a schema. */
 export const partPairs: readonly EditPair[] = [
   {
@@ -61,6 +73,21 @@ export const partPairs: readonly EditPair[] = [
     },
     there: 'major',
     back: 'minor',
+  },
+  {
+    what: 'a required parameter that others share',
+    after: (document) => {
+      set(document['components']?.['parameters'], { Page: { ...page, required: true } });
+      parameters({ $ref: '#/components/parameters/Page' })(document);
+    },
+    there: 'major',
+    back: 'major',
+  },
+  {
+    what: 'a field of any type',
+    after: (now) => set(schema(now, 'Thing')['properties'], { any: true }),
+    there: 'minor',
+    back: 'major',
   },
   { what: 'a parameter', after: parameters(page), there: 'minor', back: 'major' },
   { what: 'a required parameter', after: parameters({ ...page, required: true }), there: 'major', back: 'major' },
@@ -169,6 +196,13 @@ export const partPairs: readonly EditPair[] = [
     before: (document) => set(document, { webhooks: { done: { post: { requestBody: body(true) } } } }),
     after: (document) => set(document, { webhooks: { done: { post: { requestBody: body(false) } } } }),
     there: 'minor',
+    back: 'major',
+  },
+  {
+    what: 'a type that callers send, and receive by a webhook',
+    before: byWebhook({ minProperties: 1 }),
+    after: byWebhook({}),
+    there: 'major',
     back: 'major',
   },
   {
