@@ -136,9 +136,19 @@ export function neighbourOf(store: Store, entry: Stored): Stored | undefined {
   return first;
 }
 
-/** The object with one field edited, if it has that field. */
-export function changed(resource: JsonObject, name: string, edit: (value: Json) => Json): JsonObject {
-  return rebuilt(resource, ([key, value]) => [[key, key === name ? edit(value) : value]]);
+/**
+ * The object with the value at a path edited, if it is there: `tier/id`, or `media/*` for each item of an array. An
+ * empty path is the object itself.
+ */
+export function changed(resource: JsonObject, path: string, edit: (value: Json) => Json): JsonObject {
+  return changedAt(resource, path === '' ? [] : path.split('/'), edit) as JsonObject;
+}
+
+function changedAt(value: Json, [name, ...rest]: readonly string[], edit: (value: Json) => Json): Json {
+  if (name === undefined) return edit(value);
+  if (name === '*') return Array.isArray(value) ? value.map((item) => changedAt(item, rest, edit)) : value;
+  if (!isObject(value)) return value;
+  return rebuilt(value, ([key, below]) => [[key, key === name ? changedAt(below, rest, edit) : below]]);
 }
 
 export function renamed(resource: JsonObject, name: string, to: string): JsonObject {
@@ -152,13 +162,6 @@ export function without(resource: JsonObject, ...names: readonly string[]): Json
 /** Fields keep their order. */
 function rebuilt(resource: JsonObject, edit: (field: [string, Json]) => [string, Json][]): JsonObject {
   return Object.fromEntries(Object.entries(resource).flatMap(edit));
-}
-
-/** The object with each object of one of its arrays edited. */
-export function changedItems(resource: JsonObject, name: string, edit: (item: JsonObject) => JsonObject): JsonObject {
-  return changed(resource, name, (items) =>
-    Array.isArray(items) ? items.map((item) => (isObject(item) ? edit(item) : item)) : items,
-  );
 }
 
 export function isRead({ request }: RequestContext): boolean {

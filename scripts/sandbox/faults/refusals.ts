@@ -16,6 +16,18 @@ const accepting =
 
 const keyOf = (request: Request): string | null => request.headers.get('authorization');
 
+/** Each with the requests that it accepts although their key is wrong. */
+const lenient: readonly [name: string, about: string, isAccepted: (request: Request) => boolean][] = [
+  ['auth-ignored', 'The server accepts a request without a key.', (request) => keyOf(request) === null],
+  [
+    'auth-ignored-on-patch',
+    'The server accepts an update without a key.',
+    (request) => request.method === 'PATCH' && keyOf(request) === null,
+  ],
+  ['auth-any-key', 'The server accepts any key that is not empty.', (request) => Boolean(keyOf(request))],
+  ['auth-empty-key', 'The server accepts an empty key.', (request) => keyOf(request) === ''],
+];
+
 /** Replaces the 404 for an entry that exists in no directory, in a directory that exists. */
 const onUnknownEntry =
   (operationIds: readonly string[], instead: (exchange: RequestContext) => void): Replacement =>
@@ -89,29 +101,7 @@ const trace = [
 
 /** Requests that a correct server refuses because of their key or their path. */
 export const refusalFaults: readonly Fault[] = [
-  wrong(
-    'auth-ignored',
-    'The server accepts a request without a key.',
-    accepting((request) => keyOf(request) === null),
-  ),
-
-  wrong(
-    'auth-ignored-on-patch',
-    'The server accepts an update without a key.',
-    accepting((request) => request.method === 'PATCH' && keyOf(request) === null),
-  ),
-
-  wrong(
-    'auth-any-key',
-    'The server accepts any key that is not empty.',
-    accepting((request) => Boolean(keyOf(request))),
-  ),
-
-  wrong(
-    'auth-empty-key',
-    'The server accepts an empty key.',
-    accepting((request) => keyOf(request) === ''),
-  ),
+  ...lenient.map(([name, about, isAccepted]) => wrong(name, about, accepting(isAccepted))),
 
   wrong('auth-500', 'The server returns 500 for a request without a key.', ({ authenticate }) => ({
     authenticate(exchange) {

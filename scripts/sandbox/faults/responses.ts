@@ -1,25 +1,104 @@
-import type { Json, JsonObject } from '../../contract/json.js';
+import type { Json } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Fault, RequestContext } from '../behaviour/behaviour.js';
-import {
-  changed,
-  changedItems,
-  hashOf,
-  type Replacement,
-  renamed,
-  showing,
-  showingWrongly,
-  without,
-  wrong,
-} from './parts.js';
+import { changed, hashOf, type Replacement, renamed, showing, showingWrongly, without, wrong } from './parts.js';
 
-const entry = (edit: (entry: JsonObject, exchange: RequestContext) => JsonObject): Replacement =>
-  showingWrongly('PartnerEntry', edit);
+/** A mistake in one place of each entry: its path is that of `changed`, and is empty for the whole entry. */
+type Mistake = readonly [
+  name: string,
+  about: string,
+  path: string,
+  edit: (value: Json, exchange: RequestContext) => Json,
+];
 
-const numberText = (value: Json): Json => (typeof value === 'number' ? String(value) : value);
+const asText = (value: Json): Json => (typeof value === 'object' ? value : String(value));
+const always = (value: Json) => (): Json => value;
 
 /** One of ten classes of ids; it includes some entries of the sandbox's initial data. */
 const absentAt = 4;
+const isInClass = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === absentAt;
+
+const entryMistakes: readonly Mistake[] = [
+  ['wrong-type', 'An entry has `featured` as a string.', 'featured', asText],
+  ['nested-wrong-type', 'An entry has the `order` of its media as a string.', 'media/*/order', asText],
+  ['null-leak', 'An entry has null as its `title`.', 'title', always(null)],
+  [
+    'bad-uuid',
+    'An entry has an `owner` that is not a UUID.',
+    'owner',
+    (id) => (typeof id === 'string' ? `user-${id.slice(0, 8)}` : id),
+  ],
+  ['bad-url', 'An entry has `n/a` in `award`, which must be a URL.', 'award', always('n/a')],
+  ['bad-email', 'An entry has a `support_email` that is not an email address.', 'support_email', always('none given')],
+  [
+    'colour-with-hash',
+    'An entry has a hash sign in the `textColor` of its callouts.',
+    'callouts/*/textColor',
+    (colour) => `#${String(colour)}`,
+  ],
+  ['media-type-word', 'An entry has a word as the `type` of its media.', 'media/*/type', always('image')],
+  [
+    'request-names-in-response',
+    'An entry has `customSlug`, the name of the field in requests.',
+    '',
+    inObject((it) => renamed(it, 'custom_slug', 'customSlug')),
+  ],
+  [
+    'snake-in-camel',
+    'An entry has `text_color` in its callouts, the name of the field in requests.',
+    'callouts/*',
+    inObject((it) => renamed(it, 'textColor', 'text_color')),
+  ],
+  ['field-absent', 'No entry has `tracking`.', '', inObject((it) => without(it, 'tracking'))],
+  [
+    'field-absent-sometimes',
+    'One entry in ten has no `tracking`.',
+    '',
+    inObject((it) => (isInClass(it) ? without(it, 'tracking') : it)),
+  ],
+  ['extra-field', 'An entry has an undocumented field.', '', inObject((it) => ({ ...it, internal_score: 0.7 }))],
+  [
+    'extra-field-deep',
+    'The tier of an entry has an undocumented field.',
+    'tier',
+    inObject((tier) => ({ ...tier, legacyId: 7 })),
+  ],
+  ['owner-object', 'An entry has an object as its owner.', 'owner', (id) => ({ id })],
+  [
+    'tier-id-only',
+    'An entry has the id of its tier in place of the tier object.',
+    'tier',
+    inObject(({ id = null }) => id),
+  ],
+  [
+    'array-as-object',
+    'An entry without use cases has an empty object in place of an empty array.',
+    'use_cases',
+    (items) => (Array.isArray(items) && items.length === 0 ? {} : items),
+  ],
+  [
+    'absolute-href',
+    'An entry has an absolute URL as its `href`.',
+    'href',
+    (href, { request }) => new URL(request.url).origin + String(href),
+  ],
+  [
+    'dead-href',
+    'The `href` of an entry leads to 404.',
+    'href',
+    (href) => String(href).replace('/entries/partners/', '/entries/'),
+  ],
+  [
+    'order-not-integer',
+    'An entry has use cases whose `order` is not an integer.',
+    'use_cases/*/order',
+    (order) => Number(order) + 0.5,
+  ],
+];
+
+function inObject(edit: (object: Record<string, Json>) => Json): Mistake[3] {
+  return (value) => (isObject(value) ? edit(value) : value);
+}
 
 /** Changes the order at each reading of an entry; the first reading has the right order. */
 const shuffled: Replacement = (behaviour) => {
@@ -38,136 +117,19 @@ const shuffled: Replacement = (behaviour) => {
 
 /** Tiers have a count of their entries, and entries include their tier. */
 const countAsString: Replacement = (behaviour) => {
-  const inTier = (tier: JsonObject): JsonObject => changed(tier, 'entriesCount', numberText);
-  const inEntry = (resource: JsonObject): JsonObject =>
-    changed(resource, 'tier', (tier) => (isObject(tier) ? inTier(tier) : tier));
-  const tiers = showingWrongly('Tier', inTier)(behaviour);
-  return { ...tiers, ...showingWrongly('PartnerEntry', inEntry)({ ...behaviour, ...tiers }) };
+  const tiers = showingWrongly('Tier', (tier) => changed(tier, 'entriesCount', asText))(behaviour);
+  const inEntry = showingWrongly('PartnerEntry', (entry) => changed(entry, 'tier/entriesCount', asText));
+  return { ...tiers, ...inEntry({ ...behaviour, ...tiers }) };
 };
 
 /** Fields of responses that break the contract. */
 export const responseFaults: readonly Fault[] = [
-  wrong(
-    'wrong-type',
-    'An entry has `featured` as a string.',
-    entry((it) => changed(it, 'featured', (value) => (typeof value === 'boolean' ? String(value) : value))),
-  ),
-
-  wrong(
-    'nested-wrong-type',
-    'An entry has the `order` of its media as a string.',
-    entry((it) => changedItems(it, 'media', (item) => changed(item, 'order', numberText))),
-  ),
-
-  wrong(
-    'null-leak',
-    'An entry has null as its `title`.',
-    entry((it) => changed(it, 'title', () => null)),
-  ),
-
-  wrong(
-    'bad-uuid',
-    'An entry has an `owner` that is not a UUID.',
-    entry((it) => changed(it, 'owner', (value) => (typeof value === 'string' ? `user-${value.slice(0, 8)}` : value))),
-  ),
-
-  wrong(
-    'bad-url',
-    'An entry has `n/a` in `award`, which must be a URL.',
-    entry((it) => changed(it, 'award', () => 'n/a')),
-  ),
-
-  wrong(
-    'bad-email',
-    'An entry has a `support_email` that is not an email address.',
-    entry((it) => changed(it, 'support_email', () => 'none given')),
-  ),
-
-  wrong(
-    'colour-with-hash',
-    'An entry has a hash sign in the `textColor` of its callouts.',
-    entry((it) => changedItems(it, 'callouts', (item) => changed(item, 'textColor', (colour) => `#${String(colour)}`))),
-  ),
-
-  wrong(
-    'media-type-word',
-    'An entry has a word as the `type` of its media.',
-    entry((it) => changedItems(it, 'media', (item) => changed(item, 'type', () => 'image'))),
-  ),
-
-  wrong(
-    'request-names-in-response',
-    'An entry has `customSlug`, the name of the field in requests.',
-    entry((it) => renamed(it, 'custom_slug', 'customSlug')),
-  ),
-
-  wrong(
-    'snake-in-camel',
-    'An entry has `text_color` in its callouts, the name of the field in requests.',
-    entry((it) => changedItems(it, 'callouts', (item) => renamed(item, 'textColor', 'text_color'))),
-  ),
-
-  wrong(
-    'field-absent',
-    'No entry has `tracking`.',
-    entry((it) => without(it, 'tracking')),
-  ),
-
-  wrong(
-    'field-absent-sometimes',
-    'One entry in ten has no `tracking`.',
-    entry((it) => (hashOf(String(it['id'])) % 10 === absentAt ? without(it, 'tracking') : it)),
-  ),
-
-  wrong(
-    'extra-field',
-    'An entry has an undocumented field.',
-    entry((it) => ({ ...it, internal_score: 0.7 })),
-  ),
-
-  wrong(
-    'extra-field-deep',
-    'The tier of an entry has an undocumented field.',
-    entry((it) => changed(it, 'tier', (tier) => (isObject(tier) ? { ...tier, legacyId: 7 } : tier))),
-  ),
-
-  wrong(
-    'owner-object',
-    'An entry has an object as its owner.',
-    entry((it) => changed(it, 'owner', (id) => ({ id }))),
-  ),
-
-  wrong(
-    'tier-id-only',
-    'An entry has the id of its tier in place of the tier object.',
-    entry((it) => changed(it, 'tier', (tier) => (isObject(tier) ? (tier['id'] ?? null) : tier))),
-  ),
-
-  wrong(
-    'array-as-object',
-    'An entry without use cases has an empty object in place of an empty array.',
-    entry((it) => changed(it, 'use_cases', (items) => (Array.isArray(items) && items.length === 0 ? {} : items))),
-  ),
-
-  wrong(
-    'absolute-href',
-    'An entry has an absolute URL as its `href`.',
-    entry((it, { request }) => changed(it, 'href', (href) => new URL(request.url).origin + String(href))),
-  ),
-
-  wrong(
-    'dead-href',
-    'The `href` of an entry leads to 404.',
-    entry((it) => changed(it, 'href', (href) => String(href).replace('/entries/partners/', '/entries/'))),
-  ),
-
+  ...entryMistakes.map(([name, about, path, edit]) => {
+    const change = showingWrongly('PartnerEntry', (it, exchange) =>
+      changed(it, path, (value) => edit(value, exchange)),
+    );
+    return wrong(name, about, change);
+  }),
   wrong('shuffled-certifications', 'The certifications of an entry have a different order at each reading.', shuffled),
-
-  wrong(
-    'order-not-integer',
-    'An entry has use cases whose `order` is not an integer.',
-    entry((it) => changedItems(it, 'use_cases', (item) => changed(item, 'order', (order) => Number(order) + 0.5))),
-  ),
-
   wrong('count-as-string', 'The `entriesCount` of a tier is a string, also in the tier of an entry.', countAsString),
 ];
