@@ -1,6 +1,6 @@
 import { eachOperation, successOf } from '../contract/operations.js';
 import { parsePointer } from '../contract/pointer.js';
-import { fieldsOf } from '../contract/schema-fields.js';
+import { fieldAt } from '../contract/schema-fields.js';
 import type { Draft, SchemaPart } from './draft.js';
 
 /** A field of a request, and the field of a response that shows what it sends. */
@@ -24,8 +24,9 @@ export function reflectionsOf(draft: Draft): Reflection[] {
     if (request.items && response.items) pair(request.items, response.items);
     for (const sent of Object.values(request.properties ?? {})) {
       const place = sent['x-reflected-as'];
-      const shown = place === undefined ? undefined : fieldAt(resolve, response, parsePointer(place));
-      if (!shown) continue;
+      const field = place === undefined ? undefined : fieldAt({ resolve }, response, parsePointer(place));
+      if (!field) continue;
+      const shown = resolve(field);
       found.push({ sent, shown });
       pair(sent, shown);
     }
@@ -45,15 +46,4 @@ export function dropWrongReflections(draft: Draft): void {
     const types = [resolve(shown).type ?? []].flat();
     if (![resolve(sent).type ?? []].flat().some((type) => types.includes(type))) delete sent['x-reflected-as'];
   }
-}
-
-function fieldAt(
-  resolve: ReturnType<Draft['resolver']>,
-  schema: SchemaPart,
-  path: readonly string[],
-): SchemaPart | undefined {
-  return path.reduce<SchemaPart | undefined>((at, name) => {
-    const field = at && fieldsOf({ resolve }, at).properties.get(name);
-    return field && resolve(field);
-  }, schema);
 }

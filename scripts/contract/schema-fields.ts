@@ -40,6 +40,11 @@ export function fieldsOf(contract: Resolving, schema: Schema): SchemaFields {
   return fields;
 }
 
+/** The field of an object schema to which some names lead, one below the other; undefined if one is not listed. */
+export function fieldAt(contract: Resolving, schema: Schema, names: readonly string[]): Schema | undefined {
+  return names.reduce<Schema | undefined>((at, name) => at && fieldsOf(contract, at).properties.get(name), schema);
+}
+
 /** Whether a value of this JSON type can match the schema. */
 export function canBe(contract: Resolving, schema: Schema, type: string, seen = new Set<Schema>()): boolean {
   const resolved = contract.resolve(schema);

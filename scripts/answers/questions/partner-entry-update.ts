@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import { canBe, fieldsOf } from '../../contract/schema-fields.js';
+import { canBe, fieldAt, fieldsOf } from '../../contract/schema-fields.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { changeExamples, inventedValue } from '../example-values.js';
@@ -103,13 +103,9 @@ function reflect(draft: Draft, name: string, pointer: string, at: string): void 
 }
 
 function targetOf(draft: Draft, pointer: string, at: string): Schema {
-  let target = draft.schema('PartnerEntry') as Schema;
-  for (const name of parsePointer(pointer)) {
-    const { properties } = fieldsOf(draft, target);
-    const next = properties.get(name);
-    const known = [...properties.keys()].map((each) => `/${escapeToken(each)}`);
-    if (!next) throw mistake(at, 'the JSON pointer of a field of PartnerEntry', pointer, didYouMean(pointer, known));
-    target = next;
-  }
-  return target;
+  const entry = draft.schema('PartnerEntry') as Schema;
+  const target = fieldAt(draft, entry, parsePointer(pointer));
+  if (target) return target;
+  const known = [...fieldsOf(draft, entry).properties.keys()].map((name) => `/${escapeToken(name)}`);
+  throw mistake(at, 'the JSON pointer of a field of PartnerEntry', pointer, didYouMean(pointer, known));
 }

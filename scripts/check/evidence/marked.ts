@@ -1,6 +1,5 @@
 import { methods, type OpenApiDocument } from '../../contract/document.js';
 import { escapeToken } from '../../contract/pointer.js';
-import { schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 
 export interface MarkedProperty {
@@ -49,11 +48,6 @@ export function readMarked(document: OpenApiDocument): (unknown: string) => Mark
 
 export function schemasOf(document: OpenApiDocument): Record<string, Schema> {
   return (document.components?.['schemas'] ?? {}) as Record<string, Schema>;
-}
-
-/** Returns the name in a `$ref` to a component schema; undefined for any other schema. */
-export function nameOf(schema: Schema | undefined): string | undefined {
-  return schemaNameOf(schema?.$ref);
 }
 
 /** The questions that a part of the contract names, open or answered. */

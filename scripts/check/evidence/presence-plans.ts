@@ -1,4 +1,4 @@
-import { parsePointer } from '../../contract/pointer.js';
+import { schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 
 /** How often a documented property was present in the objects of its schema. */
@@ -58,8 +58,8 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
   const plans = new Map<Schema, Plan>();
 
   const named = (ref: string): Counted | undefined => {
-    const [components, schemas, name, ...rest] = parsePointer(decoded(ref.slice(1)));
-    if (components !== 'components' || schemas !== 'schemas' || name === undefined || rest.length > 0) return undefined;
+    const name = schemaNameOf(ref);
+    if (name === undefined) return undefined;
     const known = counted.get(name) ?? { name, count: 0, tallies: new Map() };
     counted.set(name, known);
     return known;
@@ -144,12 +144,4 @@ export function reachable(schemas: readonly Schema[], planOf: (schema: Schema) =
     open.push(...properties.map((property) => property.schema), ...choices.flat(), ...(items ? [items] : []));
   }
   return found;
-}
-
-function decoded(pointer: string): string {
-  try {
-    return decodeURIComponent(pointer);
-  } catch {
-    return pointer;
-  }
 }

@@ -2,13 +2,12 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { isObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { valueAt } from '../../contract/pointer.js';
-import { schemaResolver } from '../../contract/references.js';
+import { schemaNameOf, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import type { CaseKind, TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type ListShape, listShape } from '../model/contract/resources.js';
 import type { Exchange, ReceivedResponse } from '../model/exchange.js';
-import { nameOf } from './marked.js';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -131,8 +130,8 @@ function shapeOf(document: OpenApiDocument, operation: CheckedOperation): Shape 
   const listed = listShape(operation, resolve);
   const list = schema && operation.paging ? listed : arrayShape(resolve(schema ?? {}));
   return {
-    shown: nameOf(list ? list.items : schema),
-    asked: nameOf(operation.body?.schema),
+    shown: schemaNameOf((list ? list.items : schema)?.$ref),
+    asked: schemaNameOf(operation.body?.schema.$ref),
     items: list?.pointer,
     isList: listed !== undefined,
   };

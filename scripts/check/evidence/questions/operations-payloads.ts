@@ -1,10 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/json.js';
+import { schemaNameOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { schemaRef } from '../../../contract/schema-walk.js';
 import { grouped } from '../../../text/numbers.js';
 import type { Proposal } from '../../model/proposal.js';
 import { isBetter, isLike, namedSchemas } from '../fitting.js';
-import { nameOf, schemasOf } from '../marked.js';
+import { schemasOf } from '../marked.js';
 import { Grounds, joined } from '../proposals.js';
 import type { Rule, Sight, Subject } from '../rule.js';
 import { count, list, Tally, withoutFalse } from '../words.js';
@@ -135,7 +136,7 @@ function responseOf({ shapes, fitting, isForeign, last, statuses }: Bodies): Jso
   // Without an answer, another status than 204 would mean that there is a body.
   const isNews = body !== undefined || !statuses.has(Number(last.success?.status));
   if (shape === 'empty body') return last.method !== 'get' && !isBodyless && isNews ? null : undefined;
-  const documented = nameOf(body?.schema);
+  const documented = schemaNameOf(body?.schema.$ref);
   const [only, another] = fitting ?? [];
   if (shape === 'object' && only !== undefined && another === undefined && only !== documented) return only;
   if (shape === 'object' && body === undefined && isForeign && !isBodyless) return { type: 'object' };

@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import { schemaResolver } from '../../../contract/references.js';
-import type { Schema } from '../../../contract/schema.js';
-import { fieldsOf } from '../../../contract/schema-fields.js';
+import { fieldAt } from '../../../contract/schema-fields.js';
 import { schemaRef } from '../../../contract/schema-walk.js';
 import { schemasOf } from '../marked.js';
 import { type Grounds, proposalsOf, supportOf } from '../proposals.js';
@@ -63,7 +62,5 @@ function elsewhere(subject: Subject, shown: string | undefined, hasPlace: boolea
 /** Whether the contract lists the field at a place of a resource. */
 function isListed(document: Subject['document'], shown: string | undefined, place: string): boolean {
   const resolve = schemaResolver(document);
-  let at: Schema | undefined = shown === undefined ? undefined : { $ref: schemaRef + shown };
-  for (const name of parsePointer(place)) at = at && fieldsOf({ resolve }, at).properties.get(name);
-  return at !== undefined;
+  return shown !== undefined && fieldAt({ resolve }, { $ref: schemaRef + shown }, parsePointer(place)) !== undefined;
 }
