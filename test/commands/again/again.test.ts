@@ -138,7 +138,7 @@ describe('directory-contract again', () => {
     const { code, output } = await again();
     expect(code).toBe(0);
     const [, number = ''] =
-      /^ +(\d+) {2}drift +delete\.kept:deletePartnerEntry: {2}\(3 requests\)$/m.exec(output) ?? [];
+      /^ +(\d+) {2}drift +delete\.kept:deletePartnerEntry: {2}\(\d+ requests\)$/m.exec(output) ?? [];
     expect((await again(number)).output).toContain('A deleted resource can still be read.');
     expect((await again('delete.kept')).output).toContain('A deleted resource can still be read.');
     await expect(again('refusal')).rejects.toThrow(/findings begin with refusal: /);

@@ -221,11 +221,10 @@ function report({ session }: Harness, change: Change, { operation, outcome, verb
     gone: `${writes} also removes ${whose}, which the list or its own read has lost: ${id}.`,
     appeared: `${writes} leaves behind a resource that nobody asked for: ${id}.`,
   }[what];
-  const removes: RuleId = what === 'gone' ? 'delete.takes-others' : 'delete.elsewhere';
-  const elsewhere: RuleId = verb === 'remove' ? removes : `${verb}.elsewhere`;
-  const touches = isSelf && (verb === 'update' || verb === 'replace') ? (`${verb}.touches` as const) : elsewhere;
+  const touches: RuleId | undefined = isSelf ? ruleOfItself[verb] : undefined;
+  const elsewhere = (what === 'gone' ? rulesOfLost : rulesOfOthers)[verb];
   const fault = faultOf(operation, {
-    rule: isRefused ? 'refusal.changes' : touches,
+    rule: isRefused ? 'refusal.changes' : (touches ?? elsewhere),
     pointer: what === 'changed' ? `/${field}` : '',
     message,
     expected: shown(before),
@@ -233,3 +232,21 @@ function report({ session }: Harness, change: Change, { operation, outcome, verb
   });
   session.report(outcome, fault);
 }
+
+/** The rule about a change of the resource that a write names, in a field that it does not. */
+const ruleOfItself: Partial<Record<Write['verb'], RuleId>> = {
+  update: 'update.touches',
+  replace: 'replace.touches',
+};
+
+/** The rule about a change of any other resource. */
+const rulesOfOthers: Record<Write['verb'], RuleId> = {
+  create: 'create.elsewhere',
+  update: 'update.elsewhere',
+  replace: 'replace.elsewhere',
+  action: 'action.elsewhere',
+  remove: 'delete.elsewhere',
+};
+
+/** The same where the other is gone. */
+const rulesOfLost: typeof rulesOfOthers = { ...rulesOfOthers, remove: 'delete.takes-others' };
