@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Health, healthAfter, newHealth, type Sign } from '../../scripts/check/session/health.js';
-import { writesText } from '../../scripts/check/session/health-verdict.js';
+import { Health, type Sign } from '../../scripts/check/session/health.js';
 import { checkOffice, type Row } from './office-service.js';
 
 const office: Row[] = [
@@ -26,10 +25,9 @@ it.each([
   );
 });
 
-it('safety 24: three operations are named, the last one first, in one line', () => {
-  let health: Health = newHealth({ operations: [] } as never);
+it('safety 24: three operations are named, the last one first, in one line', async () => {
+  const health = new Health({ operations: [], operation: () => ({ id: 'listNotes' }) } as never);
   const at = (operationId: string, seconds: number) => ({ operationId, request: 1, seconds, goodAnswers: 0 });
-  expect(writesText(health.writes, at('', 1))).toBe('');
   for (const [seconds, line] of [
     '201 POST /notes createNote',
     '200 POST /roles addRole',
@@ -41,17 +39,32 @@ it('safety 24: three operations are named, the last one first, in one line', () 
     '204 DELETE /notes/2 deleteNote',
   ].entries()) {
     const [status, method = '', path = '', operationId = ''] = line.split(' ');
+    note(operationId, seconds, method, path, Number(status));
+  }
+  const refused = note('listNotes', 9.04, 'GET', '/notes', 401);
+  const verdict = await health.control(
+    () => Promise.resolve(refused),
+    () => true,
+  );
+  expect(verdict?.message).toContain(
+    ' The last accepted writes before it: DELETE /notes/2 (deleteNote, 204) 2.0 s before; ' +
+      'PATCH /notes/2 (updateNote, 200) 5.0 s before; PUT /theme\\u{1b}[2J (setTheme, 200) 6.0 s before. ',
+  );
+
+  function note(operationId: string, seconds: number, method: string, path: string, status: number) {
     const request = { method, path, headers: {}, key: 'right' as const };
-    const response = { status: Number(status), headers: {}, bytes: new Uint8Array() };
-    health = healthAfter(health, {
+    const exchange = {
+      request,
+      response: { status, headers: {}, bytes: new Uint8Array() },
+      milliseconds: 1,
+      attempts: 1,
+    };
+    health.note({
       testCase: { id: '', operationId, kind: 'example', about: '', request, expect: 'success' },
       operation: { id: operationId, security: { kind: 'bearer' } } as unknown as Sign['operation'],
-      exchange: { request, response, milliseconds: 1, attempts: 1 },
+      exchange,
       at: at(operationId, seconds),
     });
+    return exchange;
   }
-  expect(writesText(health.writes, at('listNotes', 9.04))).toBe(
-    'The last accepted writes before it: DELETE /notes/2 (deleteNote, 204) 2.0 s before; ' +
-      'PATCH /notes/2 (updateNote, 200) 5.0 s before; PUT /theme\\u{1b}[2J (setTheme, 200) 6.0 s before.',
-  );
 });

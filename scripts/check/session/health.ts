@@ -1,3 +1,4 @@
+import { visible } from '../../text/escape.js';
 import { readCase } from '../cases/reads.js';
 import { isOfUnknownMethod } from '../judge/status.js';
 import type { TestCase } from '../model/case.js';
@@ -6,8 +7,8 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import { listShape } from '../model/contract/resources.js';
 import { type Exchange, isBusy, isRefusal, isSuccess, resultOf } from '../model/exchange.js';
 import { isNearKey } from '../model/near-key.js';
-import type { Moment } from '../model/no-verdict.js';
-import { parallel } from '../model/options.js';
+import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
+import type { WaitBudget } from '../transport/pauses.js';
 
 /** An exchange, as a sign of the health of the server. */
 export interface Sign {
@@ -17,24 +18,9 @@ export interface Sign {
   at: Moment;
 }
 
-/** Suspect responses in a row: the server may be giving them to every request. */
-export interface Row {
-  /** Where the row began. */
-  at: Moment;
-  length: number;
-  operations: ReadonlySet<string>;
-  /** The different results in the row. */
-  results: ReadonlySet<string>;
-  /** Whether the key may be the cause. */
-  isAboutKey: boolean;
-}
-
-/** The signs of one operation. */
+/** What the exchanges of one operation have shown. */
 interface OperationHealth {
-  /**
-   * Whether it succeeds without the key or with a wrong one: then its success does not prove the key. False once a read
-   * that succeeds with the key was refused without it.
-   */
+  /** Whether it succeeds without the key or with a wrong one: then its success does not prove the key. */
   isPublic?: boolean;
   hasFailed?: boolean;
   hasTimedOut?: boolean;
@@ -44,188 +30,393 @@ interface OperationHealth {
   /** The first refusal of the key, unless a request with the key has succeeded since. */
   refused?: { status: number; at: Moment } | undefined;
   /** The results of requests with the key, as long as each asked to wait or was missing; null after another one. */
-  unanswered?: { at: Moment; results: ReadonlySet<string> } | null;
+  unanswered?: { at: Moment; results: Set<string> } | null;
   /** The last successful read. */
   read?: TestCase;
-}
-
-/** A write that the server has accepted: it may have switched the key off. */
-interface AcceptedWrite {
-  method: string;
-  path: string;
-  status: number;
-  at: Moment;
-}
-
-/** The health of a server, as far as the exchanges of a run show it. */
-export interface Health {
-  contract: CheckedContract;
-  width: Width;
-  /** Whether any operation needs a key. */
-  needsKey: boolean;
-  /**
-   * By id; the operation whose read has succeeded last is the last one. The one part that a later state shares with the
-   * earlier ones: a contract may have thousands of operations.
-   */
-  operations: Map<string, OperationHealth>;
-  row?: Row | undefined;
-  /** Operations that fail one after another. */
-  failing: ReadonlyMap<string, Moment>;
-  /** The last writes, one of each operation. */
-  writes: readonly AcceptedWrite[];
-  goodResponses: number;
-  hasRead: boolean;
-  /** Whether a request with the key has ended, and whether one got a response that is of use. */
-  hasBegun: boolean;
-  isAnswered: boolean;
-  /** The exchange that ends the run before any response was of use. */
-  end?: Sign;
-}
-
-/** @param concurrency the number of requests at a time; without it, the health decides */
-export function newHealth(contract: CheckedContract, concurrency?: number): Health {
-  const needsKey = contract.operations.some(({ security }) => security.kind !== 'none');
-  const none = { operations: new Map(), failing: new Map(), writes: [], goodResponses: 0 };
-  const begin = { hasRead: false, hasBegun: false, isAnswered: false };
-  return { contract, needsKey, width: widthOf(concurrency), ...none, ...begin };
 }
 
 /** Suspect responses in a row after which a control read is sent. */
 const rowLimit = 5;
 /** Failing operations in a row after which the run stops. */
-export const failingLimit = 5;
+const failingLimit = 5;
 /** Number of control reads to try until one is conclusive. */
 const controlLimit = 3;
-/** Accepted writes to remember. */
+/** Accepted writes to remember, one of each operation: they may have switched the key off. */
 const writeLimit = 3;
 /** Kinds of test case that may request a path of another operation, or that are no usual reads. */
 const elsewhere = new Set<TestCase['kind']>(['href', 'spelling', 'undeclared-method', 'variation']);
 
-/** Returns the health of a server after one more exchange. */
-export function healthAfter(before: Health, sign: Sign): Health {
-  const { testCase, operation, exchange } = sign;
-  const { response } = exchange;
-  const isKeyed = testCase.request.key === 'right';
-  const isOfUse = isKeyed && response !== undefined && !isRefusal(response) && !isBusy(response);
-  const seen = {
-    ...before,
-    width: widthAfter(before.width, exchange),
-    hasBegun: before.hasBegun || isKeyed,
-    isAnswered: before.isAnswered || isOfUse,
-  };
-  if (!before.isAnswered && endsRun(sign)) return { ...seen, end: sign };
-  if (exchange.attempts === 0) return seen;
-  const { operations } = before;
-  const own = operationAfter(operations.get(operation.id) ?? {}, sign);
-  if (own.read !== operations.get(operation.id)?.read) operations.delete(operation.id);
-  operations.set(operation.id, own);
-  const after: Health = {
-    ...seen,
-    row: rowAfter(before, sign),
-    failing: failingAfter(before, sign),
-    writes: writesAfter(before.writes, sign),
-    goodResponses: before.goodResponses + (isKeyed && isSuccess(response) ? 1 : 0),
-    hasRead: before.hasRead || own.read !== undefined,
-  };
-  const proves = isKeyed && isSuccess(response) && !elsewhere.has(testCase.kind) && provesKey(after, operation);
-  return proves ? settled(after) : after;
-}
+const keyAdvice = 'Set DIRECTORY_API_KEY to a key that the server accepts.';
+const lostKeyAdvice =
+  'The key was revoked or has expired, or its session has ended. ' +
+  'Set DIRECTORY_API_KEY to a key that stays valid for the whole run, then run the check again.';
 
-/** The health after a control read, which shows that the row concerns only its operations. */
-export function settled(health: Health, read?: TestCase): Health {
-  const { operations, row } = health;
-  if (row && row.operations.size > 1)
-    for (const [id, own] of operations)
-      if (own.isBusy) operations.set(id, { ...own, isBusy: own.isForgiven === true, isForgiven: true });
-  if (read) operations.set(read.operationId, { ...operations.get(read.operationId), read });
-  return { ...health, row: undefined, hasRead: health.hasRead || read !== undefined };
-}
+/**
+ * The health of a server, as far as the exchanges of a run show it. It answers three questions: may the run go on, may
+ * a test case be sent, and does a response count?
+ */
+export class Health {
+  /** Number of successful responses to requests with the key. */
+  goodResponses = 0;
+  readonly #contract: CheckedContract;
+  readonly #waits: WaitBudget | undefined;
+  /** Whether any operation needs a key. */
+  readonly #needsKey: boolean;
+  /** By id; the operation whose read has succeeded last is the last one. */
+  readonly #operations = new Map<string, OperationHealth>();
+  /** Operations that fail one after another. */
+  readonly #failing = new Map<string, Moment>();
+  /** Suspect responses in a row: the server may be giving them to every request. */
+  #row: Sign[] = [];
+  #writes: Sign[] = [];
+  #hasRead = false;
+  /** Whether a request with the key got a response that is of use. */
+  #isAnswered = false;
 
-/** The health after a successful read was sent again without the right key. */
-export function guardTested(health: Health, { id }: CheckedOperation, isPublic: boolean): Health {
-  health.operations.set(id, { ...health.operations.get(id), isPublic });
-  return health;
-}
-
-/** Whether a run ends with an exchange if no earlier response was of use. */
-function endsRun({ testCase, exchange: { response, failure, earlier } }: Sign): boolean {
-  if (failure && /^(target|tls)\./.test(failure.code)) return true;
-  if (testCase.request.key !== 'right' || !response) return false;
-  return isRefusal(response) || (isBusy(response) && earlier !== undefined);
-}
-
-function operationAfter(known: OperationHealth, { testCase, operation, exchange, at }: Sign): OperationHealth {
-  const { id, kind, request } = testCase;
-  const { response, failure } = exchange;
-  const isKeyed = request.key === 'right';
-  const own: OperationHealth = { ...known };
-  if (isBroken(testCase, exchange)) own.hasFailed = true;
-  if (failure?.code === 'transport.timeout') own.hasTimedOut = true;
-  // A write with `once` is retried by its sender; any other write is not retried after a 503.
-  if (isBusy(response) && !request.once && (response?.status === 429 || /^(GET|HEAD)$/.test(request.method)))
-    own.isBusy = true;
-  // With the right key in another form, a success says nothing about the operation.
-  const isWithout = request.key === 'none' && operation.isKeyOptional === true;
-  if (isSuccess(response) && !isKeyed && request.key !== 'prefixed' && !isNearKey(request.key) && !isWithout)
-    own.isPublic = true;
-  if (!isKeyed) return own;
-  if (isSuccess(response) && !elsewhere.has(kind)) {
-    own.refused = undefined;
-    // A later page may be gone when it is read again, and a cursor may expire.
-    if (request.method === 'GET' && kind !== 'page') own.read = { ...testCase, id: `${id}/control` };
+  constructor(contract: CheckedContract, waits?: WaitBudget) {
+    this.#contract = contract;
+    this.#waits = waits;
+    this.#needsKey = contract.operations.some(({ security }) => security.kind !== 'none');
   }
-  if (response && isRefusal(response) && operation.security.kind !== 'none')
-    own.refused ??= { status: response.status, at };
-  const isAnswered = known.unanswered === null || (!isBusy(response) && !isSilent(exchange));
-  const { at: since, results = [] } = known.unanswered ?? { at };
-  own.unanswered = isAnswered ? null : { at: since, results: new Set([...results, resultOf(exchange)]) };
-  return own;
+
+  /**
+   * Notes an exchange of the run.
+   *
+   * @returns why the run ends with it, before any response was of use; undefined if it goes on
+   */
+  note(sign: Sign): NoVerdict | undefined {
+    const { testCase, operation, exchange } = sign;
+    const { response } = exchange;
+    const isKeyed = testCase.request.key === 'right';
+    const end = this.#isAnswered ? undefined : this.#endAtOnce(sign);
+    this.#isAnswered ||= isKeyed && response !== undefined && !isRefusal(response) && !isBusy(response);
+    if (end || exchange.attempts === 0) return end;
+    if (this.#isSuspect(sign)) this.#row.push(sign);
+    this.#noteFailure(sign);
+    if (isSuccess(response) && /^(?:POST|PUT|PATCH|DELETE)$/.test(testCase.request.method))
+      this.#writes = [...this.#writes.filter(({ at }) => at.operationId !== sign.at.operationId), sign].slice(
+        -writeLimit,
+      );
+    this.#noteOperation(sign);
+    if (!isKeyed || !isSuccess(response)) return undefined;
+    this.goodResponses += 1;
+    const proves = operation.isKeyOptional !== true || this.#operations.get(operation.id)?.isPublic === false;
+    if (!elsewhere.has(testCase.kind) && this.#mayProveKey(operation) && (proves || !this.#needsKey)) this.#settle();
+    return undefined;
+  }
+
+  /** Why the run ends after all these exchanges; undefined as long as some operations work. */
+  get verdict(): NoVerdict | undefined {
+    if (this.#failing.size < failingLimit) return undefined;
+    const [at] = this.#failing.values();
+    const since = at ? `, starting with ${momentText(at)}` : '';
+    const message = `The server failed on ${failingLimit} operations in a row${since}; the rest was not run.`;
+    return new NoVerdict('run.broken-server', message, at);
+  }
+
+  /** Returns why a test case is not sent; undefined if it may be. */
+  whySkipped({ operationId, expect }: TestCase): string | undefined {
+    const own = this.#operations.get(operationId);
+    if (own?.hasTimedOut && expect !== 'refusal')
+      return 'An earlier request timed out, so not all of its requests were sent. Allow more time with --timeout.';
+    return own?.isBusy ? 'The server repeatedly asked to wait, so not all of its requests were sent.' : undefined;
+  }
+
+  /** Whether the last responses may be what the server gives to every request, so that they prove nothing yet. */
+  get isDoubtful(): boolean {
+    return this.#row.length > 0;
+  }
+
+  /** Whether a control read must be sent before any other request. */
+  get needsControl(): boolean {
+    return this.#row.length >= rowLimit;
+  }
+
+  /** Whether a server that is down or busy, or that no longer knows the key, would respond like this to any request. */
+  mayBeForAll({ request }: TestCase, exchange: Exchange): boolean {
+    const { response } = exchange;
+    if (!response) return this.#hasRead && isSilent(exchange);
+    return request.key === 'right' && (isRefusal(response) || isBusy(response));
+  }
+
+  /**
+   * Whether a failed read may be a stall, so that it is to be repeated. Ask before it is noted: only the first 5xx of
+   * each operation is doubted, since a server that always fails must not get twice as many requests.
+   */
+  mayBeStall(testCase: TestCase, exchange: Exchange): boolean {
+    const { operationId, request } = testCase;
+    return isReading(request) && isBroken(testCase, exchange) && !this.#operations.get(operationId)?.hasFailed;
+  }
+
+  /**
+   * Distinguishes a revoked key, an expired session and an overloaded or stopped server from operations that refuse
+   * requests rightly: after suspect responses in a row, repeats a successful read, with the key. Until that read
+   * succeeds, these responses prove nothing.
+   *
+   * @returns why the run cannot continue; undefined if it can
+   */
+  async control(
+    send: (testCase: TestCase, operation: CheckedOperation) => Promise<Exchange>,
+    mayCall: (testCase: TestCase) => boolean,
+  ): Promise<NoVerdict | undefined> {
+    const row = [...this.#row];
+    const isAboutKey = row.some(mayBeAboutKey);
+    for (const testCase of this.#controlReads(isAboutKey, mayCall)) {
+      const operation = this.#contract.operation(testCase.operationId) as CheckedOperation;
+      const exchange = await send(testCase, operation);
+      const { response } = exchange;
+      // The resource may have been deleted since, which proves nothing.
+      if (response?.status === 404 || response?.status === 410) continue;
+      const own = this.#of(operation.id);
+      if (!isSuccess(response)) {
+        const isAnyPublic = [...this.#operations.values()].some(({ isPublic }) => isPublic);
+        if (own.read === undefined && isRefusal(response) && isAnyPublic) continue;
+        return this.#broken(row, { operation, exchange, hadSucceeded: own.read !== undefined });
+      }
+      if (isAboutKey && this.#needsKey && own.isPublic !== false) {
+        // Where nobody needs a key, a service may still refuse a wrong one.
+        const key = operation.isKeyOptional === true ? 'wrong' : 'none';
+        const without = await send({ ...testCase, request: { ...testCase.request, key } }, operation);
+        own.isPublic = isSuccess(without.response);
+        if (own.isPublic) continue;
+      }
+      this.#noteRead(operation.id, testCase);
+      this.#settle();
+      return undefined;
+    }
+    return isAboutKey ? this.#keyUnproven(row) : this.#broken(row);
+  }
+
+  /** Returns a note about operations that refused the key, which others accept; undefined if there are none. */
+  refusalNote(): string | undefined {
+    const refusing = this.#inOrder('refused');
+    const [first] = refusing;
+    if (!first) return undefined;
+    const which = namesText(refusing.map(({ id }) => id));
+    return `${which} refused the key (${first.status}), although other operations accept it, and could not be checked.`;
+  }
+
+  /**
+   * Returns why a finished run is incomplete: an operation got no usable response.
+   *
+   * @param isCalled whether any request was sent to an operation
+   */
+  unanswered(
+    scoped: readonly CheckedOperation[],
+    isCalled: (operation: CheckedOperation) => boolean,
+  ): NoVerdict | undefined {
+    // A read that was not sent may have needed an id from an operation out of scope.
+    const isWithoutId = scoped.some((operation) => operation.method === 'get' && !isCalled(operation));
+    const silent = this.#inOrder('unanswered').filter(
+      ({ id }) => isWithoutId || scoped.some((operation) => operation.id === id),
+    );
+    const [first] = silent;
+    if (!first) return undefined;
+    const results = [...new Set(silent.flatMap((each) => [...each.results]))].join(' and ');
+    const [who, them] =
+      silent.length === 1 ? [first.id, 'it'] : [`${silent.length} of ${scoped.length} operations`, 'they'];
+    const what = `${who} got nothing but ${results} since ${momentText(first.at)}, so ${them} could not be checked.`;
+    return new NoVerdict('operation.unanswered', joined(what, this.#busyAdvice()), first.at);
+  }
+
+  #of(id: string): OperationHealth {
+    const own = this.#operations.get(id) ?? {};
+    this.#operations.set(id, own);
+    return own;
+  }
+
+  #noteOperation({ testCase, operation, exchange, at }: Sign): void {
+    const { id, kind, request } = testCase;
+    const { response, failure } = exchange;
+    const own = this.#of(operation.id);
+    if (isBroken(testCase, exchange)) own.hasFailed = true;
+    if (failure?.code === 'transport.timeout') own.hasTimedOut = true;
+    // A write with `once` is retried by its sender; any other write is not retried after a 503.
+    if (isBusy(response) && !request.once && (response?.status === 429 || isReading(request))) own.isBusy = true;
+    if (request.key !== 'right') {
+      // With the right key in another form, a success says nothing about the operation.
+      const isWithout = request.key === 'none' && operation.isKeyOptional === true;
+      if (isSuccess(response) && request.key !== 'prefixed' && !isNearKey(request.key) && !isWithout)
+        own.isPublic = true;
+      return;
+    }
+    if (isSuccess(response) && !elsewhere.has(kind)) {
+      own.refused = undefined;
+      // A later page may be gone when it is read again, and a cursor may expire.
+      if (request.method === 'GET' && kind !== 'page')
+        this.#noteRead(operation.id, { ...testCase, id: `${id}/control` });
+    }
+    if (response && isRefusal(response) && operation.security.kind !== 'none')
+      own.refused ??= { status: response.status, at };
+    if (own.unanswered === null) return;
+    const { at: since, results } = own.unanswered ?? { at, results: new Set<string>() };
+    own.unanswered =
+      isBusy(response) || isSilent(exchange) ? { at: since, results: results.add(resultOf(exchange)) } : null;
+  }
+
+  #noteRead(id: string, read: TestCase): void {
+    const own = this.#of(id);
+    own.read = read;
+    this.#operations.delete(id);
+    this.#operations.set(id, own);
+    this.#hasRead = true;
+  }
+
+  /** Once a read has succeeded, redirects and missing responses are suspect; before that, they may be usual. */
+  #isSuspect({ testCase, exchange: { response } }: Sign): boolean {
+    if (response?.status === 429 || response?.status === 503) return true;
+    const isUnusual = this.#hasRead && (!response || (response.status >= 300 && response.status < 400));
+    return testCase.request.key === 'right' && (isRefusal(response) || isUnusual);
+  }
+
+  #noteFailure({ testCase, exchange, at }: Sign): void {
+    const { response } = exchange;
+    // After a read has succeeded, the control read detects a server that is gone or unavailable (RFC 9110 §15.6.4).
+    if (this.#hasRead && response?.status === 503) return;
+    const hasFailed = response ? isBroken(testCase, exchange) : !this.#hasRead;
+    if (!hasFailed && response && !isBusy(response)) this.#failing.clear();
+    // What happens to requests without the right key says nothing about others.
+    else if (hasFailed && testCase.request.key === 'right' && !this.#failing.has(testCase.operationId))
+      this.#failing.set(testCase.operationId, at);
+  }
+
+  /** The row concerns only its operations, as a success has shown. */
+  #settle(): void {
+    if (new Set(this.#row.map(({ at }) => at.operationId)).size > 1)
+      for (const own of this.#operations.values()) {
+        if (!own.isBusy) continue;
+        own.isBusy = own.isForgiven === true;
+        own.isForgiven = true;
+      }
+    this.#row = [];
+  }
+
+  /** Whether a success of the operation may prove that the key is right. If no operation needs a key, each does. */
+  #mayProveKey(operation: CheckedOperation | undefined): boolean {
+    if (!operation || !this.#needsKey) return true;
+    return operation.security.kind !== 'none' && !this.#operations.get(operation.id)?.isPublic;
+  }
+
+  /** The control reads to try: the last successful ones; without one, a list. */
+  #controlReads(isAboutKey: boolean, mayCall: (testCase: TestCase) => boolean): readonly TestCase[] {
+    const { operations, resolve } = this.#contract;
+    const reads = [...this.#operations.values()].flatMap(({ read }) => read ?? []).reverse();
+    const keyed = reads.filter(({ operationId }) => this.#mayProveKey(this.#contract.operation(operationId)));
+    const known = keyed.length > 0 || isAboutKey ? keyed : reads;
+    if (known.length > 0) return known.slice(0, controlLimit);
+    const callable = operations.filter(
+      (operation) =>
+        operation.method === 'get' &&
+        operation.pathParameters.length === 0 &&
+        this.#mayProveKey(operation) &&
+        mayCall(readCase(operation, {}, 'control')),
+    );
+    const list = callable.find((operation) => listShape(operation, resolve)) ?? callable[0];
+    return list ? [readCase(list, {}, 'control')] : [];
+  }
+
+  /** Why the run ends with an exchange if no earlier response was of use; undefined if it goes on. */
+  #endAtOnce({ testCase: { request }, operation, exchange }: Sign): NoVerdict | undefined {
+    const { response, failure, earlier } = exchange;
+    if (failure && /^(target|tls)\./.test(failure.code)) return new NoVerdict(failure.code, failure.message);
+    if (request.key !== 'right') return undefined;
+    const asked = `${request.method} ${request.path} returned ${response?.status}.`;
+    if (isRefusal(response))
+      return new NoVerdict(
+        'key.refused',
+        operation.security.kind === 'none'
+          ? `${asked} The request had no key, because the contract declares none that the check can send: it ` +
+              'supports keys in a header, a query or a cookie, bearer and basic. --auth says how to send one.'
+          : `The server refuses the key: ${asked} ${keyAdvice}`,
+      );
+    const busy = `The server has returned ${response?.status} and asked to wait since the first request.`;
+    return isBusy(response) && earlier ? new NoVerdict('target.busy', joined(busy, this.#busyAdvice())) : undefined;
+  }
+
+  /** Why the run ends after a failed control read; `read` is undefined if no operation could serve as one. */
+  #broken(
+    row: readonly Sign[],
+    read?: { operation: CheckedOperation; exchange: Exchange; hadSucceeded: boolean },
+  ): NoVerdict {
+    const [{ at }] = row as [Sign];
+    const results = resultsText(row);
+    const before = read?.hadSucceeded ? ', which had succeeded before' : '';
+    const result = read && resultOf(read.exchange);
+    const name = `${read?.operation.id}${before}`;
+    const other = result === results ? `so does ${name}` : `${name}${before && ','} gets ${result}`;
+    const [code, what, ...advice] = this.#causeOf(read?.exchange, at, read?.hadSucceeded === true);
+    const since = `The server ${what} since ${momentText(at)}`;
+    const sentence = `${since}: requests get ${results}, and ${read ? other : 'no read succeeds'}.`;
+    return new NoVerdict(code, joined(sentence, ...advice), at);
+  }
+
+  /** The code, the state of the server, and what to do. */
+  #causeOf(exchange: Exchange | undefined, at: Moment, hadSucceeded: boolean): [code: string, ...texts: string[]] {
+    const { response, failure } = exchange ?? {};
+    if (failure) {
+      const code = failure.code.startsWith('transport.') ? 'target.lost' : failure.code;
+      return [code, 'has been unreachable', 'Check that it is running, then run the check again.'];
+    }
+    const writes = this.#writesBefore(at);
+    if (isRefusal(response))
+      return ['key.refused', 'has refused the key', writes, hadSucceeded ? lostKeyAdvice : keyAdvice];
+    if (response?.status === 429) return ['target.busy', 'has been too busy', this.#busyAdvice()];
+    if (response?.status === 503) return ['target.busy', 'has been unavailable', this.#busyAdvice()];
+    const advice = 'The session of the key may have ended. Renew it, then run the check again.';
+    return ['target.changed', 'has been responding differently', writes, advice];
+  }
+
+  /** Why the run ends if no operation has proven the key to be right. */
+  #keyUnproven(row: readonly Sign[]): NoVerdict {
+    const [{ at: begin }] = row as [Sign];
+    const all = [...this.#operations];
+    const refusing = this.#inOrder('refused');
+    const isKeyed = (id: string): boolean => this.#contract.operation(id)?.security.kind !== 'none';
+    const called = all.filter(([id, { unanswered }]) => unanswered !== undefined && isKeyed(id)).length;
+    const open = all.filter(([, { isPublic, read }]) => isPublic && read).map(([id]) => id);
+    const others =
+      open.length === 0
+        ? 'no successful read proves the key'
+        : `only ${namesText(open)} succeeded, without needing the key`;
+    const { at, status } = refusing[0] ?? { at: begin, status: resultsText(row) };
+    const refused = `${refusing.length} of the ${called} called operations refused the key`;
+    const sentence = `${refused}, first with ${status} to ${momentText(at)}; ${others}.`;
+    return new NoVerdict('key.refused', joined(sentence, this.#writesBefore(begin), keyAdvice), at);
+  }
+
+  /** The operations that refuse the key, or that got no response of use, the first one first. */
+  #inOrder<Name extends 'refused' | 'unanswered'>(name: Name): (NonNullable<OperationHealth[Name]> & { id: string })[] {
+    return [...this.#operations]
+      .flatMap(([id, { [name]: found }]) => (found ? [{ id, ...found }] : []))
+      .sort((one, other) => one.at.request - other.at.request);
+  }
+
+  /** A sentence about the accepted writes before a moment, the last one first; empty if there are none. */
+  #writesBefore({ seconds }: Moment): string {
+    const texts = this.#writes.toReversed().map(({ testCase: { request }, exchange, at }) => {
+      const earlier = Math.max(0, seconds - at.seconds).toFixed(1);
+      const line = `${request.method} ${visible(request.path, 100)}`;
+      return `${line} (${at.operationId}, ${resultOf(exchange)}) ${earlier} s before`;
+    });
+    return texts.length === 0 ? '' : `The last accepted writes before it: ${texts.join('; ')}.`;
+  }
+
+  /** What to do about a server that asks to wait. */
+  #busyAdvice(): string {
+    const { isExceeded, seconds } = this.#waits ?? {};
+    const spent = isExceeded ? `It asked for longer waits than --max-wait allows (${seconds} s). ` : '';
+    return `${spent}Run the check again later, or send fewer requests with --only or --concurrency 1.`;
+  }
 }
 
-/** Once a read has succeeded, redirects and missing responses are suspect; before that, they may be usual. */
-function rowAfter({ row, hasRead }: Health, { testCase, exchange, at }: Sign): Row | undefined {
-  const { response } = exchange;
-  const isUnusual = hasRead && (!response || (response.status >= 300 && response.status < 400));
-  const isSuspect =
-    response?.status === 429 ||
-    response?.status === 503 ||
-    (testCase.request.key === 'right' && (isRefusal(response) || isUnusual));
-  if (!isSuspect) return row;
-  return {
-    at: row?.at ?? at,
-    length: (row?.length ?? 0) + 1,
-    operations: new Set([...(row?.operations ?? []), testCase.operationId]),
-    results: new Set([...(row?.results ?? []), resultOf(exchange)]),
-    isAboutKey: row?.isAboutKey === true || (response !== undefined && response.status < 429),
-  };
-}
-
-function failingAfter({ failing, hasRead }: Health, { testCase, exchange, at }: Sign): Health['failing'] {
-  const { response } = exchange;
-  // After a read has succeeded, the control read detects a server that is gone or unavailable (RFC 9110 §15.6.4).
-  if (hasRead && response?.status === 503) return failing;
-  const hasFailed = response ? isBroken(testCase, exchange) : !hasRead;
-  if (!hasFailed) return response && !isBusy(response) ? new Map() : failing;
-  // What happens to requests without the right key says nothing about others.
-  if (testCase.request.key !== 'right' || failing.has(testCase.operationId)) return failing;
-  return new Map(failing).set(testCase.operationId, at);
-}
-
-function writesAfter(writes: Health['writes'], { testCase, exchange: { response }, at }: Sign): Health['writes'] {
-  const { method, path } = testCase.request;
-  if (!response || !isSuccess(response) || !/^(?:POST|PUT|PATCH|DELETE)$/.test(method)) return writes;
-  const others = writes.filter((each) => each.at.operationId !== at.operationId);
-  return [...others, { method, path, status: response.status, at }].slice(-writeLimit);
+function isReading({ method }: TestCase['request']): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Whether the server fails with a 5xx. */
 function isBroken(testCase: TestCase, { response }: Exchange): boolean {
-  return (
-    response !== undefined &&
-    response.status >= 500 &&
-    !isBusy(response) &&
-    !isOfUnknownMethod(testCase, response.status)
-  );
+  if (!response || response.status < 500 || isBusy(response)) return false;
+  return !isOfUnknownMethod(testCase, response.status);
 }
 
 /** Whether the response is missing for a reason that may be independent of the request: a server that is down. */
@@ -233,142 +424,20 @@ function isSilent({ failure }: Exchange): boolean {
   return failure !== undefined && /^(target|tls)\.|^transport\.(reset|timeout)$/.test(failure.code);
 }
 
-/** How many requests may go at a time: one until the first with the key has ended, so that it is sent only once. */
-export function parallelIn({ hasBegun, width }: Health): number {
-  return hasBegun ? width.now : 1;
+/** Whether the key may be the cause of a suspect response. */
+function mayBeAboutKey({ exchange: { response } }: Sign): boolean {
+  return response !== undefined && response.status < 429;
 }
 
-/** Returns why a test case is not sent; undefined if it may be. */
-export function whySkipped({ operations }: Health, { operationId, expect }: TestCase): string | undefined {
-  const own = operations.get(operationId);
-  if (own?.hasTimedOut && expect !== 'refusal')
-    return 'An earlier request timed out, so not all of its requests were sent. Allow more time with --timeout.';
-  return own?.isBusy ? 'The server repeatedly asked to wait, so not all of its requests were sent.' : undefined;
+/** The different results of a row. */
+function resultsText(row: readonly Sign[]): string {
+  return [...new Set(row.map(({ exchange }) => resultOf(exchange)))].join(' and ');
 }
 
-/** Whether a control read must be sent before any other request. */
-export function needsControl({ row }: Health): boolean {
-  return row !== undefined && row.length >= rowLimit;
+function namesText(ids: readonly string[]): string {
+  return ids.length === 1 ? `${ids[0]}` : `${ids.length} operations, such as ${ids[0]},`;
 }
 
-/**
- * Whether a failed read may be a stall, so that it is to be repeated. Only the first 5xx of each operation is doubted:
- * two in a run are no accident, and a server that always fails must not get twice as many requests.
- *
- * @param before the health before the exchange
- */
-export function mayBeStall(before: Health, { testCase, exchange }: Pick<Sign, 'testCase' | 'exchange'>): boolean {
-  const { operationId, request } = testCase;
-  return (
-    /^(GET|HEAD)$/.test(request.method) &&
-    isBroken(testCase, exchange) &&
-    !before.operations.get(operationId)?.hasFailed
-  );
-}
-
-/** Whether a server that is down or busy, or that no longer knows the key, would respond like this to any request. */
-export function mayBeForAll({ hasRead }: Health, { request }: TestCase, exchange: Exchange): boolean {
-  const { response } = exchange;
-  if (!response) return hasRead && isSilent(exchange);
-  return request.key === 'right' && (isRefusal(response) || isBusy(response));
-}
-
-/** The control reads to try: the last successful read, then those that need the fewest ids; without one, a list. */
-export function controlReads(health: Health, mayCall: (testCase: TestCase) => boolean): readonly TestCase[] {
-  const { contract, operations, row } = health;
-  const operationOf = ({ operationId }: TestCase): CheckedOperation | undefined => contract.operation(operationId);
-  const reads = [...operations.values()].flatMap(({ read }) => read ?? []).reverse();
-  const keyed = reads.filter((read) => mayProveKey(health, operationOf(read)));
-  const needs = (read: TestCase): number => operationOf(read)?.pathParameters.length ?? 0;
-  const plainest = [...keyed].sort((one, other) => needs(one) - needs(other));
-  const known = keyed.length > 0 || row?.isAboutKey ? [...new Set([...keyed.slice(0, 1), ...plainest])] : reads;
-  if (known.length > 0) return known.slice(0, controlLimit);
-  const callable = contract.operations.filter(
-    (operation) =>
-      operation.method === 'get' &&
-      operation.pathParameters.length === 0 &&
-      mayProveKey(health, operation) &&
-      mayCall(readCase(operation, {}, 'control')),
-  );
-  const list = callable.find((operation) => listShape(operation, contract.resolve)) ?? callable[0];
-  return list ? [readCase(list, {}, 'control')] : [];
-}
-
-/** Whether a success of the operation proves that the key is right. If no operation needs a key, each success does. */
-function provesKey(health: Health, operation: CheckedOperation): boolean {
-  const isKnown = operation.isKeyOptional !== true || health.operations.get(operation.id)?.isPublic === false;
-  return !health.needsKey || (isKnown && mayProveKey(health, operation));
-}
-
-/** The same, unless it is still unknown whether an operation that needs no key refuses a wrong one. */
-function mayProveKey(health: Health, operation: CheckedOperation | undefined): boolean {
-  if (!operation || !health.needsKey) return true;
-  return operation.security.kind !== 'none' && !health.operations.get(operation.id)?.isPublic;
-}
-
-/** Whether a read that succeeds with the key is still to be sent without it. */
-export function isGuardUnknown(health: Health, { id }: CheckedOperation): boolean {
-  return health.needsKey && health.operations.get(id)?.isPublic !== false;
-}
-
-/** A response is slower if it takes so many times as long as the fastest ones did, and so many milliseconds more. */
-const slower = { times: 1.5, more: 5 };
-
-/**
- * Responses for each request that may go at a time, until the next decision: soon while there are few, and later above
- * that and after the first fall, so that a server that breaks gets few more.
- */
-const enough = { few: 2, usual: 3 };
-
-/** Steps by which the width grows until the server first slows down. */
-const rising = [6, 9, parallel.most];
-
-/** Responses after a refusal for being too many, until more may go at a time again. */
-const rest = 64;
-
-/** How many requests may go at a time. */
-interface Width {
-  now: number;
-  /** The most that may ever go at a time: as many pieces of work are begun side by side. */
-  most: number;
-  /** Whether the user has given the number. */
-  isFixed: boolean;
-  /** The milliseconds of the responses since the last decision, and those of the fastest. */
-  recent: readonly number[];
-  fastest: number;
-  resting: number;
-  hasFallen: boolean;
-}
-
-/** @param fixed the number that the user gives; it stays as it is */
-export function widthOf(fixed?: number): Width {
-  const { first, most } = parallel;
-  const none = { recent: [], fastest: Infinity, resting: 0, hasFallen: false };
-  return { now: fixed ?? first, most: fixed ?? most, isFixed: fixed !== undefined, ...none };
-}
-
-/**
- * Returns the width after one more exchange: more while responses come as fast as before, fewer if they become slower
- * or the server says that they are too many (429, 503).
- */
-export function widthAfter(width: Width, { response, milliseconds, earlier = [] }: Exchange): Width {
-  if (width.isFixed) return width;
-  if ([...earlier, response?.status].some((status) => status === 429 || status === 503))
-    return { ...fallen(width, 0.5, 1), resting: rest };
-  const resting = Math.max(0, width.resting - 1);
-  if (!response) return { ...width, resting };
-  const recent = [...width.recent, milliseconds];
-  const wanted = width.now < 9 && !width.hasFallen ? enough.few : enough.usual;
-  if (recent.length < wanted * width.now) return { ...width, resting, recent };
-  const median = recent.sort((a, b) => a - b)[Math.floor(recent.length / 2)] ?? 0;
-  const fastest = Math.min(width.fastest, median);
-  const decided = { ...width, resting, recent: [], fastest };
-  if (median > fastest * slower.times + slower.more) return fallen(decided, 0.75, parallel.first);
-  const next = width.hasFallen ? width.now + 1 : rising.find((each) => each > width.now);
-  return resting > 0 ? decided : { ...decided, now: Math.min(width.most, next ?? width.most) };
-}
-
-function fallen(width: Width, part: number, least: number): Width {
-  const now = Math.min(width.now, Math.max(least, Math.floor(width.now * part)));
-  return { ...width, now, recent: [], hasFallen: true };
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter(Boolean).join(' ');
 }

@@ -10,17 +10,7 @@ import { isOfFamily } from '../model/rules/index.js';
 import type { Tally } from '../model/tally.js';
 import type { WaitBudget } from '../transport/pauses.js';
 import { Creations } from './creations.js';
-import {
-  type Health,
-  healthAfter,
-  mayBeForAll,
-  mayBeStall,
-  needsControl,
-  newHealth,
-  parallelIn,
-  whySkipped,
-} from './health.js';
-import { refusalNote, sendControl, unansweredVerdict, verdictOf } from './health-verdict.js';
+import { Health } from './health.js';
 import { type Outcome, outcomeOf, type Use, unsentOutcome } from './outcome.js';
 import { type HowSent, Notes, Session } from './session.js';
 import { sideBySide, Turns } from './turns.js';
@@ -41,13 +31,13 @@ export class RunSession extends Session {
   /** Whether the run has begun to write. */
   isWriting = false;
   readonly #options: SessionOptions;
-  readonly #turns = new Turns(() => parallelIn(this.#health));
+  readonly #turns: Turns;
   /** Notes for the report, a sentence each. */
   readonly notes = new Notes();
   readonly #began = performance.now();
   /** Failed reads that are being repeated. */
   readonly #doubted = new Set<Promise<Outcome>>();
-  #health: Health;
+  readonly #health: Health;
   /** Work that waits until it is known that suspect responses concern only their operations. */
   readonly #postponed: (() => void)[] = [];
   #looking: Promise<void> | undefined;
@@ -61,12 +51,13 @@ export class RunSession extends Session {
     this.settle = options.settle;
     this.creations = new Creations(options.contract, { areSure: options.areCreationsSure });
     this.tally.sketch = (...parts) => this.creations.trail.sketch(...parts);
-    this.#health = newHealth(options.contract, options.concurrency);
+    this.#turns = new Turns(options.concurrency);
+    this.#health = new Health(options.contract, options.waits);
   }
 
   /** How many requests may go at a time at most. */
   get mostParallel(): number {
-    return this.#health.width.most;
+    return this.#turns.most;
   }
 
   /** Whether the user wants one request at a time. */
@@ -88,7 +79,7 @@ export class RunSession extends Session {
     if (!operation) throw new Error(`No operation ${testCase.operationId}.`);
     if (this.#looking) await this.#looking;
     this.stopWhereDue();
-    const reason = this.#options.whyNotSent?.(testCase) ?? whySkipped(this.#health, testCase);
+    const reason = this.#options.whyNotSent?.(testCase) ?? this.#health.whySkipped(testCase);
     if (reason !== undefined) return this.#unsent(testCase, reason);
     const { exchange, isDoubtful } = await this.#exchange(testCase, operation, { isPatient });
     if (!isDoubtful || use === 'preparing') return this.#received(testCase, operation, exchange, { use, ...how });
@@ -138,19 +129,20 @@ export class RunSession extends Session {
         throw this.#verdict;
       }
       // Noted before judging, which takes longer for a long body, so that responses are noted in their order.
-      const isDoubtful = mayBeStall(this.#health, { testCase, exchange });
-      this.#setHealth(healthAfter(this.#health, { testCase, operation, exchange, at: this.#momentOf(operation.id) }));
-      if (this.#health.end) this.#verdict ??= verdictOf(this.#health, this.#options.waits);
-      if (this.#health.end) throw this.#verdict;
+      const isDoubtful = this.#health.mayBeStall(testCase, exchange);
+      this.#turns.note(exchange);
+      const end = this.#health.note({ testCase, operation, exchange, at: this.#momentOf(operation.id) });
+      this.#settle();
+      this.#verdict ??= end;
+      if (end) throw end;
       return { exchange, isDoubtful };
     } finally {
       this.#turns.leave();
     }
   }
 
-  #setHealth(health: Health): void {
-    this.#health = health;
-    if (!health.row) for (const work of this.#postponed.splice(0, Infinity)) work();
+  #settle(): void {
+    if (!this.#health.isDoubtful) for (const work of this.#postponed.splice(0, Infinity)) work();
   }
 
   /** Repeats a failed read after a moment; returns undefined if nothing more may be sent. */
@@ -191,7 +183,7 @@ export class RunSession extends Session {
       this.tally.leftOut(operation.id, 'The server closed the connection just as the request was sent.');
       this.notes.addLost();
     }
-    if (needsControl(this.#health)) await this.#look();
+    if (this.#health.needsControl) await this.#look();
     if (this.#verdict && !testCase.request.once) throw this.#verdict;
     return outcomeOf(testCase, exchange, judgement);
   }
@@ -199,7 +191,7 @@ export class RunSession extends Session {
   /** Counts an exchange. Findings wait while the server may be giving the same response to every request. */
   #count(testCase: TestCase, exchange: Exchange, all: readonly Deviation[], reported: readonly Deviation[]): void {
     this.tally.count(testCase, exchange, all);
-    const isOwn = !mayBeForAll(this.#health, testCase, exchange);
+    const isOwn = !this.#health.mayBeForAll(testCase, exchange);
     for (const each of reported) if (isOwn || isCertain(each)) this.tally.add(testCase, exchange, each);
     this.#whenSure(() => {
       for (const each of reported) if (!isOwn && !isCertain(each)) this.tally.add(testCase, exchange, each);
@@ -209,7 +201,7 @@ export class RunSession extends Session {
 
   /** Does work once it is known that suspect responses concern only their operations; otherwise never. */
   #whenSure(work: () => void): void {
-    if (this.#health.row) this.#postponed.push(work);
+    if (this.#health.isDoubtful) this.#postponed.push(work);
     else work();
   }
 
@@ -222,19 +214,17 @@ export class RunSession extends Session {
   }
 
   async #control(): Promise<void> {
-    const { waits, whyNotSent, send } = this.#options;
-    const verdict = await sendControl({
-      health: () => this.#health,
-      note: (health) => this.#setHealth(health),
-      send: async (testCase, operation) => {
+    const { whyNotSent, send } = this.#options;
+    const verdict = await this.#health.control(
+      async (testCase, operation) => {
         const exchange = await send(testCase, operation, true);
         if (exchange.failure) this.stopWhereDue();
         this.tally.requests += exchange.attempts;
         return exchange;
       },
-      mayCall: (testCase) => whyNotSent?.(testCase) === undefined,
-      waits,
-    });
+      (testCase) => whyNotSent?.(testCase) === undefined,
+    );
+    this.#settle();
     this.#verdict ??= verdict;
   }
 
@@ -244,9 +234,9 @@ export class RunSession extends Session {
    * @throws NoVerdict if the server no longer responds, or has always refused the key
    */
   async finish(): Promise<void> {
-    if (this.#health.row) await this.#look();
+    if (this.#health.isDoubtful) await this.#look();
     if (this.#verdict) throw this.#verdict;
-    const note = refusalNote(this.#health);
+    const note = this.#health.refusalNote();
     if (note !== undefined) this.notes.add(note);
   }
 
@@ -254,7 +244,7 @@ export class RunSession extends Session {
   unanswered(inScope: (operation: CheckedOperation) => boolean): NoVerdict | undefined {
     const scoped = this.contract.operations.filter(inScope);
     const isCalled = ({ id }: CheckedOperation): boolean => this.tally.countsOf(id).requests > 0;
-    return unansweredVerdict(this.#health, scoped, isCalled, this.#options.waits);
+    return this.#health.unanswered(scoped, isCalled);
   }
 
   /** Counts a refusal of a request that may be refused. */
@@ -296,8 +286,7 @@ export class RunSession extends Session {
           'Allow more time, or check less with --only or --shard.',
       );
     }
-    const broken = verdictOf(this.#health, this.#options.waits);
-    if (broken) throw broken;
+    if (this.#health.verdict) throw this.#health.verdict;
   }
 
   #momentOf(operationId: string): Moment {

@@ -3,19 +3,8 @@ import type { CheckedContract } from '../../../scripts/check/model/contract/cont
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import type { Exchange } from '../../../scripts/check/model/exchange.js';
 import type { KeyUse } from '../../../scripts/check/model/near-key.js';
-import {
-  controlReads,
-  type Health,
-  healthAfter,
-  mayBeStall,
-  needsControl,
-  newHealth,
-  parallelIn,
-  type Sign,
-  settled,
-  whySkipped,
-} from '../../../scripts/check/session/health.js';
-import { refusalNote, unansweredVerdict, verdictOf } from '../../../scripts/check/session/health-verdict.js';
+import type { NoVerdict } from '../../../scripts/check/model/no-verdict.js';
+import { Health, type Sign } from '../../../scripts/check/session/health.js';
 
 /** Reads at `/a` to `/f`, a read below another, a public read, and a creation. */
 const operations = [...'abcdef', 'x/{x}', 'open', 'make'].map((path) => ({
@@ -58,20 +47,25 @@ function signOf(text: string, index: number): Sign {
 }
 
 function healthOf(...texts: readonly string[]): Health {
-  return texts.map(signOf).reduce(healthAfter, newHealth(contract));
+  const health = new Health(contract);
+  for (const [index, text] of texts.entries()) health.note(signOf(text, index));
+  return health;
+}
+
+/** The health after these, a control read that succeeds, and more. */
+async function recovered(texts: readonly string[], ...more: readonly string[]): Promise<Health> {
+  const health = healthOf('f 200', ...texts);
+  await health.control(
+    (testCase) => Promise.resolve(signOf(`f 200`, 0).exchange).then((each) => ({ ...each, request: testCase.request })),
+    () => true,
+  );
+  for (const text of more) health.note(signOf(text, 99));
+  return health;
 }
 
 const each = (result: string, ids = 'abcde'): string[] => [...ids].map((id) => `${id} ${result}`);
 
 describe('the health of a server', () => {
-  it('is a value but for the signs of each operation: an exchange changes no earlier one', () => {
-    const { operations: _, contract: __, ...before } = healthOf('a 200', 'b 401');
-    const copy = structuredClone(before);
-    for (const text of ['a 500', 'b 200', 'c 429 waited', 'make 201', 'd transport.timeout'])
-      healthAfter({ ...before, contract, operations: new Map() }, signOf(text, 3));
-    expect(before).toEqual(copy);
-  });
-
   it.each<[string, string[], string | undefined]>([
     ['refuses the first key', ['a 401'], 'key.refused'],
     ['refuses it later', ['a 200', 'b 403'], undefined],
@@ -91,7 +85,10 @@ describe('the health of a server', () => {
     ['fails without the key', ['a 200', ...each('500 none')], undefined],
     ['asks to wait', ['a 200', ...each('503 retry-after')], undefined],
   ])('gives a verdict if it %s', (_, signs, code) => {
-    expect(verdictOf(healthOf(...signs), undefined)?.code).toBe(code);
+    const health = new Health(contract);
+    const ends = signs.map((text, index) => health.note(signOf(text, index)));
+    const end: NoVerdict | undefined = ends.find((each) => each !== undefined) ?? health.verdict;
+    expect(end?.code).toBe(code);
   });
 
   it.each<[string, string[], boolean]>([
@@ -110,35 +107,39 @@ describe('the health of a server', () => {
     ['redirects before that', ['make 201', ...each('302')], false],
     ['missing responses once a read has succeeded', ['a 200', ...each('transport.reset')], true],
   ])('needs a control read after %s: %s', (_, signs, isNeeded) => {
-    expect(needsControl(healthOf(...signs))).toBe(isNeeded);
+    expect(healthOf(...signs).needsControl).toBe(isNeeded);
   });
 
   it.each<[string, string[], string[]]>([
-    ['the last successful read', ['b 200', 'a 200'], ['a', 'b']],
-    ['then those with the fewest ids', ['b 200', 'x 200'], ['x', 'b']],
-    ['three at most', each('200', 'abcd'), ['d', 'c', 'b']],
-    ['none that succeeds without the key', ['b 200', 'a 200', 'a 200 none'], ['b']],
+    ['the last successful reads', ['b 200', 'a 200', 'c 401'], ['a', 'b']],
+    ['three at most', [...each('200', 'abcd'), 'e 401'], ['d', 'c', 'b']],
+    ['none that succeeds without the key', ['b 200', 'a 200', 'a 200 none', 'c 401'], ['b']],
     ['any read if none needs the key', ['open 200', ...each('429', 'a')], ['open']],
     ['a read without ids if none has succeeded', ['make 201', 'open 200 none', ...each('403', 'a')], ['a']],
-  ])('is controlled by %s', (_, signs, ids) => {
-    expect(controlReads(healthOf(...signs), () => true).map(({ operationId }) => operationId)).toEqual(ids);
+  ])('is controlled by %s', async (_, signs, ids) => {
+    const asked: string[] = [];
+    const missing = signOf('a 404', 0).exchange;
+    await healthOf(...signs).control(
+      (testCase) => {
+        asked.push(testCase.operationId);
+        return Promise.resolve(missing);
+      },
+      () => true,
+    );
+    expect(asked).toEqual(ids);
   });
 
-  it.each<[string, Health, RegExp | undefined]>([
+  it.each<[string, Promise<Health> | Health, RegExp | undefined]>([
     ['that timed out', healthOf('a 200', 'b transport.timeout'), /timed out/],
     ['that asked to wait', healthOf('a 200', 'b 503 retry-after'), /asked to wait/],
     ['that failed', healthOf('a 200', 'b 503'), undefined],
-    ['when the server has recovered', settled(healthOf('a 200', 'b 429', 'c 429')), undefined],
-    ['when only it was busy', settled(healthOf('a 200', 'b 429')), /asked to wait/],
-    ['after its second chance', healthAfter(settled(healthOf('b 429', 'c 429')), signOf('b 429', 9)), /asked to wait/],
-  ])('decides whether to skip an operation %s', (_, health, reason) => {
-    const found = whySkipped(health, signOf('b 200', 0).testCase);
+    ['when the server has recovered', recovered(['b 429', 'c 429']), undefined],
+    ['when only it was busy', recovered(['b 429']), /asked to wait/],
+    ['after its second chance', recovered(['b 429', 'c 429'], 'b 429', 'c 429', 'f 200'), /asked to wait/],
+  ])('decides whether to skip an operation %s', async (_, health, reason) => {
+    const found = (await health).whySkipped(signOf('b 200', 0).testCase);
     if (reason) expect(found).toMatch(reason);
     else expect(found).toBeUndefined();
-  });
-
-  it('lets one request go at a time until the first with the key has ended', () => {
-    expect(['a 200 none', 'a 404'].map((text) => parallelIn(healthOf(text)))).toEqual([1, 4]);
   });
 
   it.each<[string, string[], string, boolean]>([
@@ -148,16 +149,17 @@ describe('the health of a server', () => {
     ['a request to wait', [], 'a 503 retry-after', false],
     ['a refusal', [], 'a 400', false],
   ])('doubts %s', (_, signs, next, isDoubtful) => {
-    expect(mayBeStall(healthOf(...signs), signOf(next, signs.length))).toBe(isDoubtful);
+    const { testCase, exchange } = signOf(next, signs.length);
+    expect(healthOf(...signs).mayBeStall(testCase, exchange)).toBe(isDoubtful);
   });
 
   it('says which operations refused the key, or had no response of use', () => {
     const health = healthOf('a 200', 'c 403', 'b 401', 'd 429', 'e 429', 'e 200', 'd transport.timeout');
-    expect(refusalNote(health)).toMatch(/^2 operations, such as c, refused the key \(403\)/);
-    expect(unansweredVerdict(health, operations, () => true, undefined)?.message).toMatch(
+    expect(health.refusalNote()).toMatch(/^2 operations, such as c, refused the key \(403\)/);
+    expect(health.unanswered(operations, () => true)?.message).toMatch(
       /^d got nothing but 429 and no response \(transport\.timeout\) since request 4 /,
     );
     const [a] = operations;
-    expect(unansweredVerdict(health, a ? [a] : [], () => true, undefined)).toBeUndefined();
+    expect(health.unanswered(a ? [a] : [], () => true)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../scripts/check/model/exchange.js';
-import { widthAfter, widthOf } from '../../../scripts/check/session/health.js';
+import { Turns } from '../../../scripts/check/session/turns.js';
 
 const request = { method: 'GET', path: '/', headers: {}, key: 'right' } as const;
 
@@ -11,22 +11,30 @@ function exchange(milliseconds: number, status = 200, earlier?: Exchange['earlie
 
 /** Returns a function that makes so many exchanges, and returns the widths after each. */
 function widthsOf(fixed?: number): (many: number, each: (width: number) => Exchange) => number[] {
-  let width = widthOf(fixed);
+  const turns = new Turns(fixed);
   return (many, each) =>
     Array.from({ length: many }, () => {
-      width = widthAfter(width, each(width.now));
-      return width.now;
+      turns.note(each(turns.width));
+      return turns.width;
     });
 }
 
 describe('requests at a time', () => {
   it('rise to 16, and no further, while responses come as fast', () => {
     const widthsAfter = widthsOf();
-    expect(widthOf().now).toBe(4);
     const widths = widthsAfter(500, () => exchange(150));
+    expect(widths[0]).toBe(4);
     expect(widths.at(-1)).toBe(16);
     expect(Math.max(...widths)).toBe(16);
     expect(widths.indexOf(16)).toBeLessThan(70);
+  });
+
+  it('are one until the first with the key has ended', () => {
+    const turns = new Turns();
+    turns.note({ ...exchange(150), request: { ...request, key: 'none' } });
+    expect(turns.width).toBe(1);
+    turns.note(exchange(150));
+    expect(turns.width).toBe(4);
   });
 
   it('stay few where each more makes responses slower', () => {
@@ -61,7 +69,7 @@ describe('requests at a time', () => {
 
   it('are what the user says, always', () => {
     const widthsAfter = widthsOf(7);
-    expect(widthOf(7).most).toBe(7);
+    expect(new Turns(7).most).toBe(7);
     expect(new Set(widthsAfter(300, (width) => exchange(width > 6 ? 1 : 900, 429)))).toEqual(new Set([7]));
   });
 });
