@@ -25,7 +25,7 @@ const program = command(
 async function checkServers(progress: Progress): Promise<CheckReport[]> {
   // These import generated files, so they must be loaded after the build.
   const { createSandbox, defaultKey } = await import('../sandbox/sandbox.js');
-  const { serveSandbox, ServedResponse: ServerAnswer } = await import('../sandbox/server/serve.js');
+  const { serveSandbox } = await import('../sandbox/server/serve.js');
   const { startMock } = await import('../mock/index.js');
   const { check } = await import('../check/engine/check.js');
 
@@ -35,7 +35,7 @@ async function checkServers(progress: Progress): Promise<CheckReport[]> {
 
   const starting = timed(progress, 'start the mock', () => startMock());
   starting.catch(() => undefined); // Awaited below; until then the sandbox goes first.
-  const served = await serveSandbox({ sandbox: createSandbox({ Response: ServerAnswer }) });
+  const served = await serveSandbox({ sandbox: createSandbox() });
   const reports: CheckReport[] = [];
   try {
     reports.push(

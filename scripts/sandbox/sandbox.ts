@@ -42,8 +42,6 @@ export interface SandboxOptions {
   answers?: string | undefined;
   /** Called with each change before it is made; if it throws, the change is not made. */
   onChange?: ChangeListener | undefined;
-  /** The class of responses, for a server whose own class is faster to send. */
-  Response?: typeof Response | undefined;
 }
 
 export interface Sandbox {
@@ -121,7 +119,7 @@ export function initialStateOf({ document }: Pick<ReadContract, 'document'>, amo
 }
 
 /** Creates a sandbox of a contract that was read already. */
-export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox {
+export function sandboxOf(known: ReadContract, options: SandboxOptions = {}): Sandbox {
   if (options.data && options.entries !== undefined)
     throw new RangeError('data is the whole state at the start, so entries cannot add to it. Leave one of them out.');
   const { data = initialStateOf(known, options), apiKey = defaultKey } = options;
@@ -153,13 +151,13 @@ export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox
 
   return {
     async fetch(request) {
-      const path = pathOf(request.url);
+      const path = new URL(request.url).pathname;
       const exchange: RequestContext = { request, path, operation: undefined, parameters: {}, store };
       const cue = scenario?.arrive(request.method, path);
       const behaviour = cue && cue.faults.length > 0 ? behaviourWith([...faults, ...cue.faults]) : current;
       const wait = waits.next() + (cue?.delay ?? 0);
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      if (cue?.response) return respond(cue.response, request.method === 'HEAD', options.Response);
+      if (cue?.response) return respond(cue.response, request.method === 'HEAD');
       let response: SandboxResponse;
       try {
         response = await responding.responseTo(exchange, behaviour);
@@ -169,7 +167,7 @@ export function sandboxOf(known: ReadContract, options: SandboxOptions): Sandbox
       }
       response.headers = { ...known.limitHeaders, ...response.headers };
       if (exchange.operation) response.headers['x-contract-standing'] = exchange.operation.standing;
-      return respond(await behaviour.finish(exchange, response), request.method === 'HEAD', options.Response);
+      return respond(await behaviour.finish(exchange, response), request.method === 'HEAD');
     },
     reset() {
       store.load(data);
@@ -194,12 +192,4 @@ function bugResponse(error: unknown): SandboxResponse {
     headers: {},
     json: { detail: `This is a bug of the sandbox: ${String((error as Error).message)}` },
   };
-}
-
-/** The path of an absolute URL, without the cost of parsing the whole URL. */
-function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  if (start === -1) return '/';
-  const end = url.slice(start).search(/[?#]/);
-  return end === -1 ? url.slice(start) : url.slice(start, start + end);
 }

@@ -4,7 +4,7 @@ import { check } from '../../scripts/check/engine/check.js';
 import { taughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { createSandboxFor, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { accusations, everything } from '../check/run.js';
 import { fieldAnswers } from './field-answers.js';
 import { operationAnswers } from './operation-answers.js';
@@ -173,7 +173,7 @@ if (process.env['WORLDS'] === 'all')
 
     it.each(modes)('with %s', async (_, options) => {
       vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
-      const sandbox = createSandboxFor(taught.document, taught.validators)({ Response: ServedResponse });
+      const sandbox = createSandboxFor(taught.document, taught.validators)();
       const before = sandbox.snapshot().collections;
       const served = await serveSandbox({ sandbox });
       try {

@@ -8,7 +8,7 @@ import { checkedContract } from '../../scripts/check/model/contract/contract.js'
 import { schemaErrors } from '../../scripts/contract/body-rules.js';
 import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
 import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { accusations, everything } from '../check/run.js';
 import { errorsInCode } from './compiled-code.js';
 import { appliedByRedocly, lintedByRedocly } from './redocly.js';
@@ -110,7 +110,7 @@ export const proofs: readonly Proof[] = [
 async function disagreements({ document, validators }: TaughtOwnContract): Promise<string[]> {
   vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
   const served = await serveSandbox({
-    sandbox: createSandboxFor(document, validators)({ Response: ServedResponse }),
+    sandbox: createSandboxFor(document, validators)(),
   });
   const own = checkedContract({ document, place: (pointer) => ({ pointer }) });
   try {

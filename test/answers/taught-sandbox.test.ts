@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { adaptedState } from '../../scripts/sandbox/model/adapted-state.js';
 import { createSandboxFor, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { accusations, everything } from '../check/run.js';
 import { sample } from '../sample.js';
 import { fieldAnswers } from './field-answers.js';
@@ -151,7 +151,7 @@ describe('a taught sandbox', () => {
   )('keeps the contract that was taught: %s', { tags: 'slow' }, async (_, options) => {
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
     const known = taughtContract(answers, taught);
-    const served = await serveSandbox({ sandbox: create({ Response: ServedResponse }) });
+    const served = await serveSandbox({ sandbox: create() });
     try {
       const report = await check({ baseUrl: served.url, contract: known, runs: 1, strict: true, ...options });
       expect(accusations(report)).toEqual([]);

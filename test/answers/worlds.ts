@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type TaughtOwnContract, taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { readContract } from '../../scripts/sandbox/model/read-contract.js';
 import { defaultKey, type Sandbox, sandboxOf } from '../../scripts/sandbox/sandbox.js';
-import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
 /** The folder of the worlds, and their files. */
 export const folder = 'recipes/worlds';
@@ -28,7 +28,7 @@ export async function servedWorld(name?: string): Promise<World> {
   const taught = taughtOwnContract(file, name === undefined ? '' : undefined);
   // As the command sandbox does.
   const contract = readContract(taught.document, taught.validators);
-  const sandbox = sandboxOf(contract, { Response: ServedResponse });
+  const sandbox = sandboxOf(contract);
   const asked: string[] = [];
   const fetch = (request: Request): Promise<Response> => {
     asked.push(`${request.method} ${request.url}`);

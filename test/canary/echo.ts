@@ -1,5 +1,5 @@
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { encodings } from './canary.js';
 
 /** Returns the key in another encoding at each call. */
@@ -36,9 +36,9 @@ function withField(value: Json, speak: Speak): Json {
 export function echoOf(change: (value: Json, speak: Speak) => Json): Echo {
   return async (response, speak) => {
     const text = await response.text();
-    if (text === '') return new ServedResponse(null, { status: response.status, headers: response.headers });
+    if (text === '') return new Response(null, { status: response.status, headers: response.headers });
     const isJson = response.headers.get('content-type')?.includes('json') === true;
-    return new ServedResponse(isJson ? JSON.stringify(change(JSON.parse(text) as Json, speak)) : speak(), {
+    return new Response(isJson ? JSON.stringify(change(JSON.parse(text) as Json, speak)) : speak(), {
       status: response.status,
       headers: response.headers,
     });
@@ -69,7 +69,7 @@ export const echoes = {
   'in ids': [echoOf((json, speak) => eachField(json, (name, value) => [name, isId(name) ? speak() : value])), 1],
   'in headers': [
     async (response, speak) =>
-      new ServedResponse(response.status === 204 ? null : await response.text(), {
+      new Response(response.status === 204 ? null : await response.text(), {
         status: response.status,
         headers: {
           'content-type': speak(),
@@ -83,7 +83,7 @@ export const echoes = {
   ],
   'in plain text': [
     async (response, speak) =>
-      new ServedResponse(`You sent ${speak()}`, {
+      new Response(`You sent ${speak()}`, {
         status: response.status === 204 ? 200 : response.status,
         headers: { 'content-type': 'text/plain' },
       }),
@@ -117,7 +117,7 @@ export async function echoServer(
   faults: readonly string[] = [],
   repeated = key,
 ): Promise<EchoServer> {
-  const sandbox = createSandbox({ apiKey: key, Response: ServedResponse, faults });
+  const sandbox = createSandbox({ apiKey: key, faults });
   const all = Object.values(encodings);
   let spoken = 0;
   const speak = (): string => all[spoken++ % all.length]?.(repeated) ?? '';

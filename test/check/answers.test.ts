@@ -10,7 +10,7 @@ import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { renderReport, reportFormats } from '../../scripts/check/reports/index.js';
 import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { answersFile, taughtWith } from '../answers/taught.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { accusations, everything, expectDescribed } from './run.js';
@@ -29,7 +29,7 @@ const only = ['listDirectories'];
 /** Checks a server in which these answers are true. */
 async function checked(world: object, options: Partial<CheckOptions>): Promise<CheckReport> {
   const { document, validators } = taughtWith(world as Record<string, unknown>);
-  const served = await serveSandbox({ sandbox: createSandboxFor(document, validators)({ Response: ServedResponse }) });
+  const served = await serveSandbox({ sandbox: createSandboxFor(document, validators)() });
   try {
     return await check({ baseUrl: served.url, runs: 1, ...options });
   } finally {
@@ -147,7 +147,7 @@ describe('a baseline', () => {
     const path = join(temporaryFolder(), 'baseline.json');
     const file = answersFile(answers);
     const { document, validators } = taughtWith(answers);
-    const sandbox = createSandboxFor(document, validators)({ Response: ServedResponse });
+    const sandbox = createSandboxFor(document, validators)();
     const served = await serveSandbox({ sandbox });
     try {
       const options = { baseUrl: served.url, runs: 1, only, answers: file };

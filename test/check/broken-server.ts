@@ -3,7 +3,7 @@ import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { setWire } from '../../scripts/sandbox/model/response.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
 /** A request to a server that breaks. */
 export interface Asked {
@@ -36,7 +36,7 @@ export async function checkBroken(
   faults: readonly string[] = [],
 ): Promise<BrokenRun> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const sandbox = createSandbox({ faults, Response: ServedResponse });
+  const sandbox = createSandbox({ faults });
   let [good, asked, afterBreak] = [0, 0, 0];
   const answer = async (request: Request): Promise<Response> => {
     asked += 1;

@@ -8,7 +8,7 @@ import { leftOf } from '../../scripts/check/model/report/state-report.js';
 import { hashOf } from '../../scripts/check/values/token.js';
 import { sameJson } from '../../scripts/contract/json.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { ownEnvironment } from '../own-machine.js';
 import { publishedProgram } from '../published-program.js';
 import { type Program, startProgram } from '../run-program.js';
@@ -147,7 +147,7 @@ function idsIn(state: unknown): Set<string> {
 /** Checks a sandbox, and stops the run at its n-th change; undefined for the whole run. */
 async function checkSandbox(change?: number): Promise<{ left: string[]; listed: string[]; isChanged: boolean }> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const sandbox = createSandbox({ Response: ServedResponse });
+  const sandbox = createSandbox();
   const before = sandbox.snapshot();
   const stop = new AbortController();
   let changes = 0;

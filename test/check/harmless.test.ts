@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { everything } from './run.js';
 
 interface Sent {
@@ -13,7 +13,7 @@ interface Sent {
 /** Checks a sandbox in the default mode; returns its requests, and whether its state is unchanged. */
 async function sentTo(faults: readonly string[]): Promise<{ sent: Sent[]; isUnchanged: boolean; state: string }> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const sandbox = createSandbox({ faults, Response: ServedResponse });
+  const sandbox = createSandbox({ faults });
   const sent: Sent[] = [];
   const before = JSON.stringify(sandbox.snapshot());
   const watched = {
@@ -96,7 +96,7 @@ describe('safety "--writes disposable"', () => {
     tags: 'slow',
   }, async () => {
     process.env['DIRECTORY_API_KEY'] = defaultKey;
-    const sandbox = createSandbox({ Response: ServedResponse });
+    const sandbox = createSandbox();
     const before = sandbox.snapshot();
     const served = await serveSandbox({ sandbox });
     onTestFinished(() => served.close());

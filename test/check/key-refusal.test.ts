@@ -6,7 +6,7 @@ import { contract } from '../../generated/contract.js';
 import { check } from '../../scripts/check/engine/check.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { accusations } from './run.js';
 
@@ -24,7 +24,7 @@ async function accused(server: number, said: number | undefined): Promise<string
   const file = join(temporaryFolder('refusal'), 'contract.json');
   writeFileSync(file, JSON.stringify(refusingWith(said)));
   const document = refusingWith(server);
-  const sandbox = createSandboxFor(document)({ Response: ServedResponse });
+  const sandbox = createSandboxFor(document)();
   const served = await serveSandbox({ sandbox });
   try {
     return accusations(await check({ baseUrl: served.url, contract: file, only: ['listDirectories'] }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { createSandbox, defaultKey, operations } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { fetchable } from './fetchable.js';
 import { checkSandbox, everything } from './run.js';
 
@@ -15,7 +15,7 @@ async function requestsOf(
   turns: (path: string) => number = () => 0,
 ): Promise<ReadonlyMap<string, number>> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const sandbox = createSandbox({ Response: ServedResponse });
+  const sandbox = createSandbox();
   const counts = new Map<string, number>();
   const recording: typeof sandbox = {
     ...sandbox,

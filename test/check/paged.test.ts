@@ -7,7 +7,7 @@ import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { methods, type OpenApiDocument } from '../../scripts/contract/document.js';
 import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { type PagedForm, pagedContract, pagedForms } from '../paged-contract.js';
 import { sample } from '../sample.js';
 import { words } from '../words.js';
@@ -37,7 +37,7 @@ async function checked(
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const file = join(folder, 'contract.json');
   writeFileSync(file, JSON.stringify(known ? onlyWith(document, known) : document));
-  const sandbox = createSandboxFor(document)({ Response: ServedResponse });
+  const sandbox = createSandboxFor(document)();
   const paths: string[] = [];
   const served = await serveSandbox({
     sandbox: {

@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';
 
 /** The bytes that follow the responses to some requests, and the delay in milliseconds. */
@@ -21,7 +21,7 @@ export interface Poisoned {
 /** A correct sandbox behind a proxy that adds bytes after the responses to some requests. */
 export async function poisonedSandbox({ isPoisoned, milliseconds, bytes }: Poison): Promise<Poisoned> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const served = await serveSandbox({ sandbox: createSandbox({ Response: ServedResponse }) });
+  const served = await serveSandbox({ sandbox: createSandbox() });
   const requests: Poisoned['requests'] = [];
   const open = new Set<() => void>();
   const server = createServer((client) => {

@@ -4,7 +4,7 @@ import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { ruleKeyOf, weights } from '../../scripts/check/model/rules/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
 /** Everything in scope. */
 export const everything = { include: ['named', 'inferred'] } as const satisfies Partial<CheckOptions>;
@@ -15,7 +15,7 @@ export async function checkSandbox(
   options: Partial<CheckOptions> = {},
 ): Promise<CheckReport> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const served = await serveSandbox({ sandbox: createSandbox({ faults, Response: ServedResponse }) });
+  const served = await serveSandbox({ sandbox: createSandbox({ faults }) });
   try {
     return await check({ baseUrl: served.url, runs: 3, ...options });
   } finally {

@@ -10,7 +10,7 @@ import { typesText } from '../../scripts/build/artefacts/types.js';
 import type { DirectoryClient } from '../../scripts/index.js';
 import { createDirectoryClient } from '../../scripts/index.js';
 import { createSandbox, createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { pagedContract, pagedForms } from '../paged-contract.js';
 import { runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -54,7 +54,7 @@ describe.each(pagedForms)('a client for lists with $name', (form) => {
   beforeAll(async () => {
     const document = pagedContract(form, 'Bearer');
     create = await loaded(await generated(document));
-    const sandbox = createSandboxFor(document)({ Response: ServedResponse });
+    const sandbox = createSandboxFor(document)();
     served = await serveSandbox({
       sandbox: {
         ...sandbox,

@@ -4,7 +4,7 @@ import { schemesIn } from '../../scripts/learn/key-prefix.js';
 import type { Learnt } from '../../scripts/learn/learnt.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';
 import { sandboxAfter } from './word-before-key.js';
 
@@ -79,7 +79,7 @@ describe('the word before the key', () => {
   });
 
   it('is renewed where this program has answered', async () => {
-    const sandbox = createSandbox({ Response: ServedResponse });
+    const sandbox = createSandbox();
     const served = await serveSandbox({ sandbox });
     onTestFinished(() => served.close());
     const text = 'answers:\n  auth.scheme-prefix: { value: Token, from: { by: learn } }\n';

@@ -4,7 +4,7 @@ import { readContract } from '../../scripts/sandbox/model/read-contract.js';
 import { createRouter } from '../../scripts/sandbox/model/router.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
 import { ownContract, sandboxOf } from '../../scripts/sandbox/sandbox.js';
-import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
 /** A response of the sandbox, which a server that varies may change before it is sent. */
 export interface Shown {
@@ -35,7 +35,7 @@ export async function varyingServer(
   { taught, data }: { taught?: TaughtOwnContract; data?: SandboxState } = {},
 ): Promise<SandboxServer> {
   const contract = taught ? readContract(taught.document, taught.validators) : ownContract;
-  const sandbox = sandboxOf(contract, { Response: ServedResponse, data });
+  const sandbox = sandboxOf(contract, { data });
   const route = createRouter(contract.operations);
   const counts = new Map<string, number>();
   let before = 0;
@@ -54,7 +54,7 @@ export async function varyingServer(
     vary(shown);
     const changed = typeof shown.body === 'string' ? shown.body : JSON.stringify(shown.body);
     const sent = changed === '' || method === 'head' ? null : changed;
-    return new ServedResponse(sent, { status: shown.status, headers: shown.headers });
+    return new Response(sent, { status: shown.status, headers: shown.headers });
   };
   return serveSandbox({ sandbox: { ...sandbox, fetch }, contract });
 }

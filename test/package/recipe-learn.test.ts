@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { runProgram } from '../run-program.js';
 import { type CiMachine, ciMachine, project } from './ci-machine.js';
 import { type Job, type JobRun, runJob, type Workflow } from './github-runner.js';
@@ -23,7 +23,7 @@ describe('the recipe for a team with answers', { tags: 'long', timeout: 300_000 
   let served: { url: string; close(): Promise<void> };
   beforeAll(async () => {
     machine = await ciMachine();
-    served = await serveSandbox({ sandbox: createSandbox({ Response: ServedResponse }) });
+    served = await serveSandbox({ sandbox: createSandbox() });
   });
   afterAll(async () => {
     await served.close();

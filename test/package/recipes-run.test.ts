@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { addressOfNobody } from '../listen-here.js';
 import { runProgram } from '../run-program.js';
 import { type CiMachine, ciMachine, devDependencies, newest, project, version } from './ci-machine.js';
@@ -21,8 +21,7 @@ let wrong: typeof right;
 let adding: typeof right;
 let baseline: string;
 beforeAll(async () => {
-  const served = (...faults: string[]) =>
-    serveSandbox({ sandbox: createSandbox({ faults, Response: ServedResponse }) });
+  const served = (...faults: string[]) => serveSandbox({ sandbox: createSandbox({ faults }) });
   [machine, right, wrong, adding] = await Promise.all([
     ciMachine(),
     served(),

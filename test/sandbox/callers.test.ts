@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { type Raw, send } from './program.js';
 
 const page = 'https://pages.example';
@@ -11,7 +11,7 @@ let open: SandboxServer;
 let any: SandboxServer;
 let path: string;
 beforeAll(async () => {
-  sandbox = createSandbox({ Response: ServedResponse });
+  sandbox = createSandbox();
   const [directory] = sandbox.snapshot().collections['Directory'] ?? [];
   path = `/api/directory/private/v1alpha/directories/${directory?.id}/`;
   [closed, open, any] = await Promise.all([

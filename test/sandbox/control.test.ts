@@ -3,13 +3,13 @@ import { faults } from '../../scripts/sandbox/faults/index.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { isControl, type LastRequest } from '../../scripts/sandbox/server/control.js';
-import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { type Raw, send } from './program.js';
 
 let sandbox: Sandbox;
 let server: SandboxServer;
 beforeAll(async () => {
-  sandbox = createSandbox({ Response: ServedResponse });
+  sandbox = createSandbox();
   server = await serveSandbox({ sandbox });
 });
 afterAll(() => server.close());

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { noBrowser, openBrowser } from '../docs/reference-browser.js';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -14,7 +14,7 @@ let sandbox: Sandbox;
 let server: SandboxServer;
 let browser: Browser | undefined;
 beforeAll(async () => {
-  sandbox = createSandbox({ Response: ServedResponse });
+  sandbox = createSandbox();
   server = await serveSandbox({ sandbox });
   browser = noBrowser === undefined ? await openBrowser() : undefined;
 });

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, defaultKey, ownContract, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { asksForHome } from '../../scripts/sandbox/server/home-page.js';
-import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { type Raw, send } from './program.js';
 
 const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>\u202e`;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     { after: '2s', then: { remove: { kind: 'Tier', id: gold } } },
     { after: '4s', then: { fault: 'wrong-type' } },
   ];
-  sandbox = createSandbox({ Response: ServedResponse, scenario, clock: () => now });
+  sandbox = createSandbox({ scenario, clock: () => now });
   server = await serveSandbox({ sandbox });
 });
 afterAll(() => server.close());
@@ -85,7 +85,7 @@ describe('the home page', () => {
   });
 
   it('shows a hundred of many resources, and leads to the rest', async () => {
-    const many = await serveSandbox({ sandbox: createSandbox({ entries: 150, Response: ServedResponse }) });
+    const many = await serveSandbox({ sandbox: createSandbox({ entries: 150 }) });
     const { text } = await send(many.url, { path: '/', headers: { accept: 'text/html' } });
     await many.close();
     expect(text.match(/data-kind="PartnerEntry"/g)).toHaveLength(100);
@@ -233,7 +233,7 @@ describe('the events', () => {
   });
 
   it('have a limited number of listeners, and end with the server', async () => {
-    const other = await serveSandbox({ sandbox: createSandbox({ Response: ServedResponse }) });
+    const other = await serveSandbox({ sandbox: createSandbox() });
     const streams = await Promise.all(
       Array.from({ length: 16 }, async () => {
         const [response] = (await once(get(`${other.url}/__sandbox/events`), 'response')) as [IncomingMessage];

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setWire, type Wire } from '../../scripts/sandbox/model/response.js';
 import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { type SandboxServer, ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { type Raw, send } from './program.js';
 
 const base = '/api/directory/private/v1alpha/';
@@ -15,7 +15,7 @@ let server: SandboxServer;
 let entry: string;
 let filter: string;
 beforeAll(async () => {
-  sandbox = createSandbox({ Response: ServedResponse });
+  sandbox = createSandbox();
   server = await serveSandbox({ sandbox });
   const { collections } = sandbox.snapshot();
   const [first] = collections['PartnerEntry'] ?? [];

@@ -13,7 +13,7 @@ import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { readContract } from '../../scripts/sandbox/model/read-contract.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
 import { createSandboxFor, defaultKey, initialStateOf, ownContract, sandboxOf } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { createKeptSandbox } from '../../scripts/sandbox/server/state-source.js';
 import { answersFile } from '../answers/taught.js';
 import { publishedProgram } from '../published-program.js';
@@ -180,7 +180,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
 
   it('is no reason to judge a response of a checked server', { tags: 'slow' }, async () => {
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
-    const sandbox = sandboxOf(ownContract, { data: baitedState(), Response: ServedResponse });
+    const sandbox = sandboxOf(ownContract, { data: baitedState() });
     const served = await serveSandbox({ sandbox });
     try {
       const report = await check({

@@ -3,7 +3,7 @@ import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { type ReadContract, readContract } from '../../scripts/sandbox/model/read-contract.js';
 import { defaultKey, initialStateOf, sandboxOf } from '../../scripts/sandbox/sandbox.js';
 import { type RecordedRead, recordedState } from '../../scripts/sandbox/server/recorded-state.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { stateMistakes } from '../../scripts/sandbox/server/state-check.js';
 import { answersFile } from '../answers/taught.js';
 import { send } from './program.js';
@@ -54,7 +54,7 @@ describe('a sandbox of a taught contract', () => {
       { when: { operation: 'getTier', nth: 2 }, then: { status: 418 } },
       { after: '0s', then: { set: { kind: 'Tier', id: gold, fields: { title: 'Platinum' } } } },
     ];
-    const sandbox = sandboxOf(contract, { scenario, Response: ServedResponse });
+    const sandbox = sandboxOf(contract, { scenario });
     const served = await serveSandbox({ sandbox, contract });
     try {
       const page = await send(served.url, { path: '/', headers: { accept: 'text/html' } });

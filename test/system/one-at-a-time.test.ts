@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveDocs } from '../../scripts/docs-server/serve.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { send } from '../sandbox/program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -19,7 +19,7 @@ interface Server {
 }
 
 async function sandbox(): Promise<Server> {
-  const served = createSandbox({ Response: ServedResponse });
+  const served = createSandbox();
   const [first] = served.snapshot().collections['PartnerEntry'] ?? [];
   const path = `/api/directory/private/v1alpha/directories/${first?.parents['directory_id']}/entries/partners/`;
   return { ...(await serveSandbox({ sandbox: served })), path };

@@ -3,7 +3,7 @@ import { type ReadContract, readContract } from '../../sandbox/model/read-contra
 import { defaultKey, initialStateOf, ownContract, type Sandbox, sandboxOf } from '../../sandbox/sandbox.js';
 import type { ScenarioRule } from '../../sandbox/scenario/read-scenario.js';
 import { curlLine } from '../../sandbox/server/home-page.js';
-import { ServedResponse, serveSandbox } from '../../sandbox/server/serve.js';
+import { serveSandbox } from '../../sandbox/server/serve.js';
 import { toldToStop } from '../../system/last-handler.js';
 import { withoutOptimizer } from '../../system/v8.js';
 import { hanging } from '../../text/columns.js';
@@ -60,7 +60,7 @@ interface OpenedSandbox {
 async function opened(command: SandboxFlags, contract: ReadContract): Promise<OpenedSandbox> {
   const { state, fault = [], scenario: file, latency = 0, data, from, entries, seed = 0 } = command;
   const scenario = file && (await import('./begins-with.js')).readScenarioFile(file, contract);
-  const options = { faults: fault, latency, seed, Response: ServedResponse, ...(scenario && { scenario }) };
+  const options = { faults: fault, latency, seed, ...(scenario && { scenario }) };
   const isUsual = (data ?? from ?? entries) === undefined;
   const initial = isUsual
     ? { state: initialStateOf(contract), said: '' }

@@ -37,9 +37,7 @@ async function readText(request: Request, limit: number): Promise<string> {
 export async function textOf(request: Request, limit: number): Promise<string> {
   const declared = request.headers.get('content-length');
   if (Number(declared) > limit) throw tooLarge(limit);
-  // HTTP enforces a declared length; a body without one is counted while it arrives.
-  const bytes = declared === null ? await counted(request, limit) : await request.arrayBuffer();
-  if (bytes.byteLength > limit) throw tooLarge(limit);
+  const bytes = await readUpTo(limit, request);
   try {
     return utf8.decode(bytes);
   } catch {
@@ -48,21 +46,19 @@ export async function textOf(request: Request, limit: number): Promise<string> {
 }
 
 /** Stops reading at the limit, so that an endless body cannot fill the memory. */
-async function counted(request: Request, limit: number): Promise<Uint8Array> {
+async function readUpTo(limit: number, request: Request): Promise<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
   for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
     size += piece.value.byteLength;
-    if (size > limit) throw tooLarge(limit);
+    if (size > limit) {
+      await reader?.cancel();
+      throw tooLarge(limit);
+    }
     pieces.push(piece.value);
   }
-  const bytes = new Uint8Array(size);
-  for (const piece of pieces.reverse()) {
-    size -= piece.byteLength;
-    bytes.set(piece, size);
-  }
-  return bytes;
+  return new Blob(pieces as BlobPart[]).arrayBuffer();
 }
 
 function tooLarge(limit: number): Refusal {

@@ -98,7 +98,7 @@ const labels: Replacement = ({ finish }) => {
     async finish(exchange, response) {
       const before = await finish(exchange, response);
       count += 1;
-      // Header names are case-insensitive (RFC 9110 §5.1); `Response` writes them in lower case, a socket may not.
+      // Header names are case-insensitive (RFC 9110 §5.1).
       const extra = { 'X-Request-ID': String(count), 'X-FRAME-Options': 'DENY', 'Cache-CONTROL': 'no-store' };
       const isJson = before.json !== undefined;
       const type = before.headers['content-type'] ?? 'application/json';

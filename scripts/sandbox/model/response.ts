@@ -48,24 +48,14 @@ const encoder = new TextEncoder();
  * A HEAD request gets the same headers as GET and no body. The length is one of them: Bun and Deno would send 0 for a
  * response without a body.
  */
-export function respond(
-  response: SandboxResponse,
-  bodyless: boolean,
-  ResponseClass: typeof Response = Response,
-): Response {
-  const sent = responseOf(response, bodyless, ResponseClass);
-  if (response.wire !== undefined) setWire(sent, response.wire);
-  return sent;
-}
-
-function responseOf(response: SandboxResponse, bodyless: boolean, ResponseClass: typeof Response): Response {
-  const { status, headers, json } = response;
-  const text = response.text ?? (json === undefined ? undefined : JSON.stringify(json));
-  if (text === undefined) return new ResponseClass(null, { status, headers });
+export function respond({ status, headers, json, text: given, wire }: SandboxResponse, bodyless: boolean): Response {
+  const text = given ?? (json === undefined ? undefined : JSON.stringify(json));
   if (json !== undefined) headers['content-type'] ??= 'application/json';
-  if (bodyless)
+  if (bodyless && text !== undefined)
     headers['content-length'] = String(typeof text === 'string' ? encoder.encode(text).length : text.length);
-  return new ResponseClass(bodyless ? null : (text as BodyInit), { status, headers });
+  const sent = new Response(bodyless || text === undefined ? null : (text as BodyInit), { status, headers });
+  if (wire !== undefined) setWire(sent, wire);
+  return sent;
 }
 
 /**

@@ -23,19 +23,19 @@ export interface LastRequest {
   received?: string;
 }
 
-/** Of a body, bytes of what was sent, and characters of what was received. */
-const most = { requests: 100, characters: 10_000 };
+/** Requests, and bytes of each body. */
+const most = { requests: 100, bytes: 10_000 };
 
 /** The last requests that a sandbox responded to, the newest last. */
 export class LastRequests {
   readonly #kept: LastRequest[] = [];
 
-  add(request: Omit<LastRequest, 'time' | 'sent' | 'received'>, sent?: Buffer, received?: string): void {
+  add(request: Omit<LastRequest, 'time' | 'sent' | 'received'>, sent: readonly Buffer[], received?: Buffer): void {
     this.#kept.push({
       time: new Date().toISOString(),
       ...request,
-      ...(sent && { sent: sent.toString('utf8', 0, most.characters) }),
-      ...(received !== undefined && { received: received.slice(0, most.characters) }),
+      ...(sent.length > 0 && { sent: Buffer.concat(sent).toString('utf8', 0, most.bytes) }),
+      ...(received && { received: received.toString('utf8', 0, most.bytes) }),
     });
     if (this.#kept.length > most.requests) this.#kept.shift();
   }

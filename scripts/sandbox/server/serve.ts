@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { NodeRequest, NodeResponse, sendNodeResponse } from 'srvx/node';
+import { ReadableStream } from 'node:stream/web';
 import { listen, oneAtATime } from '../../system/listen.js';
 import type { ReadContract } from '../model/read-contract.js';
-import { Refusal, respond, type Wire, wireOf } from '../model/response.js';
+import { Refusal, respond, wireOf } from '../model/response.js';
 import { ownContract, type Sandbox } from '../sandbox.js';
 import { type CallerOptions, callersOf, forPage, forPreflight } from './callers.js';
 import { asksForEvents, type Controlled, isControl, LastRequests, respondToControl } from './control.js';
@@ -29,23 +29,6 @@ export interface SandboxServer {
   /** Closes every connection, even those in use; resolves when the server has stopped listening. */
   close(): Promise<void>;
 }
-
-/**
- * A response with a text body that this server can send in one write with its headers, where the library needs two;
- * for `createSandbox({ Response })`.
- */
-class WholeResponse extends NodeResponse {
-  readonly whole: { text: string; status: number; headers: Record<string, string> } | undefined;
-
-  constructor(body?: BodyInit | null, init: ResponseInit = {}) {
-    super(body, init);
-    const { status = 200, headers = {} } = init;
-    const isPlain = !Array.isArray(headers) && !(headers instanceof Headers);
-    this.whole = typeof body === 'string' && isPlain ? { text: body, status, headers } : undefined;
-  }
-}
-
-export const ServedResponse = WholeResponse as unknown as typeof Response;
 
 /**
  * Serves a sandbox and its control paths over HTTP/1.1 to programs, to pages of this machine, and to the callers that
@@ -96,19 +79,28 @@ async function handle(controlled: Controlled, incoming: IncomingMessage, outgoin
     outgoing.end(incoming.method === 'HEAD' ? undefined : page);
     return;
   }
-  const request = new SocketRequest({ req: incoming, res: outgoing });
-  const response = await controlled.sandbox.fetch(request);
+  const sent: Buffer[] = [];
+  const response = await controlled.sandbox.fetch(requestOf(incoming, sent));
+  const bytes = Buffer.from(await response.arrayBuffer());
   controlled.events.tellOfFaults();
   const { method = '', url: path = '' } = incoming;
   const exchange = { method, path, status: response.status };
-  controlled.last.add(exchange, request.sent, response instanceof WholeResponse ? response.whole?.text : undefined);
+  const isText = bytes.length > 0 && !response.headers.has('content-encoding');
+  controlled.last.add(exchange, sent, isText ? bytes : undefined);
   controlled.events.tell('request', exchange);
   const wire = wireOf(response);
-  if (wire !== undefined && wire !== 'close') return breakConnection(wire, response, incoming, outgoing);
+  if (wire === 'hang') return;
+  if (wire === 'reset') {
+    incoming.socket.resetAndDestroy();
+    return;
+  }
   if (wire === 'close') outgoing.shouldKeepAlive = false;
-  // Responses to simultaneous requests are sent together, so that the client wakes up once for all of them.
-  await new Promise(setImmediate);
-  await send(response, outgoing, forPage(incoming));
+  else if (wire) {
+    const headers = { ...Object.fromEntries(response.headers), 'content-length': wire.contentLength };
+    outgoing.writeHead(response.status, headers).write(bytes, () => incoming.socket.end());
+    return;
+  }
+  write(response, bytes, outgoing, forPage(incoming));
   if (!incoming.complete) discardRest(incoming);
 }
 
@@ -122,8 +114,7 @@ async function respondAsControl(
     const refusal = new Refusal(503, 'Too many programs and pages listen already. Close one of them.');
     return send(respond(refusal.toResponse(), false), outgoing, forPage(incoming));
   }
-  const request = new NodeRequest({ req: incoming, res: outgoing });
-  const response = await respondToControl(controlled, request);
+  const response = await respondToControl(controlled, requestOf(incoming));
   controlled.events.tellOfFaults();
   await send(response, outgoing, forPage(incoming));
   if (!incoming.complete) discardRest(incoming);
@@ -136,62 +127,38 @@ async function refuse(refusal: Refusal, incoming: IncomingMessage, outgoing: Ser
 }
 
 async function send(response: Response, outgoing: ServerResponse, more: Record<string, string>): Promise<void> {
-  const whole = response instanceof WholeResponse ? response.whole : undefined;
-  if (whole) {
-    const { text, status, headers } = whole;
-    outgoing.writeHead(status, { ...headers, ...more, 'content-length': Buffer.byteLength(text) }).end(text);
-    return;
-  }
-  for (const [name, value] of Object.entries(more)) outgoing.setHeader(name, value);
-  await sendNodeResponse(outgoing, response);
+  write(response, Buffer.from(await response.arrayBuffer()), outgoing, more);
 }
 
-/** Reads a body directly from the socket; the stream of the library would take ten times as long. */
-class SocketRequest extends NodeRequest {
-  /** The body, once it was read. */
-  sent: Buffer | undefined;
+function write(response: Response, bytes: Buffer, outgoing: ServerResponse, more: Record<string, string>): void {
+  outgoing.statusCode = response.status;
+  for (const [name, value] of [...response.headers, ...Object.entries(more)]) outgoing.setHeader(name, value);
+  outgoing.end(bytes);
+}
 
-  override arrayBuffer(): Promise<ArrayBuffer> {
-    const incoming = this.runtime?.node?.req as IncomingMessage;
-    return new Promise((resolve, reject) => {
-      const pieces: Buffer[] = [];
-      incoming.on('close', () => {
-        if (!this.sent) reject(new Error('The client disconnected before it had sent the whole body.'));
-      });
-      incoming.on('data', (piece: Buffer) => pieces.push(piece));
-      incoming.on('end', () => {
-        const [only] = pieces;
-        this.sent = only && pieces.length === 1 ? only : Buffer.concat(pieces);
-        resolve(this.sent as unknown as ArrayBuffer);
-      });
-    });
+/** The request as the platform has it. @param sent gets the pieces of its body that are read */
+function requestOf(incoming: IncomingMessage, sent: Buffer[] = []): Request {
+  const { method = 'GET', url = '/', headers } = incoming;
+  async function* body(): AsyncIterable<Buffer> {
+    // A refused request still gets its response, so the connection stays open.
+    for await (const piece of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      sent.push(piece);
+      yield piece;
+    }
   }
+  const isRead = method === 'GET' || method === 'HEAD';
+  const request = new Request(new URL(url.replace(/^(?=\/)/, `http://${headers.host ?? ''}`)), {
+    method: isRead ? method : 'POST',
+    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ...(!isRead && { body: ReadableStream.from(body()) as unknown as BodyInit, duplex: 'half' }),
+  });
+  // The platform refuses to make a request of some methods, such as TRACE, to which the sandbox responds with 405.
+  return Object.defineProperty(request, 'method', { value: method });
 }
 
 /** Reads the rest of a refused body: many clients read the response only after they have sent everything. */
 function discardRest(incoming: IncomingMessage): void {
-  incoming.removeAllListeners('data');
   incoming.resume();
-}
-
-/** Breaks the connection as a fault demands. */
-async function breakConnection(
-  wire: Exclude<Wire, 'close'>,
-  response: Response,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  if (wire === 'hang') return;
-  if (wire === 'reset') {
-    incoming.socket.resetAndDestroy();
-    return;
-  }
-  const bytes = Buffer.from(await response.arrayBuffer());
-  outgoing.writeHead(response.status, {
-    ...Object.fromEntries(response.headers),
-    'content-length': wire.contentLength,
-  });
-  outgoing.write(bytes, () => incoming.socket.end());
 }
 
 /** Invalid HTTP never becomes a `Request`, but the error response still has a JSON body. */

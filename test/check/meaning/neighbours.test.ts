@@ -4,14 +4,14 @@ import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 import { words } from '../../words.js';
 import { accusations, everything } from '../run.js';
 import { type Fault, faults, faulty } from './neighbour-faults.js';
 
 async function checkFaulty(chosen: readonly Fault[], options: Partial<CheckOptions> = {}): Promise<CheckReport> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const served = await serveSandbox({ sandbox: faulty(createSandbox({ Response: ServedResponse }), chosen) });
+  const served = await serveSandbox({ sandbox: faulty(createSandbox(), chosen) });
   try {
     return await check({ ...everything, baseUrl: served.url, writes: 'disposable', ...options });
   } finally {

@@ -5,7 +5,7 @@ import type { CheckReport } from '../../../scripts/check/model/report/report.js'
 import type { Json } from '../../../scripts/contract/json.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 
 /** A request as it arrived. */
 export interface Arrived {
@@ -41,7 +41,7 @@ export interface Watched {
 /** Serves a sandbox until the test ends. */
 export async function watch({ faults = [], prepare, answer }: Watching = {}): Promise<Watched> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const sandbox = createSandbox({ faults, Response: ServedResponse });
+  const sandbox = createSandbox({ faults });
   const state = sandbox.snapshot();
   prepare?.(state);
   if (prepare) sandbox.load(state);
@@ -96,7 +96,7 @@ export function never(): Promise<Response> {
 
 export function json(status: number, value: Json, headers: Record<string, string> = {}): Promise<Response> {
   return Promise.resolve(
-    new ServedResponse(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } }),
+    new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } }),
   );
 }
 

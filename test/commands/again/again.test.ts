@@ -8,7 +8,7 @@ import type { CheckReport } from '../../../scripts/check/model/report/report.js'
 import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
 import { runAgain } from '../../../scripts/commands/again/run.js';
 import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 import { answersFile } from '../../answers/taught.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { collector } from '../check/fixture.js';
@@ -23,7 +23,7 @@ let folder: string;
 let file: string;
 
 async function serve(faults: readonly string[]): Promise<Served> {
-  return serveSandbox({ sandbox: createSandbox({ faults, Response: ServedResponse }) });
+  return serveSandbox({ sandbox: createSandbox({ faults }) });
 }
 
 beforeEach(() => {

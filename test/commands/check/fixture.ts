@@ -6,7 +6,7 @@ import { readSettings } from '../../../scripts/commands/check/command-settings.j
 import { runCheck } from '../../../scripts/commands/check/run.js';
 import { configFile, type GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
-import { ServedResponse, serveSandbox } from '../../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { listenHere } from '../../listen-here.js';
 import { temporaryFolder } from '../../temporary-folder.js';
@@ -42,7 +42,7 @@ export async function countingServer(
 
 /** A sandbox over HTTP with faults. */
 export async function sandboxAt(...faults: string[]): Promise<string> {
-  const served = await serveSandbox({ sandbox: createSandbox({ faults, Response: ServedResponse }) });
+  const served = await serveSandbox({ sandbox: createSandbox({ faults }) });
   onTestFinished(() => served.close());
   return served.url;
 }
