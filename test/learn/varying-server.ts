@@ -1,7 +1,6 @@
 import type { TaughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { isObject, type JsonObject } from '../../scripts/contract/json.js';
 import { readContract } from '../../scripts/sandbox/model/read-contract.js';
-import { createRouter } from '../../scripts/sandbox/model/router.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
 import { ownContract, sandboxOf } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
@@ -36,7 +35,7 @@ export async function varyingServer(
 ): Promise<SandboxServer> {
   const contract = taught ? readContract(taught.document, taught.validators) : ownContract;
   const sandbox = sandboxOf(contract, { data });
-  const route = createRouter(contract.operations);
+  const { route } = contract;
   const counts = new Map<string, number>();
   let before = 0;
   const fetch = async (request: Request): Promise<Response> => {

@@ -1,8 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { createRouter } from '../../scripts/sandbox/model/router.js';
-import { createSandbox, operations } from '../../scripts/sandbox/sandbox.js';
+import { createSandbox, ownContract } from '../../scripts/sandbox/sandbox.js';
 import { bodiesByAjv } from '../bodies-by-ajv.js';
 import { type Ask, ask, type Got, responsesOf } from './faults/ask.js';
 import { rightServers } from './faults/catalogue.js';
@@ -14,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const route = createRouter(operations);
+const { route } = ownContract;
 const { answers: validators } = bodiesByAjv(contract);
 
 /** Lists how a success response violates the contract. */

@@ -2,8 +2,7 @@ import { contract } from '../../generated/contract.js';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
-import { createRouter } from '../../scripts/sandbox/model/router.js';
-import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { createSandbox, defaultKey, operations, ownContract, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { bodiesByAjv } from '../bodies-by-ajv.js';
 import { operationOf, origin } from './fixture.js';
 import { Model } from './model.js';
@@ -17,7 +16,7 @@ interface Resource {
 /** The statuses of refusals that a request can cause. */
 const refusals = new Set([400, 401, 404, 405, 409, 413, 415]);
 
-const route = createRouter(operations);
+const { route } = ownContract;
 const { answers } = bodiesByAjv(contract);
 
 /** Sends random requests to one sandbox, and checks each response against the contract and earlier responses. */

@@ -1,8 +1,8 @@
 import type { Json } from '../../contract/json.js';
 import type { Call, CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
+import type { Route } from '../model/read-contract.js';
 import type { RequestMistake, SandboxResponse } from '../model/response.js';
-import type { Route } from '../model/router.js';
 import type { Change, Store } from '../model/store.js';
 
 /** One request on its way through the sandbox. */

@@ -57,36 +57,9 @@ function isSingleton({ id, parents }: Stored): boolean {
   return id === singleton || Object.values(parents).includes(id);
 }
 
-/** The parts of a path: texts, and functions for its parameters. */
-type Template = readonly (string | ((record: Stored) => string))[];
-
-function templateOf({ path, subject }: SandboxOperation): Template {
-  // Every second part is the name of a parameter.
-  return path
-    .split(/[{}]/)
-    .map((part, index) =>
-      index % 2 === 0 ? part : ({ id, parents }) => (part === subject?.name ? id : (parents[part] ?? '')),
-    );
-}
-
-function filled(template: Template, record: Stored): string {
-  let path = '';
-  for (const part of template) path += typeof part === 'string' ? part : part(record);
-  return path;
-}
-
-/** The paths of operations by id, and those of single resources by collection. */
-interface Paths {
-  templates: ReadonlyMap<string, Template>;
-  items: ReadonlyMap<string, Template>;
-}
-
-function pathsOf(operations: readonly SandboxOperation[]): Paths {
-  const templates = new Map(operations.map((operation) => [operation.id, templateOf(operation)]));
-  const items = new Map<string, Template>();
-  for (const { id, collection, itemParameter, method } of operations)
-    if (itemParameter && (method === 'get' || !items.has(collection))) items.set(collection, templates.get(id) ?? []);
-  return { templates, items };
+function pathTo(operation: SandboxOperation | undefined, { id, parents }: Stored): string {
+  const { path = '', subject } = operation ?? {};
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => (name === subject?.name ? id : (parents[name] ?? '')));
 }
 
 /** The contract as presenting reads it. */
@@ -99,12 +72,17 @@ export interface Presented {
 
 /** Presented resources have their fields in the order of their schema, followed by all other fields. */
 export function createPresent({ operations, schemas, completion }: Presented, store: Store): Present {
-  const { templates, items } = pathsOf(operations);
   const link = schemas.named('PartnerEntry')?.properties?.['href'] ?? {};
   const start = fitsPlainly(link, '/a/') ? 0 : 1;
   const parts: PresentParts = {
-    href: (collection, record) => filled(items.get(collection) ?? [], record).slice(start),
-    pathOf: (operationId, record) => filled(templates.get(operationId) ?? [], record).slice(start),
+    href(collection, record) {
+      const items = operations.filter((each) => each.collection === collection && each.itemParameter !== undefined);
+      return pathTo(items.findLast(({ method }) => method === 'get') ?? items[0], record).slice(start);
+    },
+    pathOf(operationId, record) {
+      const operation = operations.find(({ id }) => id === operationId);
+      return pathTo(operation, record).slice(start);
+    },
     partOf(name, whole) {
       const { properties } = schemas.fields(schemas.named(name) ?? {});
       const part: JsonObject = {};

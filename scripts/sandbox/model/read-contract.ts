@@ -10,8 +10,51 @@ import { keyPrefixOf, securityOf } from '../../contract/security.js';
 import { Completion, ShownValues } from './completion.js';
 import { readOperations, type SandboxOperation } from './operations.js';
 import type { Refusal, RequestMistake, SandboxResponse } from './response.js';
-import { createRouter, type Route } from './router.js';
 import { Schemas } from './schemas.js';
+
+/** The operations of the contract that a URL matches. */
+export interface Route {
+  /** The operations of every template that the URL matches, the most literal template first. */
+  operations: readonly SandboxOperation[];
+  /** The values of the parameters of each of these operations, in the same order. */
+  parameters: readonly Readonly<Record<string, string>>[];
+}
+
+/** Finds operations by path. */
+function createRouter(all: readonly SandboxOperation[]): (path: string) => Route {
+  const templates = all.map((operation) => ({ operation, segments: operation.path.split('/') }));
+  const formOf = (segments: readonly string[]): string => segments.map((each) => (isParameter(each) ? 1 : 0)).join('');
+  templates.sort((one, other) => formOf(one.segments).localeCompare(formOf(other.segments)));
+  return (path) => {
+    // A character and its percent-encoding are the same (RFC 3986 §6.2.2.2).
+    const sent = path.split('/').map(decode);
+    // No parameter has an empty value; the slash at the end of a path makes an empty segment, which needs a literal.
+    const found = templates.filter(
+      ({ segments }) =>
+        segments.length === sent.length &&
+        segments.every((each, index) => (isParameter(each) ? sent[index] !== '' : sent[index] === each)),
+    );
+    return {
+      operations: found.map(({ operation }) => operation),
+      parameters: found.map(({ operation, segments }) => {
+        const values = sent.filter((_, index) => isParameter(segments[index] ?? ''));
+        return Object.fromEntries(operation.parameters.map(({ name }, index) => [name, values[index] ?? '']));
+      }),
+    };
+  };
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
 
 /** A contract as the sandbox uses it: read once, and shared by all its sandboxes. */
 export interface ReadContract {
