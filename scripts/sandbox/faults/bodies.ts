@@ -1,4 +1,5 @@
-import type { Fault } from '../behaviour/behaviour.js';
+import type { Fault, RequestContext } from '../behaviour/behaviour.js';
+import type { SandboxResponse } from '../model/response.js';
 import { bytesOf, entryOf, neighbourOf, type Replacement, sending, withBody, wrong } from './parts.js';
 
 const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body><p>Please sign in.</p></body></html>\n';
@@ -24,11 +25,12 @@ function repeated(bytes: Uint8Array): string {
   return title === undefined ? text : `${text.slice(0, -1)},"title":${JSON.stringify(title)}}`;
 }
 
-const body = (edit: (bytes: Uint8Array) => string | Uint8Array): Replacement =>
-  sending(reading, (response) => {
+const body =
+  (edit: (bytes: Uint8Array) => string | Uint8Array): ResponseMistake[2] =>
+  (response) => {
     const bytes = bytesOf(response);
     return bytes ? withBody(response, edit(bytes)) : response;
-  });
+  };
 
 const wrongEntry: Replacement = (behaviour) => ({
   perform(call) {
@@ -38,83 +40,69 @@ const wrongEntry: Replacement = (behaviour) => ({
   },
 });
 
-/** Responses with a false label or a broken body, or that belong to another request. */
-export const bodyFaults: readonly Fault[] = [
-  wrong('wrong-entry', 'Reading an entry returns another entry of the directory.', wrongEntry),
+/** A mistake in the response of one operation. */
+type ResponseMistake = readonly [
+  name: string,
+  about: string,
+  edit: (response: SandboxResponse, exchange: RequestContext) => SandboxResponse,
+];
 
-  wrong(
-    'not-json',
-    'Reading an entry returns an HTML page with status 200.',
-    sending(reading, ({ status, headers }) => ({
-      status,
-      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
-      text: page,
-    })),
-  ),
+const withType =
+  (type: string, text?: string): ResponseMistake[2] =>
+  ({ status, headers, ...response }) => ({
+    status,
+    headers: { ...headers, 'content-type': type },
+    ...(text === undefined ? response : { text }),
+  });
 
-  wrong(
+const readingMistakes: readonly ResponseMistake[] = [
+  ['not-json', 'Reading an entry returns an HTML page with status 200.', withType('text/html; charset=utf-8', page)],
+  [
     'wrong-media-type',
     'Reading an entry returns JSON with the Content-Type text/plain.',
-    sending(reading, (response) => ({
-      ...response,
-      headers: { ...response.headers, 'content-type': 'text/plain; charset=utf-8' },
-    })),
-  ),
-
+    withType('text/plain; charset=utf-8'),
+  ],
   // Bytes, since a Response sets Content-Type itself if its body is a string.
-  wrong(
+  [
     'no-media-type',
     'Reading an entry returns JSON without a Content-Type.',
-    sending(reading, (response) => {
+    (response) => {
       const { 'content-type': _, ...headers } = response.headers;
       const text = bytesOf(response);
       return { status: response.status, headers, ...(text && { text }) };
-    }),
-  ),
-
-  wrong('bad-utf8', 'Reading an entry returns text in Latin-1 instead of UTF-8.', body(latin1)),
-
-  wrong('duplicate-key', 'Reading an entry returns `title` twice in one object.', body(repeated)),
-
-  wrong(
+    },
+  ],
+  ['bad-utf8', 'Reading an entry returns text in Latin-1 instead of UTF-8.', body(latin1)],
+  ['duplicate-key', 'Reading an entry returns `title` twice in one object.', body(repeated)],
+  [
     'truncated',
     'The response to reading an entry ends in the middle of its body.',
-    sending(reading, (response, { request }) => {
+    (response, { request }) => {
       const bytes = bytesOf(response);
       if (!bytes || request.method === 'HEAD') return response;
       const half = bytes.slice(0, Math.floor(bytes.byteLength / 2));
       return { ...withBody(response, half), wire: { contentLength: bytes.byteLength } };
-    }),
-  ),
-
-  wrong(
-    'empty-200',
-    'Reading an entry returns status 200 without a body.',
-    sending(reading, ({ status, headers }) => ({
-      status,
-      headers: { ...headers, 'content-type': 'application/json' },
-      text: '',
-    })),
-  ),
-
-  wrong(
-    'status-201',
-    'An update of an entry returns 201.',
-    sending('updatePartnerEntry', (response) => ({ ...response, status: 201 })),
-  ),
-
-  wrong(
-    'status-204',
-    'An update of an entry returns 204 without a body.',
-    sending('updatePartnerEntry', ({ headers }) => ({
-      status: 204,
-      headers,
-    })),
-  ),
-
-  wrong(
+    },
+  ],
+  ['empty-200', 'Reading an entry returns status 200 without a body.', withType('application/json', '')],
+  [
     'undocumented-status',
     'Reading an entry returns 203, which the contract does not list.',
-    sending(reading, (response) => ({ ...response, status: 203 })),
-  ),
+    (response) => ({ ...response, status: 203 }),
+  ],
+];
+
+const updateMistakes: readonly ResponseMistake[] = [
+  ['status-201', 'An update of an entry returns 201.', (response) => ({ ...response, status: 201 })],
+  ['status-204', 'An update of an entry returns 204 without a body.', ({ headers }) => ({ status: 204, headers })],
+];
+
+const inResponsesOf = (operationId: string, mistakes: readonly ResponseMistake[]): Fault[] =>
+  mistakes.map(([name, about, edit]) => wrong(name, about, sending(operationId, edit)));
+
+/** Responses with a false label or a broken body, or that belong to another request. */
+export const bodyFaults: readonly Fault[] = [
+  wrong('wrong-entry', 'Reading an entry returns another entry of the directory.', wrongEntry),
+  ...inResponsesOf(reading, readingMistakes),
+  ...inResponsesOf('updatePartnerEntry', updateMistakes),
 ];
