@@ -68,7 +68,8 @@ export async function surround(
     about: readonly Neighbour[] = members,
   ): Promise<Made | undefined> => {
     const own = { ...harness, source: naming(harness.source, about) };
-    const made = await makeResource(own, each, { round: `${round} ${members.length}`, near });
+    // A task that is repeated alone finds what its first run could not remove, so it chooses other ids.
+    const made = await makeResource(own, each, { round: `${round} ${harness.stock.owner}${members.length}`, near });
     if (made) members.push(made);
     return made;
   };
