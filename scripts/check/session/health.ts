@@ -27,10 +27,8 @@ interface OperationHealth {
   /** Whether it still asked to wait after all retries. When the server recovers, it gets one more chance. */
   isBusy?: boolean;
   isForgiven?: boolean;
-  /** The first refusal of the key, unless a request with the key has succeeded since. */
-  refused?: { status: number; at: Moment } | undefined;
-  /** The results of requests with the key, as long as each asked to wait or was missing; null after another one. */
-  unanswered?: { at: Moment; results: Set<string> } | null;
+  /** Whether a request with the key got a response that did not ask to wait. */
+  isAnswered?: boolean;
   /** The last successful read. */
   read?: TestCase;
 }
@@ -51,6 +49,10 @@ const lostKeyAdvice =
   'The key was revoked or has expired, or its session has ended. ' +
   'Set DIRECTORY_API_KEY to a key that stays valid for the whole run, then run the check again.';
 
+const sessionAdvice = 'The session of the key may have ended. Renew it, then run the check again.';
+const refusesKey = 'has refused the key';
+const differs = 'has been responding differently';
+
 /**
  * The health of a server, as far as the exchanges of a run show it. It answers three questions: may the run go on, may
  * a test case be sent, and does a response count?
@@ -64,6 +66,10 @@ export class Health {
   readonly #needsKey: boolean;
   /** By id; the operation whose read has succeeded last is the last one. */
   readonly #operations = new Map<string, OperationHealth>();
+  /** Operations that refuse the key, with the status, unless a request with the key has succeeded since. */
+  readonly #refusing = new Map<string, number>();
+  /** Operations that got no response of use, since when, and what they got. */
+  readonly #silent = new Map<string, { at: Moment; results: Set<string> }>();
   /** Operations that fail one after another. */
   readonly #failing = new Map<string, Moment>();
   /** Suspect responses in a row: the server may be giving them to every request. */
@@ -171,7 +177,7 @@ export class Health {
       if (!isSuccess(response)) {
         const isAnyPublic = [...this.#operations.values()].some(({ isPublic }) => isPublic);
         if (own.read === undefined && isRefusal(response) && isAnyPublic) continue;
-        return this.#broken(row, { operation, exchange, hadSucceeded: own.read !== undefined });
+        return this.#broken(row, exchange, operation.id, own.read !== undefined);
       }
       if (isAboutKey && this.#needsKey && own.isPublic !== false) {
         // Where nobody needs a key, a service may still refuse a wrong one.
@@ -184,16 +190,15 @@ export class Health {
       this.#settle();
       return undefined;
     }
-    return isAboutKey ? this.#keyUnproven(row) : this.#broken(row);
+    return this.#unproven(row, isAboutKey);
   }
 
   /** Returns a note about operations that refused the key, which others accept; undefined if there are none. */
   refusalNote(): string | undefined {
-    const refusing = this.#inOrder('refused');
-    const [first] = refusing;
-    if (!first) return undefined;
-    const which = namesText(refusing.map(({ id }) => id));
-    return `${which} refused the key (${first.status}), although other operations accept it, and could not be checked.`;
+    const [status] = this.#refusing.values();
+    if (status === undefined) return undefined;
+    const which = namesText([...this.#refusing.keys()]);
+    return `${which} refused the key (${status}), although other operations accept it, and could not be checked.`;
   }
 
   /**
@@ -207,16 +212,14 @@ export class Health {
   ): NoVerdict | undefined {
     // A read that was not sent may have needed an id from an operation out of scope.
     const isWithoutId = scoped.some((operation) => operation.method === 'get' && !isCalled(operation));
-    const silent = this.#inOrder('unanswered').filter(
-      ({ id }) => isWithoutId || scoped.some((operation) => operation.id === id),
-    );
+    const silent = [...this.#silent].filter(([id]) => isWithoutId || scoped.some((operation) => operation.id === id));
     const [first] = silent;
     if (!first) return undefined;
-    const results = [...new Set(silent.flatMap((each) => [...each.results]))].join(' and ');
-    const [who, them] =
-      silent.length === 1 ? [first.id, 'it'] : [`${silent.length} of ${scoped.length} operations`, 'they'];
-    const what = `${who} got nothing but ${results} since ${momentText(first.at)}, so ${them} could not be checked.`;
-    return new NoVerdict('operation.unanswered', joined(what, this.#busyAdvice()), first.at);
+    const [id, { at }] = first;
+    const results = [...new Set(silent.flatMap(([, each]) => [...each.results]))].join(' and ');
+    const [who, them] = silent.length === 1 ? [id, 'it'] : [`${silent.length} of ${scoped.length} operations`, 'they'];
+    const what = `${who} got nothing but ${results} since ${momentText(at)}, so ${them} could not be checked.`;
+    return new NoVerdict('operation.unanswered', joined(what, this.#busyAdvice()), at);
   }
 
   #of(id: string): OperationHealth {
@@ -241,17 +244,20 @@ export class Health {
       return;
     }
     if (isSuccess(response) && !elsewhere.has(kind)) {
-      own.refused = undefined;
+      this.#refusing.delete(operation.id);
       // A later page may be gone when it is read again, and a cursor may expire.
       if (request.method === 'GET' && kind !== 'page')
         this.#noteRead(operation.id, { ...testCase, id: `${id}/control` });
     }
-    if (response && isRefusal(response) && operation.security.kind !== 'none')
-      own.refused ??= { status: response.status, at };
-    if (own.unanswered === null) return;
-    const { at: since, results } = own.unanswered ?? { at, results: new Set<string>() };
-    own.unanswered =
-      isBusy(response) || isSilent(exchange) ? { at: since, results: results.add(resultOf(exchange)) } : null;
+    if (isRefusal(response) && operation.security.kind !== 'none' && !this.#refusing.has(operation.id))
+      this.#refusing.set(operation.id, response?.status ?? 0);
+    own.isAnswered ||= !isBusy(response) && !isSilent(exchange);
+    if (own.isAnswered) this.#silent.delete(operation.id);
+    else {
+      const silence = this.#silent.get(operation.id) ?? { at, results: new Set() };
+      silence.results.add(resultOf(exchange));
+      this.#silent.set(operation.id, silence);
+    }
   }
 
   #noteRead(id: string, read: TestCase): void {
@@ -333,66 +339,39 @@ export class Health {
     return isBusy(response) && earlier ? new NoVerdict('target.busy', joined(busy, this.#busyAdvice())) : undefined;
   }
 
-  /** Why the run ends after a failed control read; `read` is undefined if no operation could serve as one. */
-  #broken(
-    row: readonly Sign[],
-    read?: { operation: CheckedOperation; exchange: Exchange; hadSucceeded: boolean },
-  ): NoVerdict {
-    const [{ at }] = row as [Sign];
-    const results = resultsText(row);
-    const before = read?.hadSucceeded ? ', which had succeeded before' : '';
-    const result = read && resultOf(read.exchange);
-    const name = `${read?.operation.id}${before}`;
-    const other = result === results ? `so does ${name}` : `${name}${before && ','} gets ${result}`;
-    const [code, what, ...advice] = this.#causeOf(read?.exchange, at, read?.hadSucceeded === true);
-    const since = `The server ${what} since ${momentText(at)}`;
-    const sentence = `${since}: requests get ${results}, and ${read ? other : 'no read succeeds'}.`;
-    return new NoVerdict(code, joined(sentence, ...advice), at);
-  }
-
-  /** The code, the state of the server, and what to do. */
-  #causeOf(exchange: Exchange | undefined, at: Moment, hadSucceeded: boolean): [code: string, ...texts: string[]] {
-    const { response, failure } = exchange ?? {};
+  /** Why the run ends after a control read that failed. */
+  #broken(row: readonly Sign[], exchange: Exchange, id: string, hadSucceeded: boolean): NoVerdict {
+    const { response, failure } = exchange;
+    const [before, keyText] = hadSucceeded ? [', which had succeeded before', lostKeyAdvice] : ['', keyAdvice];
+    const result = resultOf(exchange);
+    const other =
+      result === resultsText(row) ? `so does ${id}${before}` : `${id}${before && `${before},`} gets ${result}`;
     if (failure) {
       const code = failure.code.startsWith('transport.') ? 'target.lost' : failure.code;
-      return [code, 'has been unreachable', 'Check that it is running, then run the check again.'];
+      const advice = 'Check that it is running, then run the check again.';
+      return verdictSince(row, code, 'has been unreachable', other, advice);
     }
-    const writes = this.#writesBefore(at);
-    if (isRefusal(response))
-      return ['key.refused', 'has refused the key', writes, hadSucceeded ? lostKeyAdvice : keyAdvice];
-    if (response?.status === 429) return ['target.busy', 'has been too busy', this.#busyAdvice()];
-    if (response?.status === 503) return ['target.busy', 'has been unavailable', this.#busyAdvice()];
-    const advice = 'The session of the key may have ended. Renew it, then run the check again.';
-    return ['target.changed', 'has been responding differently', writes, advice];
+    const writes = this.#writesBefore(row);
+    if (isRefusal(response)) return verdictSince(row, 'key.refused', refusesKey, other, writes, keyText);
+    if (response?.status === 429 || response?.status === 503) {
+      const what = response.status === 429 ? 'has been too busy' : 'has been unavailable';
+      return verdictSince(row, 'target.busy', what, other, this.#busyAdvice());
+    }
+    return verdictSince(row, 'target.changed', differs, other, writes, sessionAdvice);
   }
 
-  /** Why the run ends if no operation has proven the key to be right. */
-  #keyUnproven(row: readonly Sign[]): NoVerdict {
-    const [{ at: begin }] = row as [Sign];
-    const all = [...this.#operations];
-    const refusing = this.#inOrder('refused');
-    const isKeyed = (id: string): boolean => this.#contract.operation(id)?.security.kind !== 'none';
-    const called = all.filter(([id, { unanswered }]) => unanswered !== undefined && isKeyed(id)).length;
-    const open = all.filter(([, { isPublic, read }]) => isPublic && read).map(([id]) => id);
-    const others =
-      open.length === 0
-        ? 'no successful read proves the key'
-        : `only ${namesText(open)} succeeded, without needing the key`;
-    const { at, status } = refusing[0] ?? { at: begin, status: resultsText(row) };
-    const refused = `${refusing.length} of the ${called} called operations refused the key`;
-    const sentence = `${refused}, first with ${status} to ${momentText(at)}; ${others}.`;
-    return new NoVerdict('key.refused', joined(sentence, this.#writesBefore(begin), keyAdvice), at);
+  /** Why the run ends if no control read has shown anything. */
+  #unproven(row: readonly Sign[], isAboutKey: boolean): NoVerdict {
+    const open = [...this.#operations].filter(([, { isPublic, read }]) => isPublic && read).map(([id]) => id);
+    const other = open.length === 0 ? 'no read succeeds' : `only ${namesText(open)} succeeded, without needing the key`;
+    const writes = this.#writesBefore(row);
+    if (isAboutKey) return verdictSince(row, 'key.refused', refusesKey, other, writes, keyAdvice);
+    return verdictSince(row, 'target.changed', differs, other, writes, sessionAdvice);
   }
 
-  /** The operations that refuse the key, or that got no response of use, the first one first. */
-  #inOrder<Name extends 'refused' | 'unanswered'>(name: Name): (NonNullable<OperationHealth[Name]> & { id: string })[] {
-    return [...this.#operations]
-      .flatMap(([id, { [name]: found }]) => (found ? [{ id, ...found }] : []))
-      .sort((one, other) => one.at.request - other.at.request);
-  }
-
-  /** A sentence about the accepted writes before a moment, the last one first; empty if there are none. */
-  #writesBefore({ seconds }: Moment): string {
+  /** A sentence about the accepted writes before a row, the last one first; empty if there are none. */
+  #writesBefore([first]: readonly Sign[]): string {
+    const { seconds = 0 } = first?.at ?? {};
     const texts = this.#writes.toReversed().map(({ testCase: { request }, exchange, at }) => {
       const earlier = Math.max(0, seconds - at.seconds).toFixed(1);
       const line = `${request.method} ${visible(request.path, 100)}`;
@@ -432,6 +411,17 @@ function mayBeAboutKey({ exchange: { response } }: Sign): boolean {
 /** The different results of a row. */
 function resultsText(row: readonly Sign[]): string {
   return [...new Set(row.map(({ exchange }) => resultOf(exchange)))].join(' and ');
+}
+
+/** The verdict about a server that gives the responses of a row to every request, with sentences of advice. */
+function verdictSince(row: readonly Sign[], code: string, what: string, other: string, ...advice: string[]): NoVerdict {
+  const at = row[0]?.at;
+  const since = at ? ` since ${momentText(at)}` : '';
+  return new NoVerdict(
+    code,
+    joined(`The server ${what}${since}: requests get ${resultsText(row)}, and ${other}.`, ...advice),
+    at,
+  );
 }
 
 function namesText(ids: readonly string[]): string {
