@@ -125,33 +125,6 @@ describe('the reports of all shards', () => {
     expect(merged.evidence).toEqual([{ ...entry, seen: ['a', 'b', 'c'], answers: 3 }]);
   });
 
-  it('join an operation that several shards tested', () => {
-    const [first, second] = shardsOf(2) as [CheckReport, CheckReport];
-    const operation = sampleReport().operations[0];
-    if (!operation) throw new Error('The sample has none.');
-    first.operations[0] = {
-      ...operation,
-      requests: 3,
-      statuses: { 200: 3 },
-      refusal: { tested: false, reason: 'a' },
-      time: { median: 1, slowest: 5 },
-    };
-    second.operations[0] = {
-      ...operation,
-      requests: 1,
-      statuses: { 404: 1 },
-      success: { tested: false, reason: 'b' },
-      time: { median: 5, slowest: 9 },
-    };
-    expect(mergeReports([first, second]).operations[0]).toMatchObject({
-      success: { tested: true },
-      refusal: { tested: true },
-      requests: 4,
-      statuses: { 200: 3, 404: 1 },
-      time: { median: 2, slowest: 9 },
-    });
-  });
-
   it('keep the times of each operation, by which the next run can be cut', () => {
     const shards = shardsOf(2);
     const times = new Map<string, number>();

@@ -64,40 +64,12 @@ function mergeOperations(shards: readonly CheckReport[]): OperationReport[] {
     }
   }
   return [...byId.values()].map((all) => {
-    const checked = all.filter(({ inScope }) => inScope);
+    const checked = all.find(({ inScope }) => inScope);
     // If no shard had it in scope, prefer a reason that does not only name another shard.
     const rest =
       all.find(({ success }) => success.reason !== undefined && !/\bshards?\b/i.test(success.reason)) ?? all[0];
-    return checked.length === 0 ? (rest as OperationReport) : checked.reduce(together);
+    return checked ?? (rest as OperationReport);
   });
-}
-
-function together(a: OperationReport, b: OperationReport): OperationReport {
-  const responses = (each: OperationReport): number => sum(Object.values(each.statuses), (times) => times);
-  const [fromA, fromB] = [responses(a), responses(b)];
-  return {
-    ...a,
-    success: a.success.tested ? a.success : b.success,
-    refusal: a.refusal.tested ? a.refusal : b.refusal,
-    requests: a.requests + b.requests,
-    statuses: added(a.statuses, b.statuses),
-    failures: added(a.failures, b.failures),
-    time: {
-      // The common median is unknown; it lies between the two.
-      median: fromA + fromB === 0 ? 0 : (a.time.median * fromA + b.time.median * fromB) / (fromA + fromB),
-      slowest: Math.max(a.time.slowest, b.time.slowest),
-      ...(a.time.total !== undefined && b.time.total !== undefined && { total: a.time.total + b.time.total }),
-    },
-  };
-}
-
-function added<Key extends string>(
-  a: Partial<Record<Key, number>>,
-  b: Partial<Record<Key, number>>,
-): Record<Key, number> {
-  const result = { ...a } as Record<Key, number>;
-  for (const [key, value] of Object.entries(b) as [Key, number][]) result[key] = (result[key] ?? 0) + value;
-  return result;
 }
 
 function mergeFindings(shards: readonly CheckReport[], operations: readonly OperationReport[]): Finding[] {
