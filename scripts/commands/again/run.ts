@@ -64,7 +64,6 @@ export async function runAgain(
       { ...finding, again: finding.again },
       {
         ...rest,
-        ...(contract !== undefined && { contract }),
         ...(timeout !== undefined && { timeout }),
         readContract: () => withoutContentOf(namedFiles, () => contractOf(settings, surroundings)),
         signal: stop.signal,

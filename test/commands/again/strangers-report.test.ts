@@ -108,7 +108,7 @@ async function again(report: CheckReport, flags: Flags = {}): Promise<Ran> {
 async function replayed(steps: readonly AgainStep[]): Promise<ShownAgain> {
   const report = reportWith(steps);
   const [finding] = report.findings;
-  const options = { baseUrl: server.url, contract, writes: 'disposable', onExchange: () => undefined } as const;
+  const options = { baseUrl: server.url, writes: 'disposable', onExchange: () => undefined } as const;
   const prepared = await preparedAgain(report, finding as Finding & { again: Again }, {
     ...options,
     readContract: () => Promise.resolve(read),

@@ -23,8 +23,6 @@ type AgainOptions = Partial<
     'baseUrl' | 'auth' | 'headers' | 'keyCommand' | 'writes' | 'only' | 'exclude' | 'confirmHost' | 'allowInsecureHosts'
   >
 > & {
-  /** The file or address of the contract that a user has named; undefined for that of this package. */
-  contract?: string;
   /** Reads the contract, with the answers that a user has given. */
   readContract: () => Promise<CheckedContract>;
   /** Seconds for one request. */
@@ -76,12 +74,11 @@ export async function preparedAgain(
 ): Promise<PreparedAgain> {
   const { again } = finding;
   const baseUrl = givenAddress(report, options.baseUrl);
-  refuseOtherKind(report, options.contract);
   const placed = atAddress(await options.readContract(), baseUrl);
-  refuseOtherPath(report, baseUrl, placed.baseUrl);
+  refuseOtherServer(report, baseUrl, placed.baseUrl);
+  refuseOtherContract(report, placed.contract, again.steps);
   const contract = preparedContract(placed.contract, options);
   const target = readTarget(placed.baseUrl, options.allowInsecureHosts);
-  refuseOtherContract(report, contract, again.steps);
   const { only, exclude, signal } = options;
   const scope = scopeOf({ operations: contract.operations, ...(only && { only }), ...(exclude && { exclude }) });
   const gate = callGate(contract, scope);
@@ -137,12 +134,7 @@ function removalsOf({ steps }: ReplayPlan): AgainStep[] {
     .reverse();
 }
 
-/**
- * The address of the server, which a user has given. A report is data: it may be somebody else's, and says only about
- * which server it is.
- *
- * @throws UsageError without a valid address, or for that of another scheme, host or port than the report has
- */
+/** @throws UsageError without a valid address, which only a user can give: a report is data, and may be somebody else's */
 function givenAddress({ target }: CheckReport, given: string | undefined): string {
   const named = visible(target.baseUrl);
   if (given === undefined)
@@ -151,25 +143,19 @@ function givenAddress({ target }: CheckReport, given: string | undefined): strin
         `${baseUrlVariable}.`,
     );
   targetOf(given);
-  if (originOf(target.baseUrl) === originOf(given)) return given;
-  throw otherServer(target.baseUrl, given);
+  return given;
 }
 
 /**
- * Checks that the address of a replay has the path of that in the report.
- *
  * @param placed the address with the path of the servers in the contract
- * @throws UsageError for another path
+ * @throws UsageError for another scheme, host, port or path than the report has
  */
-function refuseOtherPath({ target }: CheckReport, given: string, placed: string): void {
-  const own = pathOf(target.baseUrl);
-  if (own !== pathOf(given) && own !== pathOf(placed)) throw otherServer(target.baseUrl, given);
-}
-
-function otherServer(reported: string, given: string): UsageError {
-  return new UsageError(
-    `The report is about ${visible(reported)}, not about ${visible(given)}. Nothing was sent. Name the report of a ` +
-      `run against ${visible(given)} with --report, or type --base-url ${visible(reported)}.`,
+function refuseOtherServer({ target }: CheckReport, given: string, placed: string): void {
+  const isSame = originOf(target.baseUrl) === originOf(given);
+  if (isSame && [given, placed].some((each) => pathOf(each) === pathOf(target.baseUrl))) return;
+  throw new UsageError(
+    `The report is about ${visible(target.baseUrl)}, not about ${visible(given)}. Nothing was sent. Name the report ` +
+      `of a run against ${visible(given)} with --report, or type --base-url ${visible(target.baseUrl)}.`,
   );
 }
 
@@ -188,15 +174,6 @@ function pathOf(address: string): string {
 }
 
 /**
- * Checks that a user has given the kind of contract that the report is about, before any is read.
- *
- * @throws UsageError if only one of them is that of this package
- */
-function refuseOtherKind({ contract }: CheckReport, given: string | undefined): void {
-  if ((contract.file === undefined) !== (given === undefined)) throw otherContract(contract, given);
-}
-
-/**
  * Checks that a contract is that of a report, as far as the steps of a finding go.
  *
  * @throws UsageError for another one, or for one that was taught other answers
@@ -210,7 +187,9 @@ function refuseOtherContract(report: CheckReport, own: CheckedContract, steps: r
     if (!reported || !given) return reported === undefined || given !== undefined;
     return reported.method === given.method.toUpperCase() && reported.path === given.path;
   });
-  if (contract.title !== own.title || !isSame) throw otherContract(contract, own.file);
+  const isOfPackage = (file: string | undefined): boolean => file === undefined;
+  if (isOfPackage(contract.file) !== isOfPackage(own.file) || contract.title !== own.title || !isSame)
+    throw otherContract(contract, own.file);
   if (answers?.sha256 === own.answers?.sha256) return;
   const given = own.answers ? `those in ${visible(own.answers.file)}` : 'none';
   throw new UsageError(
