@@ -22,8 +22,7 @@ import { type CommandSettings, readSettings, withoutContentOf } from '../check/c
 import { optionsOf, typedHost } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
 import { here, type Surroundings } from '../command.js';
-import { talk } from './dialogue.js';
-import { endText, jsonOf, learntText, unsavedText } from './text.js';
+import { endText, jsonOf, learntText, talk, unsavedText } from './dialogue.js';
 
 /** Besides the settings of the check. */
 export interface LearnFlags extends Omit<GivenFlags, 'har'> {

@@ -1,16 +1,11 @@
 import { closest } from 'fastest-levenshtein';
 import type { Fault } from '../behaviour/behaviour.js';
-import { bodyFaults } from './bodies.js';
 import { httpFaults } from './http.js';
-import { listFaults } from './lists.js';
-import { refusalFaults } from './refusals.js';
-import { requestFaults } from './requests.js';
-import { responseFaults } from './responses.js';
-import { rightRefusals } from './right-refusals.js';
-import { rightRequests } from './right-requests.js';
-import { rightResponses } from './right-responses.js';
-import { rightServers } from './right-servers.js';
-import { updateFaults } from './updates.js';
+import { refusalFaults, requestFaults } from './refusals.js';
+import { bodyFaults, responseFaults } from './responses.js';
+import { rightRefusals, rightRequests } from './right-requests.js';
+import { rightResponses, rightServers } from './right-responses.js';
+import { listFaults, updateFaults } from './updates.js';
 
 /** All faults by what they are about. */
 export const faultGroups: Readonly<Record<string, readonly Fault[]>> = {
