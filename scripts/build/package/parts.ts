@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { common, entryPoints, project, smaller, withShortNames } from './entry-points.js';
 
@@ -37,7 +37,6 @@ export async function splitIntoParts(): Promise<{ parts: Part[]; inputs: string[
     chunkNames: 'part-[hash]',
     platform: 'node',
     external: notBundled,
-    plugins: [leanLibraries],
   });
   const short = shortNames(Object.keys(metafile.outputs));
   const texts = new Map(outputFiles.map(({ path, text }) => [nameOf(path), text]));
@@ -64,41 +63,6 @@ function shortNames(paths: readonly string[]): (name: string) => string {
   const numbers = new Map(digests.map((name, index) => [name, `part-${index + 1}`]));
   return (name) => numbers.get(name) ?? name;
 }
-
-/** Modules of undici that the check never runs, by path in `node_modules/`, and their texts instead. */
-const leftOut = new Map([
-  // For bodies other than text and bytes, which are the only ones that the check sends.
-  ['undici/lib/web/fetch/body.js', "exports.extractBody = () => { throw new Error('Expected text or bytes.'); };"],
-  // For HTTP/2, which the check does not offer.
-  ['undici/lib/dispatcher/client-h2.js', "module.exports = () => { throw new Error('Expected HTTP/1.1.'); };"],
-  // The parser for processors with SIMD; the other one runs on all, and reads headers about as fast.
-  ['undici/lib/llhttp/llhttp_simd-wasm.js', "module.exports = require('./llhttp-wasm.js');"],
-]);
-
-/**
- * Makes third-party modules smaller: leaves out what is never run, and shortens the names inside, since nobody reads
- * their stack traces. Ours keep theirs.
- */
-const leanLibraries: Plugin = {
-  name: 'lean-libraries',
-  setup({ onLoad, onEnd }) {
-    const found = new Set<string>();
-    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
-      const module = path.replaceAll(sep, '/').replace(/^.*\/node_modules\//, '');
-      const instead = leftOut.get(module);
-      if (instead !== undefined) {
-        found.add(module);
-        return { contents: instead };
-      }
-      return { contents: await withShortNames(await readFile(path, 'utf8')) };
-    });
-    onEnd(() => {
-      const missing = [...leftOut.keys()].filter((module) => !found.has(module));
-      const text = (module: string): string => `No module imports ${module}. Correct the list in lean-libraries.ts.`;
-      return { errors: missing.map((module) => ({ text: text(module) })) };
-    });
-  },
-};
 
 /**
  * Writes the parts into a folder as CommonJS, and for each entry point for Node.js an ES module that passes it on: with
