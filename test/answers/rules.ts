@@ -1,33 +1,36 @@
-import { readRuleset } from '../../scripts/build/lint/lint.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { toPointer } from '../../scripts/contract/pointer.js';
 import type { JsonPath } from '../../scripts/contract/walk.js';
+import { ruleset, writtenRules } from '../rules/lint-document.js';
 
 /** Rules of the source that an answer may break: a team may know another path, and all values of a set. */
 const onlyOfSource: ReadonlySet<string> = new Set(['path-form', 'no-closed-enumeration']);
 
 /** What is common to all rules whose function gets the whole document, or the part that `given` names. */
 interface Rule {
-  given: string | string[];
+  given: string[];
   then: {
     field?: string;
     functionOptions?: unknown;
     function(part: unknown, options: unknown, context: object): { message: string; path?: JsonPath }[] | undefined;
-  };
+  }[];
 }
 
-const { rules } = (await readRuleset()) as { rules: Record<string, string | Rule> };
+const rules = ruleset.rules as unknown as Record<string, Rule>;
+/** The names of the rules that are defined in this project. */
+const ownRules = Object.entries(writtenRules()).flatMap(([name, rule]) => (typeof rule === 'string' ? [] : [name]));
 
 /** What our own rules for the bundle find in a taught document, by calling them: Spectral takes ten times as long. */
 export function findingsOfRules(document: OpenApiDocument): string[] {
   const written = asGuessed(document, 'text');
-  return Object.entries(rules).flatMap(([name, rule]) => {
-    if (typeof rule === 'string' || onlyOfSource.has(name) || !/^\$(?:\.\w+)*$/.test(String(rule.given))) return [];
-    const { field, functionOptions = null, function: find } = rule.then;
+  return ownRules.flatMap((name) => {
+    const { given, then } = rules[name] as Rule;
+    if (onlyOfSource.has(name) || !/^\$(?:\.\w+)*$/.test(String(given))) return [];
+    const [{ field, functionOptions = null, function: find }] = then as [Rule['then'][number]];
     if (field !== undefined) return [];
-    const path = String(rule.given).split('.').slice(1);
+    const path = String(given).split('.').slice(1);
     const part = path.reduce((node, key) => (node as Record<string, unknown>)[key], written as unknown);
-    const found = find(part, functionOptions, { path, rule }) ?? [];
+    const found = find(part, functionOptions, { path, rule: rules[name] }) ?? [];
     return found.map((each) => `${name} ${toPointer(each.path ?? path)}: ${each.message}`);
   });
 }

@@ -24,7 +24,7 @@ export function writtenRules(): Record<string, RuleEntry> {
   return (parse(fs.readFileSync(rulesetFile, 'utf8')) as { rules: Record<string, RuleEntry> }).rules;
 }
 
-const ruleset = await bundleAndLoadRuleset(rulesetFile, { fs, fetch });
+export const ruleset = await bundleAndLoadRuleset(rulesetFile, { fs, fetch });
 const enabled = new Map(Object.values(ruleset.rules).map((rule) => [rule.name, rule.enabled]));
 
 /**

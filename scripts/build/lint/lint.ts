@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { toPointer } from '../../contract/pointer.js';
 import { BuildError, type Problem } from '../../text/problem.js';
@@ -13,8 +12,8 @@ import { locate, type SourceMap } from '../source/source-map.js';
 
 const require = createRequire(import.meta.url);
 
-/** The folder of this package: its rules apply even if the linted document is elsewhere. */
-const home = new URL('../../../', import.meta.url);
+/** The rules of this package apply even if the linted document is elsewhere. */
+const rulesetFile = fileURLToPath(new URL('../../../.spectral.yaml', import.meta.url));
 
 interface RedoclyReport {
   problems: {
@@ -53,7 +52,7 @@ export async function lintSource(project: string, signal?: AbortSignal): Promise
 }
 
 type Spectral = typeof import('@stoplight/spectral-core');
-type RulesetDefinition = import('@stoplight/spectral-core').RulesetDefinition;
+type Loader = typeof import('@stoplight/spectral-ruleset-bundler/with-loader');
 type Parsers = typeof import('@stoplight/spectral-parsers');
 
 /** Lints a bundle; each problem is reported at its place in the source. */
@@ -71,11 +70,10 @@ export function loadBundleLint(): Promise<BundleLint> {
 }
 
 async function load(): Promise<BundleLint> {
-  const { Spectral, Document, Ruleset } = require('@stoplight/spectral-core') as Spectral;
+  const { Spectral, Document } = require('@stoplight/spectral-core') as Spectral;
+  const { bundleAndLoadRuleset } = require('@stoplight/spectral-ruleset-bundler/with-loader') as Loader;
   const { Json } = require('@stoplight/spectral-parsers') as Parsers;
-  const ruleset = new Ruleset((await readRuleset()) as RulesetDefinition, {
-    source: fileURLToPath(new URL('.spectral.yaml', home)),
-  });
+  const ruleset = await bundleAndLoadRuleset(rulesetFile, { fs, fetch });
   return async (bundle, map) => {
     const spectral = new Spectral();
     spectral.setRuleset(ruleset);
@@ -85,57 +83,4 @@ async function load(): Promise<BundleLint> {
       return { ...locate(map, pointer), rule: String(result.code), message: result.message, pointer };
     });
   };
-}
-
-interface Written {
-  extends: (string | [string, string])[];
-  functions: string[];
-  aliases: Record<string, string[]>;
-  rules: Record<string, string | WrittenRule>;
-}
-
-interface WrittenRule {
-  then: { function: string; functionOptions?: unknown; field?: string };
-  [key: string]: unknown;
-}
-
-/**
- * Reads `.spectral.yaml` in the form of Spectral's JavaScript API. Spectral's own loader bundles the file with Rollup,
- * which takes as long as the lint itself; a test compares the results of both.
- */
-export async function readRuleset(): Promise<object> {
-  const text = readFileSync(new URL('.spectral.yaml', home), 'utf8');
-  const { extends: parents, functions, aliases, rules } = parse(text) as Written;
-  const builtIn = require('@stoplight/spectral-functions') as Record<string, unknown>;
-  const known = new Map(Object.entries(builtIn));
-  for (const name of functions) known.set(name, await exported(new URL(`scripts/spectral/${name}.js`, home)));
-
-  const withFunctions = Object.entries(rules).map(([name, rule]) => {
-    if (typeof rule === 'string') return [name, rule];
-    const { function: wanted, ...then } = rule.then;
-    return [name, { ...rule, then: { ...then, function: known.get(wanted) } }];
-  });
-  return {
-    extends: await Promise.all(parents.map(parent)),
-    aliases,
-    rules: Object.fromEntries(withFunctions) as object,
-  };
-}
-
-/** `spectral:oas`, or one of our files, optionally with a severity. */
-async function parent(written: string | [string, string]): Promise<unknown> {
-  const [name, severity] = typeof written === 'string' ? [written, undefined] : written;
-  const ruleset = name === 'spectral:oas' ? openApiRules() : await exported(new URL(name, home));
-  return severity === undefined ? ruleset : [ruleset, severity];
-}
-
-/** Loading the whole package also compiles the schemas of other formats, which takes longer than all rules here. */
-function openApiRules(): unknown {
-  return (require('@stoplight/spectral-rulesets/dist/oas') as { default: unknown }).default;
-}
-
-async function exported(file: URL): Promise<unknown> {
-  const { default: value } = (await import(file.href)) as { default: unknown };
-  // If the file re-exports a CommonJS package, its default export is nested.
-  return typeof value === 'object' && value !== null && 'default' in value ? value.default : value;
 }
