@@ -134,7 +134,7 @@ function removalsOf({ steps }: ReplayPlan): AgainStep[] {
     .reverse();
 }
 
-/** @throws UsageError without a valid address, which only a user can give: a report is data, and may be somebody else's */
+/** @throws UsageError without a valid address: only a user can give it, since a report may be somebody else's */
 function givenAddress({ target }: CheckReport, given: string | undefined): string {
   const named = visible(target.baseUrl);
   if (given === undefined)
