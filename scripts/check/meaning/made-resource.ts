@@ -44,8 +44,12 @@ export async function ownOf(
   if (!resource) return undefined;
   harness.session.creations.identified(resource, outcome);
   if (await isSurelyOwn(harness, resource)) return resource;
-  if (resource.type.create) harness.notebook.unrecognised.add(resource.type.prefix);
-  return undefined;
+  const { prefix, create } = resource.type;
+  if (!create || harness.notebook.unrecognised.has(prefix)) return undefined;
+  harness.notebook.unrecognised.add(prefix);
+  // A service that returns what exists returns the same again.
+  await harness.session.send(outcome.case, 'preparing');
+  return (await isSurelyOwn(harness, resource)) ? resource : undefined;
 }
 
 /**

@@ -11,6 +11,8 @@ export interface CreationEvidence {
   isListWhole: boolean;
   /** Whether that list, read again, has the id now. */
   isListedNow?: boolean;
+  /** Whether the same request had given another id: a service that returns what exists would return the same. */
+  makesAnew?: boolean;
   /** The id. */
   id?: string | undefined;
   /** Keys that the run has chosen at random, and that nobody else has. */
@@ -24,18 +26,29 @@ export interface CreationEvidence {
 /**
  * Whether a request of ours has surely created a resource, so that it may be changed and deleted. A service may return
  * what exists, or update what has the same name. So the id must be new, and a key of ours, or the resource must show a
- * value that we sent: one with a token, or a key, which nobody else sends, or any other value if all ids of its kind
- * were known before. Then it is also enough that their list has the id now, or that a request without values got a 201.
+ * value that we sent: one with a token, or a key, which nobody else sends, or any other value if the same request gives
+ * another id each time, or if all ids of its kind were known before. Then it is also enough that their list has the id
+ * now, or that a request without values got a 201.
  */
 export function isSurelyCreated(evidence: CreationEvidence): boolean {
-  const { status = 0, wasShown, isListWhole, isListedNow, id, ownKeys = new Set<string>(), sent, shown } = evidence;
+  const {
+    status = 0,
+    wasShown,
+    isListWhole,
+    isListedNow,
+    makesAnew = false,
+    id,
+    ownKeys = new Set<string>(),
+    sent,
+    shown,
+  } = evidence;
   if (status < 200 || status > 299 || wasShown) return false;
   if ((id !== undefined && ownKeys.has(id)) || (isListWhole && isListedNow)) return true;
   const values = valuesIn(sent);
   if (values.length === 0) return status === 201 && isListWhole && shown !== undefined;
   const visible = new Set(valuesIn(shown).map(comparable));
   const isOurs = (value: Value): boolean => typeof value === 'string' && (hasToken(value) || ownKeys.has(value));
-  return values.some((value) => visible.has(comparable(value)) && (isListWhole || isOurs(value)));
+  return values.some((value) => visible.has(comparable(value)) && (isListWhole || makesAnew || isOurs(value)));
 }
 
 type Value = string | number | boolean;

@@ -75,6 +75,8 @@ export class Creations {
   readonly #lists = new Map<string, number>();
   /** Kinds of which a resource was found or deleted at its path: their paths take the ids that responses show. */
   readonly #provenKinds = new Set<string>();
+  /** Kinds of which the same request has created two, so that the service does not return what exists. */
+  readonly #newKinds = new Set<string>();
   /** Keys that the run has chosen for new resources. */
   readonly #ownKeys = new Set<string>();
   #time = 0;
@@ -201,6 +203,7 @@ export class Creations {
     const isPlaced = type?.parameters.every((name) => own[name] !== undefined) === true;
     const path = type && isPlaced ? pathOf(type.prefix, own) : pathnameOf(request);
     const before = isPlaced ? this.#byPath.get(path) : undefined;
+    const isNew = before === undefined;
     const creation: Creation = before ?? {
       ...{ operation, request, status, type, id, path, parameters: own },
       wasShown: type !== undefined && id !== undefined && this.#wasShown(type, own, id, time),
@@ -211,11 +214,13 @@ export class Creations {
       Object.assign(before, { isSure: false, wasShown: true });
     // It is there again.
     creation.isRemoved = false;
-    if (!before && this.#all.length < most) this.#all.push(creation);
+    if (isNew && this.#all.length < most) this.#all.push(creation);
     this.#byRequest.set(request, creation);
     if (!isPlaced || !type) return;
     this.#byPath.set(path, creation);
     if (id !== undefined && isTelling(id)) this.#byTellingId.set(id, creation);
+    if (isNew && more.isOfMany !== true && this.#all.some((each) => areTwins(each, creation)))
+      this.#newKinds.add(type.prefix);
     // With 202 the response may show the request, and no resource (RFC 9110 §15.3.3).
     this.#prove(creation, status === 202 ? undefined : (bare(more.shown, type) ?? more.shown));
   }
@@ -241,13 +246,14 @@ export class Creations {
 
   /** Decides whether the run has surely created a resource, by a representation of it. */
   #prove(creation: Creation, shown: unknown, isListedNow = false): void {
-    const { request, status, wasShown, isListWhole, id } = creation;
+    const { request, status, wasShown, isListWhole, id, type } = creation;
     if (creation.isSure || wasShown) return;
+    const makesAnew = type !== undefined && this.#newKinds.has(type.prefix);
     const sent = valuesSent(request);
     const ownKeys = this.#ownKeys;
     creation.isSure =
       this.#areSure ||
-      this.#isProof({ status, wasShown, isListWhole, isListedNow, id, ownKeys, sent, shown }) ||
+      this.#isProof({ status, wasShown, isListWhole, isListedNow, makesAnew, id, ownKeys, sent, shown }) ||
       // Nobody else has put anything below what the run has created.
       this.#byPath.get(abovePath(creation))?.isSure === true;
   }
@@ -407,6 +413,19 @@ function pathnameOf({ path }: SentRequest): string {
 /** Whether another body got the same resource: then the service returns or changes what exists. */
 function isReturnedAgain({ request: before, isRemoved }: Creation, request: SentRequest): boolean {
   return !isRemoved && request.method === 'POST' && before.method === 'POST' && before.body !== request.body;
+}
+
+/** Whether the same request has created two resources, of which none was deleted. */
+function areTwins(one: Creation, other: Creation): boolean {
+  const { request, type, id, wasShown, isRemoved } = one;
+  return (
+    !(wasShown || isRemoved || other.wasShown || id === undefined || id === other.id) &&
+    type?.prefix === other.type?.prefix &&
+    request !== other.request &&
+    request.method === 'POST' &&
+    request.path === other.request.path &&
+    request.body === other.request.body
+  );
 }
 
 /** The path of the resource above another one. */

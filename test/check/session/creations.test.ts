@@ -96,9 +96,9 @@ describe('safety 6, 22: what a run has surely created', () => {
       { '/things/t9': 'unsure' },
     ],
     [
-      'a value that others may send, whatever id comes for the same request',
+      'a value that others may send, and another id for the same request',
       [create({ id: 't9', size: 3 }, 200, { size: 3 }), create({ id: 't10', size: 3 }, 200, { size: 3 })],
-      { '/things/t9': 'unsure', '/things/t10': 'unsure' },
+      { '/things/t9': 'unsure', '/things/t10': 'sure' },
     ],
     ['one that the same creation returns again', [made, made], { '/things/t9': 'sure' }],
     [

@@ -212,7 +212,7 @@ export class Replay {
     const isNamed = !texts.isOwn(id) && !texts.isFresh(id) && valuesIn(sent).some((value) => String(value) === id);
     if (!isListWhole && (status !== 201 || isNamed)) return false;
     const own = isListWhole ? sent : this.#ownTexts(sent);
-    return isSurelyCreated({ ...evidence, sent: own, ownKeys: new Set() });
+    return isSurelyCreated({ ...evidence, sent: own, makesAnew: false, ownKeys: new Set() });
   }
 
   /** The requests that may have made something that is still there. */
