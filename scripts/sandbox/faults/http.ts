@@ -2,7 +2,9 @@ import type { Fault } from '../behaviour/behaviour.js';
 import { weightsIn } from '../behaviour/prefer.js';
 import { Refusal } from '../model/response.js';
 import {
+  arriving,
   bytesOf,
+  finishing,
   internalError,
   isRead,
   isSuccess,
@@ -21,17 +23,21 @@ const elsewhere = 'http://127.0.0.1:9';
 
 const flaky: Replacement = (behaviour) => {
   let reads = 0;
-  return {
-    async arrive(exchange) {
-      await behaviour.arrive(exchange);
-      if (!isRead(exchange)) return;
-      reads += 1;
-      if (reads % 5 === 0) throw internalError();
-    },
-  };
+  return arriving((exchange) => {
+    if (!isRead(exchange)) return;
+    reads += 1;
+    if (reads % 5 === 0) throw internalError();
+  })(behaviour);
 };
 
 const redirected = 'listFilters';
+
+function redirecting(status: number, detail: string, locationOf: (url: URL) => string | undefined): Replacement {
+  return arriving(({ operation, request }) => {
+    const location = operation?.id === redirected ? locationOf(new URL(request.url)) : undefined;
+    if (location !== undefined) throw new Refusal(status, detail, [], { location });
+  });
+}
 
 /** Serves one operation at its path without the slash at the end, and redirects there. */
 const withoutSlash: Replacement = (behaviour) => ({
@@ -44,14 +50,9 @@ const withoutSlash: Replacement = (behaviour) => ({
       ? route
       : { operations: operations.slice(index, index + 1), parameters: parameters.slice(index, index + 1) };
   },
-  async arrive(exchange) {
-    await behaviour.arrive(exchange);
-    if (exchange.operation?.id !== redirected || !exchange.path.endsWith('/')) return;
-    const { search } = new URL(exchange.request.url);
-    throw new Refusal(301, 'This resource is at the path without the slash at the end.', [], {
-      location: exchange.path.slice(0, -1) + search,
-    });
-  },
+  ...redirecting(301, 'This resource is at the path without the slash at the end.', ({ pathname, search }) =>
+    pathname.endsWith('/') ? pathname.slice(0, -1) + search : undefined,
+  )(behaviour),
 });
 
 /** What a request says about gzip (RFC 9110 §12.5.3); without the header, it leaves the encoding open. */
@@ -62,17 +63,13 @@ function gzipIn(header: string | null): 'welcome' | 'forbidden' | 'open' {
 }
 
 /** Compresses each body if the header of its request is of this kind. */
-export const gzipWhere =
-  (occasion: ReturnType<typeof gzipIn>): Replacement =>
-  ({ finish }) => ({
-    async finish(exchange, response) {
-      const before = await finish(exchange, response);
-      const isOccasion = gzipIn(exchange.request.headers.get('accept-encoding')) === occasion;
-      const bytes = isOccasion && isSuccess(before) ? bytesOf(before) : undefined;
-      if (!bytes) return before;
-      const headers = { ...before.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' };
-      return withBody({ ...before, headers }, await gzip(bytes));
-    },
+export const gzipWhere = (occasion: ReturnType<typeof gzipIn>): Replacement =>
+  finishing(async (response, { request }) => {
+    const isOccasion = gzipIn(request.headers.get('accept-encoding')) === occasion;
+    const bytes = isOccasion && isSuccess(response) ? bytesOf(response) : undefined;
+    if (!bytes) return response;
+    const headers = { ...response.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' };
+    return withBody({ ...response, headers }, await gzip(bytes));
   });
 
 /** Uses the platform's compression, so that the sandbox also runs in browsers. */
@@ -83,12 +80,11 @@ async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** Faults at the level of HTTP and connections. */
 export const httpFaults: readonly Fault[] = [
-  wrong('slow', 'Each response takes three seconds.', ({ finish }) => ({
-    async finish(exchange, response) {
-      await new Promise((resolve) => setTimeout(resolve, slowMilliseconds));
-      return finish(exchange, response);
-    },
-  })),
+  wrong(
+    'slow',
+    'Each response takes three seconds.',
+    finishing((response) => new Promise((resolve) => setTimeout(resolve, slowMilliseconds, response))),
+  ),
 
   wrong(
     'hangs',
@@ -109,14 +105,11 @@ export const httpFaults: readonly Fault[] = [
 
   wrong('redirects', 'The server redirects the list of filters with 301 to the path without the slash.', withoutSlash),
 
-  wrong('redirects-away', 'The server redirects the list of filters with 307 to another server.', ({ arrive }) => ({
-    async arrive(exchange) {
-      await arrive(exchange);
-      if (exchange.operation?.id !== redirected) return;
-      const { pathname, search } = new URL(exchange.request.url);
-      throw new Refusal(307, 'This resource is on another server.', [], { location: elsewhere + pathname + search });
-    },
-  })),
+  wrong(
+    'redirects-away',
+    'The server redirects the list of filters with 307 to another server.',
+    redirecting(307, 'This resource is on another server.', ({ pathname, search }) => elsewhere + pathname + search),
+  ),
 
   wrong('gzip-unasked', 'The server uses gzip although Accept-Encoding forbids it.', gzipWhere('forbidden')),
 

@@ -49,25 +49,33 @@ export function mapItems(response: SandboxResponse, edit: (item: unknown) => unk
   return response.json === undefined ? response : { ...response, json: edit(response.json) };
 }
 
-/** Edits the success response of one operation, as the last step. */
-export function sending(
-  operationId: string,
-  edit: (response: SandboxResponse, exchange: RequestContext) => SandboxResponse,
-): Replacement {
+type EditResponse = (response: SandboxResponse, exchange: RequestContext) => SandboxResponse | Promise<SandboxResponse>;
+
+/** Edits each response, as the last step. */
+export function finishing(edit: EditResponse): Replacement {
   return (behaviour) => ({
-    async finish(exchange, response) {
-      const before = await behaviour.finish(exchange, response);
-      return exchange.operation?.id === operationId && isSuccess(before) ? edit(before, exchange) : before;
-    },
+    finish: async (exchange, response) => edit(await behaviour.finish(exchange, response), exchange),
   });
 }
 
+/** Edits the success response of one operation, as the last step. */
+export function sending(operationId: string, edit: EditResponse): Replacement {
+  return finishing((response, exchange) =>
+    exchange.operation?.id === operationId && isSuccess(response) ? edit(response, exchange) : response,
+  );
+}
+
 /** Edits error responses, as the last step. */
-export function refusing(edit: (response: SandboxResponse, exchange: RequestContext) => SandboxResponse): Replacement {
+export function refusing(edit: EditResponse): Replacement {
+  return finishing((response, exchange) => (response.status >= 400 ? edit(response, exchange) : response));
+}
+
+/** Acts on each authenticated request before its body is read. */
+export function arriving(act: (exchange: RequestContext) => void): Replacement {
   return (behaviour) => ({
-    async finish(exchange, response) {
-      const before = await behaviour.finish(exchange, response);
-      return before.status >= 400 ? edit(before, exchange) : before;
+    async arrive(exchange) {
+      await behaviour.arrive(exchange);
+      act(exchange);
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Fault, RequestContext } from '../behaviour/behaviour.js';
 import { readTextUpTo, stateLimit } from '../behaviour/read-body.js';
 import type { Call } from '../model/call.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
-import { type Replacement, refusing, right } from './parts.js';
+import { finishing, type Replacement, refusing, right } from './parts.js';
 
 /** The most characters of a string, for a server with a limit. */
 const lengthLimit = 2000;
@@ -133,19 +133,16 @@ const remembering =
     const isBelowGone = (path: string): boolean => {
       return [...path.matchAll(/\//g)].some(({ index }) => gone.has(path.slice(0, index + 1)));
     };
-    return {
-      async finish(exchange, response) {
-        const before = await behaviour.finish(exchange, response);
-        const path = exchange.path.toLowerCase();
-        // A singleton has no id; its deletion restores the default.
-        if (before.status === 204 && exchange.operation?.method === 'delete' && exchange.operation.itemParameter)
-          gone.add(path);
-        if (before.status !== 404 || !isBelowGone(path)) return before;
-        const status = edit(exchange);
-        if (status === undefined) return before;
-        return status < 300 ? { status, headers: before.headers } : { ...before, status };
-      },
-    };
+    return finishing((before, exchange) => {
+      const path = exchange.path.toLowerCase();
+      // A singleton has no id; its deletion restores the default.
+      if (before.status === 204 && exchange.operation?.method === 'delete' && exchange.operation.itemParameter)
+        gone.add(path);
+      if (before.status !== 404 || !isBelowGone(path)) return before;
+      const status = edit(exchange);
+      if (status === undefined) return before;
+      return status < 300 ? { status, headers: before.headers } : { ...before, status };
+    })(behaviour);
   };
 
 /** Returns 405 only if the resource exists. */

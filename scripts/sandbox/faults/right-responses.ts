@@ -6,8 +6,10 @@ import { Refusal } from '../model/response.js';
 import { type Change, Store, type Stored } from '../model/store.js';
 import { gzipWhere } from './http.js';
 import {
+  arriving,
   bytesOf,
   changed,
+  finishing,
   hashOf,
   isRead,
   isSuccess,
@@ -84,30 +86,23 @@ function withFractions(bytes: Uint8Array): string {
   return marked.replace(/"\\u0000integer (-?\d+)"/g, '$1.0');
 }
 
-const numbers: Replacement = ({ finish }) => ({
-  async finish(exchange, response) {
-    const before = await finish(exchange, response);
-    const isJson = before.json !== undefined;
-    const bytes = isJson && isSuccess(before) ? bytesOf(before) : undefined;
-    return bytes ? withBody(before, withFractions(bytes)) : before;
-  },
+const numbers = finishing((response) => {
+  const bytes = response.json !== undefined && isSuccess(response) ? bytesOf(response) : undefined;
+  return bytes ? withBody(response, withFractions(bytes)) : response;
 });
 
 /** Adds the headers of a proxy in front of the server. */
-const labels: Replacement = ({ finish }) => {
+const labels: Replacement = (behaviour) => {
   let count = 0;
-  return {
-    async finish(exchange, response) {
-      const before = await finish(exchange, response);
-      count += 1;
-      // Header names are case-insensitive (RFC 9110 §5.1).
-      const extra = { 'X-Request-ID': String(count), 'X-FRAME-Options': 'DENY', 'Cache-CONTROL': 'no-store' };
-      const isJson = before.json !== undefined;
-      const type = before.headers['content-type'] ?? 'application/json';
-      const label = isJson && type === 'application/json' && { 'content-type': 'application/json; charset=utf-8' };
-      return { ...before, headers: { ...before.headers, ...extra, ...label } };
-    },
-  };
+  return finishing((before) => {
+    count += 1;
+    // Header names are case-insensitive (RFC 9110 §5.1).
+    const extra = { 'X-Request-ID': String(count), 'X-FRAME-Options': 'DENY', 'Cache-CONTROL': 'no-store' };
+    const isJson = before.json !== undefined;
+    const type = before.headers['content-type'] ?? 'application/json';
+    const label = isJson && type === 'application/json' && { 'content-type': 'application/json; charset=utf-8' };
+    return { ...before, headers: { ...before.headers, ...extra, ...label } };
+  })(behaviour);
 };
 
 /** Valid responses that differ from those of the sandbox. */
@@ -170,10 +165,9 @@ const laggingReads: Replacement = (behaviour) => {
     return copy;
   };
   return {
-    async arrive(exchange) {
-      await behaviour.arrive(exchange);
+    ...arriving((exchange) => {
       if (isRead(exchange)) exchange.store = copyOf(exchange.store);
-    },
+    })(behaviour),
     commit(store, changes, exchange) {
       copyOf(store);
       behaviour.commit(store, changes, exchange);
@@ -211,26 +205,20 @@ const thirdParty: Replacement = (behaviour) => {
 
 const busy: Replacement = (behaviour) => {
   let requests = 0;
-  return {
-    async arrive(exchange) {
-      await behaviour.arrive(exchange);
-      requests += 1;
-      if (requests % 7 !== 0) return;
-      // Every second 429 asks the client to wait a second.
-      throw new Refusal(429, 'Too many requests.', [], { 'retry-after': requests % 14 === 0 ? '1' : '0' });
-    },
-  };
+  return arriving(() => {
+    requests += 1;
+    if (requests % 7 !== 0) return;
+    // Every second 429 asks the client to wait a second.
+    throw new Refusal(429, 'Too many requests.', [], { 'retry-after': requests % 14 === 0 ? '1' : '0' });
+  })(behaviour);
 };
 
 const closing: Replacement = (behaviour) => {
   let answers = 0;
-  return {
-    async finish(exchange, response) {
-      const before = await behaviour.finish(exchange, response);
-      answers += 1;
-      return hashOf(String(answers)) % 3 === 0 ? { wire: 'close', ...before } : before;
-    },
-  };
+  return finishing((response) => {
+    answers += 1;
+    return hashOf(String(answers)) % 3 === 0 ? { wire: 'close', ...response } : response;
+  })(behaviour);
 };
 
 /** Valid circumstances around the responses of a server. */

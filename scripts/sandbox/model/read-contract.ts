@@ -88,14 +88,13 @@ export function readContract(document: OpenApiDocument, validators: BodyRules = 
   const [first] = operations;
   const security = first && securityOf(document, first.operation);
   const schemas = new Schemas(document);
-  const isOurs = document === contract;
   return {
     document,
     operations,
     route: createRouter(operations),
     schemas,
-    completion: isOurs ? undefined : new Completion(schemas, new ShownValues(document)),
-    refusal: isOurs ? (refusal) => refusal.toResponse() : refusalsOf(document, schemas),
+    completion: document === contract ? undefined : new Completion(schemas, new ShownValues(document)),
+    refusal: refusalsOf(document, schemas),
     limitHeaders: first ? limitHeadersOf(document, first.operation) : {},
     requests,
     judge: createJudge(validators),
@@ -146,9 +145,9 @@ export type Refuse = (refusal: Refusal, operationId: string | undefined) => Sand
 /** Returns a function that gives refusals the form of a contract: the body of an example, with the detail in words. */
 export function refusalsOf(document: OpenApiDocument, schemas: Schemas): Refuse {
   const schema = schemas.named('ApiError');
-  const template = schema && new ShownValues(document).of(schema, undefined, 0);
-  if (!schema || template === undefined || sameJson(schema, contract.components['schemas']?.['ApiError']))
-    return (refusal) => refusal.toResponse();
+  const isOther = schema && !sameJson(schema, contract.components['schemas']?.['ApiError']);
+  const template = isOther && new ShownValues(document).of(schema, undefined, 0);
+  if (!isOther || template === undefined) return (refusal) => refusal.toResponse();
   // A caller learns what may be absent only where it is absent.
   const isAnswered = schema['x-answered']?.includes('errors.body');
   const [short, shortest] = [false, true].map((isShortest) =>
