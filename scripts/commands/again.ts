@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
 import type { AgainFlags } from './again/run.js';
-import { aboutOf, addSettings, type SettingName } from './check/settings.js';
-import { command, seconds } from './command.js';
+import { addSettings, type SettingName } from './check/settings.js';
+import { command } from './command.js';
 
 const help = `
 Without a finding it lists those of the report. A finding is named by its
@@ -41,6 +41,7 @@ const shared = [
   'auth',
   'header',
   'keyCommand',
+  'timeout',
 ] as const satisfies readonly SettingName[];
 
 const about: Partial<Record<SettingName, string>> = {
@@ -53,9 +54,7 @@ export function againCommand(): Command {
     .argument('[finding]', 'number, id, or beginning of the id')
     .addHelpText('after', help)
     .option('--report <file>', 'the JSON report; by default that of the configuration file, or check.json');
-  return addSettings(again, shared, about)
-    .option('--timeout <seconds>', aboutOf('timeout'), seconds('--timeout'))
-    .action(async (finding: string | undefined, flags: AgainFlags) => {
-      process.exitCode = await (await import('./again/run.js')).runAgain(finding, flags);
-    });
+  return addSettings(again, shared, about).action(async (finding: string | undefined, flags: AgainFlags) => {
+    process.exitCode = await (await import('./again/run.js')).runAgain(finding, flags);
+  });
 }

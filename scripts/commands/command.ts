@@ -6,6 +6,7 @@ import { printable } from '../text/escape.js';
 import { exitCodes } from '../text/exit-codes.js';
 import { BuildError, formatProblems } from '../text/problem.js';
 import { UsageError } from '../text/usage-error.js';
+import { parserOf, whole } from './check/setting-kinds.js';
 
 /** A command that exits with 2 for a wrong command line, and suggests the nearest option or command. */
 export function command(name: string, description: string): Command {
@@ -61,13 +62,7 @@ export function again(text: string, before: string[] = []): string[] {
 }
 
 /** A port to listen on, 0 for any free port. */
-export function port(text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value > 65_535) {
-    throw new UsageError(`Expected --port with a whole number from 0 to 65535, found "${text}".`);
-  }
-  return value;
-}
+export const port = parserOf('--port', whole(0, 65_535));
 
 /** Milliseconds to wait, at most a minute: a number, or a range such as `20..200`. */
 export function latency(text: string): number | [least: number, most: number] {
@@ -78,24 +73,6 @@ export function latency(text: string): number | [least: number, most: number] {
     throw new UsageError(`Expected --latency with ${expected}, found "${text}".`);
   }
   return from === to ? from : [from, to];
-}
-
-export function wholeNumber(flag: string, most?: number): (text: string) => number {
-  return (text) => {
-    if (/^\d{1,15}$/.test(text) && Number(text) <= (most ?? Number.MAX_SAFE_INTEGER)) return Number(text);
-    const range = most === undefined ? '' : ` from 0 to ${most}`;
-    throw new UsageError(`Expected ${flag} with a whole number${range}, found "${text}".`);
-  };
-}
-
-/** A parser for seconds, at most an hour. */
-export function seconds(flag: string): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+(\.\d+)?$/.test(text) || value > 3600)
-      throw new UsageError(`Expected ${flag} with seconds from 0 to 3600, found "${text}".`);
-    return value;
-  };
 }
 
 /** A parser for a repeatable argument that takes one of a few words; for a wrong word, it names the nearest. */

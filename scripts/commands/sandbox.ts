@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { limits } from '../sandbox/model/random.js';
 import { withAnswers } from './answers-file.js';
-import { again, command, latency, port, wholeNumber } from './command.js';
+import { parserOf, whole } from './check/setting-kinds.js';
+import { again, command, latency, port } from './command.js';
 import type { SandboxFlags } from './sandbox/run.js';
 
 export function sandboxCommand(): Command {
@@ -16,9 +18,9 @@ export function sandboxCommand(): Command {
     .option(
       '--entries <number>',
       'that many invented partners, with reviews and more for them',
-      wholeNumber('--entries'),
+      parserOf('--entries', whole(...limits.entries)),
     )
-    .option('--seed <number>', 'invent other data, and other waiting times', wholeNumber('--seed', 4_294_967_295))
+    .option('--seed <number>', 'invent other data, and other waiting times', parserOf('--seed', whole(...limits.seed)))
     .option('--from <file>', 'what the reads of a recording show: a HAR, or a JSON report with exchanges')
     .option('--data <file>', 'a whole state, as GET /__sandbox/state gives it')
     .option('--state <file>', 'keep the state in this file; if it exists, continue from it')

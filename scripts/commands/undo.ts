@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
+import { decimal, parserOf } from './check/setting-kinds.js';
 import { aboutOf, addSettings } from './check/settings.js';
-import { command, seconds } from './command.js';
+import { command } from './command.js';
 import type { UndoFlags } from './undo/run.js';
 
 const help = `
@@ -21,6 +22,9 @@ ${exitCodeLines({
   inUse: 'another process writes to the server',
   SIGHUP: stoppedBySignal,
 })}`;
+
+/** A parser for seconds, at most an hour. */
+const seconds = (flag: string) => parserOf(flag, decimal(0, 3600, 'seconds'));
 
 export function undoCommand(): Command {
   const undo = command(

@@ -7,10 +7,10 @@ import type { Behaviour, RequestContext } from './behaviour/behaviour.js';
 import { Responding } from './behaviour/responding.js';
 import { rightBehaviour } from './behaviour/steps.js';
 import { initialState } from './data/initial-state.js';
-import { type Amount, entryLimits, inventedState } from './data/invented.js';
+import { type Amount, inventedState } from './data/invented.js';
 import { faultsNamed } from './faults/index.js';
 import { adaptedState } from './model/adapted-state.js';
-import { Waits } from './model/random.js';
+import { limits, Waits } from './model/random.js';
 import { type ReadContract, readContract } from './model/read-contract.js';
 import { Refusal, respond, type SandboxResponse } from './model/response.js';
 import { type ChangeListener, type SandboxState, Store, type Stored, type Watcher } from './model/store.js';
@@ -112,7 +112,7 @@ export function createSandboxFor(document: OpenApiDocument, validators?: BodyRul
 export function initialStateOf({ document }: Pick<ReadContract, 'document'>, amount?: Partial<Amount>): SandboxState {
   const { entries, seed = 0 } = amount ?? {};
   if (entries === undefined) return adaptedState(initialState, document);
-  const { least, most } = entryLimits;
+  const [least, most] = limits.entries;
   if (!Number.isSafeInteger(entries) || entries < least || entries > most)
     throw new RangeError(`Expected entries with a whole number from ${least} to ${most}, found ${entries}.`);
   return adaptedState(inventedState({ entries, seed }), document);

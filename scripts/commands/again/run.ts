@@ -19,7 +19,7 @@ import type { GivenFlags } from '../check/settings.js';
 import { here, type Surroundings } from '../command.js';
 import { refused } from '../undo/run.js';
 
-export type AgainFlags = Omit<GivenFlags, 'report' | 'timeout'> & { report?: string; timeout?: number };
+export type AgainFlags = Omit<GivenFlags, 'report'> & { report?: string };
 
 /** The report that the guides and the hint of `check` name. */
 const usualReport = 'check.json';
@@ -33,7 +33,7 @@ const usualReport = 'check.json';
  */
 export async function runAgain(
   name: string | undefined,
-  { report: named, timeout, ...flags }: AgainFlags,
+  { report: named, ...flags }: AgainFlags,
   surroundings: Surroundings = here,
 ): Promise<number> {
   const { output, errors, environment, folder = '' } = surroundings;
@@ -58,13 +58,12 @@ export async function runAgain(
   }
   const stop = stopSignals(() => errors.write('Stopping: removes what was made. A second signal ends at once.\n'));
   try {
-    const { config: _, timeout: __, namedFiles, contract, ...rest } = settings;
+    const { config: _, namedFiles, contract, ...rest } = settings;
     const prepared = await preparedAgain(
       report,
       { ...finding, again: finding.again },
       {
         ...rest,
-        ...(timeout !== undefined && { timeout }),
         readContract: () => withoutContentOf(namedFiles, () => contractOf(settings, surroundings)),
         signal: stop.signal,
         onExchange: (exchange) => say(stepText(exchange)),

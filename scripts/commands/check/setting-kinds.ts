@@ -263,6 +263,15 @@ function inFolder(folder: string, path: string): string {
   return path === '-' || path.startsWith('/') || folder === '' ? path : join(folder, path);
 }
 
+/** Reads the value of an option that is no setting. */
+export function parserOf<Value>(flag: string, kind: Kind<Value>): (text: string) => Value {
+  return (text) => {
+    const value = kind.read(kind.fromTexts([text]), '');
+    if (value !== undefined) return value;
+    throw new UsageError(`Expected ${flag} with ${kind.expected}, found ${JSON.stringify(text)}.`);
+  };
+}
+
 /** The end of an "Expected …" sentence: the wrong value, and the nearest known word. */
 export function foundInstead({ known }: Kind<unknown>, json: unknown): string {
   const wrong = known && [json].flat().find((word) => typeof word === 'string' && !known.includes(word));

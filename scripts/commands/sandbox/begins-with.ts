@@ -1,6 +1,5 @@
 import { readYaml } from '../../answers/read-answers.js';
 import { HarFiles } from '../../check/engine/recording/har-files.js';
-import { entryLimits } from '../../sandbox/data/invented.js';
 import type { ReadContract } from '../../sandbox/model/read-contract.js';
 import type { SandboxState } from '../../sandbox/model/store.js';
 import { initialStateOf } from '../../sandbox/sandbox.js';
@@ -29,9 +28,6 @@ export function beginsWith(
   { data, from, entries, seed }: BeginFlags,
   contract: ReadContract,
 ): { state: SandboxState; said: string } {
-  const { least, most } = entryLimits;
-  if (entries !== undefined && (entries < least || entries > most))
-    throw new UsageError(`Expected --entries with a whole number from ${least} to ${most}, found "${entries}".`);
   const other = from === undefined ? 'entries' : 'from';
   if (data !== undefined && (from ?? entries) !== undefined)
     throw new UsageError(`--data is the whole state, so --${other} cannot add to it. Leave one of them out.`);

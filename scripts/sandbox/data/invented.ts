@@ -12,9 +12,6 @@ export interface Amount {
 
 const { PartnerEntry: partners = [] } = initialState.collections;
 
-/** The partner entries that every state begins with, and the most that the sandbox invents. */
-export const entryLimits = { least: partners.length, most: 100_000 };
-
 const inPartners = { directory_id: idOf('Directory', 'Solution partners') };
 const inApps = { directory_id: idOf('Directory', 'App marketplace') };
 const badges = ['Launch partner', 'Top rated', 'Community contributor'];
@@ -45,7 +42,7 @@ const locations = 'directories/entries/partners/locations';
  */
 export function inventedState({ entries, seed }: Amount): SandboxState {
   const invention = new Invention(seed);
-  const count = Math.max(0, entries - entryLimits.least);
+  const count = Math.max(0, entries - partners.length);
   for (let index = 0; index < count; index += 1) invention.addPartner(index);
   const reviews = (invention.added['Review'] ?? []).sort(byDate);
   const added: Record<string, Stored[]> = { ...invention.added, Review: reviews };

@@ -1,4 +1,7 @@
-const mostSeed = 4_294_967_295;
+/** The least and the most partner entries at the start, and seeds. */
+export const limits = { entries: [12, 100_000], seed: [0, 4_294_967_295] } as const;
+
+const [, mostSeed] = limits.seed;
 
 /**
  * Numbers from 0 to below 1, the same for the same seed (mulberry32).
