@@ -149,7 +149,10 @@ function requestOf(incoming: IncomingMessage, sent: Buffer[] = []): Request {
   const isRead = method === 'GET' || method === 'HEAD';
   const request = new Request(new URL(url.replace(/^(?=\/)/, `http://${headers.host ?? ''}`)), {
     method: isRead ? method : 'POST',
-    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    // Each value of a header that came several times, of which `headers` drops some.
+    headers: Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    ),
     ...(!isRead && { body: ReadableStream.from(body()) as unknown as BodyInit, duplex: 'half' }),
   });
   // The platform refuses to make a request of some methods, such as TRACE, to which the sandbox responds with 405.
