@@ -107,7 +107,8 @@ const applying: Keywords['rules'] = {
     };
   },
   if: (condition: unknown, { ruleOf, schema }) => {
-    const [asked, yes, no] = [condition, own(schema, 'then') ?? true, own(schema, 'else') ?? true].map(ruleOf);
+    // A branch that the schema lacks allows everything.
+    const [asked, yes, no] = [condition, own(schema, 'then'), own(schema, 'else')].map(ruleOf);
     return (value, at, mistakes, evaluated) => {
       const { length } = mistakes;
       (fits(asked as Rule, value, evaluated) ? yes : no)?.(value, at, mistakes, evaluated);
@@ -211,15 +212,14 @@ export function rulesWith(terms: Terms): (schema: unknown) => Rule {
     const found = known.get(schema as object);
     if (found) return found;
     let rules: readonly Rule[] | undefined;
-    const isAsking =
-      isFields(schema) && ['unevaluatedItems', 'unevaluatedProperties'].some((each) => own(schema, each) !== undefined);
+    const isAsking = isFields(schema) && ('unevaluatedItems' in schema || 'unevaluatedProperties' in schema);
     const rule: Rule = (value, at, mistakes, evaluated) => {
       rules ??= rulesOf(schema, { ...terms, ruleOf });
       const here = isAsking ? emptyRecord() : evaluated;
       for (const each of rules) each(value, at, mistakes, here);
       if (here !== evaluated) merge(here, evaluated);
     };
-    if (isContainer(schema)) known.set(schema, rule);
+    if (isFields(schema)) known.set(schema, rule);
     return rule;
   };
   return ruleOf;

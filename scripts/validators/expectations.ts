@@ -46,7 +46,7 @@ const sentences: Readonly<Record<string, (wanted: unknown, field: string | undef
   enum: (wanted) =>
     `Expected one of ${(wanted as unknown[]).map((each) => JSON.stringify(each)).join(', ')}, found a different value.`,
   anyOf: () => 'Expected a value of one of several forms, found a value of another form.',
-  oneOf: () => 'Expected a value of exactly one of several forms, found one of none or of more.',
+  oneOf: () => 'Expected a value of exactly one of several forms, found one of none or more.',
   if: () => 'Expected what another field asks for, found something else.',
   contains: () => 'Expected an item of a certain form, found none, or too many.',
   items: noMore,
