@@ -34,6 +34,7 @@ export async function checkRemovals(
   const { parameters } = resource;
   await checkRefused(harness, resource);
   await lookAround();
+  const before = holders.length > 0 ? await shownOf(harness, resource) : undefined;
   const about = 'of a resource that others need';
   const parts = { kind: 'delete', about, expect: 'any', parameters, detail: 'held' } as const;
   const held = holders.length > 0 ? await session.send(caseOf(remove, parts), 'counted') : undefined;
@@ -45,6 +46,8 @@ export async function checkRemovals(
   }
   const all = members.filter((each) => each.resource.type === type && !gone.has(keyOf(each.resource)));
   const [first, ...others] = all;
+  // Where there is no other of its kind, that deletion is the one that is judged.
+  if (held?.ok && !first) await checkDeleted(harness, resource, held, before);
   if (!first) return;
   if (await checkRemove(harness, first.resource)) gone.add(keyOf(first.resource));
   await lookAround(undefined, gone);
@@ -57,19 +60,32 @@ export async function checkRemovals(
 /** Tests the deletion of a resource: it and its place in the list must be gone. */
 async function checkRemove(harness: Harness, resource: Resource): Promise<boolean> {
   const { session } = harness;
-  const { type: resourceType, parameters } = resource;
-  const { remove } = resourceType;
+  const { parameters } = resource;
+  const { remove } = resource.type;
   if (!remove || !resource.isOwn) return false;
-  const shownBefore = (await readResource(harness, resource, 'before its deletion'))?.value;
+  const before = await shownOf(harness, resource);
   const outcome = await session.send(
     caseOf(remove, { kind: 'delete', about: 'of a resource', expect: 'success', parameters }),
   );
-  if (!outcome.ok) return false;
-  await checkGone(harness, resource, outcome, shownBefore);
-  const id = parameters[resourceType.parameter] ?? '';
+  if (outcome.ok) await checkDeleted(harness, resource, outcome, before);
+  return outcome.ok;
+}
+
+async function shownOf(harness: Harness, resource: Resource): Promise<unknown> {
+  return (await readResource(harness, resource, 'before its deletion'))?.value;
+}
+
+/** Tests what is left of a deleted resource: its read, its place in the list, and another deletion. */
+async function checkDeleted(harness: Harness, resource: Resource, outcome: Outcome, before: unknown): Promise<void> {
+  const { session } = harness;
+  const { type, parameters } = resource;
+  const { remove } = type;
+  if (!remove) return;
+  await checkGone(harness, resource, outcome, before);
+  const id = parameters[type.parameter] ?? '';
   const list = await readList(harness, resource, 'after a deletion', (items) => !items.has(id.toLowerCase()));
   const item = list?.items.get(id.toLowerCase());
-  if (item !== undefined && !isMarked(outcome, shownBefore, item)) {
+  if (item !== undefined && !isMarked(outcome, before, item)) {
     const message = 'A deleted resource is still in the list.';
     const found = { message, expected: `a list without ${id}`, actual: 'a list with it' };
     session.report(outcome, faultOf(remove, { rule: 'delete.listed', ...found }));
@@ -77,7 +93,6 @@ async function checkRemove(harness: Harness, resource: Resource): Promise<boolea
   await session.send(
     caseOf(remove, { kind: 'delete-again', about: 'of a deleted resource', expect: 'either', parameters }),
   );
-  return true;
 }
 
 /** Sends deletions that must be refused. */

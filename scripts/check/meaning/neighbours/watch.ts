@@ -1,7 +1,7 @@
 import type { ResourceType } from '../../model/contract/resources.js';
 import type { Resource } from '../../session/resource.js';
 import type { Harness } from '../harness.js';
-import { parentTypeOf, refersTo, surround } from './neighbourhood.js';
+import { keyOf, parentTypeOf, refersTo, surround } from './neighbourhood.js';
 import { isSuspect, mentions } from './policy.js';
 import { type Change, changes, look, markOf, type Place, type Sight } from './sight.js';
 import { Trace } from './trace.js';
@@ -62,6 +62,10 @@ export class Watch {
       const left = resources();
       const before = last;
       last = await look(harness, [], left, `${looks++}`);
+      // What was just created and is already gone went with a write that another test has sent.
+      const lost = before ? [] : left.filter((resource) => last?.absent.has(keyOf(resource)));
+      for (const resource of lost)
+        this.#note({ resource, value: {}, what: 'gone', field: '', before: undefined, after: undefined }, type);
       const ids = [...gone].map((key) => key.split(' ').at(-1) ?? '');
       for (const change of before ? changes(before, last) : []) {
         const { resource } = change;
