@@ -7,7 +7,8 @@ import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readList, readResource } from './harness.js';
 import { otherParentCases } from './lists/sharing.js';
-import { keyOf, type Neighbourhood, removeNeighbours } from './neighbours/neighbourhood.js';
+import { inStock } from './making.js';
+import { keyOf, removeNeighbours, type Settlement } from './neighbours/neighbourhood.js';
 import type { LookAround } from './neighbours/watch.js';
 
 interface Around {
@@ -22,7 +23,7 @@ interface Around {
  */
 export async function checkRemovals(
   harness: Harness,
-  { subject, members, holders }: Neighbourhood,
+  { subject, members, holders }: Settlement,
   { gone, lookAround }: Around,
 ): Promise<void> {
   const { session } = harness;
@@ -49,7 +50,11 @@ export async function checkRemovals(
   // Where there is no other of its kind, that deletion is the one that is judged.
   if (held?.ok && !first) await checkDeleted(harness, resource, held, before);
   if (!first) return;
-  if (await checkRemove(harness, first.resource)) gone.add(keyOf(first.resource));
+  const removed = await checkRemove(harness, first.resource);
+  if (removed?.ok) gone.add(keyOf(first.resource));
+  // A deletion whose connection broke off is sent again, and may have been done the first time.
+  const another = removed?.status === 404 ? await inStock(harness, type) : undefined;
+  if (another) await checkRemove(harness, another);
   await lookAround(undefined, gone);
   await removeNeighbours(harness, others);
   for (const each of others) gone.add(keyOf(each.resource));
@@ -58,17 +63,17 @@ export async function checkRemovals(
 }
 
 /** Tests the deletion of a resource: it and its place in the list must be gone. */
-async function checkRemove(harness: Harness, resource: Resource): Promise<boolean> {
+async function checkRemove(harness: Harness, resource: Resource): Promise<Outcome | undefined> {
   const { session } = harness;
   const { parameters } = resource;
   const { remove } = resource.type;
-  if (!remove || !resource.isOwn) return false;
+  if (!remove || !resource.isOwn) return undefined;
   const before = await shownOf(harness, resource);
   const outcome = await session.send(
     caseOf(remove, { kind: 'delete', about: 'of a resource', expect: 'success', parameters }),
   );
   if (outcome.ok) await checkDeleted(harness, resource, outcome, before);
-  return outcome.ok;
+  return outcome;
 }
 
 async function shownOf(harness: Harness, resource: Resource): Promise<unknown> {

@@ -11,8 +11,8 @@ import { checkAction } from './action.js';
 import { runApart, type Task } from './apart.js';
 import type { Harness, RunOptions } from './harness.js';
 import { checkCreate, checkCreatedBodies } from './lifecycle.js';
-import { aimOf } from './making.js';
-import { type Neighbour, removeNeighbours, surround } from './neighbours/neighbourhood.js';
+import { aimOf, inStock } from './making.js';
+import { type Neighbour, removeNeighbours, type Settlement, surround } from './neighbours/neighbourhood.js';
 import { isGone } from './neighbours/policy.js';
 import { Watch } from './neighbours/watch.js';
 import { checkRemovals } from './removal.js';
@@ -123,7 +123,8 @@ function placeOf({ path }: CheckedOperation): string {
 async function checkSubject(harness: Harness, type: ResourceType, watch: Watch): Promise<void> {
   const { scope, session } = harness;
   const { update, replace, remove } = type;
-  const around = (type.create ?? type.upsert) && (await surround(harness, type, 'subject'));
+  const around =
+    (type.create ?? type.upsert) && ((await surround(harness, type, 'subject')) ?? (await alone(harness, type)));
   const own = around?.subject.resource;
   const [members, gone]: [readonly Neighbour[], Set<string>] = [around?.members ?? [], new Set()];
   const left = (): Neighbour[] => members.filter(({ resource }) => !isGone({ members, gone }, resource));
@@ -156,6 +157,12 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Watch):
     session.tally.leftOut(remove.id, reason);
   }
   await removeNeighbours(harness, left());
+}
+
+/** A resource of the run without others around it, where a creation has failed, such as by a broken connection. */
+async function alone(harness: Harness, type: ResourceType): Promise<Settlement | undefined> {
+  const resource = await inStock(harness, type);
+  return resource && { subject: { resource }, members: [{ resource }], holders: [] };
 }
 
 /** Tests an operation without a resource type: the update of a singleton, or an action. */

@@ -12,13 +12,18 @@ import { type Made, makeResource } from '../making.js';
 /** A resource in the neighbourhood of a write, and how the run has made it if it has. */
 export type Neighbour = Pick<Made, 'resource'> & Partial<Made>;
 
-/** A resource that the run writes to, and others that it has put around it. */
-export interface Neighbourhood {
-  subject: Made;
+/** A resource that the run writes to, and others around it. */
+export interface Settlement {
+  subject: Neighbour;
   /** All of them, the subject included, in the order of their creation. */
   members: Neighbour[];
   /** Those that need the subject or its sibling: below it, or referring to it. */
   holders: Neighbour[];
+}
+
+/** The same, all of which the run has just created. */
+export interface Neighbourhood extends Settlement {
+  subject: Made;
 }
 
 export function keyOf({ type, parameters }: Pick<Resource, 'type' | 'parameters'>): string {
