@@ -30,14 +30,14 @@ export class Trace {
   /** Marks of what has happened beside a write that must not do it, and of what was reported. */
   readonly happened = new Set<string>();
   readonly reported = new Set<string>();
+  /** Marks of what happens without a write. */
+  readonly restless = new Set<string>();
   readonly #harness: Harness;
   readonly #type: ResourceType;
   readonly #around: Neighbourhood;
   readonly #places: readonly Place[];
   readonly #isMeant: (change: Change) => boolean;
   readonly #gone = new Set<string>();
-  /** Marks of what happens without a write. */
-  readonly #restless = new Set<string>();
   #subject: Resource;
   #last: Sight | undefined;
   #looks = 0;
@@ -52,7 +52,7 @@ export class Trace {
     this.#places = [[this.#type, this.#subject.parents] as const, ...others].filter(([{ list }]) => list !== undefined);
     this.#isMeant = (change) => {
       const mark = markOf(change);
-      return open.has(mark) && !this.#restless.has(mark) && !this.reported.has(mark);
+      return open.has(mark) && !this.restless.has(mark) && !this.reported.has(mark);
     };
   }
 
@@ -71,7 +71,7 @@ export class Trace {
     if (before && after && create)
       await this.#judge(changes(before, after), this.#writeOf(create, outcome), { before, isLast });
     const first = await this.#look();
-    for (const change of changes(first, await this.#look())) this.#restless.add(markOf(change));
+    for (const change of changes(first, await this.#look())) this.restless.add(markOf(change));
     const writes = this.#writes();
     for (const [operation, testCase] of writes) await this.#repeat(operation, testCase, isLast);
     // The last one of its kind may take others along.

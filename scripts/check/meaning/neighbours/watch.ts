@@ -1,3 +1,4 @@
+import { counted } from '../../../text/numbers.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import type { Resource } from '../../session/resource.js';
 import type { Harness } from '../harness.js';
@@ -9,10 +10,15 @@ import { Trace } from './trace.js';
 /** How often something must happen to a resource of others, each time. */
 const repeats = 3;
 
+/** How many neighbourhoods a run makes for traces: a server on which much moves would take thousands of requests. */
+const mostTraces = 30;
+
 /** A change that is to be traced, and the kinds of resources beside whose tests it has happened. */
 interface Suspicion {
   change: Change;
   types: Set<ResourceType>;
+  /** Kinds of resources whose writes have been repeated for it. */
+  traced: Set<ResourceType>;
 }
 
 /**
@@ -49,7 +55,7 @@ export class Watch {
   }
 
   #note(change: Change, type?: ResourceType): void {
-    const noted = this.#suspicions.get(markOf(change)) ?? { change, types: new Set() };
+    const noted = this.#suspicions.get(markOf(change)) ?? { change, types: new Set(), traced: new Set() };
     if (type) noted.types.add(type);
     this.#suspicions.set(markOf(change), noted);
   }
@@ -76,27 +82,42 @@ export class Watch {
     };
   }
 
-  /** Finds the writes behind what has changed, and reports them; those to near kinds of resources come first. */
+  /**
+   * Finds the writes behind what has changed, and reports them: first beside whose tests it happened, then those to near
+   * kinds of resources, then all others.
+   */
   async trace(): Promise<void> {
-    const { contract } = this.#harness.session;
+    const { contract, notes } = this.#harness.session;
     const made = contract.resources.filter(({ create }) => create);
-    for (const [mark, { change, types }] of this.#suspicions) {
-      const { type } = change.resource;
-      const isNear = (each: ResourceType): boolean =>
-        parentTypeOf(contract, each) === type ||
-        parentTypeOf(contract, type) === each ||
-        refersTo(contract, each, type) ||
-        refersTo(contract, type, each);
-      for (const each of new Set([...types, type, ...made.filter(isNear), ...made]))
-        if (this.#suspicions.has(mark) && each.create) await this.#traceIn(each, mark);
-    }
+    const isNear = (each: ResourceType, type: ResourceType): boolean =>
+      parentTypeOf(contract, each) === type ||
+      parentTypeOf(contract, type) === each ||
+      refersTo(contract, each, type) ||
+      refersTo(contract, type, each);
+    const passes: ((suspicion: Suspicion) => Iterable<ResourceType>)[] = [
+      ({ change, types }) => [...types, change.resource.type],
+      ({ change }) => made.filter((each) => isNear(each, change.resource.type)),
+      () => made,
+    ];
+    for (const typesOf of passes)
+      for (const [mark, suspicion] of this.#suspicions)
+        for (const each of new Set(typesOf(suspicion)))
+          if (this.#suspicions.has(mark) && each.create && !suspicion.traced.has(each)) await this.#traceIn(each, mark);
+    const left = this.#suspicions.size;
+    if (this.#traces >= mostTraces && left > 0)
+      notes.add(
+        `The run has repeated writes ${mostTraces} times to find out which of them change other resources. ` +
+          `${counted(left, 'such change has', 'such changes have')} no proven cause and ${left === 1 ? 'is' : 'are'} ` +
+          'not reported. Correct what is reported, and run the check again.',
+      );
   }
 
   /** Repeats the writes to a kind of resource in new neighbourhoods, as long as these changes happen each time. */
   async #traceIn(type: ResourceType, mark: string): Promise<void> {
     const suspected = [...this.#suspicions].filter(([each, { types }]) => each === mark || types.has(type));
     const open = new Map(suspected.map(([each, { change }]) => [each, change]));
-    for (let time = 1; time <= repeats && open.size > 0; time += 1) {
+    for (const [, { traced }] of suspected) traced.add(type);
+    for (let time = 1; time <= repeats && open.size > 0 && this.#traces < mostTraces; time += 1) {
       const strangers = new Set(
         [...open.values()].map(({ resource }) => resource.type).filter((each) => each !== type),
       );
@@ -110,6 +131,8 @@ export class Watch {
       await trace.run(early, time === repeats);
       for (const each of open.keys()) if (!trace.happened.has(each) || trace.reported.has(each)) open.delete(each);
       for (const each of trace.reported) this.#suspicions.delete(each);
+      // No write is to blame for what happens without one.
+      for (const each of trace.restless) this.#suspicions.delete(each);
     }
   }
 }
