@@ -18,7 +18,7 @@ const made = ['test/{build,contract,docs,files,generate,mock,system}/**/*.test.t
 export default defineConfig({
   test: {
     // Tests start real programs (Redocly, Prism) on machines that may be slow; nothing here is a measure of speed.
-    testTimeout: 180_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Many tests wait for programs that they start, or for time to pass; one worker more than cores keeps them busy.
     maxWorkers: availableParallelism() + 1,
