@@ -8,7 +8,7 @@ import { isSlow, isWhole } from './test/sample.js';
 
 // All workers, and the programs that they start, have the environment of this process. The gates fetch packages only
 // when all run.
-leaveMachine(process.env['GATES'] === 'all');
+leaveMachine(isWhole);
 
 /** Tests of what runs in this process: they share what takes long to load. */
 const shared = ['test/{answers,canary,check,client,commands,diff,examples,learn,sandbox,spec,validators}/**/*.test.ts'];

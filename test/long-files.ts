@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What makes a file longer in `npm run test:long`: a sample, a test with the tag, a number of its own. */
-const longer = /\/sample\.js'|tags: 'long'|env\['(?:ANSWER|CHECK|DOCS|GATES|LAGGING|LEARN|REPORT|SANDBOX|SIDE|WORLDS)/;
+/** What makes a file longer in `npm run test:long`: a sample, a number of the table there, a test with the tag. */
+const longer = /\/sample\.js'|tags: 'long'/;
 
 const slow = /tags: 'slow'|@module-tag slow/;
 

@@ -6,6 +6,7 @@ import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { createSandboxFor, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { accusations, everything } from '../check/run.js';
+import { isWhole } from '../sample.js';
 import { fieldAnswers } from './field-answers.js';
 import { operationAnswers } from './operation-answers.js';
 import { answersFile, taughtWith } from './taught.js';
@@ -157,7 +158,7 @@ describe('the sandbox of a taught contract', () => {
 });
 
 // It takes a minute; a normal run checks worlds and random sets, with fewer answers each.
-if (process.env['WORLDS'] === 'all')
+if (isWhole)
   describe('the check finds nothing wrong with the sandbox of a contract with all answers', () => {
     const operations = Object.entries(operationAnswers).map(([id, value]) => [id, { value }]);
     const answers = answersFile({ ...fieldAnswers, ...Object.fromEntries(operations) });

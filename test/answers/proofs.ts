@@ -10,6 +10,7 @@ import { withSharedQuestions } from '../../scripts/contract/shared-questions.js'
 import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { accusations, everything } from '../check/run.js';
+import { isWhole } from '../sample.js';
 import { errorsInCode } from './compiled-code.js';
 import { appliedByRedocly, lintedByRedocly } from './redocly.js';
 import { asGuessed, findingsOfRules, isOfTaught } from './rules.js';
@@ -43,7 +44,7 @@ function failed(expectation: () => void): string[] {
 }
 
 /** In a normal run, what is cheap for one set but not for all is tried with every third. */
-const isLong = process.env['ANSWER_SETS'] !== undefined;
+const isLong = isWhole;
 const few = isLong ? 1 : 3;
 
 export const proofs: readonly Proof[] = [

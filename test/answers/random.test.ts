@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { compiled } from '../../scripts/answers/questions/index.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
+import { amountOf, randomSeed } from '../sample.js';
 import { proofs } from './proofs.js';
 import { type AnswerValues, answeredQuestions, randomAnswers } from './random-answers.js';
 import { taughtWith } from './taught.js';
 
-const sets = Number(process.env['ANSWER_SETS'] ?? 10);
+const sets = amountOf('answerSets');
 /** A failure names it. */
-const seed = Number(process.env['ANSWER_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const seed = randomSeed(7);
 /** As many as memory easily holds. */
 const atOnce = 30;
 const starts = Array.from({ length: Math.ceil(sets / atOnce) }, (_, index) => index * atOnce);
@@ -47,7 +48,7 @@ describe.each(starts)('random sets of answers from %i', (start) => {
     '%s',
     { tags: 'slow', timeout: 600_000 },
     async (_, proof) => {
-      const step = process.env['ANSWER_PROOFS'] === 'all' ? 1 : proof.oneOf;
+      const step = proof.oneOf;
       // The first sets are small.
       const tried = taught.flatMap((each, index) => (each && index % step === step - 1 ? [{ each, index }] : []));
       const wrong = await proof.wrong(tried.map(({ each }) => each));

@@ -11,9 +11,10 @@ import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import type { Envelope } from '../../scripts/contract/paging/paging.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { accusations, everything } from '../check/run.js';
+import { isWhole } from '../sample.js';
 import { folder, servedWorld, type World, worlds } from './worlds.js';
 
-const isLong = process.env['WORLDS'] === 'all';
+const isLong = isWhole;
 
 /** The world that is checked in a normal run: one with an envelope and other paths. */
 const sample = ['odata'];

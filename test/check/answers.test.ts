@@ -12,6 +12,7 @@ import { renderReport, reportFormats } from '../../scripts/check/reports/index.j
 import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { answersFile, taughtWith } from '../answers/taught.js';
+import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { accusations, everything, expectDescribed } from './run.js';
 
@@ -39,7 +40,7 @@ async function checked(world: object, options: Partial<CheckOptions>): Promise<C
 
 describe('a server that is as the answers say', () => {
   // A run with writes also sends all requests of one without; the long run tests both.
-  const modes = process.env['CHECK_SEEDS'] === undefined ? ['disposable'] : ['none', 'disposable'];
+  const modes = isWhole ? ['none', 'disposable'] : ['disposable'];
   it.each(modes as ('none' | 'disposable')[])(
     'passes a strict check with them, writes %s',
     { tags: 'slow' },

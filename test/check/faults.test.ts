@@ -2,12 +2,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { operationsOf } from '../../scripts/check/model/finding.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { faults as knownFaults } from '../../scripts/sandbox/faults/index.js';
+import { isWhole, seedsOf } from '../sample.js';
 import { words } from '../words.js';
 import { type ExpectedFinding, expectedFindings, type FaultClass } from './fault-table.js';
 import { accusations, checkSandbox, everything, expectDescribed } from './run.js';
 
 /** One seed in a normal run, more in the long one. */
-const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);
+const seeds = seedsOf('checkSeeds');
 
 /** With one seed, a run calls only these operations, which show the faults; with more it calls all. */
 const shown = words`
@@ -22,7 +23,7 @@ function optionsFor({ mode, fault }: ExpectedFinding, seed: number): Partial<Che
   return { ...scope, seed, writes: mode === 'w' ? 'disposable' : 'none', ...(fault === 'hangs' && { timeout: 0.5 }) };
 }
 
-const isLong = process.env['CHECK_SEEDS'] !== undefined;
+const isLong = isWhole;
 /** A normal run tries one or two faults of each class, the long one all. */
 const chosen = words`
   wrong-type auth-ignored-on-patch patch-noop list-misses-item case-insensitive-path

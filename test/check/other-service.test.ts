@@ -4,6 +4,7 @@ import { readContract } from '../../scripts/check/engine/contract/foreign-contra
 import { operationsOf } from '../../scripts/check/model/finding.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
+import { isWhole, seedsOf } from '../sample.js';
 import { words } from '../words.js';
 import { contractFile } from './other-service/contract.js';
 import { rightVariants, shelfFaults } from './other-service/faults.js';
@@ -11,10 +12,10 @@ import { createShelfServer, type ShelfOptions } from './other-service/server.js'
 import { accusations, expectDescribed } from './run.js';
 import { shelfRules } from './shelf-rules.js';
 
-const isLong = process.env['CHECK_SEEDS'] !== undefined;
+const isLong = isWhole;
 /** A normal run tests a fault of a body, of pages, of an update and of a refusal, the long one all. */
 const chosen = words`year-as-text patch-null-ignored`;
-const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);
+const seeds = seedsOf('checkSeeds');
 
 /** All runs check against it. */
 const contract = readContract(contractFile);

@@ -3,6 +3,7 @@ import { check } from '../../scripts/check/engine/check.js';
 import { readContract } from '../../scripts/check/engine/contract/foreign-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
+import { isWhole, seedsOf } from '../sample.js';
 import { accusations, expectDescribed } from './run.js';
 import { contractFile } from './workshop-service/contract.js';
 import { workshopFaults } from './workshop-service/faults.js';
@@ -11,8 +12,8 @@ import { createWorkshopServer } from './workshop-service/server.js';
 import { failsOnce, rightVariants } from './workshop-service/variants.js';
 
 /** A normal run tests every n-th fault and variant, the long one all. */
-const step = process.env['CHECK_SEEDS'] === undefined ? 28 : 1;
-const seeds = Array.from({ length: Number(process.env['CHECK_SEEDS'] ?? 1) }, (_, seed) => seed);
+const step = isWhole ? 1 : 28;
+const seeds = seedsOf('checkSeeds');
 
 /** The ids that no list shows: of the kilns in a map, of queues in a list of texts. */
 const parameters = { kiln_name: 'Old Bess', firing_no: '1', queue: 'drying', studio_id: '1' };

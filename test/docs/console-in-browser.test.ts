@@ -4,12 +4,13 @@ import { eachOperation } from '../../scripts/contract/operations.js';
 import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
 import { createSandbox } from '../../scripts/sandbox/index.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { isWhole } from '../sample.js';
 import { bundle } from '../spec/bundle.js';
 import { builtSite } from './built-site.js';
 import { axeFindings, layoutFindings } from './page-checks.js';
 import { noBrowser, type Opened, type OpenOptions, open, openBrowser } from './reference-browser.js';
 
-const all = process.env['DOCS_SCREENSHOTS'] !== undefined;
+const all = isWhole;
 
 let folder: string;
 let root: string;

@@ -9,7 +9,7 @@ import { samplesOf } from '../../scripts/build/docs/pages/samples.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
 import { hostileText } from '../check/reports/hostile.js';
-import { sample } from '../sample.js';
+import { isWhole, sample } from '../sample.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { words } from '../words.js';
@@ -19,8 +19,8 @@ import { axeFindings, layoutFindings } from './page-checks.js';
 import { pagesOf, type Site, siteOf } from './pages-fixture.js';
 import { inView, noBrowser, type Opened, type OpenOptions, open, openBrowser } from './reference-browser.js';
 
-/** Set by the long run, for the folder of its screenshots. */
-const isLong = process.env['DOCS_SCREENSHOTS'] !== undefined;
+/** The long runs try everything in each browser. */
+const isLong = isWhole;
 
 const update = operationAddress('updatePartnerEntry');
 let site: BuiltSite;

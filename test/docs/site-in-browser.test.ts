@@ -6,6 +6,7 @@ import { operationAddress, schemaAddress } from '../../scripts/build/docs/links/
 import { families as rulesByFamily } from '../../scripts/check/model/rules/index.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
+import { amountOf, isWhole } from '../sample.js';
 import { bundle } from '../spec/bundle.js';
 import { words } from '../words.js';
 import { type BuiltSite, builtSite } from './built-site.js';
@@ -13,10 +14,10 @@ import { axeFindings, layoutFindings } from './page-checks.js';
 import { guides } from './pages-fixture.js';
 import { noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
 
-/** The folder for screenshots of the pages. With it, many pages are tested; without it, a sample of each kind. */
-const pictures = process.env['DOCS_SCREENSHOTS'];
+/** The folder for screenshots of the long runs, which test many pages; other runs test a sample of each kind. */
+const pictures = isWhole ? 'node_modules/.docs-screenshots' : undefined;
 /** With 10, every tenth page is tested; by default all. */
-const every = Number(process.env['DOCS_PAGES'] ?? 1);
+const every = amountOf('docsPages');
 
 const schemes = ['light', 'dark'] as const;
 const widths = [390, 1280, 1920];

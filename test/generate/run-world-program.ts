@@ -8,6 +8,7 @@ import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import type { World } from '../answers/worlds.js';
 import { ownEnvironment } from '../own-machine.js';
 import { runProgram } from '../run-program.js';
+import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { installedRunTime } from './installed-run-time.js';
 import { type WorldNames, worldProgram } from './world-program.js';
@@ -25,10 +26,7 @@ const kinds = {
 } as const;
 
 /** The packages of the supported compilers; the newest, which is the fastest, is tried alone in a sample. */
-const compilers = [
-  ...(process.env['WORLDS'] === 'all' ? ['typescript54', 'typescript', 'typescript6'] : []),
-  'typescript7',
-];
+const compilers = [...(isWhole ? ['typescript54', 'typescript', 'typescript6'] : []), 'typescript7'];
 
 /** Items of a page of the sandbox. */
 const usualSize = 5;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { servedWorld, type World, worlds } from '../answers/worlds.js';
+import { isWhole } from '../sample.js';
 import { runWorldProgram } from './run-world-program.js';
 
 /** The world that `npm test` tries; the long run takes all. */
-const tried = process.env['WORLDS'] === 'all' ? worlds : ['next-after.answers.yaml'];
+const tried = isWhole ? worlds : ['next-after.answers.yaml'];
 
 describe.each(tried)('a program for the world %s', (name) => {
   let world: World;

@@ -5,18 +5,19 @@ import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { type AnswerValues, randomAnswers } from '../answers/random-answers.js';
 import { taughtWith } from '../answers/taught.js';
+import { amountOf, isWhole, randomSeed } from '../sample.js';
 import type { Mode } from './learnt-world.js';
 import { compared, learntFrom, type RoundTrip } from './round-trip.js';
 import type { Found } from './wrong-claims.js';
 
 /** How many sets of answers are learnt again, in each mode. */
 const sets: Readonly<Record<Mode, number>> = {
-  reads: Number(process.env['LEARN_SETS'] ?? 1),
-  writes: Number(process.env['LEARN_SETS_WRITES'] ?? 0),
+  reads: amountOf('learnSets'),
+  writes: amountOf('learnSetsWrites'),
 };
 /** A failure names it. A normal run tries few sets, and always the same ones; writes are in `worlds.test.ts`. */
-const isLong = process.env['LEARN_SETS'] !== undefined;
-const seed = Number(process.env['LEARN_SEED'] ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 7));
+const isLong = isWhole;
+const seed = randomSeed(isLong ? 1152746950 : 7);
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', defaultKey);

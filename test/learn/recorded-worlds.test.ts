@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { servedWorld, type World } from '../answers/worlds.js';
-import { sample } from '../sample.js';
+import { isWhole, sample } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { learned, type Ran } from './learned.js';
 import { recordInBrowser, recordingProxy } from './recorders.js';
@@ -52,7 +52,7 @@ describe.each(sample(worlds, 2))('a recording of an app in the world of %s', (na
       const byReads = await learned({ ...all, baseUrl: world.served.url, only: read.join(','), runs: '1' });
       const wanted = Object.entries(valuesOf(byReads.answers)).filter(([id]) => !aboutRefusals.test(id));
       expect(wanted.length).toBeGreaterThan(4);
-      const chosen = Object.entries(recorders).filter(([each]) => each === usual || process.env['WORLDS'] === 'all');
+      const chosen = Object.entries(recorders).filter(([each]) => each === usual || isWhole);
       for (const [recorder, record] of chosen) {
         const har = join(temporaryFolder(), `${recorder}.har`);
         await record(har, world, settings);

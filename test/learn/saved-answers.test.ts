@@ -6,12 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedProgram } from '../published-program.js';
 import { startProgram } from '../run-program.js';
+import { amountOf } from '../sample.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 
 /** The moments of a write: a draft is opened, written, synced and closed, and takes the place of the file. */
 const steps = 10;
 /** How often the command is killed: at some of these moments, or at all of them and at other times. */
-const kills = Number(process.env['LEARN_KILLS'] ?? 0);
+const kills = amountOf('learnKills');
 const moments = kills > 0 ? Array.from({ length: steps }, (_, step) => step) : [2, 6, 7];
 
 const byHand = `# What we know.

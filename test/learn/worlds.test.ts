@@ -8,13 +8,14 @@ import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { servedWorld, type World, worlds } from '../answers/worlds.js';
 import { accusations } from '../check/run.js';
 import { runWorldProgram } from '../generate/run-world-program.js';
+import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { byHand } from './by-hand.js';
 import { LearntWorld, type Mode, modes, type Said } from './learnt-world.js';
 import { type Compared, comparedWith, reportOf } from './truth.js';
 import type { Found } from './wrong-claims.js';
 
-const isLong = process.env['WORLDS'] === 'all';
+const isLong = isWhole;
 
 /** A normal run learns one world, whose lists, statuses and bodies differ. */
 const tried = isLong ? worlds.map((each) => each.replace('.answers.yaml', '')) : ['page-token'];

@@ -19,13 +19,14 @@ import './gate-lines.js';
 import { typesResolveGate } from '../../scripts/release/gates/tools.js';
 import { typescriptGate } from '../../scripts/release/gates/typescript.js';
 import { versionsGate } from '../../scripts/release/gates/versions.js';
+import { isWhole } from '../sample.js';
 import { followGuide } from './teach-guide.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 /** `sample` runs offline and within seconds; `all` fetches versions of Node.js and compilers, and takes minutes. */
-const scope: Extent = process.env['GATES'] === 'all' ? 'all' : 'sample';
+const scope: Extent = isWhole ? 'all' : 'sample';
 const timeout = scope === 'all' ? 30 * 60_000 : 120_000;
 
 /** Gates that run compilers over consumers of the package, or over its last release. */

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { publishedProgram } from '../published-program.js';
+import { amountOf } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type Running, startCommand, stopCommand } from './program.js';
 
 /** How often the command is killed. */
-const kills = Number(process.env['SANDBOX_KILLS'] ?? 5);
+const kills = amountOf('sandboxKills');
 /** The number of simultaneous clients. */
 const writers = 4;
 

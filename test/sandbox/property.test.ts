@@ -2,12 +2,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../scripts/sandbox/sandbox.js';
+import { amountOf } from '../sample.js';
 import { Player } from './player.js';
 import { request } from './random-request.js';
 
-/** The same sample in each run, so that a failure is reproducible; the variables select more or other requests. */
-const total = Number(process.env['SANDBOX_REQUESTS'] ?? 5_000);
-const seed = Number(process.env['SANDBOX_SEED'] ?? 4020);
+/** The same sample in each run, so that a failure is reproducible; the long runs send more. */
+const total = amountOf('sandboxRequests');
+const seed = 4020;
 const length = 100;
 
 describe('random requests, one after another', () => {

@@ -8,9 +8,10 @@ import { newJournal } from '../../scripts/check/restore/opening.js';
 import { type Claimable, claim, type Holder, heldBy, holderOf } from '../../scripts/system/claim.js';
 import { canUnshare, inNamespaces, type Namespace } from '../namespaces.js';
 import { runProgram } from '../run-program.js';
+import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-const isLong = process.env['CHECK_SEEDS'] !== undefined;
+const isLong = isWhole;
 
 /** Longer than any path of a socket. */
 const deep = join(...Array.from({ length: 6 }, () => 'a-folder-with-a-long-name-in-it'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
-import { sample } from '../../sample.js';
+import { isWhole, sample } from '../../sample.js';
 import { api, fileWith, get, head, ref, schemas } from './contract-texts.js';
 
 describe('a large contract', () => {
@@ -53,7 +53,7 @@ describe('a large contract', () => {
   });
 
   // It takes seconds: the long run has it.
-  it.runIf(process.env['CHECK_SEEDS'])('with 10 MB of usual content is read in time', () => {
+  it.runIf(isWhole)('with 10 MB of usual content is read in time', () => {
     const prose = 'It is shown to clients as it was sent, and nobody has changed it since. '.repeat(30);
     const of = (count: number, member: (index: number) => [string, object]): object =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => member(index)));

@@ -6,6 +6,7 @@ import { checkWithPresence, type GatheredReport } from '../../../scripts/check/e
 import { taughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { servedWorld, type World, worlds } from '../../answers/worlds.js';
+import { isWhole } from '../../sample.js';
 import { accusations } from '../run.js';
 import { withMany } from './many-resources.js';
 
@@ -18,7 +19,7 @@ const readable = [
 
 /** A normal run learns one world, with fields, nulls, and another name in responses; the long one learns all. */
 const sample = ['next-after'];
-const checked = process.env['WORLDS'] === 'all' ? worlds : sample.map((name) => `${name}.answers.yaml`);
+const checked = isWhole ? worlds : sample.map((name) => `${name}.answers.yaml`);
 
 type Answers = Record<string, { value: unknown }>;
 

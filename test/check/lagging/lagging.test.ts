@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isWhole } from '../../sample.js';
 import { builtProgram, type Program } from './built.js';
 import { allCases, type LaggingCase, nameOf } from './cases.js';
 import { wrongIn } from './lagging.js';
 import type { Way } from './lagging-server.js';
 import { type MutantName, mutants } from './mutants.js';
 
-/** A normal run tests every twentieth case; `LAGGING=all` tests all. */
-const stride = process.env['LAGGING'] === 'all' ? 1 : 20;
+/** A normal run tests every twentieth case; the long runs test all. */
+const stride = isWhole ? 1 : 20;
 const cases = allCases();
 const tried = cases.filter((_, index) => index % stride === 3 % stride);
 

@@ -5,6 +5,7 @@ import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../../scripts/sandbox/server/serve.js';
+import { isWhole } from '../../sample.js';
 import { words } from '../../words.js';
 import { accusations, everything } from '../run.js';
 import { type Fault, faults, faulty } from './neighbour-faults.js';
@@ -19,7 +20,7 @@ async function checkFaulty(chosen: readonly Fault[], options: Partial<CheckOptio
   }
 }
 
-const isLong = process.env['CHECK_SEEDS'] !== undefined;
+const isLong = isWhole;
 const kinds = words`Filter FilterOption Tier Callout Badge Certification`;
 const only = [
   ...kinds.flatMap((kind) => [...['create', 'get', 'update', 'delete'].map((verb) => verb + kind), `list${kind}s`]),

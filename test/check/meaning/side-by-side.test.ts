@@ -1,6 +1,7 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
+import { seedsOf } from '../../sample.js';
 import { checkSandbox, everything } from '../run.js';
 
 /** Faults that reach further than the resource of a write, or show only between several requests; `[]` is none. */
@@ -17,8 +18,8 @@ const faulty: readonly string[][] = [
   ['array-appends'],
 ];
 
-/** 20 with `SIDE_SEEDS=20`; each has another fault. */
-const seeds = Array.from({ length: Number(process.env['SIDE_SEEDS'] ?? 1) }, (_, seed) => seed);
+/** Each has another fault. */
+const seeds = seedsOf('sideSeeds');
 
 /** What a report says, without how often and in which order. */
 function said({ findings, operations, verdict, exitCode }: CheckReport): object {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
+import { amountOf } from '../../sample.js';
 import { sampleReport } from './sample.js';
 
 /** The number of hostile texts for each format. */
-export const hostileRuns = Number(process.env['REPORT_TEXTS'] ?? 100);
+export const hostileRuns = amountOf('reportTexts');
 
 /** Timeout in milliseconds for a test with all of them, on a busy machine. */
 export const hostileTime = 60_000 + hostileRuns * 20;

@@ -8,14 +8,14 @@ import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { visible } from '../../../scripts/text/escape.js';
 import { checked } from '../../commands/check/fixture.js';
-import { sample } from '../../sample.js';
+import { isWhole, sample } from '../../sample.js';
 import { expectedFindings } from '../fault-table.js';
 import { eachHasOwnState, journalOf } from './own-state.js';
 import { status, undo } from './undo-command.js';
 import { checkWrites, entry, feltFields, filter, type Watched, watch } from './watched.js';
 
 const home = eachHasOwnState();
-const isLong = process.env['CHECK_SEEDS'] !== undefined;
+const isLong = isWhole;
 
 /** Operations whose updates are undone, and the list that contains their resources. */
 const written = [entry, filter, 'listPartnerEntries'];

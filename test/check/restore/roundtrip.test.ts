@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../../scripts/contract/json.js';
 import { faults as knownFaults } from '../../../scripts/sandbox/faults/index.js';
+import { isWhole } from '../../sample.js';
 import { words } from '../../words.js';
 import { accusations } from '../run.js';
 import { eachHasOwnState, resourceRecord, writeRecords } from './own-state.js';
@@ -133,7 +134,7 @@ it('safety 10: writes a field whose change others would notice only if it is nam
     expect(skipped.find((field) => field.name === name)?.reason).toContain(`--write-fields ${name}`);
 });
 
-const isLong = process.env['CHECK_SEEDS'] !== undefined;
+const isLong = isWhole;
 
 /**
  * Behaviours that change writes, reads or refusals: a normal run combines many in one server, the long run tests every

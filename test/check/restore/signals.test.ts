@@ -5,6 +5,7 @@ import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { ownEnvironment } from '../../own-machine.js';
 import { publishedProgram } from '../../published-program.js';
 import { type Program, startProgram } from '../../run-program.js';
+import { isWhole } from '../../sample.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { eachHasOwnState, journalOf, writeRecords } from './own-state.js';
 import { status, undo } from './undo-command.js';
@@ -13,7 +14,7 @@ import { filter, json, never, type Watched, watch, watchWrite } from './watched.
 const home = eachHasOwnState();
 
 /** The long run tests more variants of a full disk. */
-const isLong = process.env['CHECK_SEEDS'] !== undefined;
+const isLong = isWhole;
 
 let cli: string;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { blocksOf } from '../../docs/guide-blocks.js';
 import { ownEnvironment } from '../../own-machine.js';
 import { publishedProgram } from '../../published-program.js';
 import { runProgram, startProgram } from '../../run-program.js';
+import { isWhole } from '../../sample.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { key } from './fixture.js';
 
@@ -76,7 +77,7 @@ const some = [
   ...['getReview', 'updateReview', 'listBadges', 'getBadge', 'listCallouts', 'getCallout', 'listCertifications'],
   ...['getCertification', 'listVerifications', 'getVerification', 'exportReviews'],
 ];
-const isLong = process.env['CHECK_SEEDS'] !== undefined;
+const isLong = isWhole;
 const reading = isLong ? ['--include', 'named,inferred'] : ['--only', some.join()];
 const writing = [
   ...['updatePartnerEntry', 'getPartnerEntry', 'createTier', 'updateTier', 'deleteTier', 'listTiers'],
