@@ -243,11 +243,12 @@ describe('safety 13: responses of a healthy server', () => {
 describe('safety 12: --max-wait', () => {
   it('limits the sum of all waits', { tags: 'slow' }, async () => {
     const broken = { status: 429, headers: { 'retry-after': '1' } };
-    const { report, milliseconds } = await checkBroken(breakingAfter(40, broken), { maxWait: 1 });
+    const { report, afterBreak, milliseconds } = await checkBroken(breakingAfter(40, broken), { maxWait: 1 });
     expect(report).toMatchObject(noVerdict({ code: 'target.busy' }));
     expect(report.why).toContain('It asked for longer waits than --max-wait allows (1 s).');
     expect(milliseconds).toBeGreaterThan(1000);
-    expect(milliseconds).toBeLessThan(3500);
+    // Each of the few that are sent at a time waits its second, and no one waits again.
+    expect(afterBreak).toBeLessThan(15);
   });
 
   it('0 never waits, and repeats requests if the server asks for no wait', async () => {

@@ -212,7 +212,6 @@ describe('a run that is stopped', () => {
 
   it('safety 22: lists the rest where there is no time to remove it', { tags: 'slow' }, async () => {
     const stop = new AbortController();
-    const started = performance.now();
     // It takes no deletion after the stop.
     const remove = (): { status: number; json: object } | undefined =>
       stop.signal.aborted ? { status: 429, json: {} } : undefined;
@@ -220,7 +219,6 @@ describe('a run that is stopped', () => {
     const { service, listed } = await checkThings({ onRequest, remove }, { signal: stop.signal });
     expect(service.left.length).toBeGreaterThan(0);
     expect(listed).toEqual(service.left);
-    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
   it('safety 22: removes what it has created when its time is over', { tags: 'slow' }, async () => {

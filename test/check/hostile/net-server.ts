@@ -24,8 +24,6 @@ export interface NetServer {
   received: string;
   /** Bytes that it has sent. */
   sent(): number;
-  /** The longest time that the client kept a connection open after a request on it, in milliseconds. */
-  longestHeld(): number;
   close(): Promise<void>;
 }
 
@@ -36,14 +34,12 @@ export async function netServer(
 ): Promise<NetServer> {
   const sockets = new Set<Socket>();
   let sentBefore = 0;
-  let held = 0;
   const seen: NetServer = {
     port: 0,
     connections: 0,
     requests: [],
     received: '',
     sent: () => [...sockets].reduce((sum, socket) => sum + leftOf(socket), sentBefore),
-    longestHeld: () => held,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -52,7 +48,6 @@ export async function netServer(
   };
   const speak = (socket: Socket): void => {
     let text = '';
-    let asked = 0;
     socket.on('error', () => undefined);
     socket.on('data', (bytes: Buffer) => {
       const piece = bytes.toString('latin1');
@@ -61,12 +56,8 @@ export async function netServer(
       for (let end = endOf(text); end !== undefined; end = endOf(text)) {
         const request = text.slice(0, end);
         text = text.slice(end);
-        asked = performance.now();
         respond(socket, request, seen.requests.push(request) - 1);
       }
-    });
-    socket.on('close', () => {
-      if (asked > 0) held = Math.max(held, performance.now() - asked);
     });
     greet(socket);
   };

@@ -3,9 +3,6 @@ import { checkAgainst, isTested, read, rightBut } from './hostile-check.js';
 import { json, saying } from './net-server.js';
 import { rows } from './rows.js';
 
-/** Milliseconds that no check spends, waiting and at work together, unless something hangs. */
-const slack = 5000;
-
 /** `body` of `body.not-json`: one error may break several rules of a family. */
 const familyOf = (rule: string): string | undefined => rule.split('.')[0];
 
@@ -24,7 +21,7 @@ describe.each(rows.map((row) => [row.name, row] as const))('%s', (_, { servers, 
     { tags: 'slow' },
     async (__, hostility) => {
       const { respond, finds, at, isReadable = false, operationId = read, ...options } = hostility;
-      const { report, spent, server, other } = await checkAgainst(respond, {
+      const { report, server, other } = await checkAgainst(respond, {
         ...options,
         check: { timeout, ...options.check },
       });
@@ -40,8 +37,6 @@ describe.each(rows.map((row) => [row.name, row] as const))('%s', (_, { servers, 
       expect(isTested(report, operationId)).toBe(isReadable);
       if (!isReadable) expect([report.verdict, report.exitCode]).not.toEqual(['passed', 0]);
       expect(server.requests.length).toBeGreaterThan(0);
-      expect(server.longestHeld()).toBeLessThan(timeout * 1000 + slack);
-      if (timeout >= 1) expect(spent).toBeLessThan(slack);
       expect(other.connections).toBe(0);
       expect(Object.keys(Object.prototype)).toEqual([]);
     },

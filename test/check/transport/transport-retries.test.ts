@@ -93,7 +93,8 @@ describe('a busy server', () => {
     for (const { response, ended, milliseconds } of all.flat()) {
       expect(response?.status).toBe(200);
       expect(ended).toBeGreaterThan(990);
-      expect(milliseconds).toBeLessThan(500);
+      // The wait is no time of the exchange.
+      expect(milliseconds).toBeLessThan(ended - 990);
     }
   });
 
