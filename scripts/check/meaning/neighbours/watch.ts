@@ -83,8 +83,8 @@ export class Watch {
   }
 
   /**
-   * Finds the writes behind what has changed, and reports them: first those beside whose tests it happened, then those to
-   * near kinds of resources, then all others.
+   * Finds the writes behind what has changed, and reports them: first those beside whose tests it happened, then those
+   * to near kinds of resources, then all others.
    */
   async trace(): Promise<void> {
     const { contract, notes } = this.#harness.session;
