@@ -1,6 +1,6 @@
 /**
- * How much the tests try: `quick` is `npm test`, `slow` the tests with that tag, `ci` what `.ci/run` adds, and `all` what
- * `npm run test:long` does before a release. The variable `TESTS` names one of them.
+ * How much the tests try: `quick` is `npm test`, `slow` the tests with that tag, `ci` what `.ci/run` adds, and `all`
+ * what `npm run test:long` does before a release. The variable `TESTS` names one of them.
  */
 type Extent = 'quick' | 'slow' | 'ci' | 'all';
 
@@ -49,8 +49,8 @@ export function seedsOf(name: 'checkSeeds' | 'sideSeeds'): number[] {
 }
 
 /**
- * The seed of random tests: that of `TEST_SEED`, which a failure prints; else a new one before a release, and a fixed one
- * in all other runs.
+ * The seed of random tests: that of `TEST_SEED`, which a failure prints; else a new one before a release, and a fixed
+ * one in all other runs.
  */
 export function randomSeed(fixed: number): number {
   const given = process.env['TEST_SEED'];

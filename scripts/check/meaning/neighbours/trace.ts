@@ -72,7 +72,7 @@ export class Trace {
       await this.#judge(changes(before, after), this.#writeOf(create, outcome), { before, isLast });
     const first = await this.#look();
     for (const change of changes(first, await this.#look())) this.restless.add(markOf(change));
-    const writes = this.#writes();
+    const writes = testedWrites(this.#harness, this.#type);
     for (const [operation, testCase] of writes) await this.#repeat(operation, testCase, isLast);
     // The last one of its kind may take others along.
     const removal = writes.find(([operation, { kind }]) => operation === this.#type.remove && kind === 'delete');
@@ -87,22 +87,6 @@ export class Trace {
     const resources = this.#left.map(({ resource }) => resource);
     this.#last = await look(this.#harness, this.#places, resources, `trace ${this.#looks++}`);
     return this.#last;
-  }
-
-  /** The writes that the run has tested, refusals first. Creations come last: they are removed again. */
-  #writes(): [CheckedOperation, TestCase][] {
-    const { operations, resources } = this.#harness.session.contract;
-    const { create, update, replace, remove, prefix } = this.#type;
-    const isAction = (each: CheckedOperation): boolean =>
-      each.method === 'post' &&
-      prefixesOf(each.path).at(-1) === prefix &&
-      !resources.some((one) => one.create === each);
-    const order = ({ kind, expect }: TestCase): number => (expect === 'refusal' ? 0 : kind === 'delete-again' ? 2 : 1);
-    return [update, replace, ...operations.filter(isAction), remove, create].flatMap((operation) =>
-      [...((operation && this.#harness.notebook.writes.get(operation.id)) ?? new Map<string, TestCase>()).values()]
-        .sort((one, other) => order(one) - order(other))
-        .map((each): [CheckedOperation, TestCase] => [operation as CheckedOperation, each]),
-    );
   }
 
   /** Sends a tested write to the subject, or to a new one if that is gone, and judges what has changed. */
@@ -191,6 +175,20 @@ export class Trace {
     const target = { type: this.#type, parameters: { ...named, ...(id && { [this.#type.parameter]: id }) } };
     return { operation, outcome, verb, target, sent, isRefused, isQuiet };
   }
+}
+
+/** The tested writes to a kind of resource: refusals first, creations last, since what they create is removed again. */
+export function testedWrites({ session, notebook }: Harness, type: ResourceType): [CheckedOperation, TestCase][] {
+  const { operations, resources } = session.contract;
+  const { create, update, replace, remove, prefix } = type;
+  const isAction = (each: CheckedOperation): boolean =>
+    each.method === 'post' && prefixesOf(each.path).at(-1) === prefix && !resources.some((one) => one.create === each);
+  const order = ({ kind, expect }: TestCase): number => (expect === 'refusal' ? 0 : kind === 'delete-again' ? 2 : 1);
+  return [update, replace, ...operations.filter(isAction), remove, create].flatMap((operation) =>
+    [...((operation && notebook.writes.get(operation.id)) ?? new Map<string, TestCase>()).values()]
+      .sort((one, other) => order(one) - order(other))
+      .map((each): [CheckedOperation, TestCase] => [operation as CheckedOperation, each]),
+  );
 }
 
 function bodyOf({ body }: TestCase['request']): JsonObject | undefined {

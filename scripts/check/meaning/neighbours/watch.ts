@@ -5,13 +5,13 @@ import type { Harness } from '../harness.js';
 import { keyOf, parentTypeOf, refersTo, surround } from './neighbourhood.js';
 import { isSuspect, mentions } from './policy.js';
 import { type Change, changes, look, markOf, type Place, type Sight } from './sight.js';
-import { Trace } from './trace.js';
+import { Trace, testedWrites } from './trace.js';
 
 /** How often something must happen to a resource of others, each time. */
 const repeats = 3;
 
-/** How many neighbourhoods a run makes for traces: a server on which much moves would take thousands of requests. */
-const mostTraces = 30;
+/** How many requests traces may send: as many as the run has sent before, and at least these. */
+const fewest = 400;
 
 /** A change that is to be traced, and the kinds of resources beside whose tests it has happened. */
 interface Suspicion {
@@ -87,8 +87,10 @@ export class Watch {
    * to near kinds of resources, then all others.
    */
   async trace(): Promise<void> {
-    const { contract, notes } = this.#harness.session;
-    const made = contract.resources.filter(({ create }) => create);
+    const { contract, notes, tally } = this.#harness.session;
+    const begun = tally.requests;
+    const mayTrace = (): boolean => tally.requests - begun < Math.max(fewest, begun);
+    const made = contract.resources.filter((type) => type.create && testedWrites(this.#harness, type).length > 0);
     const isNear = (each: ResourceType, type: ResourceType): boolean =>
       parentTypeOf(contract, each) === type ||
       parentTypeOf(contract, type) === each ||
@@ -102,22 +104,23 @@ export class Watch {
     for (const typesOf of passes)
       for (const [mark, suspicion] of this.#suspicions)
         for (const each of new Set(typesOf(suspicion)))
-          if (this.#suspicions.has(mark) && each.create && !suspicion.traced.has(each)) await this.#traceIn(each, mark);
+          if (this.#suspicions.has(mark) && made.includes(each) && !suspicion.traced.has(each))
+            await this.#traceIn(each, mark, mayTrace);
     const left = this.#suspicions.size;
-    if (this.#traces >= mostTraces && left > 0)
-      notes.add(
-        `The run has repeated writes ${mostTraces} times to find out which of them change other resources. ` +
-          `${counted(left, 'such change has', 'such changes have')} no proven cause and ${left === 1 ? 'is' : 'are'} ` +
-          'not reported. Correct what is reported, and run the check again.',
-      );
+    if (mayTrace() || left === 0) return;
+    notes.add(
+      'The run repeated writes to find out which of them change other resources, and stopped after ' +
+        `${tally.requests - begun} requests. ${counted(left, 'change has', 'changes have')} no proven cause, and ` +
+        `${left === 1 ? 'is' : 'are'} not reported. Correct what is reported, and run the check again.`,
+    );
   }
 
   /** Repeats the writes to a kind of resource in new neighbourhoods, as long as these changes happen each time. */
-  async #traceIn(type: ResourceType, mark: string): Promise<void> {
+  async #traceIn(type: ResourceType, mark: string, mayTrace: () => boolean): Promise<void> {
     const suspected = [...this.#suspicions].filter(([each, { types }]) => each === mark || types.has(type));
     const open = new Map(suspected.map(([each, { change }]) => [each, change]));
     for (const [, { traced }] of suspected) traced.add(type);
-    for (let time = 1; time <= repeats && open.size > 0 && this.#traces < mostTraces; time += 1) {
+    for (let time = 1; time <= repeats && open.size > 0 && mayTrace(); time += 1) {
       const strangers = new Set(
         [...open.values()].map(({ resource }) => resource.type).filter((each) => each !== type),
       );
