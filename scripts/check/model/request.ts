@@ -1,4 +1,4 @@
-import type { CaseKind, Expectation, TestCase } from './case.js';
+import type { TestCase } from './case.js';
 import { encoded, labelled } from './contract/body-encoding.js';
 import type { CheckedOperation } from './contract/operations.js';
 import type { SentRequest } from './exchange.js';
@@ -122,16 +122,11 @@ function cookiesOf({ parameters, security }: CheckedOperation): string {
 }
 
 /** A request's parts, and the other parts of a test case. */
-export interface CaseParts extends RequestParts {
-  kind: CaseKind;
-  about: string;
-  expect: Expectation;
+export interface CaseParts
+  extends RequestParts,
+    Pick<TestCase, 'kind' | 'about' | 'expect' | 'refusedWith' | 'allows' | 'pointer' | 'isFreeName'> {
   /** Distinguishes cases of one kind. */
   detail?: string | undefined;
-  refusedWith?: readonly number[];
-  allows?: readonly number[];
-  pointer?: string;
-  isFreeName?: boolean;
 }
 
 /** A request that must be refused. */

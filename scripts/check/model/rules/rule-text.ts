@@ -65,16 +65,8 @@ export function aboutRule(rule: string): string {
 }
 
 /** Everything that can be said about a rule, for a reader who never saw the check. */
-export interface RulePage {
+export interface RulePage extends Pick<RuleText, 'title' | 'means' | 'why' | 'source'> {
   rule: RuleKey;
-  /** How a correct server behaves. */
-  title: string;
-  /** What the check looks at, and what breaks the rule. */
-  means: string;
-  /** What goes wrong otherwise. */
-  why: string;
-  /** By what authority. */
-  source: string;
   /** Each severity that a finding can have, and when. */
   severities: { severity: string; when: string }[];
   example: {
