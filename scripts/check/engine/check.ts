@@ -14,8 +14,7 @@ import { atAddress, isKeyless, preparedContract, withoutKeys } from './contract/
 import { type Ended, type Gather, gatheringOf } from './report/gathered.js';
 import { observationsOf } from './report/observations.js';
 import { reasonNotTested, reportOf } from './report/report-of-run.js';
-import { type Scopes, scopesOf } from './report/scopes.js';
-import type { Timings } from './report/timings.js';
+import { readCuts, type Scopes, scopesOf } from './report/scopes.js';
 import { checkServer } from './server/check-server.js';
 
 /**
@@ -72,9 +71,9 @@ async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promis
   checkRequested(placed, options);
   if (options.har === undefined)
     confirmWrites(readTarget(options.baseUrl, options.allowInsecureHosts), options.writes, options.confirmHost);
-  const timings =
-    options.timings === undefined ? undefined : (await import('./report/timings.js')).readTimings(options, placed);
-  const { contract, scopes } = await preparedFor(options, placed, timings);
+  const prepared = preparedContract(placed, options);
+  const cuts = await readCuts(options, prepared);
+  const { contract, scopes } = scopedFor(options, prepared, cuts);
   const baselines = options.baseline === undefined ? undefined : await import('./report/baseline.js');
   const baseline = options.baseline === undefined ? undefined : baselines?.readBaseline(options.baseline);
   const gather = gatheringOf(contract, scopes, options);
@@ -84,7 +83,7 @@ async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promis
       : await recorded(traffic ?? options.har, options.signal, gather);
 
   const { presence, tally, evidence } = ended.gathered;
-  ended.gathered.notes.unshift(...notes, ...(timings?.notes ?? []));
+  ended.gathered.notes.unshift(...notes, ...(cuts.timings?.notes ?? []));
   for (const { operation, deviation } of observationsOf(contract, presence, baseline))
     tally.observe(operation, deviation);
   const milliseconds = performance.now() - begin;
@@ -95,27 +94,21 @@ async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promis
   );
   const applied = baseline && baselines?.applyBaseline(baseline, findings, tested, started.toISOString().slice(0, 10));
   const saysOthers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
-  const cutBy = timings?.sha256;
+  const cutBy = cuts.timings?.sha256;
   const report = reportOf({ options, ended, started, milliseconds, operations, findings, applied, saysOthers, cutBy });
   return { report, presence, proposals: evidence.proposals() };
 }
 
-/** The contract as the run uses it, and its scopes. */
-async function preparedFor(
+/** The contract as the run uses it, with keys or without, and its scopes. */
+function scopedFor(
   options: CheckOptions,
-  placed: CheckedContract,
-  timings: Timings | undefined,
-): Promise<{ contract: CheckedContract; scopes: Scopes }> {
-  const contract = preparedContract(placed, options);
-  const changed =
-    options.changedFrom === undefined
-      ? undefined
-      : await (await import('./contract/changed.js')).changedSince(options.changedFrom, contract);
-  const scopesIn = (each: CheckedContract): Scopes => scopesOf(each, { ...options, changed, timings });
-  const scopes = scopesIn(contract);
+  contract: CheckedContract,
+  cuts: Parameters<typeof scopesOf>[2],
+): { contract: CheckedContract; scopes: Scopes } {
+  const scopes = scopesOf(contract, options, cuts);
   if (options.har !== undefined || !isKeyless(contract, scopes.unsharded, options)) return { contract, scopes };
   const keyless = withoutKeys(contract);
-  return { contract: keyless, scopes: scopesIn(keyless) };
+  return { contract: keyless, scopes: scopesOf(keyless, options, cuts) };
 }
 
 async function recorded(

@@ -97,7 +97,7 @@ export class Tally {
     this.#isWanted = isWanted;
     this.#contract = contract;
     this.#fields = new AcceptedFields((name) => namesResource(contract.resources, name));
-    this.#baseUrl = baseUrl;
+    this.#baseUrl = baseUrl.replace(/\/+$/, '');
     this.#redact = redact;
   }
 

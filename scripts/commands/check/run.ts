@@ -185,14 +185,9 @@ async function listTo(settings: CommandSettings, surroundings: Surroundings): Pr
   checkRequested(chosen, settings);
   const { preparedContract } = await import('../../check/engine/contract/prepared-contract.js');
   const contract = preparedContract(chosen, settings);
-  const { changedFrom } = settings;
-  const changed =
-    changedFrom === undefined
-      ? undefined
-      : await (await import('../../check/engine/contract/changed.js')).changedSince(changedFrom, contract);
   const { output, errors } = surroundings;
   const { listCases, listText } = await import('../../check/engine/runners/list-cases.js');
-  const cases = await listCases(contract, { ...settings, ...(changed && { changed }) });
+  const cases = await listCases(contract, settings);
   output.write(listText(cases));
   errors.write(
     `${cases.length} cases; nothing was sent. A run also sends random bodies, and follows links, pages and list ` +

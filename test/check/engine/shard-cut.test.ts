@@ -29,7 +29,7 @@ describe('a cut by time', () => {
         const timings = { costs: known, sha256: '', notes: [] };
         const found = Array.from({ length: shards }, (_, index) => {
           const shard = { index: index + 1, count: shards };
-          const { scope } = scopesOf(contract, { include, only, timings, shard });
+          const { scope } = scopesOf(contract, { include, only, shard }, { timings });
           return contract.operations.filter(scope.has).map(({ id }) => id);
         });
         expect(found.flat().sort()).toEqual([...only].sort());

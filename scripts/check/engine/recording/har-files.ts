@@ -59,10 +59,9 @@ export class HarFiles implements RecordedTraffic {
     let count = 0;
     for (let next = entries.next(); ; next = entries.next()) {
       if (next.done) {
-        if (next.value === 'without entries') throw noHar(file);
-        if (next.value === 'bare report') throw bareReport(file);
         if (next.value === 'torn')
           this.torn.push(`${visible(file)} ends too early, after ${counted(count, 'whole entry', 'whole entries')}.`);
+        else if (next.value !== 'complete') throw new UsageError(refusals[next.value](visible(file)));
         return;
       }
       count += 1;
@@ -103,19 +102,14 @@ function refuseOther(file: string): void {
   );
 }
 
-function noHar(file: string): UsageError {
-  return new UsageError(
-    `Expected the entries of a HAR at /log/entries of ${visible(file)}, or the exchanges of a JSON report at ` +
-      '/exchanges, found nothing there. Record the traffic as HAR 1.2, or with "check --exchanges --report json=FILE".',
-  );
-}
-
-function bareReport(file: string): UsageError {
-  return new UsageError(
-    `${visible(file)} is a JSON report of a check, and holds no exchanges. Make one that does with ` +
-      '"directory-contract check --exchanges --report json=FILE".',
-  );
-}
+const refusals = {
+  'without entries': (file: string): string =>
+    `Expected the entries of a HAR at /log/entries of ${file}, or the exchanges of a JSON report at /exchanges, ` +
+    'found nothing there. Record the traffic as HAR 1.2, or with "check --exchanges --report json=FILE".',
+  'bare report': (file: string): string =>
+    `${file} is a JSON report of a check, and holds no exchanges. Make one that does with ` +
+    '"directory-contract check --exchanges --report json=FILE".',
+};
 
 /** The most bytes of one entry. */
 const largest = 32 * 2 ** 20;
@@ -124,7 +118,7 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d];
 
 /** Where the reading of a file ended. A `bare report` is a JSON report of the check without exchanges. */
-type HarEnd = 'complete' | 'torn' | 'without entries' | 'bare report';
+type HarEnd = 'complete' | 'torn' | keyof typeof refusals;
 
 /**
  * Finds the entries of a HAR at /log/entries, or the exchanges of a JSON report at /exchanges, one at a time, without

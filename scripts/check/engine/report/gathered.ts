@@ -49,7 +49,7 @@ export function gatheringOf(
 ): Gather {
   return (redact) => {
     const presence = createPresence(contract.resolve, contract.operations.filter(unsharded.has));
-    const tally = new Tally(contract, baseUrl.replace(/\/+$/, ''), redact, unsharded.has);
+    const tally = new Tally(contract, baseUrl, redact, unsharded.has);
     const evidence = createEvidence(contract.document, presence);
     const kept = exchanges ? new KeptExchanges(baseUrl) : undefined;
     return { contract, presence, evidence, scope, notes: [], tally, exchanges: kept };

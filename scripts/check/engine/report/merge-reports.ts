@@ -1,11 +1,11 @@
 import { visible } from '../../../text/escape.js';
 import { exitCodes, gravestFirst } from '../../../text/exit-codes.js';
 import { UsageError } from '../../../text/usage-error.js';
-import { type Finding, type Severity, severities } from '../../model/finding.js';
+import { type Finding, severities } from '../../model/finding.js';
 import { oneEachPlace } from '../../model/report/alike-findings.js';
 import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from '../../model/report/report.js';
 import type { StateReport } from '../../model/report/state-report.js';
-import { operationCoverage } from './report-of-run.js';
+import { countsOf, operationCoverage } from './report-of-run.js';
 
 /**
  * Merges the reports of all shards of a run, in any order. Operations come from the shard that checked them, findings
@@ -36,10 +36,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
       requestsPerSecond: milliseconds > 0 ? Math.round((requests * 1000) / milliseconds) : 0,
     },
     ...mergeVerdicts(shards),
-    counts: Object.fromEntries(severities.map((severity) => [severity, countOf(findings, severity)])) as Record<
-      Severity,
-      number
-    >,
+    counts: countsOf(findings),
     coverage: {
       ...operationCoverage(operations),
       statuses: sharesOf(shards, 'statuses'),
@@ -159,10 +156,6 @@ function sharesOf(shards: readonly CheckReport[], what: 'statuses' | 'fields'): 
     seen: sum(shards, ({ coverage }) => coverage[what].seen),
     documented: sum(shards, ({ coverage }) => coverage[what].documented),
   };
-}
-
-function countOf(findings: readonly Finding[], severity: Severity): number {
-  return findings.filter((finding) => finding.severity === severity).length;
 }
 
 function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {

@@ -31,8 +31,6 @@ export function reportOf(results: RunResults): CheckReport {
   const { gathered, stopped, state, created } = ended;
   const { contract, presence, evidence, notes, exchanges } = gathered;
   const counting = applied?.kept ?? findings;
-  const counts = { violation: 0, drift: 0, observation: 0 };
-  for (const { severity } of counting) counts[severity] += 1;
   return {
     format: 1,
     contract: {
@@ -48,7 +46,7 @@ export function reportOf(results: RunResults): CheckReport {
     run: runOf(results),
     ...verdictOf({ stopped, findings: counting, operations, options, state }),
     ...(stopped && { stopped: { code: stopped.code, ...(stopped.since && { since: stopped.since }) } }),
-    counts,
+    counts: countsOf(counting),
     coverage: {
       ...operationCoverage(operations),
       statuses: statusCoverage(contract, operations),
@@ -106,6 +104,12 @@ function runOf({ options, ended, started, milliseconds, cutBy }: RunResults): Ch
     requestsPerSecond: Math.round((requests / milliseconds) * 1000),
     ...(docs !== undefined && { docs }),
   };
+}
+
+export function countsOf(findings: readonly Finding[]): CheckReport['counts'] {
+  const counts = { violation: 0, drift: 0, observation: 0 };
+  for (const { severity } of findings) counts[severity] += 1;
+  return counts;
 }
 
 /** The number of operations, and of those that were tested. */

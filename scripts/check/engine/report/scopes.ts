@@ -9,15 +9,31 @@ export interface Scopes {
   unsharded: Scope;
 }
 
-type ScopesOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' | 'har'> & {
-  /** The ids of the operations that `--changed-from` selects. */
-  changed?: ReadonlySet<string> | undefined;
-  timings?: Timings | undefined;
-};
+/** What `--changed-from` and `--timings` name. */
+interface Cuts {
+  /** The ids of the operations that differ from the older contract. */
+  changed?: ReadonlySet<string>;
+  timings?: Timings;
+}
+
+/** Reads the older contract and the earlier report that the options name. */
+export async function readCuts(
+  options: Pick<CheckOptions, 'changedFrom' | 'timings' | 'shard' | 'writes'>,
+  contract: CheckedContract,
+): Promise<Cuts> {
+  const { changedFrom, timings } = options;
+  return {
+    ...(timings !== undefined && { timings: (await import('./timings.js')).readTimings(options, contract) }),
+    ...(changedFrom !== undefined && {
+      changed: await (await import('../contract/changed.js')).changedSince(changedFrom, contract),
+    }),
+  };
+}
 
 export function scopesOf(
   { operations }: Pick<CheckedContract, 'operations'>,
-  { shard, timings, changed, ...rest }: ScopesOptions,
+  { shard, ...rest }: Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' | 'har'>,
+  { timings, changed }: Cuts,
 ): Scopes {
   const whole = { ...rest, operations, ...(changed && { changed }) };
   const unsharded = scopeOf(whole);

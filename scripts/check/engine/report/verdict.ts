@@ -18,20 +18,12 @@ interface VerdictParts {
   state?: StateReport | undefined;
 }
 
+type Reason = Pick<CheckReport, 'verdict' | 'why' | 'exitCode'>;
+
 /** The verdict of a run and the sentence that explains it; the exit codes come in the order of the safety rules. */
-export function verdictOf({
-  stopped,
-  findings,
-  operations,
-  options,
-  state,
-}: VerdictParts): Pick<CheckReport, 'verdict' | 'why' | 'exitCode'> {
+export function verdictOf({ stopped, findings, operations, options, state }: VerdictParts): Reason {
   const { strict = false, minCoverage, baseUrl, har } = options;
-  const say = (verdict: Verdict, exitCode: number, why: string): Pick<CheckReport, 'verdict' | 'why' | 'exitCode'> => ({
-    verdict,
-    exitCode,
-    why,
-  });
+  const say = (verdict: Verdict, exitCode: number, why: string): Reason => ({ verdict, exitCode, why });
   const violations = findings.filter(({ severity }) => severity === 'violation').length;
   const drifts = findings.filter(({ severity }) => severity === 'drift').length;
   const scoped = operations.filter(({ inScope }) => inScope);

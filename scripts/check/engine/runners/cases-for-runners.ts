@@ -226,7 +226,7 @@ function runnerCase(contract: CheckedContract, plan: Plan, baseUrl: string | und
     async judge(received) {
       const response = await receivedResponse(received);
       const { cleaned, redact } = searchOfKey();
-      const tally = new Tally(contract, withoutSlashes(baseUrl), redact);
+      const tally = new Tally(contract, baseUrl ?? '', redact);
       const findings = await judged(
         plan,
         cleaned({ request, response, milliseconds: 0, attempts: 1 }),
@@ -237,14 +237,10 @@ function runnerCase(contract: CheckedContract, plan: Plan, baseUrl: string | und
     },
     async run() {
       const transport = await sender();
-      const tally = new Tally(contract, withoutSlashes(baseUrl), transport.redact);
+      const tally = new Tally(contract, baseUrl ?? '', transport.redact);
       return judged(plan, await transport.send(request, plan.operation.security), contract, tally);
     },
   };
-}
-
-function withoutSlashes(baseUrl = ''): string {
-  return baseUrl.replace(/\/+$/, '');
 }
 
 /** Judges an existing exchange in a session of its own, as a run would. */

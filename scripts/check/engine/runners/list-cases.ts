@@ -14,7 +14,7 @@ import { Fixtures, givenFor } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';
 import type { Outcome, Use } from '../../session/outcome.js';
 import { RunSession } from '../../session/run-session.js';
-import { scopesOf } from '../report/scopes.js';
+import { readCuts, scopesOf } from '../report/scopes.js';
 import { run } from '../run.js';
 import { Removal, sendIn } from '../server/removing-creations.js';
 
@@ -33,10 +33,8 @@ export interface ListedCase {
 
 export type ListOptions = Pick<
   CheckOptions,
-  'include' | 'only' | 'exclude' | 'shard' | 'timings' | 'parameters' | 'writes' | 'target' | 'seed'
-> & {
-  changed?: ReadonlySet<string>;
-};
+  'include' | 'only' | 'exclude' | 'shard' | 'timings' | 'parameters' | 'writes' | 'target' | 'seed' | 'changedFrom'
+>;
 
 /**
  * The cases of a run, in their order, against a correct server with two resources of each type. It performs a real run
@@ -44,9 +42,7 @@ export type ListOptions = Pick<
  */
 export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
-  const timings =
-    options.timings === undefined ? undefined : (await import('../report/timings.js')).readTimings(options, contract);
-  const { scope, unsharded } = scopesOf(contract, { ...options, timings });
+  const { scope, unsharded } = scopesOf(contract, options, await readCuts(options, contract));
   const values = new WeakMap<ReceivedResponse, unknown>();
   const notebook = new Notebook(calledContract(contract, scope));
   const called = notebook.contract;
