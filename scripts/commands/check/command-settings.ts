@@ -5,12 +5,11 @@ import { refuseKey } from '../../check/transport/key.js';
 import { visible } from '../../text/escape.js';
 import { FileMistake, UsageError } from '../../text/usage-error.js';
 import { configFileOf, readConfig, readParams } from './config.js';
-import { foundInstead } from './setting-kinds.js';
+import { readSetting } from './setting-kinds.js';
 import {
   flagOf,
   type GivenFlags,
   isVariable,
-  kindOf,
   type Setting,
   type SettingName,
   type SettingValues,
@@ -89,9 +88,9 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
 
 /** The files of the configuration file that the command line does not replace. */
 function filesNamed(fromFile: Partial<SettingValues>, typed: Partial<SettingValues>): string[] {
-  return settings.flatMap(({ name }) => {
+  return settings.flatMap(({ name, kind }) => {
     const value = typed[name] === undefined ? fromFile[name] : undefined;
-    return value === undefined ? [] : (kindOf(name).paths?.(value as never) ?? []).map(({ path }) => visible(path));
+    return value === undefined ? [] : (kind.paths?.(value) ?? []).map(({ path }) => visible(path));
   });
 }
 
@@ -127,22 +126,9 @@ function readTexts(
     const texts = textsFor(row);
     if (!texts) continue;
     for (const text of texts) refuseKey(text, where);
-    take(row.name, texts, nameOf(row), values);
+    Object.assign(values, { [row.name]: readSetting(row.kind, row.kind.fromTexts(texts), nameOf(row)) });
   }
   return values;
-}
-
-function take<Name extends SettingName>(
-  name: Name,
-  texts: readonly string[],
-  label: string,
-  values: Partial<SettingValues>,
-): void {
-  const kind = kindOf(name);
-  const json = kind.fromTexts(texts);
-  const found = kind.read(json, '');
-  if (found === undefined) throw new UsageError(`Expected ${label} with ${kind.expected}, ${foundInstead(kind, json)}`);
-  values[name] = found;
 }
 
 /** A misspelt name would have no effect, and nobody would notice. */

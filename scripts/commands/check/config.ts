@@ -13,8 +13,16 @@ import { visible, whole } from '../../text/escape.js';
 import { placesIn } from '../../text/json-place.js';
 import { reasonOf } from '../../text/system-error.js';
 import { FileMistake, UsageError } from '../../text/usage-error.js';
-import { foundInstead, type NamedPath } from './setting-kinds.js';
-import { configFile, entryOf, flagOf, kindOf, type SettingName, type SettingValues, settings } from './settings.js';
+import { type NamedPath, readSetting } from './setting-kinds.js';
+import {
+  configFile,
+  entryOf,
+  flagOf,
+  type Setting,
+  type SettingName,
+  type SettingValues,
+  settings,
+} from './settings.js';
 
 /** The most mistakes that one message names. */
 const shown = 20;
@@ -71,7 +79,7 @@ function* mistakesIn(value: unknown, folder: string, values: Partial<SettingValu
     const pointer = toPointer([name]);
     const known = inFile.find((each) => entryOf(each) === name);
     const message = known
-      ? take(known.name, json, folder, values)
+      ? take(known, json, folder, values)
       : name === '$schema'
         ? schemaMistake(json)
         : unknownName(name);
@@ -80,17 +88,10 @@ function* mistakesIn(value: unknown, folder: string, values: Partial<SettingValu
 }
 
 /** Adds the value of a setting, or returns what is wrong with it. */
-function take<Name extends SettingName>(
-  name: Name,
-  json: unknown,
-  folder: string,
-  values: Partial<SettingValues>,
-): string | undefined {
-  const kind = kindOf(name);
+function take({ name, kind }: Setting, json: unknown, folder: string, values: object): string | undefined {
   try {
-    const found = kind.read(json, folder);
-    if (found === undefined) return `Expected "${name}" with ${kind.expected}, ${foundInstead(kind, json)}`;
-    values[name] = found;
+    const found = readSetting(kind, json, `"${name}"`, folder);
+    Object.assign(values, { [name]: found });
     return pathMistake(name, kind.paths?.(found) ?? [], folder);
   } catch (error) {
     if (error instanceof UsageError) return error.message;

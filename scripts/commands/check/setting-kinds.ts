@@ -272,9 +272,19 @@ export function parserOf<Value>(flag: string, kind: Kind<Value>): (text: string)
   };
 }
 
-/** The end of an "Expected …" sentence: the wrong value, and the nearest known word. */
-export function foundInstead({ known }: Kind<unknown>, json: unknown): string {
+/**
+ * Reads a JSON value.
+ *
+ * @param label the setting, as the user knows it
+ * @throws UsageError for an invalid one, with the nearest known word
+ */
+export function readSetting<Value>(kind: Kind<Value>, json: unknown, label: string, folder = ''): Value {
+  const value = kind.read(json, folder);
+  if (value !== undefined) return value;
+  const { known, expected } = kind;
   const wrong = known && [json].flat().find((word) => typeof word === 'string' && !known.includes(word));
   const hint = known && typeof wrong === 'string' && wrong !== '' ? ` Did you mean ${closest(wrong, known)}?` : '';
-  return `found ${visible(JSON.stringify(json) ?? 'nothing', 100)}.${hint}`;
+  throw new UsageError(
+    `Expected ${label} with ${expected}, found ${visible(JSON.stringify(json) ?? 'nothing', 100)}.${hint}`,
+  );
 }

@@ -84,9 +84,6 @@ const settingsByName = {
     kind: auth,
     value: 'form',
     about: 'how to send the key: scheme=NAME of the contract, bearer, basic, header=NAME, cookie=NAME, query=NAME',
-    inFile:
-      'How to send the key: scheme=NAME of the contract, bearer, basic (the key is user:password), header=NAME, ' +
-      'cookie=NAME or query=NAME.',
   },
   keyCommand: {
     kind: text('a command'),
@@ -126,9 +123,6 @@ const settingsByName = {
     about:
       'none (default) changes nothing; noop writes the current values to resources; roundtrip changes them and ' +
       'puts them back; disposable creates resources, changes them, and removes them at its end; it restores nothing',
-    inFile:
-      'none changes nothing; noop writes the current values to resources; roundtrip changes them and puts them ' +
-      'back; disposable is for servers started for the test.',
     default: 'none',
   },
   keep: { kind: flag, about: 'with disposable: leave what the run has created, and list it' },
@@ -160,16 +154,12 @@ const settingsByName = {
     entry: 'allowInsecureHosts',
     repeats: true,
     about: 'allow http for this host, with or without a port, although it is not this machine: for containers',
-    inFile:
-      'Hosts that may be called by http although they are not this machine, such as sandbox:4020: for containers in ' +
-      'a network that is not shared.',
   },
   target: {
     heading: 'How it is checked:',
     kind: oneOf(['server', 'mock']),
     value: 'kind',
     about: 'server (default), or mock: a server that stores nothing, so each response is judged alone',
-    inFile: 'mock is a server that stores nothing, so each response is judged alone.',
     default: 'server',
   },
   strict: { kind: flag, about: 'also fail at drift', default: false },
@@ -295,10 +285,6 @@ export const settings = Object.entries(settingsByName).map(
 export type SettingValues = {
   [Name in SettingName]: (typeof settingsByName)[Name]['kind'] extends Kind<infer Value> ? Value : never;
 };
-
-export function kindOf<Name extends SettingName>(name: Name): Kind<SettingValues[Name]> {
-  return settingsByName[name].kind as Kind<unknown> as Kind<SettingValues[Name]>;
-}
 
 /** Texts of the command line by name of the setting; true for a flag without a value, false for `--no-answers`. */
 export type GivenFlags = Partial<Record<SettingName, string | readonly string[] | boolean>>;
