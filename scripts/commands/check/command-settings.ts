@@ -108,7 +108,7 @@ function textsOf(given: GivenFlags[SettingName]): readonly string[] | undefined 
 function variableTexts(row: Setting, environment: NodeJS.ProcessEnv): readonly string[] | undefined {
   const text = environment[variableName(row, environment)];
   if (text === undefined || text === '') return undefined;
-  return row.kind.hasCommas ? text.split(',').map((part) => part.trim()) : [text];
+  return row.kind.isList ? text.split(',').map((part) => part.trim()) : [text];
 }
 
 function variableName({ name, variable }: Setting, environment: NodeJS.ProcessEnv): string {

@@ -29,8 +29,10 @@ export interface Kind<Value> {
   fromTexts(texts: readonly string[]): unknown;
   /** Reads a JSON value; undefined if it is invalid. Paths are relative to `folder`. */
   read(json: unknown, folder: string): Value | undefined;
-  /** Whether commas separate values in a variable; on the command line, each has a flag of its own. */
-  hasCommas?: boolean;
+  /** Whether there may be several: each has a flag of its own, and in a variable commas separate them. */
+  isList?: boolean;
+  /** Placeholder for a value in the help, unless the row has another. */
+  value?: string;
   /** The unit of a number. */
   unit?: string;
   /** The paths in a value. */
@@ -44,14 +46,12 @@ export interface SettingRow {
   kind: Kind<unknown>;
   /** The heading of the help that begins with it. */
   heading?: string;
-  /** Placeholder for the value in the help; a setting without it is a switch. */
+  /** Placeholder for the value in the help, if that of its kind says too little; without either, it is a switch. */
   value?: string;
   /** A variable of several commands that gives it, unless its own does. */
   variable?: string;
   /** Its name in the configuration file, if that is another. */
   entry?: string;
-  /** Whether the flag may be given more than once. */
-  repeats?: boolean;
   /** For the help and for the schema of the configuration file, without a default that is a number. */
   about: string;
   /** The same for that schema, if the file has another form or should say more. */
@@ -82,6 +82,7 @@ export const webAddress: Kind<string> = {
 
 export const file = (expected = 'the path of a file'): Kind<string> => ({
   expected,
+  value: 'file',
   fromTexts: last,
   read: (json, folder) => (typeof json === 'string' && json !== '' ? inFolder(folder, json) : undefined),
   paths: (path) => [{ path }],
@@ -110,6 +111,7 @@ const asNumber = (texts: readonly string[]): unknown => {
 
 export const whole = (least: number, most: number): Kind<number> => ({
   expected: `a whole number from ${least} to ${most}`,
+  value: 'number',
   fromTexts: asNumber,
   read: (json) =>
     Number.isSafeInteger(json) && Number(json) >= least && Number(json) <= most ? Number(json) : undefined,
@@ -118,6 +120,7 @@ export const whole = (least: number, most: number): Kind<number> => ({
 
 export const decimal = (least: number, most: number, unit: string): Kind<number> => ({
   expected: `${unit} from ${least} to ${most}`,
+  value: unit,
   unit,
   fromTexts: asNumber,
   read: (json) => (typeof json === 'number' && json >= least && json <= most ? json : undefined),
@@ -141,6 +144,7 @@ export const someOf = <const Word extends string>(words: readonly Word[]): Kind<
   return {
     expected: anyOf(words),
     known: words,
+    isList: true,
     fromTexts: parts,
     read: (json) => (isList(json) && json.every(isKnown) ? [...new Set(json)] : undefined),
     schema: { type: 'array', minItems: 1, items: { enum: words } },
@@ -149,6 +153,7 @@ export const someOf = <const Word extends string>(words: readonly Word[]): Kind<
 
 export const names = (expected: string): Kind<readonly string[]> => ({
   expected,
+  isList: true,
   fromTexts: parts,
   read: (json) =>
     isList(json) && json.every((name) => typeof name === 'string' && name !== '')
@@ -180,7 +185,7 @@ function pairs(texts: readonly string[]): unknown {
 
 export const parameters: Kind<Readonly<Record<string, string>>> = {
   expected: 'a name and a value, such as tier_id=… or updateTier.tier_id=…, each name once',
-  hasCommas: true,
+  isList: true,
   fromTexts: pairs,
   read: (json) =>
     isObject(json) && Object.values(json).every((value) => typeof value === 'string')
@@ -192,7 +197,7 @@ export const parameters: Kind<Readonly<Record<string, string>>> = {
 /** Headers whose values are variables. Its messages repeat no text: it may be a secret. */
 export const headers: Kind<HeaderVariables> = {
   expected: "a name and a variable, such as 'X-Tenant: $TENANT'",
-  hasCommas: true,
+  isList: true,
   fromTexts: (texts) =>
     texts.map((each) => {
       const at = each.indexOf(':');
@@ -238,7 +243,7 @@ export const part: Kind<{ index: number; count: number }> = {
 
 export const reports: Kind<readonly ReportOption[]> = {
   expected: 'a format and a file, such as junit=report.xml, each format once',
-  hasCommas: true,
+  isList: true,
   fromTexts: (texts) => {
     // For a wrong format, its error names the nearest one.
     texts.forEach(parseReportOption);

@@ -33,6 +33,10 @@ export interface Setting extends SettingRow {
   name: SettingName;
 }
 
+/** The id of something that exists, for a parameter of paths. */
+const existing = (what: string) =>
+  ({ kind: text('an id'), value: 'id', about: `an existing ${what} (parameter ${what}_id)` }) satisfies SettingRow;
+
 /** All settings by name, in the order of the help. */
 const settingsByName = {
   baseUrl: {
@@ -42,25 +46,12 @@ const settingsByName = {
     variable: baseUrlVariable,
     about: 'address of the server; a path in it replaces that of the servers in the contract',
   },
-  directory: {
-    kind: text('an id'),
-    value: 'id',
-    about: 'an existing directory (parameter directory_id)',
-  },
-  entry: {
-    kind: text('an id'),
-    value: 'id',
-    about: 'an existing entry (parameter entry_id)',
-  },
-  filter: {
-    kind: text('an id'),
-    value: 'id',
-    about: 'an existing filter (parameter filter_id)',
-  },
+  directory: existing('directory'),
+  entry: existing('entry'),
+  filter: existing('filter'),
   param: {
     kind: parameters,
     value: 'name=value',
-    repeats: true,
     about: 'any parameter of a path, query, header or cookie, such as tier_id=… or updateTier.tier_id=…',
     inFile:
       'Values of parameters (path, query, header, cookie) by name, such as tier_id, or for one operation only, such ' +
@@ -68,7 +59,6 @@ const settingsByName = {
   },
   params: {
     kind: file(),
-    value: 'file',
     about: 'values of parameters by name, in a YAML or JSON file; --param overrides it',
   },
   header: {
@@ -76,7 +66,6 @@ const settingsByName = {
     kind: headers,
     value: 'name: $var',
     entry: 'headers',
-    repeats: true,
     about: "a header of every request, with its value in a variable: 'X-Tenant: $TENANT'",
     inFile: 'Headers of every request, with the variables of their values: { "X-Tenant": "$TENANT" }.',
   },
@@ -94,26 +83,22 @@ const settingsByName = {
     heading: 'What is checked:',
     kind: someOf(['answered', 'named', 'inferred']),
     value: 'standings',
-    repeats: true,
     about: 'writes to check in addition to the stated ones: answered, named, inferred',
   },
   only: {
     kind: names('operations, such as updatePartnerEntry,updateFilter'),
     value: 'operations',
-    repeats: true,
     about: 'check only these operations, separated by commas',
     inFile: 'Check only these operations, by operationId.',
   },
   exclude: {
     kind: names('operationIds, tags or paths, such as deleteTier,reviews,/users/*'),
     value: 'operations',
-    repeats: true,
     about: 'never call these: operationIds, tags, or paths such as /users/*, separated by commas',
     inFile: 'OperationIds, tags and paths (such as /users/*) of operations that are never called.',
   },
   changedFrom: {
     kind: fileOrAddress,
-    value: 'file',
     about: 'check only operations that differ from this older contract',
   },
   writes: {
@@ -129,12 +114,10 @@ const settingsByName = {
   writeFields: {
     kind: names('names of fields, such as slug,tier'),
     value: 'names',
-    repeats: true,
     about: 'with noop and roundtrip: also write these fields, whose changes affect others, such as status,slug',
   },
   writeInterval: {
     kind: decimal(0, 3600, 'seconds'),
-    value: 'seconds',
     about: 'pause between two writes with noop and roundtrip; default 1, or 0 on this machine',
   },
   readByPatch: {
@@ -152,7 +135,6 @@ const settingsByName = {
     kind: names('hosts, such as sandbox or sandbox:4020'),
     value: 'host',
     entry: 'allowInsecureHosts',
-    repeats: true,
     about: 'allow http for this host, with or without a port, although it is not this machine: for containers',
   },
   target: {
@@ -165,13 +147,11 @@ const settingsByName = {
   strict: { kind: flag, about: 'also fail at drift', default: false },
   seed: {
     kind: whole(0, 2 ** 32 - 1),
-    value: 'number',
     about: 'seed of the random values',
     default: defaults.seed,
   },
   runs: {
     kind: whole(0, 10_000),
-    value: 'number',
     about: 'random bodies for each operation',
     default: defaults.runs,
   },
@@ -188,29 +168,24 @@ const settingsByName = {
   concurrency: {
     heading: 'Time and amount:',
     kind: whole(1, 100),
-    value: 'number',
     about: 'requests at a time; by default as many as keep the server as fast, at most 16',
   },
   timeout: {
     kind: decimal(0.01, 3600, 'seconds'),
-    value: 'seconds',
     about: 'limit for one request',
     default: defaults.timeout,
   },
   maxTime: {
     kind: decimal(0.01, 1_000_000, 'seconds'),
-    value: 'seconds',
     about: 'limit for the whole run',
   },
   maxWait: {
     kind: decimal(0, 1_000_000, 'seconds'),
-    value: 'seconds',
     about: 'limit for all waits that the server asks for with 429 or 503',
     default: defaults.maxWait,
   },
   settle: {
     kind: decimal(0, 3600, 'seconds'),
-    value: 'seconds',
     about:
       'how long a write may take to show in reads, also after a timeout; default 10 with noop and roundtrip, ' +
       'else 0',
@@ -223,25 +198,21 @@ const settingsByName = {
   answers: {
     heading: 'The contract, and what is known:',
     kind: file(),
-    value: 'file',
     variable: answersVariable,
     about: 'answers to open questions, which then weigh like stated facts; default directory.answers.yaml here',
   },
   noAnswers: { kind: flag, about: 'do not use directory.answers.yaml', isTyped: true },
   contract: {
     kind: fileOrAddress,
-    value: 'file',
     about: 'an OpenAPI or Swagger 2.0 document, in a file or at a URL, to use instead of the contract of this package',
   },
   baseline: {
     kind: file(),
-    value: 'file',
     about: 'findings to accept until a date, and fields that were always present',
   },
   updateBaseline: { kind: flag, about: 'write the findings to the file of --baseline', isTyped: true },
   har: {
     kind: file(),
-    value: 'file',
     about: 'judge recorded traffic (HAR 1.2) and send nothing',
   },
   exchanges: {
@@ -259,7 +230,6 @@ const settingsByName = {
   report: {
     kind: reports,
     value: 'format=file',
-    repeats: true,
     about: `write a report: ${reportFormats.join(', ')}; "-" is standard output`,
     inFile: 'Files to write by format; "-" is standard output.',
   },
@@ -270,7 +240,6 @@ const settingsByName = {
   },
   config: {
     kind: file(),
-    value: 'file',
     about: 'configuration file, instead of directory-contract.config.json',
     isTyped: true,
   },
@@ -330,10 +299,10 @@ export function addSettings(
   own: Readonly<Partial<Record<SettingName, string>>> = {},
 ): Command {
   for (const name of names) {
-    const { value, repeats }: SettingRow = settingsByName[name];
+    const { kind, value = kind.value }: SettingRow = settingsByName[name];
     const flags = `${flagOf(name)}${value === undefined ? '' : ` <${value}>`}`;
     const about = own[name] ?? aboutOf(name);
-    if (repeats) command.option(flags, about, again);
+    if (kind.isList) command.option(flags, about, again);
     else command.option(flags, about);
   }
   return command;
