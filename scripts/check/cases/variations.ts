@@ -37,14 +37,25 @@ export interface Variation extends Dealt {
 
 type More = Partial<Pick<Variation, 'means' | 'weight' | 'allows' | 'isLesser'>>;
 
-/** A variation that means the same, unless `more` says otherwise. */
-function of(name: string, about: string, source: string, change: Variation['change'], more: More = {}): Variation {
-  return { name, about, source, means: 'same', change, ...more };
+function of(name: string, about: string, source: string, more: More, change: Variation['change']): Variation {
+  return { name, about, source, means: 'same', ...more, change };
 }
+
+const same: More = {};
+const lesser: More = { isLesser: true };
+const must: More = { weight: 'must' };
+const mustLesser: More = { weight: 'must', isLesser: true };
+const refusable: More = { means: 'refusable' };
+const refusableLesser: More = { means: 'refusable', isLesser: true };
+const other: More = { means: 'other' };
+const otherLesser: More = { means: 'other', isLesser: true };
+const orNotAcceptable: More = { means: 'other', allows: [406] };
+const forMedia: More = { means: 'refusable', allows: [406], isLesser: true };
 
 const headers =
   (more: Readonly<Record<string, string>>): Variation['change'] =>
   ({ request }) => ({ headers: { ...request.headers, ...more } });
+const header = (name: string, value: string): Variation['change'] => headers({ [name]: value });
 
 const written =
   (writing: Writing): Variation['change'] =>
@@ -65,112 +76,56 @@ const inPath =
       : { path: query === undefined ? changed : `${changed}?${query}` };
   };
 
-const refusable: More = { means: 'refusable' };
-const other: More = { means: 'other' };
-const lesser: More = { isLesser: true };
-const forMedia: More = { means: 'refusable', allows: [406] };
 const accept = 'RFC 9110 §12.5.1';
+const coding = 'RFC 9110 §12.5.3';
+const noneMatch = 'RFC 9110 §13.1.2';
+const modified = 'RFC 9110 §13.1.3';
+const encoding = 'RFC 3986 §6.2.2.2';
+const smallCode = 'RFC 3986 §6.2.2.1';
 
+const rare = 'application/x-check';
+const manyTypes = 'application/*;q=0.9, */*;q=0.1';
 const noCodings = 'gzip;q=0, br;q=0, deflate;q=0, identity';
 const longAgo = 'Mon, 01 Jan 1990 00:00:00 GMT';
-const noDate = { 'if-modified-since': 'yesterday' };
 const fromProxy = { forwarded: 'for=192.0.2.1;host=check.example', 'x-forwarded-host': 'check.example' };
+const asJson = header('content-type', 'application/json');
+const noDate = header('if-modified-since', 'yesterday');
+const brokenQuery = withQuery('check_unknown=%E0%A4%A');
 
 /** Variations of a read. Each row is one request. */
 export const readVariations: readonly Variation[] = [
-  of('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', written({ capitals: true }), {
-    weight: 'must',
-  }),
-  of('accept-any', 'with Accept: */*', accept, headers({ accept: '*/*' })),
-  of('no-accept', 'without Accept', accept, written({ without: ['accept'] })),
-  of(
-    'accept-range',
-    'with a range of media types',
-    accept,
-    headers({ accept: 'application/*;q=0.9, */*;q=0.1' }),
-    lesser,
-  ),
-  of('accept-list', 'with several media types', accept, headers({ accept: 'text/html, */*; q=0.01' }), {
-    ...other,
-    isLesser: true,
-  }),
-  of('accept-parameter', 'with a parameter in Accept', accept, acceptWithParameter, { ...forMedia, isLesser: true }),
-  of(
-    'accept-other',
-    'with a media type in Accept that nobody has',
-    accept,
-    headers({ accept: 'application/x-check' }),
-    {
-      ...other,
-      allows: [406],
-    },
-  ),
-  of('accept-broken', 'with an unreadable Accept', accept, headers({ accept: ';;q=,/' }), { ...other, allows: [406] }),
-  of('language', 'with another language', 'RFC 9110 §12.5.4', headers({ 'accept-language': 'tlh, *;q=0.1' }), {
-    ...other,
-    isLesser: true,
-  }),
-  of('charset', 'with another charset', 'RFC 9110 §12.5.2', headers({ 'accept-charset': 'utf-8, *;q=0.1' }), {
-    ...forMedia,
-    isLesser: true,
-  }),
-  of('no-gzip', 'with Accept-Encoding: gzip;q=0', 'RFC 9110 §12.5.3', headers({ 'accept-encoding': noCodings }), {
-    weight: 'must',
-  }),
-  of('gzip', 'with Accept-Encoding: gzip', 'RFC 9110 §12.5.3', headers({ 'accept-encoding': 'gzip' }), lesser),
-  of('no-agent', 'without User-Agent', 'RFC 9110 §10.1.5', written({ without: ['user-agent'] }), refusable),
-  of('cookie', 'with a cookie of others', 'RFC 6265 §4.2', withCookies('check=1; check2="a"'), lesser),
-  of('no-cache', 'with Cache-Control: no-cache', 'RFC 9111 §5.2.1', headers({ 'cache-control': 'no-cache' }), lesser),
-  of(
-    'content-type',
-    'with a Content-Type, but no body',
-    'RFC 9110 §8.3',
-    headers({ 'content-type': 'application/json' }),
-  ),
-  of('via', 'with Via, as from a proxy', 'RFC 9110 §7.6.3', headers({ via: '1.1 check' }), lesser),
-  of('forwarded', 'with Forwarded and X-Forwarded-Host, as from a proxy', 'RFC 7239 §4', headers(fromProxy), other),
-  of('referer', 'with a Referer', 'RFC 9110 §10.1.3', headers({ referer: 'https://check.example/' }), {
-    ...refusable,
-    isLesser: true,
-  }),
-  of(
-    'none-match',
-    'with If-None-Match and an unknown ETag',
-    'RFC 9110 §13.1.2',
-    headers({ 'if-none-match': '"check"' }),
-    {
-      weight: 'must',
-    },
-  ),
-  of('modified', 'with If-Modified-Since in 1990', 'RFC 9110 §13.1.3', headers({ 'if-modified-since': longAgo })),
-  of('modified-broken', 'with an invalid date in If-Modified-Since', 'RFC 9110 §13.1.3', headers(noDate), {
-    weight: 'must',
-    isLesser: true,
-  }),
-  of('range', 'with Range: bytes=0-0', 'RFC 9110 §14.2', headers({ range: 'bytes=0-0' }), { allows: [206, 416] }),
-  of('range-unknown', 'with an unknown unit in Range', 'RFC 9110 §14.2', headers({ range: 'checks=0-0' }), {
-    weight: 'must',
-  }),
-  of('unknown-query', 'with an unknown query parameter', 'RFC 3986 §3.4', withQuery('check_unknown=1'), refusable),
-  of('empty-query', 'with an empty query', 'RFC 3986 §6.2.3', emptyQuery, refusable),
-  of('repeated-query', 'with a query parameter twice', 'RFC 3986 §3.4', repeatedQuery, other),
-  of('nested-query', 'with brackets in the query', 'RFC 3986 §3.4', nestedQuery, { ...other, isLesser: true }),
-  of(
-    'broken-query',
-    'with invalid percent-encoding in the query',
-    'RFC 3986 §2.1',
-    withQuery('check_unknown=%E0%A4%A'),
-    { ...other, isLesser: true },
-  ),
-  of('encoded-word', 'with a letter of the path percent-encoded', 'RFC 3986 §6.2.2.2', inPath(encodedWord), refusable),
-  of('encoded-id', 'with a character of the id percent-encoded', 'RFC 3986 §6.2.2.2', inPath(encodedId(false))),
-  of(
-    'encoded-id-small',
-    'with small letters in percent-encoding',
-    'RFC 3986 §6.2.2.1',
-    inPath(encodedId(true)),
-    lesser,
-  ),
+  of('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', must, written({ capitals: true })),
+  of('accept-any', 'with Accept: */*', accept, same, header('accept', '*/*')),
+  of('no-accept', 'without Accept', accept, same, written({ without: ['accept'] })),
+  of('accept-range', 'with a range of media types', accept, lesser, header('accept', manyTypes)),
+  of('accept-list', 'with several media types', accept, otherLesser, header('accept', 'text/html, */*; q=0.01')),
+  of('accept-parameter', 'with a parameter in Accept', accept, forMedia, acceptWithParameter),
+  of('accept-other', 'with a media type in Accept that nobody has', accept, orNotAcceptable, header('accept', rare)),
+  of('accept-broken', 'with an unreadable Accept', accept, orNotAcceptable, header('accept', ';;q=,/')),
+  of('language', 'with another language', 'RFC 9110 §12.5.4', otherLesser, header('accept-language', 'tlh, *;q=0.1')),
+  of('charset', 'with another charset', 'RFC 9110 §12.5.2', forMedia, header('accept-charset', 'utf-8, *;q=0.1')),
+  of('no-gzip', 'with Accept-Encoding: gzip;q=0', coding, must, header('accept-encoding', noCodings)),
+  of('gzip', 'with Accept-Encoding: gzip', coding, lesser, header('accept-encoding', 'gzip')),
+  of('no-agent', 'without User-Agent', 'RFC 9110 §10.1.5', refusable, written({ without: ['user-agent'] })),
+  of('cookie', 'with a cookie of others', 'RFC 6265 §4.2', lesser, withCookies('check=1; check2="a"')),
+  of('no-cache', 'with Cache-Control: no-cache', 'RFC 9111 §5.2.1', lesser, header('cache-control', 'no-cache')),
+  of('content-type', 'with a Content-Type, but no body', 'RFC 9110 §8.3', same, asJson),
+  of('via', 'with Via, as from a proxy', 'RFC 9110 §7.6.3', lesser, header('via', '1.1 check')),
+  of('forwarded', 'with Forwarded and X-Forwarded-Host, as from a proxy', 'RFC 7239 §4', other, headers(fromProxy)),
+  of('referer', 'with a Referer', 'RFC 9110 §10.1.3', refusableLesser, header('referer', 'https://check.example/')),
+  of('none-match', 'with If-None-Match and an unknown ETag', noneMatch, must, header('if-none-match', '"check"')),
+  of('modified', 'with If-Modified-Since in 1990', modified, same, header('if-modified-since', longAgo)),
+  of('modified-broken', 'with an invalid date in If-Modified-Since', modified, mustLesser, noDate),
+  of('range', 'with Range: bytes=0-0', 'RFC 9110 §14.2', { allows: [206, 416] }, header('range', 'bytes=0-0')),
+  of('range-unknown', 'with an unknown unit in Range', 'RFC 9110 §14.2', must, header('range', 'checks=0-0')),
+  of('unknown-query', 'with an unknown query parameter', 'RFC 3986 §3.4', refusable, withQuery('check_unknown=1')),
+  of('empty-query', 'with an empty query', 'RFC 3986 §6.2.3', refusable, emptyQuery),
+  of('repeated-query', 'with a query parameter twice', 'RFC 3986 §3.4', other, repeatedQuery),
+  of('nested-query', 'with brackets in the query', 'RFC 3986 §3.4', otherLesser, nestedQuery),
+  of('broken-query', 'with invalid percent-encoding in the query', 'RFC 3986 §2.1', otherLesser, brokenQuery),
+  of('encoded-word', 'with a letter of the path percent-encoded', encoding, refusable, inPath(encodedWord)),
+  of('encoded-id', 'with a character of the id percent-encoded', encoding, same, inPath(encodedId(false))),
+  of('encoded-id-small', 'with small letters in percent-encoding', smallCode, lesser, inPath(encodedId(true))),
 ];
 
 function acceptWithParameter({ operation, request }: Usual): Partial<SentRequest> | undefined {
@@ -251,9 +206,6 @@ export function variationCase(usual: Usual, variation: Variation): TestCase | un
   };
 }
 
-const must: More = { weight: 'must' };
-const mustLesser: More = { weight: 'must', isLesser: true };
-
 /** The body in other characters that say the same. */
 const text =
   (change: (body: Json) => string): Variation['change'] =>
@@ -279,6 +231,10 @@ const withCharset = media((type) => `${type}; charset=utf-8`);
 const inQuotes = media((type) => `${type}; charset="UTF-8"`);
 const withSpace = media((type) => `${type} ;  charset=utf-8`);
 const inCapitals = media((type) => type.toUpperCase());
+const withLineBreak = compact((body) => `${body}\r\n`);
+const withLeadingSpace = compact((body) => `\n  ${body}`);
+const withSlashes = compact((body) => body.replaceAll('/', '\\/'));
+const withMark = compact((body) => `\ufeff${body}`);
 const withFraction = text((body) => integersAs(body, '.0'));
 const withExponent = text((body) => integersAs(body, 'e0'));
 const inReverse = text((body) => JSON.stringify(reversed(body)));
@@ -290,47 +246,23 @@ const orLength: More = { ...must, allows: [411] };
 
 /** Variations of a request with a JSON body. Each row is one request. */
 export const bodyVariations: readonly Variation[] = [
-  of('charset', 'with a charset in Content-Type', 'RFC 8259 §11', withCharset),
-  of('charset-in-quotes', 'with a charset in quotes', 'RFC 9110 §5.6.6', inQuotes, { isLesser: true }),
-  of('media-type-in-capitals', 'with Content-Type in capitals', 'RFC 9110 §8.3.1', inCapitals, must),
-  of('media-type-with-space', 'with spaces in Content-Type', 'RFC 9110 §5.6.6', withSpace),
-  of('white-space', 'with line breaks and tabs between the values', json, withTabs, must),
-  of(
-    'line-break',
-    'with a line break after the body',
-    json,
-    compact((body) => `${body}\r\n`),
-    mustLesser,
-  ),
-  of(
-    'leading-space',
-    'with a line break before the body',
-    json,
-    compact((body) => `\n  ${body}`),
-    mustLesser,
-  ),
-  of('escapes', 'with escaped letters', 'RFC 8259 §7', compact(escapedLetters), must),
-  of(
-    'solidus',
-    'with escaped slashes',
-    'RFC 8259 §7',
-    compact((body) => body.replaceAll('/', '\\/')),
-    must,
-  ),
-  of('order', 'with its members in reverse order', 'RFC 8259 §4', inReverse, must),
-  of('with-fraction', 'with .0 behind each integer', numbers, withFraction, refusable),
-  of('with-exponent', 'with an exponent behind each integer', numbers, withExponent, refusable),
-  of(
-    'byte-order-mark',
-    'with a byte order mark',
-    'RFC 8259 §8.1',
-    compact((body) => `\ufeff${body}`),
-    refusable,
-  ),
+  of('charset', 'with a charset in Content-Type', 'RFC 8259 §11', same, withCharset),
+  of('charset-in-quotes', 'with a charset in quotes', 'RFC 9110 §5.6.6', lesser, inQuotes),
+  of('media-type-in-capitals', 'with Content-Type in capitals', 'RFC 9110 §8.3.1', must, inCapitals),
+  of('media-type-with-space', 'with spaces in Content-Type', 'RFC 9110 §5.6.6', same, withSpace),
+  of('white-space', 'with line breaks and tabs between the values', json, must, withTabs),
+  of('line-break', 'with a line break after the body', json, mustLesser, withLineBreak),
+  of('leading-space', 'with a line break before the body', json, mustLesser, withLeadingSpace),
+  of('escapes', 'with escaped letters', 'RFC 8259 §7', must, compact(escapedLetters)),
+  of('solidus', 'with escaped slashes', 'RFC 8259 §7', must, withSlashes),
+  of('order', 'with its members in reverse order', 'RFC 8259 §4', must, inReverse),
+  of('with-fraction', 'with .0 behind each integer', numbers, refusable, withFraction),
+  of('with-exponent', 'with an exponent behind each integer', numbers, refusable, withExponent),
+  of('byte-order-mark', 'with a byte order mark', 'RFC 8259 §8.1', refusable, withMark),
   // A server may replace bytes that are no UTF-8, or refuse them; but it must not fail.
-  of('not-utf-8', 'with a byte that is not UTF-8', 'RFC 8259 §8.1', withBrokenText, { means: 'other' }),
-  of('chunked', 'with its body in chunks', 'RFC 9112 §7.1', written({ chunked: true }), orLength),
-  of('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', written({ capitals: true }), mustLesser),
+  of('not-utf-8', 'with a byte that is not UTF-8', 'RFC 8259 §8.1', other, withBrokenText),
+  of('chunked', 'with its body in chunks', 'RFC 9112 §7.1', orLength, written({ chunked: true })),
+  of('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', mustLesser, written({ capitals: true })),
 ];
 
 /** Puts a byte that no text in UTF-8 has into the first text of the body. */
