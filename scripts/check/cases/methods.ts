@@ -77,20 +77,17 @@ export function methodCase(
   parameters: Parameters,
   isLocal: boolean,
 ): TestCase {
-  return {
-    ...caseOf(operation, {
-      kind: 'undeclared-method',
-      detail: name,
-      about: `by ${name.toUpperCase()}, which the path does not have`,
-      expect: isOfHttp ? 'any' : 'refusal',
-      parameters,
-      method: name.toUpperCase(),
-      // A server may return all that arrived by TRACE, and proxies may see it (RFC 9110 §9.3.8).
-      ...(name === 'trace' && !isLocal && { key: 'wrong' as const }),
-      ...(body !== undefined && { raw: { text: body, media: 'application/json' } }),
-    }),
-    operationId: operation.id,
-  };
+  return caseOf(operation, {
+    kind: 'undeclared-method',
+    detail: name,
+    about: `by ${name.toUpperCase()}, which the path does not have`,
+    expect: isOfHttp ? 'any' : 'refusal',
+    parameters,
+    method: name.toUpperCase(),
+    // A server may return all that arrived by TRACE, and proxies may see it (RFC 9110 §9.3.8).
+    ...(name === 'trace' && !isLocal && { key: 'wrong' as const }),
+    ...(body !== undefined && { raw: { text: body, media: 'application/json' } }),
+  });
 }
 
 /**

@@ -68,8 +68,5 @@ export function spellingCase(operation: CheckedOperation, parameters: Parameters
       .join('/'),
   };
   if (capitals.path === operation.path) return undefined;
-  return {
-    ...caseOf(capitals, { kind: 'spelling', about: 'with the path in capitals', expect: 'any', parameters }),
-    operationId: operation.id,
-  };
+  return caseOf(capitals, { kind: 'spelling', about: 'with the path in capitals', expect: 'any', parameters });
 }

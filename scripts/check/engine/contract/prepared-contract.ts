@@ -26,34 +26,18 @@ export function preparedContract(contract: CheckedContract, options: Preparation
   const chosen = auth === undefined ? undefined : chosenSecurity(auth, contract);
   const isWanted = contract.operations.some(({ wantsCredentials }) => wantsCredentials);
   const held = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  const isGiven = ({ operation, parameter }: Placed): boolean =>
-    parameter.in !== 'path' && givenValue(operation, parameter, parameters) !== undefined;
-  const isHeld = ({ parameter }: Placed): boolean =>
-    parameter.in === 'header' && held.has(parameter.name.toLowerCase());
-  const placed = contract.operations.flatMap((operation) =>
-    operation.parameters.map((parameter) => ({ operation, parameter })),
-  );
-  const hasHeaders = held.size > 0;
-  if (!chosen && !hasHeaders && !placed.some(isGiven)) return contract;
+  if (!chosen && held.size === 0 && Object.keys(parameters).length === 0) return contract;
   const prepared = withOperations(contract, (operation) => ({
     ...operation,
     parameters: operation.parameters.map((parameter): CheckedParameter => {
       const given = parameter.in === 'path' ? undefined : givenValue(operation, parameter, parameters);
-      return {
-        ...parameter,
-        ...(given !== undefined && { given }),
-        ...(isHeld({ operation, parameter }) && { isHeld: true }),
-      };
+      const isHeld = parameter.in === 'header' && held.has(parameter.name.toLowerCase());
+      return { ...parameter, ...(given !== undefined && { given }), ...(isHeld && { isHeld }) };
     }),
     ...(chosen && (operation.wantsCredentials || !isWanted) && { security: chosen }),
   }));
   for (const { security } of prepared.operations) refuseKeyHeader(headers, security);
-  return hasHeaders ? { ...prepared, headers } : prepared;
-}
-
-interface Placed {
-  operation: CheckedOperation;
-  parameter: CheckedParameter;
+  return held.size > 0 ? { ...prepared, headers } : prepared;
 }
 
 /** @throws UsageError for a header that contains the key */
