@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answersSchema } from '../answers/answers-schema.js';
 import type { OpenApiDocument } from '../contract/document.js';
+import { groupBy } from '../text/group-by.js';
 import { BuildError, type Problem, sortProblems } from '../text/problem.js';
 import { duration, size } from '../text/progress.js';
 import { clientText } from './artefacts/client.js';
@@ -205,15 +206,10 @@ function sourceDigests(project: string): string {
 
 /** Rows for people: path, size and time of each artefact; a folder below `generated/` is one row. */
 export function artefactRows(files: readonly Artefact[]): string[][] {
-  const groups = new Map<string, Artefact[]>();
-  for (const file of files) {
-    const name = file.path.split('/').slice(0, 2).join('/');
-    groups.set(name, [...(groups.get(name) ?? []), file]);
-  }
-  return [...groups].map(([name, files]) => {
+  return [...groupBy(files, ({ path }) => path.split('/').slice(0, 2).join('/'))].map(([name, files]) => {
     const bytes = files.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0);
     const [first] = files;
-    const path = files.length > 1 ? `${name}/ (${files.length} files)` : (first?.path ?? name);
-    return [path, size(bytes), duration(first?.milliseconds ?? 0)];
+    const path = files.length > 1 ? `${name}/ (${files.length} files)` : first.path;
+    return [path, size(bytes), duration(first.milliseconds)];
   });
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../text/group-by.js';
 import { code, prose } from '../text/markdown-text.js';
 import { counted } from '../text/numbers.js';
 import type { Change, ContractDiff } from './change.js';
@@ -43,11 +44,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** A line for each change; one line for all of a kind that are too many. */
 function summarised(changes: readonly Change[]): string[] {
-  const byKind = new Map<string, Change[]>();
-  for (const change of changes) {
-    const kind = kinds[change.rule.slice(0, change.rule.indexOf('-'))] ?? change.rule;
-    byKind.set(kind, [...(byKind.get(kind) ?? []), change]);
-  }
+  const byKind = groupBy(changes, ({ rule }) => kinds[rule.slice(0, rule.indexOf('-'))] ?? rule);
   const isMany = (kind: string): boolean => (byKind.get(kind)?.length ?? 0) > mostOfKind && !kind.includes('-');
   const few = [...byKind].filter(([kind]) => !isMany(kind)).flatMap(([, found]) => found.map(lineOf));
   const many = [...byKind]

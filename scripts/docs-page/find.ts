@@ -8,6 +8,7 @@ import {
   termOf,
   wordsOf,
 } from '../build/docs/search/search-terms.js';
+import { groupBy } from '../text/group-by.js';
 
 /** The results of one kind, the best first. */
 export interface ResultGroup {
@@ -94,11 +95,7 @@ function plain(text: string): string {
 }
 
 function grouped(found: readonly SearchResult[], most: number): ResultGroup[] {
-  const groups = new Map<Kind, SearchResult[]>();
-  for (const result of found) {
-    const { kind } = result as SearchResult & Found;
-    groups.set(kind, [...(groups.get(kind) ?? []), result]);
-  }
+  const groups = groupBy(found, (result): Kind => (result as SearchResult & Found).kind);
   const best = (kind: Kind): number => groups.get(kind)?.[0]?.score ?? 0;
   return [...groups.keys()]
     .sort((a, b) => best(b) - best(a) || kinds.indexOf(a) - kinds.indexOf(b))

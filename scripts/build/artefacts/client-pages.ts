@@ -1,4 +1,5 @@
 import { parsePointer } from '../../contract/pointer.js';
+import { groupBy } from '../../text/group-by.js';
 import { inlineLiteral, quoted, valueLiteral } from './literal.js';
 import type { OperationEntry } from './operations.js';
 
@@ -39,15 +40,12 @@ ${members.join('')}}
 
 /** The code that says how each list with `x-paging` is read; empty if there is none. */
 export function pagingCode(entries: readonly OperationEntry[]): string {
-  const forms = new Map<string, string[]>();
-  for (const { id, paging } of pagedOf(entries)) {
-    const { items, next, total, page } = paging;
-    const form = valueLiteral(defined({ items, next, total, page: page && defined(page) }));
-    forms.set(form, [...(forms.get(form) ?? []), id]);
-  }
+  const forms = groupBy(pagedOf(entries), ({ paging: { items, next, total, page } }) =>
+    valueLiteral(defined({ items, next, total, page: page && defined(page) })),
+  );
   const name = (index: number): string => `paging${index + 1}`;
   const constants = [...forms.keys()].map((form, index) => `const ${name(index)}: Paging = ${form};\n`);
-  const members = [...forms.values()].flatMap((ids, index) => ids.map((id) => `  ${id}: ${name(index)},\n`));
+  const members = [...forms.values()].flatMap((same, index) => same.map(({ id }) => `  ${id}: ${name(index)},\n`));
   return members.length === 0 ? '' : `\n${constants.join('')}const paged = {\n${members.join('')}};\n`;
 }
 

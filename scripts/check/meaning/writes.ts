@@ -1,5 +1,6 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
+import { groupBy } from '../../text/group-by.js';
 import { wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -65,11 +66,8 @@ function typeOf({ resources }: CheckedContract, operation: CheckedOperation): Re
 /** The writes in scope, by what they concern: a kind of resource, or else a place. */
 function tasksOf(options: RunOptions, taken: ReadonlyMap<ResourceType, boolean | undefined>, watch: Watch): Task[] {
   const { contract, scope } = options;
-  const subjects = new Map<ResourceType | string, CheckedOperation[]>();
-  for (const operation of contract.operations.filter((each) => each.method !== 'get' && scope.has(each))) {
-    const subject = typeOf(contract, operation) ?? placeOf(operation);
-    subjects.set(subject, [...(subjects.get(subject) ?? []), operation]);
-  }
+  const writes = contract.operations.filter((each) => each.method !== 'get' && scope.has(each));
+  const subjects = groupBy(writes, (operation) => typeOf(contract, operation) ?? placeOf(operation));
   return [...subjects].flatMap(([subject, operations]) =>
     typeof subject === 'string'
       ? actionsOf(options, operations)

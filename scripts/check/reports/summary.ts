@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { visible } from '../../text/escape.js';
+import { groupBy } from '../../text/group-by.js';
 import { counted } from '../../text/numbers.js';
 import { bundledContract, type Finding, idsOf, operationsOf, type Severity, severities } from '../model/finding.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report/report.js';
@@ -17,13 +18,7 @@ export interface Group {
 
 /** The operations by tag, in the order of the contract. */
 export function groupsOf(report: CheckReport): Group[] {
-  const tags = new Map<string, OperationReport[]>();
-  for (const operation of report.operations) {
-    const operations = tags.get(operation.tag);
-    if (operations) operations.push(operation);
-    else tags.set(operation.tag, [operation]);
-  }
-  return [...tags].map(([tag, operations]) => {
+  return [...groupBy(report.operations, ({ tag }) => tag)].map(([tag, operations]) => {
     const inScope = operations.filter((operation) => operation.inScope);
     return {
       tag,
@@ -66,13 +61,9 @@ export const notTestedWords: Record<NotTested['what'], string> = {
 
 /** Untested operations by reason, those in scope first. `operation` stands for operations that are not in scope. */
 export function notTested(report: CheckReport): NotTested[] {
-  const found = new Map<string, NotTested>();
-  const add = (what: NotTested['what'], operation: OperationReport, reason: string): void => {
-    const key = `${what} ${reason}`;
-    const entry = found.get(key);
-    if (entry) entry.operationIds.push(operation.operationId);
-    else found.set(key, { what, reason, operationIds: [operation.operationId] });
-  };
+  const found: (Pick<NotTested, 'what' | 'reason'> & { operationId: string })[] = [];
+  const add = (what: NotTested['what'], { operationId }: OperationReport, reason: string): void =>
+    void found.push({ what, reason, operationId });
   const inScope = report.operations.filter((operation) => operation.inScope);
   const whyNot = (operation: OperationReport, part: 'success' | 'refusal'): string | undefined =>
     operation[part].tested ? undefined : (operation[part].reason ?? 'The reason is unknown.');
@@ -88,7 +79,10 @@ export function notTested(report: CheckReport): NotTested[] {
     if (!operation.inScope)
       add('operation', operation, operation.success.reason ?? operation.refusal.reason ?? 'Not in scope.');
   }
-  return [...found.values()];
+  return [...groupBy(found, ({ what, reason }) => `${what} ${reason}`).values()].map((all) => {
+    const [{ what, reason }] = all;
+    return { what, reason, operationIds: all.map(({ operationId }) => operationId) };
+  });
 }
 
 export function isAccepted(report: CheckReport, finding: Finding): boolean {
@@ -110,16 +104,10 @@ interface RuleCount {
 
 /** The rules with counting findings, the gravest first, then those with the most. */
 export function rulesOf(report: CheckReport): RuleCount[] {
-  const rules = new Map<string, Finding[]>();
-  for (const finding of counting(report)) {
-    const key = `${finding.severity} ${finding.rule}`;
-    rules.set(key, [...(rules.get(key) ?? []), finding]);
-  }
-  const counts = [...rules.values()].flatMap(([first, ...others]): RuleCount[] => {
-    if (!first) return [];
-    const { severity, rule } = first;
-    const all = [first, ...others];
-    return [{ severity, rule, findings: all.length, operations: new Set(all.flatMap(operationsOf)).size }];
+  const rules = groupBy(counting(report), ({ severity, rule }) => `${severity} ${rule}`);
+  const counts = [...rules.values()].map((all): RuleCount => {
+    const [{ severity, rule }] = all;
+    return { severity, rule, findings: all.length, operations: new Set(all.flatMap(operationsOf)).size };
   });
   return counts.sort(
     (one, other) =>

@@ -1,5 +1,6 @@
 import { escapeToken } from '../../contract/pointer.js';
 import { escapeForSarif, markup, quoteForShell } from '../../text/escape.js';
+import { groupBy } from '../../text/group-by.js';
 import { prose } from '../../text/markdown-text.js';
 
 /** A scheme and the spaces after it (RFC 9110 §11.4), with more behind them: `Bearer `, `Token `, `ApiKey `. */
@@ -113,9 +114,7 @@ interface CharacterForms {
 }
 
 function characterForms(forms: readonly string[]): CharacterForms {
-  const byBeginning = new Map<string, string[]>();
-  for (const form of forms) byBeginning.set(form.charAt(0), [...(byBeginning.get(form.charAt(0)) ?? []), form]);
-  return { all: forms, byBeginning, isSign: isSign(forms[0] ?? '') };
+  return { all: forms, byBeginning: groupBy(forms, (form) => form.charAt(0)), isSign: isSign(forms[0] ?? '') };
 }
 
 /** A search for a text in one encoding. Case does not count: names of headers and media types are in lower case. */

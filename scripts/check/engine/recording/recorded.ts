@@ -1,4 +1,5 @@
 import { literalPattern } from '../../../contract/path-template.js';
+import { groupBy } from '../../../text/group-by.js';
 import { counted } from '../../../text/numbers.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { createJudge } from '../../judge/response.js';
@@ -110,12 +111,8 @@ function unknownPurpose({ id }: CheckedOperation, index: number): Purpose {
 
 /** Finds the operation of a request; the path may have a prefix before the paths of the contract. */
 function matcher(contract: CheckedContract): (method: string, path: string) => CheckedOperation | undefined {
-  const byMethod = new Map<string, Form[]>();
-  for (const operation of contract.operations) {
-    const method = operation.method.toUpperCase();
-    byMethod.set(method, [...(byMethod.get(method) ?? []), formOf(operation)]);
-  }
-  for (const forms of byMethod.values()) forms.sort((a, b) => b.literal - a.literal);
+  const forms = contract.operations.map(formOf).sort((a, b) => b.literal - a.literal);
+  const byMethod = groupBy(forms, ({ operation }) => operation.method.toUpperCase());
   return (method, path) => {
     const [pathname = ''] = path.split('?', 1);
     const parts = pathname.split('/');

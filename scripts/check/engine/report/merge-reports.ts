@@ -1,5 +1,6 @@
 import { visible } from '../../../text/escape.js';
 import { exitCodes, gravestFirst } from '../../../text/exit-codes.js';
+import { groupBy } from '../../../text/group-by.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { type Finding, severities } from '../../model/finding.js';
 import { oneEachPlace } from '../../model/report/alike-findings.js';
@@ -54,18 +55,13 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
 }
 
 function mergeOperations(shards: readonly CheckReport[]): OperationReport[] {
-  const byId = new Map<string, OperationReport[]>();
-  for (const { operations } of shards) {
-    for (const operation of operations) {
-      byId.set(operation.operationId, [...(byId.get(operation.operationId) ?? []), operation]);
-    }
-  }
-  return [...byId.values()].map((all) => {
+  const all = shards.flatMap(({ operations }) => operations);
+  return [...groupBy(all, ({ operationId }) => operationId).values()].map((all) => {
     const checked = all.find(({ inScope }) => inScope);
     // If no shard had it in scope, prefer a reason that does not only name another shard.
     const rest =
       all.find(({ success }) => success.reason !== undefined && !/\bshards?\b/i.test(success.reason)) ?? all[0];
-    return checked ?? (rest as OperationReport);
+    return checked ?? rest;
   });
 }
 
@@ -79,16 +75,12 @@ function mergeFindings(shards: readonly CheckReport[], operations: readonly Oper
 }
 
 function mergeEvidence(shards: readonly CheckReport[]): EvidenceEntry[] {
-  const byId = new Map<string, EvidenceEntry>();
-  for (const entry of shards.flatMap(({ evidence }) => evidence)) {
-    const before = byId.get(entry.unknown);
-    if (!before) byId.set(entry.unknown, entry);
-    else {
-      const seen = unique([...before.seen, ...entry.seen]);
-      byId.set(entry.unknown, { ...before, seen, answers: before.answers + entry.answers });
-    }
-  }
-  return [...byId.values()];
+  const all = shards.flatMap(({ evidence }) => evidence);
+  return [...groupBy(all, ({ unknown }) => unknown).values()].map((same) => ({
+    ...same[0],
+    seen: unique(same.flatMap(({ seen }) => seen)),
+    answers: sum(same, ({ answers }) => answers),
+  }));
 }
 
 function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefined {
@@ -124,17 +116,15 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
     gravestFirst.includes(exitCode) ? gravestFirst.indexOf(exitCode) : -1;
   const worst = Math.min(...shards.map(rank));
   const decisive = shards.filter((shard) => rank(shard) === worst);
-  const whys = new Map<string, number[]>();
   const [first] = decisive as [CheckReport, ...CheckReport[]];
   const incomplete =
     first.exitCode === exitCodes.violated
       ? shards.filter((shard) => !decisive.includes(shard) && shard.verdict === 'no-verdict')
       : [];
-  for (const { why, run } of [...decisive, ...incomplete])
-    whys.set(why, [...(whys.get(why) ?? []), run.shard?.index ?? 0]);
-  const sentences = [...whys].map(([why, indexes]) =>
-    indexes.length === shards.length ? why : `Shard ${indexes.join(', ')} of ${shards.length}: ${why}`,
-  );
+  const sentences = [...groupBy([...decisive, ...incomplete], ({ why }) => why)].map(([why, those]) => {
+    const indexes = those.map(({ run }) => run.shard?.index ?? 0).join(', ');
+    return those.length === shards.length ? why : `Shard ${indexes} of ${shards.length}: ${why}`;
+  });
   if (incomplete.length > 0) sentences.unshift('The server violates the contract, and the run is incomplete.');
   const stopped = shards.find((shard) => shard.stopped)?.stopped;
   return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };

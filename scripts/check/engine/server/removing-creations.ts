@@ -1,3 +1,4 @@
+import { groupBy } from '../../../text/group-by.js';
 import { readAgainCase } from '../../cases/reads.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
@@ -177,10 +178,6 @@ function onePerList(creations: readonly Creation[]): Creation[] {
 
 /** Creations in groups by the depth of their paths, the deepest and the newest first. */
 function fromBelow(creations: readonly Creation[]): Creation[][] {
-  const levels = new Map<number, Creation[]>();
-  for (const creation of [...creations].reverse()) {
-    const depth = creation.path.split('/').length;
-    levels.set(depth, [...(levels.get(depth) ?? []), creation]);
-  }
+  const levels = groupBy([...creations].reverse(), ({ path }) => path.split('/').length);
   return [...levels].sort(([one], [other]) => other - one).map(([, level]) => level);
 }

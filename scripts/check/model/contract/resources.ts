@@ -4,6 +4,7 @@ import { withoutSlash } from '../../../contract/path-template.js';
 import { toPointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
+import { groupBy } from '../../../text/group-by.js';
 import { endsCommon } from '../operation-words.js';
 import type { Parameters } from '../request.js';
 import { isNamed, wordsIn } from '../words.js';
@@ -256,15 +257,9 @@ function bySchema(
   operations: readonly CheckedOperation[],
   schemaOf: (operation: CheckedOperation) => Schema | undefined,
 ): (schema: Schema | undefined) => readonly CheckedOperation[] {
-  const found = new Map<Schema | string, CheckedOperation[]>();
-  for (const operation of operations) {
-    const schema = schemaOf(operation);
-    if (!schema) continue;
-    const same = found.get(schema.$ref ?? schema);
-    if (same) same.push(operation);
-    else found.set(schema.$ref ?? schema, [operation]);
-  }
-  return (schema) => (schema && found.get(schema.$ref ?? schema)) ?? [];
+  const keyOf = (schema: Schema | undefined): Schema | string | undefined => schema?.$ref ?? schema;
+  const found = groupBy(operations, (operation) => keyOf(schemaOf(operation)));
+  return (schema) => (schema && found.get(keyOf(schema))) ?? [];
 }
 
 /** Whether the last segment of a list's path names the resource: prefers `…/filters` to `…/filters/internal`. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../text/group-by.js';
 import { type Finding, operationsOf } from '../finding.js';
 import { isOfFamily, type RuleId } from '../rules/index.js';
 
@@ -17,10 +18,10 @@ export function mergedAlike(findings: readonly Finding[]): Finding[] {
  * responses have the schema. The first one of them stands for the others.
  */
 export function oneEachPlace(findings: readonly Finding[]): Finding[] {
-  const groups = grouped(findings, (finding) =>
+  const groups = groupBy(findings, (finding) =>
     isOfSchema(finding) ? `${placeOf(finding)} ${finding.pointer.slice(finding.pointer.lastIndexOf('/'))}` : finding.id,
   );
-  return groups.map(([first, ...others]) => (others.length === 0 ? first : together([first, ...others])));
+  return [...groups.values()].map((group) => (group.length === 1 ? group[0] : together(group)));
 }
 
 /** Whether a finding is about a schema, wherever responses have it. */
@@ -47,7 +48,7 @@ function together(group: Group): Finding {
 
 /** Merges findings with the same key if there are many. */
 function mergedMany(findings: readonly Finding[], keyOf: (finding: Finding) => string | undefined): Finding[] {
-  return grouped(findings, (finding) => keyOf(finding) ?? finding.id).flatMap((group) => {
+  return [...groupBy(findings, (finding) => keyOf(finding) ?? finding.id).values()].flatMap((group) => {
     const [first] = group;
     // Each field whose state differs stays a finding of its own.
     if (first.severity === 'observation' || isOfFamily(first.rule, 'state') || group.length <= alikeLimit) return group;
@@ -73,15 +74,4 @@ function mergedMany(findings: readonly Finding[], keyOf: (finding: Finding) => s
       },
     ];
   });
-}
-
-function grouped(findings: readonly Finding[], keyOf: (finding: Finding) => string): Group[] {
-  const groups = new Map<string, Group>();
-  for (const finding of findings) {
-    const key = keyOf(finding);
-    const group = groups.get(key);
-    if (group) group.push(finding);
-    else groups.set(key, [finding]);
-  }
-  return [...groups.values()];
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../../contract/json.js';
 import { exitCodes } from '../../../text/exit-codes.js';
+import { groupBy } from '../../../text/group-by.js';
 import { counted } from '../../../text/numbers.js';
 import type { SentRequest } from '../exchange.js';
 
@@ -86,12 +87,10 @@ export function stateNotes({ things, writes, fields, differing }: StateReport, m
 }
 
 function reasons(skipped: readonly SkippedField[]): string {
-  const byReason = new Map<string, string[]>();
-  for (const { name, reason } of skipped) {
-    const general = reason.replace(`--write-fields ${name}`, '--write-fields');
-    byReason.set(general, [...(byReason.get(general) ?? []), JSON.stringify(name)]);
-  }
-  return [...byReason].map(([reason, names]) => `${names.join(', ')}: ${reason}`).join(' ');
+  const byReason = groupBy(skipped, ({ name, reason }) => reason.replace(`--write-fields ${name}`, '--write-fields'));
+  const namesOf = (fields: readonly SkippedField[]): string =>
+    fields.map(({ name }) => JSON.stringify(name)).join(', ');
+  return [...byReason].map(([reason, fields]) => `${namesOf(fields)}: ${reason}`).join(' ');
 }
 
 /** Something that a request of the run has created, or may have created. */
