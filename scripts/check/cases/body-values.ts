@@ -10,7 +10,7 @@ import { fits } from '../values/fits.js';
 import { type BodyProperty, bodyProperties, differentValue, sampleBody, sampleValue } from '../values/sample.js';
 import type { ValueContext } from '../values/shape.js';
 import { isReference, kindOf } from '../values/text.js';
-import { hashOf, tokenOf } from '../values/token.js';
+import { hashOf, isUuid, tokenOf } from '../values/token.js';
 import { inOrder, isCertain, mayBreakRange } from './certainty.js';
 import { type CaseSource, valuesFor } from './source.js';
 
@@ -29,8 +29,6 @@ export interface BodiesAim {
   /** The properties that bodies may have, and the values of the required ones. */
   only?: JsonObject | undefined;
 }
-
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Names of fields whose values must be there: a resource, a key of something, or the field to sort by. */
 const mayNameOther = /^(?:[Pp]arent|[Aa]ncestor)$|[a-z\d](?:_key|Key)$|^(?:sort|order)(?:_?[Bb]y|ing)$/;
@@ -162,7 +160,7 @@ export class BodyValues {
     const token = tokenOf(hashOf(this.valuesOf('unique').salt));
     const changed = Object.entries(body).flatMap(([name, value]): [string, Json][] => {
       const schema = this.schemas.get(name) ?? unlisted;
-      if (typeof value !== 'string' || !schema || name === this.own?.[0] || uuid.test(value)) return [];
+      if (typeof value !== 'string' || !schema || name === this.own?.[0] || isUuid(value)) return [];
       const unique = value.includes('@') ? `${token}.${value}` : `${value}-${token}`;
       return fits(schema, unique, this.valuesOf('unique')) ? [[name, unique]] : [];
     });
@@ -173,7 +171,7 @@ export class BodyValues {
   protected adapted(example: Json): { body: Json; isForeign: boolean } {
     let isForeign = false;
     const walk = (value: Json, name: string): Json => {
-      if (typeof value === 'string' && uuid.test(value) && !this.source.knows(value)) {
+      if (typeof value === 'string' && isUuid(value) && !this.source.knows(value)) {
         const [known] = this.valuesOf('example').references(name);
         if (known === undefined) isForeign = true;
         return known ?? this.source.insteadOf?.(value) ?? value;
@@ -214,7 +212,7 @@ export class BodyValues {
   /** Whether a text or a number that may refer to a resource refers to a known one; UUIDs are made from known ones. */
   #isOfKnown(name: string, value: Json): boolean {
     if (Array.isArray(value)) return value.every((item) => this.#isOfKnown(name, item));
-    if ((typeof value !== 'string' && typeof value !== 'number') || uuid.test(String(value))) return true;
+    if ((typeof value !== 'string' && typeof value !== 'number') || isUuid(String(value))) return true;
     return this.source.references(name, this.parameters).includes(String(value));
   }
 

@@ -1,5 +1,6 @@
 import { isJson } from '../../contract/json-success.js';
 import type { Schema } from '../../contract/schema.js';
+import { compareText } from '../../text/problem.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import {
   type Counted,
@@ -73,7 +74,7 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
     schemas: () =>
       [...counted.values()]
         .filter(({ count, tallies }) => count > 0 && tallies.size > 0)
-        .sort(byName)
+        .sort((one, other) => compareText(one.name, other.name))
         .map(shown),
     coverage() {
       const all = documented();
@@ -82,7 +83,7 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
     unseen: () => documented().flatMap(({ field, isSeen }) => (isSeen ? [] : [field])),
     absentFields() {
       return [...counted.values()]
-        .sort(byName)
+        .sort((one, other) => compareText(one.name, other.name))
         .flatMap(({ name: schema, count, tallies }) =>
           [...tallies.values()].flatMap(({ name: property, present }) =>
             present < count ? { schema, property, present, count } : [],
@@ -151,8 +152,4 @@ function shown({ name, count, tallies }: Counted): SchemaPresence {
     values: [...(texts ?? [])].sort(),
   }));
   return { name, count, properties };
-}
-
-function byName(one: { name: string }, other: { name: string }): number {
-  return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
 }

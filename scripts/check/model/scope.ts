@@ -1,4 +1,4 @@
-import { formOf, literalPattern, withoutSlash } from '../../contract/path-template.js';
+import { decoded, formOf, literalPattern, withoutSlash } from '../../contract/path-template.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
 import type { TestCase } from './case.js';
@@ -74,15 +74,6 @@ export function scopeOf(options: ScopeOptions): Scope {
       return entry && `because it contains "${entry}"`;
     },
   };
-}
-
-/** Decodes a path, as servers do. */
-export function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Whether a value of `--exclude` is a pattern of paths; else it is an operationId or a tag. */

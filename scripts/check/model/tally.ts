@@ -1,5 +1,6 @@
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
+import { compareText } from '../../text/problem.js';
 import { type Again, isAimed, scriptOf } from './again.js';
 import type { TestCase } from './case.js';
 import { AcceptedFields } from './contract/accepted-fields.js';
@@ -251,8 +252,8 @@ export class Tally {
     const inOrder = (a: Finding, b: Finding): number =>
       severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
       (order.get(a.operationId) ?? 0) - (order.get(b.operationId) ?? 0) ||
-      compare(a.rule, b.rule) ||
-      compare(a.pointer, b.pointer);
+      compareText(a.rule, b.rule) ||
+      compareText(a.pointer, b.pointer);
     return mergedAlike(all.sort(inOrder)).sort(inOrder);
   }
 
@@ -304,10 +305,6 @@ export class Tally {
     this.#counts.set(operationId, counts);
     return counts;
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The pointer from the items of a list on, so that an accepted finding stays accepted if the items move. */

@@ -1,4 +1,5 @@
 import { withoutSlash } from '../../contract/path-template.js';
+import { compareText } from '../../text/problem.js';
 import { readCase } from '../cases/reads.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -58,7 +59,7 @@ export class Discovery {
   learnUnclaimed(): void {
     this.#fixtures.learnPaths();
     const inOrder = [...this.#unclaimed].sort((one, other) =>
-      compare(`${one.prefix} ${one.list.id}`, `${other.prefix} ${other.list.id}`),
+      compareText(`${one.prefix} ${one.list.id}`, `${other.prefix} ${other.list.id}`),
     );
     for (const { prefix, list, found } of inOrder)
       this.#fixtures.learnUnclaimed(prefix, list, found.parameters, found.values);
@@ -189,10 +190,6 @@ export class Discovery {
     }
     return found;
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Values of a parameter in a path that the document itself gives. */

@@ -15,6 +15,7 @@ import {
 import { valueAt } from '../model/reflection.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import { isNamed } from '../model/words.js';
+import { isUuid } from '../values/token.js';
 import type { Notebook } from './notebook.js';
 import { fieldOf } from './resource.js';
 
@@ -28,8 +29,6 @@ interface Binding {
 /** Bindings to keep of one resource type. */
 const bindingLimit = 200;
 const idLimit = 20_000;
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 /**
  * The resources that a run has found on the server: which ids exist, and what they identify. They come from lists, from
  * the links of the document, from paths in responses, and from what the run creates. What the user names comes first.
@@ -103,7 +102,7 @@ export class Fixtures {
   }
 
   #learnIds(value: unknown, depth: number): void {
-    if (typeof value === 'string' && uuid.test(value) && this.#ids.size < idLimit) this.#ids.add(value.toLowerCase());
+    if (typeof value === 'string' && isUuid(value) && this.#ids.size < idLimit) this.#ids.add(value.toLowerCase());
     if (typeof value !== 'object' || value === null || depth > 20) return;
     for (const [name, below] of Object.entries(value)) {
       if (name === 'href' && typeof below === 'string' && this.#paths.size < idLimit) this.#paths.add(below);

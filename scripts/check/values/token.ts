@@ -38,6 +38,10 @@ export function wordsOf(name: string): string[] {
   return words.length > 0 ? words : ['value'];
 }
 
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+}
+
 /** A version 4 UUID (RFC 9562 §5.4) that depends only on the parts. */
 export function uuidOf(...parts: readonly (string | number)[]): string {
   const hex = [0, 1, 2, 3]
@@ -80,7 +84,7 @@ const sets = {
  * Undefined if it could be a text that exists, since too few characters can differ.
  */
 export function textAlike(text: string, seed: string): string | undefined {
-  if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)) return uuidOf(seed);
+  if (isUuid(text)) return uuidOf(seed);
   if (/^\d{1,15}$/.test(text)) return String(2_000_000_000 + (hashOf(seed) % 100_000_000));
   const prefix = /^[a-z]{1,12}[_.:-](?=[a-z0-9]{8})/i.exec(text)?.[0] ?? '';
   const rest = text.slice(prefix.length);

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
+import { decoded } from '../../../contract/path-template.js';
 import type { Problem } from '../../../text/problem.js';
 import type { SiteFile } from '../pages/docs-page.js';
 import { referenceAddress } from './addresses.js';
@@ -78,14 +79,6 @@ function mistakeOf(
     return { message: `Expected a link to a file of the docs, found "${href}", which leads to ${target}.`, hint };
   if (fragment === undefined || found.has(decoded(fragment))) return undefined;
   return { message: `The file ${target} has no place with the id "${decoded(fragment)}".`, hint };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function outlineOfFile(file: SiteFile, document: OpenApiDocument): Outline {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { jsonIn } from '../../../contract/json.js';
-import { formOf } from '../../../contract/path-template.js';
+import { decoded, formOf } from '../../../contract/path-template.js';
 import { visible } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { unknownTarget } from '../../cases/at-unknown-ids.js';
@@ -13,7 +13,7 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import { listShape, type ResourceType } from '../../model/contract/resources.js';
 import { whyItMayCreate } from '../../model/operation-words.js';
 import { hasDotSegment, isSendable, isSendableGiven, type Parameters } from '../../model/request.js';
-import { decoded } from '../../model/scope.js';
+
 import { ReplayTexts } from './replay-texts.js';
 
 /** A creation among the steps of a replay. */

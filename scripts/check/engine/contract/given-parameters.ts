@@ -9,6 +9,7 @@ import type { CheckedOperation, CheckedParameter } from '../../model/contract/op
 import { isSendableGiven, type Parameters } from '../../model/request.js';
 import { unmatchedExclusion } from '../../model/scope.js';
 import { isFraming } from '../../transport/held-headers.js';
+import { isUuid } from '../../values/token.js';
 
 /** A parameter of an operation; a path may have one that the document does not describe. */
 interface ParameterUse {
@@ -97,8 +98,6 @@ export interface Requested {
   writeFields?: readonly string[];
 }
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 /**
  * Checks that the contract has everything that the settings name.
  *
@@ -144,7 +143,7 @@ function schemaMistake(contract: CheckedContract, uses: readonly ParameterUse[],
   for (const { parameter, in: place } of uses) {
     const schema = contract.resolve(parameter?.schema ?? {});
     const wrong =
-      schema.format === 'uuid' && !uuid.test(value)
+      schema.format === 'uuid' && !isUuid(value)
         ? 'a UUID'
         : schema.type === 'integer' && !/^-?\d+$/.test(value)
           ? 'a whole number'

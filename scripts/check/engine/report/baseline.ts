@@ -1,4 +1,5 @@
 import schema from '../../../../generated/check/baseline.schema.json' with { type: 'json' };
+import { compareText } from '../../../text/problem.js';
 import type { AbsentField, Presence } from '../../evidence/presence.js';
 import { type Finding, idsOf } from '../../model/finding.js';
 import type { BaselineReport, CheckReport } from '../../model/report/report.js';
@@ -137,22 +138,18 @@ export function newBaseline(
 
 /** The text of the file; the same baseline always has the same text. */
 export function baselineText({ $schema, format, contract, answers, findings, alwaysPresent }: Baseline): string {
-  const fields = Object.entries(alwaysPresent).sort(([one], [other]) => order(one, other));
+  const fields = Object.entries(alwaysPresent).sort(([one], [other]) => compareText(one, other));
   const sorted = {
     ...($schema !== undefined && { $schema }),
     format,
     contract,
     ...(answers !== undefined && { answers }),
     findings: [...findings]
-      .sort((one, other) => order(one.id, other.id))
+      .sort((one, other) => compareText(one.id, other.id))
       .map(({ id, reason, until }) => ({ id, reason, until })),
-    alwaysPresent: Object.fromEntries(fields.map(([schema, names]) => [schema, [...names].sort(order)])),
+    alwaysPresent: Object.fromEntries(fields.map(([schema, names]) => [schema, [...names].sort(compareText)])),
   };
   return `${JSON.stringify(sorted, undefined, 2)}\n`;
-}
-
-function order(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** Fields that were always present according to the baseline, and are now absent from some objects. */

@@ -1,4 +1,5 @@
 import { isDownwards, sortOf } from '../../../contract/paging/list-parameters.js';
+import { compareText } from '../../../text/problem.js';
 import { wrongQueryCases } from '../../cases/refusals.js';
 import { itemIdField } from '../../model/contract/resources.js';
 import { shown } from '../../model/deviation.js';
@@ -79,8 +80,8 @@ function judgeOrder(
 function isInSomeOrder(values: readonly unknown[]): boolean {
   if (values.every((value) => typeof value === 'number')) return rises(values as number[], (a, b) => a - b);
   const orders: ((a: string, b: string) => number)[] = [
-    (a, b) => (a < b ? -1 : a > b ? 1 : 0),
-    (a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : a.toLowerCase() > b.toLowerCase() ? 1 : 0),
+    compareText,
+    (a, b) => compareText(a.toLowerCase(), b.toLowerCase()),
     (a, b) => a.localeCompare(b, 'en'),
   ];
   return orders.some((order) => rises(values.map(String), order));
