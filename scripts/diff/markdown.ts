@@ -1,6 +1,6 @@
 import { groupBy } from '../text/group-by.js';
 import { code, prose } from '../text/markdown-text.js';
-import { counted } from '../text/numbers.js';
+import { counted, listOf } from '../text/numbers.js';
 import type { Change, ContractDiff } from './change.js';
 import { pieces, remarkOn } from './sentence.js';
 
@@ -51,8 +51,7 @@ function summarised(changes: readonly Change[]): string[] {
     .filter(([kind]) => isMany(kind))
     .map(([kind, found]) => {
       const names = [...new Set(found.map(({ area }) => area.name).filter((name) => name !== ''))];
-      const others = names.length > 3 ? ` and ${names.length - 3} more` : '';
-      const places = names.length > 0 ? `, in ${names.slice(0, 3).map(code).join(', ')}${others}` : '';
+      const places = names.length > 0 ? `, in ${listOf(names.map(code), 3)}` : '';
       return `- ${kind}: ${counted(found.length, 'change')}${places}.`;
     });
   return [...few, ...many];

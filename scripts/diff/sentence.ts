@@ -1,4 +1,5 @@
 import { visible } from '../text/escape.js';
+import { listOf } from '../text/numbers.js';
 import type { Change } from './change.js';
 
 /** Values in sentences are cut at this length; `before` and `after` have the whole values. */
@@ -15,11 +16,10 @@ export function code(value: unknown, length = valueLength): string {
 
 /** `a`, `b`: names in backticks. */
 export function codes(values: readonly unknown[]): string {
-  const shown = values
-    .slice(0, 12)
-    .map((value) => code(value))
-    .join(', ');
-  return values.length > 12 ? `${shown} and ${values.length - 12} more` : shown;
+  return listOf(
+    values.map((value) => code(value)),
+    12,
+  );
 }
 
 /** ``gained `a` and lost `b` ``; empty if the second list has the same values. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAllWhole } from '../files/whole-file.js';
+import { listOf } from '../text/numbers.js';
 import { UsageError } from '../text/usage-error.js';
 
 /** A file that a release changes. */
@@ -26,13 +27,10 @@ export interface PlannedRelease {
  */
 export function plannedRelease(project: string, date: string): PlannedRelease {
   const changes = uncommitted(project);
-  if (changes.length > 0) {
-    const shown = changes.slice(0, 5).join(', ');
+  if (changes.length > 0)
     throw new UsageError(
-      'Expected no uncommitted changes, found changes in ' +
-        `${shown}${changes.length > 5 ? ` and ${changes.length - 5} more` : ''}. Commit them, or stash them.`,
+      `Expected no uncommitted changes, found changes in ${listOf(changes, 5)}. Commit them, or stash them.`,
     );
-  }
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
   const changelog = releasedChangelog(readFileSync(join(project, 'CHANGELOG.md'), 'utf8'), version, date);
   const contract = readFileSync(join(project, 'generated/openapi.yaml'), 'utf8');

@@ -10,3 +10,9 @@ export function grouped(value: number): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
+
+/** `a, b and 3 more`: a list of at most so many texts. */
+export function listOf(texts: readonly string[], most: number): string {
+  const rest = texts.length - most;
+  return `${texts.slice(0, most).join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`;
+}

@@ -3,6 +3,7 @@ import { eachOperation } from '../../contract/operations.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
+import { listOf } from '../../text/numbers.js';
 import { BuildError } from '../../text/problem.js';
 import { locate, type SourceMap } from '../source/source-map.js';
 import { inert } from './client.js';
@@ -66,8 +67,7 @@ const named = 6;
 
 /** `Request of updatePartnerEntry.` */
 function useText([use, ids]: [string, string[]]): string {
-  const rest = ids.length - named;
-  return inert(`${use} of ${ids.slice(0, named).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`);
+  return inert(`${use} of ${listOf(ids, named)}.`);
 }
 
 /** All named examples by JSON pointer: the components first, then the inline examples. */

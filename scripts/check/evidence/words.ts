@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { counted, grouped } from '../../text/numbers.js';
+import { counted, grouped, listOf } from '../../text/numbers.js';
 
 const longest = 80;
 
@@ -20,15 +20,13 @@ export function word(text: string): string {
 
 /** Lists names, by default the first 40. */
 export function list(names: readonly string[], limit = 40): string {
-  const rest = names.length - limit;
-  return `${names.slice(0, limit).map(word).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return listOf(names.map(word), limit);
 }
 
 /** Lists words with their counts: `404 (12), 400 (3)`. */
 export function tallied(entries: readonly (readonly [name: string, count: number])[], limit = 20): string {
-  const rest = entries.length - limit;
-  const named = entries.slice(0, limit).map(([name, count]) => `${word(name)} (${grouped(count)})`);
-  return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const named = entries.map(([name, count]) => `${word(name)} (${grouped(count)})`);
+  return listOf(named, limit);
 }
 
 /** `1 response`, `1,204 responses`. */

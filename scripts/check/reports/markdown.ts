@@ -1,5 +1,5 @@
 import { code, codeBlock, htmlCode, prose } from '../../text/markdown-text.js';
-import { counted, grouped } from '../../text/numbers.js';
+import { counted, grouped, listOf } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
@@ -139,10 +139,8 @@ function notTestedList(report: CheckReport): string[] {
     `<details><summary>Not tested</summary>`,
     '',
     ...entries.map(({ what, reason, operationIds }) => {
-      const ids = operationIds.slice(0, 20).map((id) => code(id));
-      const rest = operationIds.length - ids.length;
-      const more = rest > 0 ? ` and ${grouped(rest)} more` : '';
-      return `- ${notTestedWords[what]}: ${prose(reason)} (${ids.join(', ')}${more})`;
+      const ids = operationIds.map((id) => code(id));
+      return `- ${notTestedWords[what]}: ${prose(reason)} (${listOf(ids, 20)})`;
     }),
     '',
     '</details>',

@@ -1,6 +1,6 @@
 import { columnsOf, hanging, wrap } from '../../text/columns.js';
 import { inertLines, sentence, visible } from '../../text/escape.js';
-import { counted, grouped } from '../../text/numbers.js';
+import { counted, grouped, listOf } from '../../text/numbers.js';
 import { duration } from '../../text/progress.js';
 import { isReading } from '../model/again.js';
 import type { Finding, Severity } from '../model/finding.js';
@@ -236,14 +236,9 @@ function totals(report: CheckReport, verbose: boolean, width: number): string[] 
 
 function notTestedLines({ what, reason, operationIds }: NotTested, verbose: boolean, width: number): string[] {
   const ids = operationIds.map((id) => visible(id));
-  const shown = verbose ? ids : ids.slice(0, 5);
-  const rest = ids.length - shown.length;
   const of = counted(ids.length, 'operation');
   const begin = what === 'operation' ? `${of} not in scope: ` : `${notTestedWords[what]} for ${of}: `;
-  return [
-    ...wrap(`${begin}${sentence(reason)}`, width),
-    ...hanging('  ', `${shown.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`, width),
-  ];
+  return [...wrap(`${begin}${sentence(reason)}`, width), ...hanging('  ', listOf(ids, verbose ? Infinity : 5), width)];
 }
 
 function baselineLines(report: CheckReport, width: number): string[] {

@@ -1,4 +1,4 @@
-import { counted } from '../../text/numbers.js';
+import { counted, listOf } from '../../text/numbers.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { Deviation } from '../model/deviation.js';
@@ -172,9 +172,8 @@ function aboutLost(requests: number): string {
 
 function aboutLong(lists: ReadonlySet<string>): string {
   const names = [...lists].sort();
-  const more = names.length > namedLists ? ` and ${names.length - namedLists} more` : '';
   return (
     `${counted(lists.size, 'list')} ${lists.size === 1 ? 'is' : 'are'} longer than what the check reads of one, ` +
-    `${pageLimit} pages or ${byteLimit / 2 ** 20} MiB: ${names.slice(0, namedLists).join(', ')}${more}.`
+    `${pageLimit} pages or ${byteLimit / 2 ** 20} MiB: ${listOf(names, namedLists)}.`
   );
 }

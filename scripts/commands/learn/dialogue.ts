@@ -9,7 +9,7 @@ import { type Contradiction, isBlind, isIncomplete, type Learnt, progressLine } 
 import type { SavedAnswers } from '../../learn/saved-answers.js';
 import { hanging, wrap } from '../../text/columns.js';
 import { sentence, visible, whole } from '../../text/escape.js';
-import { counted } from '../../text/numbers.js';
+import { counted, listOf } from '../../text/numbers.js';
 import type { Surroundings } from '../command.js';
 
 /** The most places that one proposal shows. */
@@ -69,9 +69,8 @@ export async function askAll(
 
 function introduction(offer: Offer, draft: DraftedAnswers, columns: number): string {
   const places = placesOf(offer, draft);
-  const shown = places.slice(0, mostPlaces).join(', ');
-  const more = places.length > mostPlaces ? ` and ${places.length - mostPlaces} more` : '';
-  const changes = places.length === 0 ? 'nothing but the docs' : `${counted(places.length, 'place')}: ${shown}${more}`;
+  const shown = `${counted(places.length, 'place')}: ${listOf(places, mostPlaces)}`;
+  const changes = places.length === 0 ? 'nothing but the docs' : shown;
   return [
     ...offerLines(offer, draft.taught.document, columns),
     ...(offer.certainty === 'likely' ? ['    certainty likely: no response is against it'] : []),

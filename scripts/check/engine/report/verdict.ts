@@ -1,6 +1,6 @@
 import { visible } from '../../../text/escape.js';
 import { exitCodes } from '../../../text/exit-codes.js';
-import { counted } from '../../../text/numbers.js';
+import { counted, listOf } from '../../../text/numbers.js';
 import type { Finding } from '../../model/finding.js';
 import { BrokenRun, type NoVerdict } from '../../model/no-verdict.js';
 import type { CheckOptions } from '../../model/options.js';
@@ -127,10 +127,9 @@ function notJudged(findings: readonly Finding[]): string | undefined {
   const [first] = findings;
   if (!first) return undefined;
   const ids = [...new Set(findings.map(({ operationId }) => operationId))];
-  const others = ids.length > 3 ? ` and ${ids.length - 3} more` : '';
   return (
-    `A response of ${ids.slice(0, 3).join(', ')}${others} could not be judged. ${first.message} Look at that ` +
-    'response, or skip the operation with --exclude.'
+    `A response of ${listOf(ids, 3)} could not be judged. ${first.message} Look at that response, or skip the ` +
+    'operation with --exclude.'
   );
 }
 
