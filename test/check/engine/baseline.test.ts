@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
 import {
   applyBaseline,
   type Baseline,
   baselineText,
-  missingFromBaseline,
   newBaseline,
   readBaseline,
 } from '../../../scripts/check/engine/report/baseline.js';
+import { observationsOf } from '../../../scripts/check/engine/report/observations.js';
 import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
 import type { Finding, Severity } from '../../../scripts/check/model/finding.js';
 import type { OperationReport } from '../../../scripts/check/model/report/report.js';
@@ -180,15 +181,21 @@ describe('a new baseline', () => {
 });
 
 describe('fields that were always present', () => {
+  const drifts = (baseline: Baseline, presence: Presence): string[][] =>
+    observationsOf(ownContract(), presence, baseline)
+      .filter(({ deviation }) => deviation.severity === 'drift')
+      .map(({ operation, deviation: { rule, pointer, actual } }) => [operation.id, rule, pointer, actual]);
+
   it('are reported if an object lacks them', () => {
     const baseline = { ...whole, alwaysPresent: { Tier: ['id', 'title', 'gone'], Badge: ['id'] } };
-    expect(missingFromBaseline(baseline, seen({ id: 1, title: 'a' }))).toEqual([]);
-    expect(missingFromBaseline(baseline, seen({ id: 1, title: 'a' }, { id: 2 }))).toEqual([
-      { schema: 'Tier', property: 'title', present: 1, count: 2 },
+    expect(drifts(baseline, seen({ id: 1, title: 'a' }))).toEqual([]);
+    expect(drifts(baseline, seen({ id: 1, title: 'a' }, { id: 2 }))).toEqual([
+      [expect.stringMatching(/Tier/), 'field.absent', '/title', '1 of 2'],
     ]);
+    expect(drifts(whole, seen({ id: 1, title: 'a' }, { id: 2 }))).toEqual([]);
   });
 
   it('are not reported without objects', () => {
-    expect(missingFromBaseline({ ...whole, alwaysPresent: { Tier: ['id'] } }, seen())).toEqual([]);
+    expect(drifts({ ...whole, alwaysPresent: { Tier: ['id'] } }, seen())).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import schema from '../../../../generated/check/baseline.schema.json' with { type: 'json' };
 import { compareText } from '../../../text/problem.js';
-import type { AbsentField, Presence } from '../../evidence/presence.js';
+import type { Presence } from '../../evidence/presence.js';
 import { type Finding, idsOf } from '../../model/finding.js';
 import type { BaselineReport, CheckReport } from '../../model/report/report.js';
 import { fileReader } from './report-file.js';
@@ -150,10 +150,4 @@ export function baselineText({ $schema, format, contract, answers, findings, alw
     alwaysPresent: Object.fromEntries(fields.map(([schema, names]) => [schema, [...names].sort(compareText)])),
   };
   return `${JSON.stringify(sorted, undefined, 2)}\n`;
-}
-
-/** Fields that were always present according to the baseline, and are now absent from some objects. */
-export function missingFromBaseline(baseline: Baseline, presence: Presence): AbsentField[] {
-  const always = new Map(Object.entries(baseline.alwaysPresent));
-  return presence.absentFields().filter(({ schema, property }) => always.get(schema)?.includes(property) === true);
 }

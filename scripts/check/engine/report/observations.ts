@@ -7,7 +7,7 @@ import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { listShape } from '../../model/contract/resources.js';
 import type { Deviation } from '../../model/deviation.js';
-import { type Baseline, missingFromBaseline } from './baseline.js';
+import type { Baseline } from './baseline.js';
 
 /** A result about fields that only a complete run shows, with the operation to report it at. */
 interface Observation {
@@ -26,47 +26,37 @@ export function observationsOf(
 ): Observation[] {
   const homes = homesOf(contract);
   const found: Observation[] = [];
-  const once = new Set(
-    baseline ? missingFromBaseline(baseline, presence).map(({ schema, property }) => `${schema} ${property}`) : [],
-  );
-  for (const { schema, property, present, count } of presence.absentFields()) {
+  const add = (schema: string, property: string, fault: Omit<Deviation, 'pointer' | 'contract'>): void => {
     const operation = homes.get(schema);
-    if (!operation) continue;
-    const wasPresent = once.has(`${schema} ${property}`);
-    found.push({
-      operation,
-      deviation: {
-        rule: 'field.absent',
-        severity: wasPresent ? 'drift' : 'observation',
-        pointer: `/${escapeToken(property)}`,
-        message:
-          `${schema} has ${JSON.stringify(property)} in ${present} of ${count} ` +
-          `objects.${wasPresent ? ' In the baseline it was always present.' : ''}`,
-        expected: wasPresent ? 'the field in each object' : 'the field, or its absence if it has no value',
-        actual: `${present} of ${count}`,
-        contract: `/components/schemas/${escapeToken(schema)}/properties/${escapeToken(property)}`,
-      },
+    const pointer = `/${escapeToken(property)}`;
+    const place = `/components/schemas/${escapeToken(schema)}/properties${pointer}`;
+    if (operation) found.push({ operation, deviation: { ...fault, pointer, contract: place } });
+  };
+  const always = new Map(Object.entries(baseline?.alwaysPresent ?? {}));
+  for (const { schema, property, present, count } of presence.absentFields()) {
+    const wasPresent = always.get(schema)?.includes(property) === true;
+    add(schema, property, {
+      rule: 'field.absent',
+      severity: wasPresent ? 'drift' : 'observation',
+      message:
+        `${schema} has ${JSON.stringify(property)} in ${present} of ${count} ` +
+        `objects.${wasPresent ? ' In the baseline it was always present.' : ''}`,
+      expected: wasPresent ? 'the field in each object' : 'the field, or its absence if it has no value',
+      actual: `${present} of ${count}`,
     });
   }
-  for (const { name, properties } of presence.schemas()) {
-    const operation = homes.get(name);
-    const schema = (contract.document.components['schemas'] as Record<string, Schema> | undefined)?.[name];
-    if (!operation || !schema) continue;
-    for (const property of properties) {
-      const known = schema.properties?.[property.name]?.['x-known-values'];
-      const unseen = known ? property.values.filter((value) => !known.includes(value)) : [];
-      if (!known || known.length === 0 || unseen.length === 0) continue;
-      found.push({
-        operation,
-        deviation: {
-          rule: 'value.new',
-          severity: 'observation',
-          pointer: `/${escapeToken(property.name)}`,
-          message: `${name} has values of ${JSON.stringify(property.name)} that the contract does not list.`,
-          expected: `values such as ${known.join(', ')}`,
-          actual: unseen.slice(0, 10).join(', '),
-          contract: `/components/schemas/${escapeToken(name)}/properties/${escapeToken(property.name)}`,
-        },
+  const schemas = (contract.document.components['schemas'] ?? {}) as Record<string, Schema>;
+  for (const { name: schema, properties } of presence.schemas()) {
+    for (const { name, values } of properties) {
+      const known = schemas[schema]?.properties?.[name]?.['x-known-values'] ?? [];
+      const unseen = values.filter((value) => !known.includes(value));
+      if (known.length === 0 || unseen.length === 0) continue;
+      add(schema, name, {
+        rule: 'value.new',
+        severity: 'observation',
+        message: `${schema} has values of ${JSON.stringify(name)} that the contract does not list.`,
+        expected: `values such as ${known.join(', ')}`,
+        actual: unseen.slice(0, 10).join(', '),
       });
     }
   }
