@@ -30,7 +30,7 @@ a { color: var(--link); }
 a:focus-visible, summary:focus-visible, pre:focus-visible {
   outline: 3px solid var(--link); outline-offset: 2px; border-radius: 4px;
 }
-h1, h2, h3, p, dl, dd, ul, ol, figure { margin: 0; padding: 0; }
+h1, h2, h3, p, dl, dd, ul { margin: 0; padding: 0; }
 h2 { font-size: 17px; line-height: 1.3; margin-bottom: 12px; }
 h3 { font-size: 14px; }
 code, pre, .mono {
@@ -68,8 +68,6 @@ code, pre, .mono {
 }
 .matrix .row { display: contents; }
 .matrix .name { font-size: 14px; }
-.matrix .name a { color: inherit; text-decoration: none; }
-.matrix .name a:hover { text-decoration: underline; }
 .matrix .cells { display: flex; flex-wrap: wrap; gap: 4px 9px; }
 .matrix .cells a { display: block; line-height: 0; border-radius: 5px; }
 .matrix .cells a:hover { outline: 2px solid var(--ink); outline-offset: 1px; }

@@ -8,6 +8,7 @@ import {
   refuseHeaders,
   variablePattern,
 } from '../../check/transport/held-headers.js';
+import { isObject } from '../../contract/walk.js';
 import type { NamedUse } from '../../files/named-file.js';
 import { visible } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
@@ -167,9 +168,6 @@ const isList = (json: unknown): json is unknown[] => Array.isArray(json) && json
 function parts(texts: readonly string[]): string[] {
   return texts.flatMap((each) => each.split(',')).map((part) => part.trim());
 }
-
-const isObject = (json: unknown): json is Record<string, unknown> =>
-  typeof json === 'object' && json !== null && !Array.isArray(json);
 
 /** `name=value`, each name once. */
 function pairs(texts: readonly string[]): unknown {
