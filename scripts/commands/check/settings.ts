@@ -108,6 +108,9 @@ const settingsByName = {
     about:
       'none (default) changes nothing; noop writes the current values to resources; roundtrip changes them and ' +
       'puts them back; disposable creates resources, changes them, and removes them at its end; it restores nothing',
+    inFile:
+      'none changes nothing; noop writes the current values to resources; roundtrip changes them and puts them ' +
+      'back; disposable is for servers started for the test.',
     default: 'none',
   },
   keep: { kind: flag, about: 'with disposable: leave what the run has created, and list it' },
@@ -142,6 +145,7 @@ const settingsByName = {
     kind: oneOf(['server', 'mock']),
     value: 'kind',
     about: 'server (default), or mock: a server that stores nothing, so each response is judged alone',
+    inFile: 'mock is a server that stores nothing, so each response is judged alone.',
     default: 'server',
   },
   strict: { kind: flag, about: 'also fail at drift', default: false },
