@@ -6,7 +6,7 @@ import type { Draft, SchemaPart } from '../draft.js';
 import { changeExamples, derivedValue, forget, leadingTo } from '../example-values.js';
 import { everyField } from '../fields.js';
 import { mendExamples } from '../mended-examples.js';
-import { reflectionsOf } from '../reflections.js';
+import { reflectionsIn } from '../reflections.js';
 import { mistake, refuseExceptions, single, type Teach } from '../teaching.js';
 
 const withSlash = '^/(?!/)';
@@ -31,7 +31,7 @@ export const colourDigits = single<number[]>(({ draft, question, value }) => {
   const pattern = `^(?:${counts.map((count) => `[0-9A-Fa-f]{${count}}`).join('|')})$`;
   const schemas = nodesOf(draft.document, 'schema').map((node) => node.value as SchemaPart);
   const colours = schemas.filter((schema) => schema['x-unknown']?.includes(question));
-  const sent = reflectionsOf(draft).flatMap((each) => (colours.includes(each.shown) ? [each.sent] : []));
+  const sent = reflectionsIn(draft).flatMap((each) => (colours.includes(each.shown) ? [each.sent] : []));
   // No response could show another colour that a request sends.
   for (const colour of [...colours, ...sent]) colour.pattern = pattern;
   const isColour = new Set<unknown>([...colours, ...sent]);
@@ -69,7 +69,7 @@ export const limitsFieldLengths = single<Record<string, number>>(({ draft, quest
     if (derivedValue(draft.document, field, name ?? '', '') === undefined)
       throw mistake(pointer, 'a length that some value of the field has', length, 'Write a larger number.');
     // What a response cannot show, no request can store.
-    for (const { sent, shown } of reflectionsOf(draft))
+    for (const { sent, shown } of reflectionsIn(draft))
       if (shown === field) sent.maxLength = Math.min(length, sent.maxLength ?? length);
     draft.settle(field, question);
   }

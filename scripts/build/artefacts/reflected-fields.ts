@@ -1,23 +1,18 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import { eachOperation, successOf } from '../../contract/operations.js';
 import { parsePointer } from '../../contract/pointer.js';
-import { dereference, schemaResolver } from '../../contract/references.js';
+import { schemaResolver } from '../../contract/references.js';
+import { schemasShowing } from '../../contract/reflections.js';
 import type { Schema } from '../../contract/schema.js';
-import { fieldsOf, type Resolving } from '../../contract/schema-fields.js';
+import { fieldAt, type Resolving } from '../../contract/schema-fields.js';
 
 /** Where responses show the fields of requests, by the `x-reflected-as` of a document. */
 export class ReflectedFields {
   readonly #contract: Resolving;
-  /** The schemas of responses that show what a schema of a request sends. */
-  readonly #responses = new Map<Schema, Set<Schema>>();
+  readonly #responses: ReadonlyMap<Schema, ReadonlySet<Schema>>;
 
   constructor(document: OpenApiDocument) {
     this.#contract = { resolve: schemaResolver(document) };
-    for (const { operation } of eachOperation(document)) {
-      const [sent] = schemasIn(document, operation.requestBody);
-      const [shown] = schemasIn(document, successOf(document, operation)?.[1]);
-      if (sent && shown) this.#pair(sent, shown);
-    }
+    this.#responses = schemasShowing(document, this.#contract);
   }
 
   /**
@@ -47,35 +42,10 @@ export class ReflectedFields {
     return [...new Set([...shown.flatMap((field) => field['x-known-values'] ?? []), ...own])];
   }
 
-  #pair(sent: Schema, shown: Schema): void {
-    const [request, response] = [this.#contract.resolve(sent), this.#contract.resolve(shown)];
-    const known = this.#responses.get(request) ?? new Set();
-    // Schemas may contain themselves.
-    if (known.has(response)) return;
-    this.#responses.set(request, known.add(response));
-    for (const part of request.allOf ?? []) this.#pair(part, response);
-    if (request.items && response.items) this.#pair(request.items, response.items);
-    for (const field of Object.values(request.properties ?? {})) {
-      const pointer = field['x-reflected-as'];
-      const place = pointer === undefined ? undefined : this.#fieldAt(response, parsePointer(pointer));
-      if (place) this.#pair(field, place);
-    }
-  }
-
   #fieldsThrough(schema: Schema, path: readonly string[]): Schema[] {
-    return [...(this.#responses.get(schema) ?? [])].flatMap((response) => this.#fieldAt(response, path) ?? []);
+    return [...(this.#responses.get(schema) ?? [])].flatMap((response) => {
+      const field = fieldAt(this.#contract, response, path);
+      return field ? [this.#contract.resolve(field)] : [];
+    });
   }
-
-  #fieldAt(response: Schema, path: readonly string[]): Schema | undefined {
-    return path.reduce<Schema | undefined>((at, key) => {
-      const field = at && fieldsOf(this.#contract, at).properties.get(key);
-      return field && this.#contract.resolve(field);
-    }, response);
-  }
-}
-
-/** The schemas of a request body or a response, by media type. */
-function schemasIn(document: OpenApiDocument, body: object | undefined): Schema[] {
-  const { content = {} } = body ? dereference<{ content?: Record<string, { schema?: Schema }> }>(document, body) : {};
-  return Object.values(content).flatMap(({ schema }) => schema ?? []);
 }
