@@ -6,13 +6,13 @@ import type { OpenApiDocument } from '../contract/document.js';
 import { groupBy } from '../text/group-by.js';
 import { BuildError, type Problem, sortProblems } from '../text/problem.js';
 import { duration, size } from '../text/progress.js';
-import { clientText } from './artefacts/client.js';
+import { clientModule } from './artefacts/client.js';
 import { examplesText } from './artefacts/examples.js';
-import { contractModuleText, contractModuleTypes } from './artefacts/generated-module.js';
-import { isPartnerEntryText } from './artefacts/is-partner-entry.js';
+import { contractModuleText, contractModuleTypes, moduleText } from './artefacts/generated-module.js';
+import { isPartnerEntryModule } from './artefacts/is-partner-entry.js';
 import { jsonSchemas } from './artefacts/json-schemas.js';
-import { operationTableText } from './artefacts/operation-table.js';
-import { partnerEntryUpdateText } from './artefacts/partner-entry-update.js';
+import { operationTableModule } from './artefacts/operation-table.js';
+import { partnerEntryUpdateModule } from './artefacts/partner-entry-update.js';
 import { lintSource, loadBundleLint } from './lint/lint.js';
 import { bundle, bundleJson, bundleText } from './source/bundle.js';
 import { checkLayout } from './source/layout.js';
@@ -75,12 +75,12 @@ const makers = {
     'schemas of the check': async () => below(checkFolder, (await import('./artefacts/type-schema.js')).checkSchemas()),
   },
   client: {
-    'operation table': ({ document }) => ({ 'operation-table.ts': operationTableText(document) }),
-    client: ({ document }) => ({ 'client.ts': clientText(document) }),
+    'operation table': ({ document }) => ({ 'operation-table.ts': moduleText(operationTableModule(document)) }),
+    client: ({ document }) => ({ 'client.ts': moduleText(clientModule(document)) }),
     'partner entry update': ({ document, map }) => ({
-      'partner-entry-update.ts': partnerEntryUpdateText(document, map),
+      'partner-entry-update.ts': moduleText(partnerEntryUpdateModule(document, map)),
     }),
-    'partner entry guard': ({ document }) => ({ 'is-partner-entry.ts': isPartnerEntryText(document) }),
+    'partner entry guard': ({ document }) => ({ 'is-partner-entry.ts': moduleText(isPartnerEntryModule(document)) }),
     examples: ({ document, map }) => ({ 'examples.ts': examplesText(document, map) }),
   },
   validators: {

@@ -3,8 +3,9 @@ import { contract } from '../../generated/contract.js';
 import { answersSchema } from '../../scripts/answers/answers-schema.js';
 import { schemaMistake } from '../../scripts/answers/schema-mistake.js';
 import { examplesText } from '../../scripts/build/artefacts/examples.js';
+import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
-import { partnerEntryUpdateText } from '../../scripts/build/artefacts/partner-entry-update.js';
+import { partnerEntryUpdateModule } from '../../scripts/build/artefacts/partner-entry-update.js';
 import { typesText } from '../../scripts/build/artefacts/types.js';
 import { reflected } from '../../scripts/client/reflection.js';
 import { fieldAnswers } from './field-answers.js';
@@ -37,7 +38,7 @@ it('every example can be exported', () => {
 });
 
 it('an entry becomes an update under the new names, also where a field can be null', () => {
-  const text = partnerEntryUpdateText(document, noMap);
+  const text = moduleText(partnerEntryUpdateModule(document, noMap));
   const [, fields = ''] = /const fields = (\{[\s\S]*?\n\}) as const/.exec(text) ?? [];
   const entry = { website_url: 'https://a.example', metadata: { external_id: 'A' }, tier: { id: 'b' }, headline: null };
   expect(reflected(entry, new Function(`return ${fields}`)())).toEqual({

@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { clientText } from '../../scripts/build/artefacts/client.js';
+import { clientModule } from '../../scripts/build/artefacts/client.js';
+import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import { changed, document } from './document.js';
 import { workspace } from './workspace.js';
 
@@ -15,7 +16,9 @@ describe('former names', () => {
   });
 
   it('leave no trace if there are none', () => {
-    expect(clientText(document)).toContain('{\n  return buildClient(operationTable, options) as DirectoryClient;\n}');
+    expect(moduleText(clientModule(document))).toContain(
+      '{\n  return buildClient(operationTable, options) as DirectoryClient;\n}',
+    );
   });
 
   it('are rejected if they are not valid names of methods, or already taken', () => {
@@ -29,7 +32,7 @@ describe('former names', () => {
         const { patch } = copy.paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'];
         Object.assign(patch, { 'x-formerly': [name] });
       });
-      expect(() => clientText(bundle)).toThrow(message);
+      expect(() => moduleText(clientModule(bundle))).toThrow(message);
     }
   });
 
@@ -51,7 +54,7 @@ describe('former names', () => {
       client.pages.changeEntry;
     `),
     ).toEqual([]);
-    const file = ts.createSourceFile('client.ts', clientText(renamed), ts.ScriptTarget.Latest, true);
+    const file = ts.createSourceFile('client.ts', moduleText(clientModule(renamed)), ts.ScriptTarget.Latest, true);
     const methods = file.statements.filter(ts.isInterfaceDeclaration).flatMap(({ members }) => [...members]);
     const deprecated = methods.filter((member) => ts.getJSDocDeprecatedTag(member)?.comment !== undefined);
     expect(deprecated.map((member) => [member.name?.getText(), ts.getJSDocDeprecatedTag(member)?.comment])).toEqual([

@@ -3,14 +3,15 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clientText, inert } from '../../scripts/build/artefacts/client.js';
+import { clientModule, inert } from '../../scripts/build/artefacts/client.js';
+import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import { changed, document } from './document.js';
 import { json, serve } from './fixture.js';
 import type { Workspace } from './workspace.js';
 import { workspace } from './workspace.js';
 
 describe('the text of the client', () => {
-  const text = clientText(document);
+  const text = moduleText(clientModule(document));
 
   it('documents each operation', () => {
     expect(text.startsWith('// Made by "npm run build" from openapi/; do not edit.\n')).toBe(true);
@@ -51,12 +52,12 @@ describe('the text of the client', () => {
   });
 
   it('is the same for the same document, and has at most 110 columns', () => {
-    expect(clientText(structuredClone(document))).toBe(text);
+    expect(moduleText(clientModule(structuredClone(document)))).toBe(text);
     const long = changed((copy) => {
       copy.paths['/v1/private/entries/'].get.summary = 'word '.repeat(200);
       copy.paths['/v1/private/entries/'].get.operationId = 'listEntries'.repeat(3);
     });
-    for (const line of clientText(long).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
+    for (const line of moduleText(clientModule(long)).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
   });
 
   it('has the pages of each operation that reads a list', () => {
@@ -81,7 +82,7 @@ export interface DirectoryPages {
         securitySchemes: { Key: { type: 'apiKey', in: 'header', name: 'Authorization', 'x-prefix': "It's" } },
       });
     });
-    const made = clientText({ ...copy, security: [{ Key: [] }] } as typeof copy);
+    const made = moduleText(clientModule({ ...copy, security: [{ Key: [] }] } as typeof copy));
     const place = `['a/b', 'it\\'s']`;
     expect(made).toContain(
       `  searchEntries(call: DirectoryCall<'searchEntries'>): Items<'searchEntries', ${place}>;\n`,
@@ -126,7 +127,7 @@ const paged = {
       Object.assign(paths['/v1/private/entries/'].get, { security: [] });
       Object.assign(paths['/v1/private/entries/search/'].get, { security: [{ Token: [] }] });
     });
-    expect(() => clientText({ ...copy, security: [{ Key: [] }] } as typeof copy)).toThrow(
+    expect(() => moduleText(clientModule({ ...copy, security: [{ Key: [] }] } as typeof copy))).toThrow(
       'Expected the same word before the key in all operations; createEntry has "", searchEntries has "Bearer". ' +
         'Make them equal.',
     );
@@ -134,7 +135,7 @@ const paged = {
 
   it('needs the schema of errors', () => {
     const bundle = changed((copy) => void delete (copy.components.schemas as { ApiError?: object }).ApiError);
-    expect(() => clientText(bundle)).toThrow('Expected the schema ApiError');
+    expect(() => moduleText(clientModule(bundle))).toThrow('Expected the schema ApiError');
   });
 });
 
@@ -187,7 +188,7 @@ describe('text of the document', () => {
         Object.assign(patch.requestBody.content['application/json'], { examples: { A: { value: { [text]: text } } } });
         Object.assign(patch, { 'x-unknown': [text] });
       });
-      expect(shape(clientText(bundle))).toEqual(shape(clientText(document)));
+      expect(shape(moduleText(clientModule(bundle)))).toEqual(shape(moduleText(clientModule(document))));
     }
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import { quoted } from '../../scripts/build/artefacts/literal.js';
-import { operationTableText, packedRows } from '../../scripts/build/artefacts/operation-table.js';
+import { operationTableModule, packedRows } from '../../scripts/build/artefacts/operation-table.js';
 import { type Bundle, operationsOf } from '../../scripts/build/artefacts/operations.js';
 import { operationRows } from '../../scripts/client/index.js';
 import { standingOf } from '../../scripts/contract/standing.js';
@@ -58,7 +59,9 @@ describe('the operations of a bundle', () => {
     'may not be called %j',
     (name) => {
       const bundle = changedList({ operationId: name });
-      expect(() => operationTableText(bundle)).toThrow('GET "/v1/private/entries/": expected a camelCase operationId');
+      expect(() => moduleText(operationTableModule(bundle))).toThrow(
+        'GET "/v1/private/entries/": expected a camelCase operationId',
+      );
     },
   );
 
@@ -76,7 +79,7 @@ describe('the operations of a bundle', () => {
 
 describe('the text of the table', () => {
   it('has one line for each operation in its types, without the common prefix of all paths', () => {
-    const text = operationTableText(document);
+    const text = moduleText(operationTableModule(document));
     expect(text.startsWith('// Made by "npm run build" from openapi/; do not edit.\n')).toBe(true);
     expect(text).toContain("export const contractVersion = '0.3.0';");
     expect(text).toContain("const base = '/v1/private/';");
@@ -88,12 +91,15 @@ describe('the text of the table', () => {
   });
 
   it('is the same for the same document, and has at most 110 columns', () => {
-    expect(operationTableText(structuredClone(document))).toBe(operationTableText(document));
-    for (const line of operationTableText(document).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
+    expect(moduleText(operationTableModule(structuredClone(document)))).toBe(
+      moduleText(operationTableModule(document)),
+    );
+    for (const line of moduleText(operationTableModule(document)).split('\n'))
+      expect(line.length).toBeLessThanOrEqual(110);
   });
 
   it('accepts a document without operations', () => {
-    expect(operationTableText({ info: { version: '0' } })).toContain('type OperationTable = {};');
+    expect(moduleText(operationTableModule({ info: { version: '0' } }))).toContain('type OperationTable = {};');
     expect(operationRows('', ...packedRows([], ''))).toEqual({});
   });
 });
@@ -126,7 +132,8 @@ describe('the packed rows', () => {
         paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'].patch.tags = [tag];
       });
       expect(read(copy)).toEqual(rows(copy));
-      const [, literal = ''] = /operationRows\(base, (`(?:[^`\\]|\\[\s\S])*`), /.exec(operationTableText(copy)) ?? [];
+      const [, literal = ''] =
+        /operationRows\(base, (`(?:[^`\\]|\\[\s\S])*`), /.exec(moduleText(operationTableModule(copy))) ?? [];
       expect(Function(`return ${literal}`)()).toBe(packedRows(operationsOf(copy), '/v1/private/')[0]);
     },
   );
@@ -155,7 +162,7 @@ describe('the packed rows', () => {
     (path) => {
       const [get] = Object.values(document.paths);
       const copy = { ...document, paths: { [path]: get } } as unknown as Bundle;
-      const text = operationTableText(copy);
+      const text = moduleText(operationTableModule(copy));
       const [, base = 'none'] = /^const base = '(.*)';$/m.exec(text) ?? [];
       expect(text).toContain(`readonly listEntries: Row<'get', '${path.slice(base.length)}', `);
       expect(read(copy, base)).toEqual(rows(copy));
@@ -182,7 +189,7 @@ describe('the packed rows', () => {
     const message =
       'GET "/v1/private/entries/": expected a tag without ' +
       `${JSON.stringify(tag[1])}, found ${JSON.stringify(tag)}. Rename it.`;
-    expect(() => operationTableText(copy)).toThrow(message);
+    expect(() => moduleText(operationTableModule(copy))).toThrow(message);
   });
 });
 

@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientText } from '../../scripts/build/artefacts/client.js';
-import { operationTableText } from '../../scripts/build/artefacts/operation-table.js';
+import { clientModule } from '../../scripts/build/artefacts/client.js';
+import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
+import { operationTableModule } from '../../scripts/build/artefacts/operation-table.js';
 import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import { typesText } from '../../scripts/build/artefacts/types.js';
 import type { DirectoryClient } from '../../scripts/index.js';
@@ -25,8 +26,8 @@ async function generated(document: ReturnType<typeof pagedContract>): Promise<st
   await mkdir(join(folder, 'generated'));
   for (const name of ['scripts', 'node_modules']) await symlink(join(root, name), join(folder, name));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  await writeFile(join(folder, 'generated/operation-table.ts'), operationTableText(document as never));
-  await writeFile(join(folder, 'generated/client.ts'), clientText(document as never));
+  await writeFile(join(folder, 'generated/operation-table.ts'), moduleText(operationTableModule(document as never)));
+  await writeFile(join(folder, 'generated/client.ts'), moduleText(clientModule(document as never)));
   return folder;
 }
 

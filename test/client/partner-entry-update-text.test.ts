@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { partnerEntryUpdateText } from '../../scripts/build/artefacts/partner-entry-update.js';
+import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
+import { partnerEntryUpdateModule } from '../../scripts/build/artefacts/partner-entry-update.js';
 import { type ReflectedFields, reflected } from '../../scripts/client/index.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import type { Schema } from '../../scripts/contract/schema.js';
@@ -21,7 +22,9 @@ function textOf(
     PartnerEntry: { type: 'object', properties: entry },
     PartnerEntryUpdate: { type: 'object', properties: update },
   };
-  return partnerEntryUpdateText({ components: { schemas: { ...own, ...schemas } } } as unknown as OpenApiDocument, map);
+  return moduleText(
+    partnerEntryUpdateModule({ components: { schemas: { ...own, ...schemas } } } as unknown as OpenApiDocument, map),
+  );
 }
 
 /** The fields in the text. */
@@ -157,7 +160,7 @@ describe('the text of the update', () => {
   });
 
   it('is not made without the two schemas', () => {
-    expect(() => partnerEntryUpdateText({ components: {} } as OpenApiDocument, map)).toThrow(
+    expect(() => moduleText(partnerEntryUpdateModule({ components: {} } as OpenApiDocument, map))).toThrow(
       'Expected the schemas PartnerEntry and PartnerEntryUpdate',
     );
   });

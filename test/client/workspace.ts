@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import type { OpenAPI3 } from 'openapi-typescript';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { clientText } from '../../scripts/build/artefacts/client.js';
-import { operationTableText } from '../../scripts/build/artefacts/operation-table.js';
+import { clientModule } from '../../scripts/build/artefacts/client.js';
+import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
+import { operationTableModule } from '../../scripts/build/artefacts/operation-table.js';
 import type { Bundle } from '../../scripts/build/artefacts/operations.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -26,8 +27,8 @@ export async function workspace(bundle: Bundle): Promise<Workspace> {
   const types = await openapiTypescript(bundle as unknown as OpenAPI3, { defaultNonNullable: false });
   const files = {
     'types.ts': astToString(types),
-    'operation-table.ts': operationTableText(bundle),
-    'client.ts': clientText(bundle),
+    'operation-table.ts': moduleText(operationTableModule(bundle)),
+    'client.ts': moduleText(clientModule(bundle)),
     '../package.json': '{ "type": "module" }',
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(generated, name), text);

@@ -2,9 +2,10 @@
 // milliseconds of processor time, without those of loading the code.
 //   <file with the document, as JSON>
 import { readFileSync } from 'node:fs';
-import { clientText } from '../../build/artefacts/client.js';
+import { clientModule } from '../../build/artefacts/client.js';
+import { moduleText } from '../../build/artefacts/generated-module.js';
 import { jsonSchemas } from '../../build/artefacts/json-schemas.js';
-import { operationTableText } from '../../build/artefacts/operation-table.js';
+import { operationTableModule } from '../../build/artefacts/operation-table.js';
 import { ownTypeTools } from '../../build/artefacts/own-type-tools.js';
 import { typesText } from '../../build/artefacts/types.js';
 import { schemaValidators } from '../../build/artefacts/validators/validators-file.js';
@@ -15,8 +16,8 @@ const [file = ''] = process.argv.slice(2);
 const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument;
 const begun = process.cpuUsage();
 await typesText(document, ownTypeTools);
-clientText(document);
-operationTableText(document);
+moduleText(clientModule(document));
+moduleText(operationTableModule(document));
 await schemaValidators(document);
 jsonSchemas(document);
 documentSite(document, []);

@@ -3,22 +3,17 @@ import { firstBody } from '../../contract/example-walk.js';
 import { isObject } from '../../contract/json.js';
 import { keyPrefixOf, securityOf } from '../../contract/security.js';
 import { columns, creation, pagedOf, pagesTypes, pagingCode, method as signature } from './client-pages.js';
-import { type GeneratedModule, moduleText } from './generated-module.js';
+import type { GeneratedModule } from './generated-module.js';
 import { inlineLiteral, propertyKey, quoted } from './literal.js';
 import { type Bundle, type OperationEntry, operationsOf } from './operations.js';
 import { operationStanding } from './provenance-text.js';
 
 /**
- * The text of `generated/client.ts`: `createDirectoryClient`, `DirectoryClient` with one documented method per
+ * The module `generated/client.ts`: `createDirectoryClient`, `DirectoryClient` with one documented method per
  * operation, and the types of its calls. Text from the document appears only in comments, and is escaped.
  *
  * @throws Error as `operationsOf` and `keyPrefix` do, and if the document has no schema `ApiError`
  */
-export function clientText(bundle: Bundle): string {
-  return moduleText(clientModule(bundle));
-}
-
-/** The same as a module that can stand elsewhere. */
 export function clientModule(bundle: Bundle): GeneratedModule {
   const entries = operationsOf(bundle);
   if (!bundle.components?.['schemas']?.['ApiError']) {

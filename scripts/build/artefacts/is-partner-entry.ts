@@ -1,21 +1,16 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { BuildError } from '../../text/problem.js';
-import { type GeneratedModule, moduleText } from './generated-module.js';
+import type { GeneratedModule } from './generated-module.js';
 import { quoted } from './literal.js';
 
 /**
- * The text of `generated/is-partner-entry.ts`: `isPartnerEntry`, made from the path of the update of a partner entry.
+ * The module `generated/is-partner-entry.ts`: `isPartnerEntry`, made from the path of the update of a partner entry.
  * Of everything that a partner entry shows, only `href` says of which kind it is: a field of the same name could occur
  * in an app entry as well, whose fields are not documented.
  *
  * @throws BuildError if the document lacks the update, or the field `href` of the entry
  */
-export function isPartnerEntryText(document: OpenApiDocument): string {
-  return moduleText(isPartnerEntryModule(document));
-}
-
-/** The same as a module that can stand elsewhere. */
 export function isPartnerEntryModule(document: OpenApiDocument): GeneratedModule {
   const update = [...eachOperation(document)].find(({ operation }) => operation.operationId === 'updatePartnerEntry');
   const { PartnerEntry: entry } = (document.components['schemas'] ?? {}) as Record<string, { properties?: object }>;

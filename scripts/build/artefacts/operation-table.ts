@@ -1,5 +1,5 @@
 import { singular } from '../../client/operation-rows.js';
-import { type GeneratedModule, moduleText } from './generated-module.js';
+import type { GeneratedModule } from './generated-module.js';
 import { quoted } from './literal.js';
 import { type Bundle, type OperationEntry, operationsOf } from './operations.js';
 
@@ -14,18 +14,13 @@ function template(text: string): string {
 }
 
 /**
- * The text of `generated/operation-table.ts`: `contractVersion`, `operationTable`, `OperationId`.
+ * The module `generated/operation-table.ts`: `contractVersion`, `operationTable`, `OperationId`.
  *
  * The types have one line per row, for reading and searching. The rows themselves are one packed text, since they are
  * most of the size of a program that imports the client.
  *
  * @throws Error as `operationsOf` and `packedRows` do
  */
-export function operationTableText(bundle: Bundle): string {
-  return moduleText(operationTableModule(bundle));
-}
-
-/** The same as a module that can stand elsewhere. */
 export function operationTableModule(bundle: Bundle): GeneratedModule {
   const entries = operationsOf(bundle);
   const base = commonBase(entries.map(({ row }) => row.path));

@@ -5,7 +5,7 @@ import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { BuildError } from '../../text/problem.js';
 import { locate, type SourceMap } from '../source/source-map.js';
-import { type GeneratedModule, moduleText } from './generated-module.js';
+import type { GeneratedModule } from './generated-module.js';
 import { propertyKey, quoted } from './literal.js';
 
 const ownPlace = 'a field with its own place in the response';
@@ -19,17 +19,12 @@ interface Field {
 }
 
 /**
- * The text of `generated/partner-entry-update.ts`: `toPartnerEntryUpdate`, made from each `x-reflected-as` in
+ * The module `generated/partner-entry-update.ts`: `toPartnerEntryUpdate`, made from each `x-reflected-as` in
  * `PartnerEntryUpdate` and in the items of its lists.
  *
  * @throws BuildError if a place is not a field of `PartnerEntry`, two fields have the same place, or the value there
  * cannot be sent unchanged
  */
-export function partnerEntryUpdateText(document: OpenApiDocument, map: SourceMap): string {
-  return moduleText(partnerEntryUpdateModule(document, map));
-}
-
-/** The same as a module that can stand elsewhere. */
 export function partnerEntryUpdateModule(document: OpenApiDocument, map: SourceMap): GeneratedModule {
   const at = ['components', 'schemas', 'PartnerEntryUpdate'];
   const { PartnerEntryUpdate: update, PartnerEntry: entry } = (document.components['schemas'] ?? {}) as Record<
