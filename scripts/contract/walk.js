@@ -126,11 +126,25 @@ function walk(value, kind, path, visit) {
     return;
   }
   visit(kind, path, value);
-  const fields = fieldsByKind[kind] ?? {};
   for (const [name, item] of Object.entries(value)) {
-    const held = name.startsWith('x-') ? 'extension' : Object.hasOwn(fields, name) ? fields[name] : fields['*'];
+    const held = kindOfField(kind, name);
     if (held !== undefined) walk(item, held, [...path, name], visit);
   }
+}
+
+/** The kind of the value of a field; undefined if it holds nothing that the standard names.
+ * @param {string} kind of the object @param {string} name @returns {string | undefined} */
+export function kindOfField(kind, name) {
+  const fields = fieldsByKind[kind] ?? {};
+  return name.startsWith('x-') ? 'extension' : Object.hasOwn(fields, name) ? fields[name] : fields['*'];
+}
+
+/** Visits all objects of a document, parents first; a visit may change what is inside of its object.
+ * @param {unknown} document @param {(kind: string, path: JsonPath, value: JsonObject) => void} visit */
+export function visitNodes(document, visit) {
+  walk(document, 'document', [], (kind, path, value) => {
+    if (isObject(value)) visit(kind, path, value);
+  });
 }
 
 /** The object at `path`, and all objects of the standard inside it, in order, without those that it refers to.
