@@ -3,10 +3,10 @@ import { visible } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
 /** Compiles a pattern of a schema; undefined if JavaScript cannot. JSON Schema asks for `u`; some are valid without. */
-export function patternOf(text: string, flags = 'u'): RegExp | undefined {
-  for (const tried of [flags, flags.replace('u', '')]) {
+export function patternOf(text: string): RegExp | undefined {
+  for (const flags of ['u', '']) {
     try {
-      return new RegExp(text, tried);
+      return new RegExp(text, flags);
     } catch {}
   }
   return undefined;

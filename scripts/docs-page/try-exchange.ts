@@ -1,6 +1,6 @@
 import hljs from 'highlight.js/lib/core';
 import json from 'highlight.js/lib/languages/json';
-import { isObject, type Json } from '../contract/json.js';
+import { isObject, type Json, jsonIn } from '../contract/json.js';
 import { toPointer } from '../contract/pointer.js';
 import { withCopyButton } from './copy-buttons.js';
 import { make } from './make.js';
@@ -17,15 +17,6 @@ export interface ReadResponse {
 
 export async function readResponse(response: Response): Promise<ReadResponse> {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
-}
-
-/** The JSON of a body; undefined if it is none. */
-export function jsonOf({ text }: ReadResponse): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** @param authorization the value of the header as it is shown */
@@ -86,12 +77,9 @@ function headerLine([name, value]: readonly [string, string]): string {
 }
 
 function bodyElement(text: string): HTMLElement {
-  let pretty: string;
-  try {
-    pretty = JSON.stringify(JSON.parse(text), undefined, 2);
-  } catch {
-    return code(text);
-  }
+  const value = jsonIn(text);
+  if (value === undefined) return code(text);
+  const pretty = JSON.stringify(value, undefined, 2);
   return code(pretty, hljs.highlight(pretty, { language: 'json' }).value);
 }
 

@@ -3,6 +3,7 @@
 // and keeps no address and no key.
 
 import { operationAddress } from '../build/docs/links/addresses.js';
+import { isObject, type Json, jsonIn } from '../contract/json.js';
 import { eachOperation, type PlacedOperation } from '../contract/operations.js';
 import { faultGroups } from '../sandbox/faults/index.js';
 import { provide } from './loaded.js';
@@ -10,14 +11,7 @@ import { make } from './make.js';
 import { nextRead } from './next-read.js';
 import { shownDocument } from './own-contract.js';
 import { authorization, existingIds, keep, sandbox, startAnew } from './page-sandbox.js';
-import {
-  changeElements,
-  jsonOf,
-  type ReadResponse,
-  readResponse,
-  requestElements,
-  responseElements,
-} from './try-exchange.js';
+import { changeElements, type ReadResponse, readResponse, requestElements, responseElements } from './try-exchange.js';
 import { type FormRequest, operationForm } from './try-form.js';
 
 const root = document.documentElement.dataset['root'] ?? '';
@@ -113,8 +107,8 @@ async function inSandbox(placed: PlacedOperation, request: FormRequest): Promise
     part('Request', ...requestElements(request, authorization())),
     part('Response', ...responseElements(response)),
   ];
-  const body = jsonOf(response);
-  const id = body !== null && typeof body === 'object' && !Array.isArray(body) ? body['id'] : undefined;
+  const body = jsonIn(response.text);
+  const id = isObject(body) ? body['id'] : undefined;
   const after = isWrite ? nextRead(shownDocument, placed, request.path, id === undefined ? id : String(id)) : undefined;
   if (!after) return parts;
   const read = readOf(after.path);
@@ -132,8 +126,8 @@ async function inSandbox(placed: PlacedOperation, request: FormRequest): Promise
 }
 
 /** A resource that is not there shows nothing. */
-function shownBy(response: ReadResponse): ReturnType<typeof jsonOf> {
-  return response.status < 300 ? jsonOf(response) : undefined;
+function shownBy({ status, text }: ReadResponse): Json | undefined {
+  return status < 300 ? (jsonIn(text) as Json | undefined) : undefined;
 }
 
 function readOf(path: string): FormRequest {

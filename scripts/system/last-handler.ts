@@ -141,10 +141,7 @@ function endsInOrder(): boolean {
  *
  * @param onFirst called at the first signal, to print what happens next
  */
-export function stopSignals(
-  onFirst: () => void,
-  leave: (code: number) => void = (code) => process.exit(code),
-): StopSignals {
+export function stopSignals(onFirst: () => void): StopSignals {
   const controller = new AbortController();
   let first: keyof typeof signals | undefined;
   const names = Object.keys(signals) as (keyof typeof signals)[];
@@ -153,7 +150,7 @@ export function stopSignals(
       [
         name,
         () => {
-          if (first !== undefined) return leave(signals[name].code);
+          if (first !== undefined) process.exit(signals[name].code);
           first = name;
           controller.abort();
           onFirst();

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type LineCounter, type Node, visit } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node, visit } from 'yaml';
 import { limits, parseYaml, placeAt } from '../../contract/parse-yaml.js';
 import { parsePointer } from '../../contract/pointer.js';
 import { isBelow } from '../../files/named-file.js';
@@ -215,24 +215,19 @@ class SourceReader {
 }
 
 /**
- * Calls back for each `$ref` whose value is a string, with the node of that string and the keys that lead to the object
- * around it, the nearest key last. Aliases are followed, as in other parsers.
+ * Calls back for each `$ref` whose value is a string, with the node of that string. Aliases are followed, as in other
+ * parsers.
  */
-export function eachRef(document: Document, found: (ref: string, node: Node, keys: string[]) => void): void {
+function eachRef(document: Document, found: (ref: string, node: Node) => void): void {
   const text = (node: unknown): unknown => {
     const real = isAlias(node) ? node.resolve(document) : node;
     return isScalar(real) ? real.value : undefined;
   };
   visit(document, {
-    Pair: (_, pair, path) => {
+    Pair: (_, pair) => {
       if (text(pair.key) !== '$ref') return;
       const ref = text(pair.value);
-      if (typeof ref !== 'string') return;
-      found(
-        ref,
-        pair.value as Node,
-        path.filter((above) => isPair(above)).map(({ key }) => String(text(key))),
-      );
+      if (typeof ref === 'string') found(ref, pair.value as Node);
     },
   });
 }

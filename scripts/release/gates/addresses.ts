@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { outlineOf } from '../../build/docs/links/markdown-links.js';
 import { homepage } from '../../text/homepage.js';
 import { counted } from '../../text/numbers.js';
 import type { Gate } from '../gate.js';
@@ -83,8 +84,5 @@ export function linkProblems(markdown: string, files: readonly string[]): string
 }
 
 function linksIn(markdown: string): string[] {
-  const prose = markdown.replace(/^```.*?^```$/gms, '');
-  return [...prose.matchAll(/\]\(\s*<?([^\s)>]+)|^\[[^\]]+\]:\s*(\S+)/gm)].map(
-    ([, link, named]) => link ?? named ?? '',
-  );
+  return outlineOf(markdown).links.map(({ href }) => href);
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import { isObject, type Json, type JsonObject, jsonIn } from '../../contract/json.js';
 import type { Behaviour, Fault, RequestContext } from '../behaviour/behaviour.js';
 import { uuid } from '../behaviour/parameters.js';
 import { bodyObject } from '../model/call.js';
@@ -177,12 +177,7 @@ export const refusalFaults: readonly Fault[] = [
 ];
 
 function isMalformed(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return false;
-  } catch {
-    return true;
-  }
+  return jsonIn(text) === undefined;
 }
 
 /** Parses the body before the path is checked, so that the error does not depend on the resource in the path. */

@@ -2,10 +2,11 @@ import { posix } from 'node:path';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { decoded } from '../../../contract/path-template.js';
+import { linesOf } from '../../../text/json-place.js';
 import type { Problem } from '../../../text/problem.js';
 import type { SiteFile } from '../pages/docs-page.js';
 import { referenceAddress } from './addresses.js';
-import { outlineOf, placeIn } from './markdown-links.js';
+import { outlineOf } from './markdown-links.js';
 
 /** External documentation that pages may link to: addresses that begin with one of these. */
 export const documentation = [
@@ -38,7 +39,7 @@ export function linkProblems(files: readonly SiteFile[], document: OpenApiDocume
   return outlines.flatMap(({ file, anchors: own, links }) => {
     const problem = (offset: number, message: string, hint: string): Problem => ({
       file: `generated/docs/${file.path}`,
-      ...placeIn(file.text, offset),
+      ...linesOf(file.text)(offset),
       rule: 'docs/link',
       message,
       hint,

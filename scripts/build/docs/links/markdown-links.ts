@@ -97,12 +97,6 @@ export function relinked(text: string, addressOf: (href: string) => string): str
   return made + text.slice(end);
 }
 
-/** Line and column of an offset, both counted from 1. */
-export function placeIn(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
-}
-
 function plainText(inline: Token | undefined): string {
   return (inline?.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }

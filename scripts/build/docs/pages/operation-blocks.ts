@@ -161,16 +161,12 @@ export function examplesOf(bundle: OpenApiDocument, content: Record<string, Medi
  *
  * @param status of the response that it is an example of
  */
-export function exampleBlocks(
-  { name, summary, value: given, invented }: Example,
-  status?: string,
-  level: 3 | 4 = 3,
-): Block[] {
+export function exampleBlocks({ name, summary, value: given, invented }: Example, status?: string): Block[] {
   const isText = typeof given === 'string';
   return [
     {
       heading: [...(status === undefined ? [] : [`${status} `]), { code: name }],
-      level,
+      level: 3,
       id: exampleAnchor(name),
     },
     ...(summary === undefined ? [] : [{ paragraph: [{ prose: summary }] }]),

@@ -64,8 +64,7 @@ function blocksOf(bundle: OpenApiDocument, place: OperationPlace): Block[] {
   const shown = new Set<string>();
   const fresh = (examples: readonly Example[], status?: string): Block[][] =>
     examples.filter(({ name }) => !shown.has(name) && shown.add(name)).map((example) => exampleBlocks(example, status));
-  const fields = (names: readonly string[], level: 3 | 4): Block[] =>
-    names.flatMap((name) => schemaBlocks(bundle, name, level));
+  const fields = (names: readonly string[]): Block[] => names.flatMap((name) => schemaBlocks(bundle, name, 3));
   const requestExamples = fresh(examplesOf(bundle, content));
   const responseExamples = responses.flatMap(({ status, response }) =>
     fresh(examplesOf(bundle, response.content), status),
@@ -85,13 +84,13 @@ function blocksOf(bundle: OpenApiDocument, place: OperationPlace): Block[] {
       ],
       below: [
         ...section('Parameters', 'parameters', parameterBlocks(bundle, operation)),
-        ...section('Request body', 'request', [...requestBlocks(bundle, operation), ...fields(ofRequest, 3)]),
+        ...section('Request body', 'request', [...requestBlocks(bundle, operation), ...fields(ofRequest)]),
         ...section('Responses', 'responses', [
           responsesTable(bundle, operation),
           { paragraph: errorsLine },
-          ...fields(ofResponse, 3),
+          ...fields(ofResponse),
         ]),
-        ...section('Fields inside', 'fields', fields(others, 3)),
+        ...section('Fields inside', 'fields', fields(others)),
         ...section('Open questions', 'open-questions', questions(bundle, operation['x-unknown'] ?? [])),
         {
           paragraph: [{ to: referenceAddress(operation), text: ['This operation on the page of all operations'] }, '.'],

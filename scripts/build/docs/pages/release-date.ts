@@ -18,25 +18,9 @@ export function latestRelease(changelog: string): Release | undefined {
   return undefined;
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 /** `21 November 2026` for `2026-11-21`. */
 export function dayInWords(date: string): string {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
+  return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 function isDay(date: string): boolean {

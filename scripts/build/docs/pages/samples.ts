@@ -4,6 +4,7 @@ import { eachOperation, type PlacedOperation, parametersOf, successOf } from '..
 import { parametersIn } from '../../../contract/path-template.js';
 import type { Schema } from '../../../contract/schema.js';
 import { keyPrefixOf, securityOf } from '../../../contract/security.js';
+import { quoteForShell } from '../../../text/escape.js';
 import { asJson, asTypeScript, laidOut, quoted } from '../../artefacts/literal.js';
 
 /** A call of one operation that a reader can paste. */
@@ -83,17 +84,12 @@ function curlSample({ method, path, parameters, query, headers, body, prefix }: 
     `"$DIRECTORY_BASE_URL${urlPath(path, parameters)}${search.length > 0 ? `?${search.join('&')}` : ''}"`,
   ].join(' ');
   const header = `Authorization: ${prefix && `${prefix} `}`;
-  const start = /^[\w: ]+$/.test(header) ? `"${header}` : `${inQuotes(header)}"`;
+  const start = /^[\w: ]+$/.test(header) ? `"${header}` : `${quoteForShell(header)}"`;
   const lines = [`curl ${options}`, `-H ${start}$DIRECTORY_API_KEY"`];
-  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${inQuotes(`${name}: ${String(value)}`)}`);
+  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoteForShell(`${name}: ${String(value)}`)}`);
   if (body !== undefined)
-    lines.push("-H 'Content-Type: application/json'", `-d ${inQuotes(laidOut(body, asJson, columns, '  '))}`);
+    lines.push("-H 'Content-Type: application/json'", `-d ${quoteForShell(laidOut(body, asJson, columns, '  '))}`);
   return `${lines.join(' \\\n  ')}\n`;
-}
-
-/** A text in single quotes, in which a shell interprets nothing but a single quote. */
-function inQuotes(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { descriptionOf, readingOf, typeOf, value } from './schema-text.js';
 import { openQuestions } from './standing-text.js';
 
 /** A schema of the document: its standing, its description, and a row for each field. */
-export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 1 | 3 | 4): Block[] {
+export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 1 | 3): Block[] {
   const schema = schemaNamed(bundle, name);
   const rows = fieldRows(schema, standingOfSchema(schema), [name]);
   const section = schema['x-provenance']?.section;

@@ -5,10 +5,11 @@ import { rulesPage } from '../../../check/model/rules/rule-text.js';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { textOf } from '../../../contract/parse-yaml.js';
+import { linesOf } from '../../../text/json-place.js';
 import { BuildError, compareText, type Problem, sortProblems } from '../../../text/problem.js';
 import { operationAddress, unknownAddress } from '../links/addresses.js';
 import { documentation } from '../links/links.js';
-import { type MarkdownLink, outlineOf, placeIn, relinked } from '../links/markdown-links.js';
+import { type MarkdownLink, outlineOf, relinked } from '../links/markdown-links.js';
 import type { DocsPage } from './docs-page.js';
 
 /** The changelog, relative to the project. */
@@ -127,7 +128,7 @@ function readWrittenPage({ path, bytes }: WrittenFile): WrittenPage | Problem[] 
   const { text, mistake } = textOf(bytes, directionMarks);
   const problem = (offset: number, rule: string, message: string, hint: string): Problem => ({
     file: path,
-    ...placeIn(text, offset),
+    ...linesOf(text)(offset),
     rule,
     message,
     hint,
@@ -206,7 +207,7 @@ function resolveLinks(
   const problems: Problem[] = [];
   for (const { href, offset } of page.links) {
     const found = targetOf(page, href, targets);
-    if ('message' in found) problems.push({ file: page.path, ...placeIn(page.text, offset), ...found });
+    if ('message' in found) problems.push({ file: page.path, ...linesOf(page.text)(offset), ...found });
     else addresses.set(href, found.address);
   }
   return { addresses, problems };
