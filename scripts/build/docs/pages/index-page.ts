@@ -7,6 +7,7 @@ import { keyBlocks } from '../reference/reference-blocks.js';
 import { type Block, joined, type Line, section } from '../text/blocks.js';
 import type { DocsPage, PageLink } from './docs-page.js';
 import { dayInWords, latestRelease } from './release-date.js';
+import { countsOf, meanings, type StandingCounts, standingsIn, sum } from './standing-text.js';
 
 /**
  * The first page: the quick start, how certain this interface is, and where to find everything.
@@ -153,33 +154,6 @@ function everything(guides: readonly PageLink[]): Line[] {
   ];
 }
 
-/** The number of operations of each standing, in total or in one group. */
-function countsOf(document: OpenApiDocument, tag?: string): StandingCounts {
-  const counts = { stated: 0, answered: 0, named: 0, inferred: 0 };
-  for (const { operation } of eachOperation(document)) {
-    if (tag === undefined || operation.tags[0] === tag) counts[standingOf(operation)] += 1;
-  }
-  return counts;
-}
-
-/** The number of operations of each standing. */
-type StandingCounts = Readonly<Record<Standing, number>>;
-
-const standings: readonly Standing[] = ['stated', 'answered', 'named', 'inferred'];
-
-/** The standings to show, from the most to the least certain: nothing is answered before somebody teaches it. */
-function standingsIn(counts: StandingCounts): readonly Standing[] {
-  return standings.filter((standing) => standing !== 'answered' || counts.answered > 0);
-}
-
-/** Explanations of each standing, for people. */
-const meanings: Readonly<Record<Standing, string>> = {
-  stated: 'The source documents name, method, path and responses.',
-  answered: 'What the source does not document was answered by people who know the service.',
-  named: 'The source documents the name. The rest is inferred.',
-  inferred: 'Inferred from similar operations, a public reference or a group name; not even the name is documented.',
-};
-
 /** Side of a square, and distance between the starts of two squares, in pixels. */
 const [side, step] = [16, 20];
 
@@ -252,7 +226,7 @@ interface PictureForm {
 }
 
 function squares(counts: StandingCounts, { columns, scale, attributes, words }: PictureForm): string {
-  const each = standings.flatMap((standing) => Array<Standing>(counts[standing]).fill(standing));
+  const each = standingsIn(counts).flatMap((standing) => Array<Standing>(counts[standing]).fill(standing));
   const uses = each.map((standing, index) => {
     const [x, y] = [(index % columns) * step, Math.floor(index / columns) * step];
     return `<use href="#${markId(standing)}"${x ? ` x="${x}"` : ''}${y ? ` y="${y}"` : ''}/>`;
@@ -263,8 +237,4 @@ function squares(counts: StandingCounts, { columns, scale, attributes, words }: 
     `<svg viewBox="0 0 ${width} ${height}" width="${width * scale}" height="${height * scale}" ` +
     `${attributes}>${words}${uses.join('')}</svg>`
   );
-}
-
-function sum(counts: StandingCounts): number {
-  return standings.reduce((total, standing) => total + counts[standing], 0);
 }

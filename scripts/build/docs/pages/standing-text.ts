@@ -1,5 +1,6 @@
-import type { Facet, OpenApiOperation } from '../../../contract/document.js';
-import { standingOf } from '../../../contract/standing.js';
+import type { Facet, OpenApiDocument, OpenApiOperation } from '../../../contract/document.js';
+import { eachOperation } from '../../../contract/operations.js';
+import { type Standing, standingOf } from '../../../contract/standing.js';
 import { unknownAddress } from '../links/addresses.js';
 import { joined, type Line } from '../text/blocks.js';
 
@@ -47,4 +48,36 @@ export function openQuestions(before: string, ids: readonly string[] = []): Line
       ', ',
     ),
   ];
+}
+
+/** The number of operations of each standing, in total or in one group. */
+export function countsOf(document: OpenApiDocument, tag?: string): StandingCounts {
+  const counts = { stated: 0, answered: 0, named: 0, inferred: 0 };
+  for (const { operation } of eachOperation(document)) {
+    if (tag === undefined || operation.tags[0] === tag) counts[standingOf(operation)] += 1;
+  }
+  return counts;
+}
+
+/** The number of operations of each standing. */
+export type StandingCounts = Readonly<Record<Standing, number>>;
+
+const standings: readonly Standing[] = ['stated', 'answered', 'named', 'inferred'];
+
+/** The standings to show, from the most to the least certain: nothing is answered before somebody teaches it. */
+export function standingsIn(counts: StandingCounts): readonly Standing[] {
+  return standings.filter((standing) => standing !== 'answered' || counts.answered > 0);
+}
+
+/** Explanations of each standing, for people. */
+export const meanings: Readonly<Record<Standing, string>> = {
+  stated: 'The source documents name, method, path and responses.',
+  answered: 'What the source does not document was answered by people who know the service.',
+  named: 'The source documents the name. The rest is inferred.',
+  inferred: 'Inferred from similar operations, a public reference or a group name; not even the name is documented.',
+};
+
+/** The number of all operations. */
+export function sum(counts: StandingCounts): number {
+  return standings.reduce((total, standing) => total + counts[standing], 0);
 }

@@ -1,6 +1,5 @@
 import type { OpenApiDocument, OpenApiOperation, Unknown } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
-import { type Standing, standingOf } from '../../../contract/standing.js';
 import {
   groupAddress,
   groupAnchor,
@@ -23,7 +22,7 @@ import {
   sampleBlocks,
 } from '../pages/operation-blocks.js';
 import { schemaBlocks } from '../pages/schema-blocks.js';
-import { openQuestions } from '../pages/standing-text.js';
+import { countsOf, meanings, openQuestions, standingsIn } from '../pages/standing-text.js';
 import { type Block, type Inline, joined, type Line, section } from '../text/blocks.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 
@@ -127,19 +126,8 @@ function link(path: string): Inline {
   return { to: path, text: [path] };
 }
 
-const meanings: Record<Standing, string> = {
-  stated: 'The interface description documents name, method, path and responses.',
-  answered: 'What the interface description does not document was answered by people who know the service.',
-  named: 'The interface description documents the name; the rest is inferred.',
-  inferred:
-    'Inferred from a public reference, similar operations, or the name of a group; not even the name is documented.',
-};
-
 function standingBlocks(bundle: OpenApiDocument): Block[] {
-  const standings = [...eachOperation(bundle)].map(({ operation }) => standingOf(operation));
-  const shown = (Object.keys(meanings) as Standing[]).filter(
-    (standing) => standing !== 'answered' || standings.includes(standing),
-  );
+  const counts = countsOf(bundle);
   return [
     {
       paragraph: [
@@ -149,8 +137,8 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
     },
     {
       columns: ['Standing', 'Operations', 'Meaning'],
-      rows: shown.map((standing) => ({
-        cells: [[{ standing }], [String(standings.filter((each) => each === standing).length)], [meanings[standing]]],
+      rows: standingsIn(counts).map((standing) => ({
+        cells: [[{ standing }], [String(counts[standing])], [meanings[standing]]],
       })),
     },
     {

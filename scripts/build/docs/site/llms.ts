@@ -1,10 +1,10 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
-import { eachOperation } from '../../../contract/operations.js';
-import { type Standing, standingOf } from '../../../contract/standing.js';
+import { standingOf } from '../../../contract/standing.js';
 import { groupAnchor, markdownTwin, operationAddress } from '../links/addresses.js';
 import type { DocsPage } from '../pages/docs-page.js';
 import { summaryOf } from '../pages/index-page.js';
 import type { OperationPlace } from '../pages/operation-blocks.js';
+import { countsOf, sum } from '../pages/standing-text.js';
 import { groupsOf } from '../reference/reference-blocks.js';
 import { type Block, type Line, section } from '../text/blocks.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
@@ -19,22 +19,21 @@ const documents = [
  * The page `llms.txt` in the form of https://llmstxt.org: one line per document, and how far to trust each part.
  */
 export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): string {
-  const standings = [...eachOperation(bundle)].map(({ operation }) => standingOf(operation));
-  const count = (standing: Standing): string => String(standings.filter((each) => each === standing).length);
+  const counts = countsOf(bundle);
   const title: Block = { heading: [bundle.info.title], level: 1, id: 'top' };
   const blocks: Block[] = [
     {
-      paragraph: [`Version ${bundle.info.version}, with ${standings.length} operations. Not all of this is certain:`],
+      paragraph: [`Version ${bundle.info.version}, with ${sum(counts)} operations. Not all of this is certain:`],
     },
     {
       list: [
         [
-          `stated (${count('stated')} operations): an interface description documents name, method, path and ` +
+          `stated (${counts.stated} operations): an interface description documents name, method, path and ` +
             'responses. Rely on it.',
         ],
-        [`named (${count('named')}): the name is documented, and sometimes the method; the rest is a guess.`],
+        [`named (${counts.named}): the name is documented, and sometimes the method; the rest is a guess.`],
         [
-          `inferred (${count('inferred')}): not even the name is documented. Each operation says what it is inferred ` +
+          `inferred (${counts.inferred}): not even the name is documented. Each operation says what it is inferred ` +
             'from.',
         ],
         [
