@@ -1,4 +1,3 @@
-import type { Fault } from '../behaviour/behaviour.js';
 import { weightsIn } from '../behaviour/prefer.js';
 import { Refusal } from '../model/response.js';
 import {
@@ -79,62 +78,54 @@ async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /** Faults at the level of HTTP and connections. */
-export const httpFaults: readonly Fault[] = [
-  wrong(
-    'slow',
+export const httpFaults = wrong({
+  slow: [
     'Each response takes three seconds.',
     finishing((response) => new Promise((resolve) => setTimeout(resolve, slowMilliseconds, response))),
-  ),
-
-  wrong(
-    'hangs',
+  ],
+  hangs: [
     'The server never responds to a request for the list of reviews.',
     sending('listReviews', (response) => ({ ...response, wire: 'hang' })),
-  ),
-
-  wrong(
-    'resets',
+  ],
+  resets: [
     'The server resets the connection on a request for the list of tiers.',
     sending('listTiers', (response) => ({
       ...response,
       wire: 'reset',
     })),
-  ),
-
-  wrong('flaky-500', 'The server returns 500 for every fifth read.', flaky),
-
-  wrong('redirects', 'The server redirects the list of filters with 301 to the path without the slash.', withoutSlash),
-
-  wrong(
-    'redirects-away',
+  ],
+  'flaky-500': ['The server returns 500 for every fifth read.', flaky],
+  redirects: ['The server redirects the list of filters with 301 to the path without the slash.', withoutSlash],
+  'redirects-away': [
     'The server redirects the list of filters with 307 to another server.',
     redirecting(307, 'This resource is on another server.', ({ pathname, search }) => elsewhere + pathname + search),
-  ),
-
-  wrong('gzip-unasked', 'The server uses gzip although Accept-Encoding forbids it.', gzipWhere('forbidden')),
-
-  wrong('head-differs', 'HEAD returns 405 on paths that support GET.', ({ choose }) => ({
-    choose(exchange, route) {
-      const chosen = choose(exchange, route);
-      if (exchange.request.method !== 'HEAD') return chosen;
-      const allow = [...new Set(route.operations.map(({ method }) => method.toUpperCase()))].join(', ');
-      throw new Refusal(405, `${exchange.path} supports ${allow}, but not HEAD.`, [], { allow });
-    },
-  })),
-
-  wrong(
-    'no-allow',
+  ],
+  'gzip-unasked': ['The server uses gzip although Accept-Encoding forbids it.', gzipWhere('forbidden')],
+  'head-differs': [
+    'HEAD returns 405 on paths that support GET.',
+    ({ choose }) => ({
+      choose(exchange, route) {
+        const chosen = choose(exchange, route);
+        if (exchange.request.method !== 'HEAD') return chosen;
+        const allow = [...new Set(route.operations.map(({ method }) => method.toUpperCase()))].join(', ');
+        throw new Refusal(405, `${exchange.path} supports ${allow}, but not HEAD.`, [], { allow });
+      },
+    }),
+  ],
+  'no-allow': [
     'A 405 response has no Allow header.',
     refusing((response) => {
       const { allow: _, ...headers } = response.headers;
       return response.status === 405 ? { ...response, headers } : response;
     }),
-  ),
-
-  wrong('case-insensitive-path', 'Paths match without regard to case.', ({ route }) => ({
-    route(path) {
-      const found = route(path);
-      return found.operations.length > 0 ? found : route(path.toLowerCase());
-    },
-  })),
-];
+  ],
+  'case-insensitive-path': [
+    'Paths match without regard to case.',
+    ({ route }) => ({
+      route(path) {
+        const found = route(path);
+        return found.operations.length > 0 ? found : route(path.toLowerCase());
+      },
+    }),
+  ],
+});

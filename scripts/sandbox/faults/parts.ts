@@ -7,14 +7,21 @@ import type { Store, Stored } from '../model/store.js';
 
 export type Replacement = Fault['change'];
 
-/** A fault that breaks the contract. */
-export function wrong(name: string, about: string, change: Replacement): Fault {
-  return { name, about, keepsContract: false, change };
+/** Faults by name. */
+type Table = Readonly<Record<string, readonly [about: string, change: Replacement]>>;
+
+/** Faults that break the contract. */
+export function wrong(table: Table): readonly Fault[] {
+  return faultsIn(table, false);
 }
 
-/** A behaviour that keeps the contract but differs from the usual one of the sandbox. */
-export function right(name: string, about: string, change: Replacement): Fault {
-  return { name, about, keepsContract: true, change };
+/** Behaviours that keep the contract but differ from the usual one of the sandbox. */
+export function right(table: Table): readonly Fault[] {
+  return faultsIn(table, true);
+}
+
+function faultsIn(table: Table, keepsContract: boolean): Fault[] {
+  return Object.entries(table).map(([name, [about, change]]) => ({ name, about, keepsContract, change }));
 }
 
 /** Edits each resource of a collection in responses that return it whole, alone or in a list. */
@@ -49,7 +56,10 @@ export function mapItems(response: SandboxResponse, edit: (item: unknown) => unk
   return response.json === undefined ? response : { ...response, json: edit(response.json) };
 }
 
-type EditResponse = (response: SandboxResponse, exchange: RequestContext) => SandboxResponse | Promise<SandboxResponse>;
+export type EditResponse = (
+  response: SandboxResponse,
+  exchange: RequestContext,
+) => SandboxResponse | Promise<SandboxResponse>;
 
 /** Edits each response, as the last step. */
 export function finishing(edit: EditResponse): Replacement {
@@ -99,12 +109,18 @@ export function withBody(response: SandboxResponse, text: string | Uint8Array): 
   return { ...response, headers: { ...(isJson && { 'content-type': 'application/json' }), ...response.headers }, text };
 }
 
-/** Replaces the outcome of an update of a partner entry. */
-export function updating(edit: (call: Call, perform: Behaviour['perform']) => CallOutcome): Replacement {
-  return (behaviour) => ({
-    perform: (call) =>
-      call.operation.id === 'updatePartnerEntry' ? edit(call, behaviour.perform) : behaviour.perform(call),
+type Perform = (call: Call, perform: Behaviour['perform']) => CallOutcome;
+
+/** Replaces the outcome of one operation. */
+export function performing(operationId: string, edit: Perform): Replacement {
+  return ({ perform }) => ({
+    perform: (call) => (call.operation.id === operationId ? edit(call, perform) : perform(call)),
   });
+}
+
+/** Replaces the outcome of an update of a partner entry. */
+export function updating(edit: Perform): Replacement {
+  return performing('updatePartnerEntry', edit);
 }
 
 /** Performs an update of a partner entry with an edited body. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, jsonIn } from '../../contract/json.js';
-import type { Behaviour, Fault, RequestContext } from '../behaviour/behaviour.js';
+import type { Behaviour, RequestContext } from '../behaviour/behaviour.js';
 import { uuid } from '../behaviour/parameters.js';
 import { bodyObject } from '../model/call.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
@@ -15,18 +15,6 @@ const acceptingKeys =
   });
 
 const keyOf = (request: Request): string | null => request.headers.get('authorization');
-
-/** Each with the requests that it accepts although their key is wrong. */
-const lenient: readonly [name: string, about: string, isAccepted: (request: Request) => boolean][] = [
-  ['auth-ignored', 'The server accepts a request without a key.', (request) => keyOf(request) === null],
-  [
-    'auth-ignored-on-patch',
-    'The server accepts an update without a key.',
-    (request) => request.method === 'PATCH' && keyOf(request) === null,
-  ],
-  ['auth-any-key', 'The server accepts any key that is not empty.', (request) => Boolean(keyOf(request))],
-  ['auth-empty-key', 'The server accepts an empty key.', (request) => keyOf(request) === ''],
-];
 
 /** Replaces the 404 for an entry that exists in no directory, in a directory that exists. */
 const onUnknownEntry =
@@ -100,54 +88,56 @@ const trace = [
 ].join('\n');
 
 /** Requests that a correct server refuses because of their key or their path. */
-export const refusalFaults: readonly Fault[] = [
-  ...lenient.map(([name, about, isAccepted]) => wrong(name, about, acceptingKeys(isAccepted))),
-
-  wrong('auth-500', 'The server returns 500 for a request without a key.', ({ authenticate }) => ({
-    authenticate(exchange) {
-      if (keyOf(exchange.request) === null) throw internalError();
-      authenticate(exchange);
-    },
-  })),
-
-  wrong('unknown-id-200', 'For an unknown entry id, the server returns another entry of the directory.', anotherEntry),
-
-  wrong(
-    'unknown-id-500',
+export const refusalFaults = wrong({
+  'auth-ignored': ['The server accepts a request without a key.', acceptingKeys((request) => keyOf(request) === null)],
+  'auth-ignored-on-patch': [
+    'The server accepts an update without a key.',
+    acceptingKeys((request) => request.method === 'PATCH' && keyOf(request) === null),
+  ],
+  'auth-any-key': [
+    'The server accepts any key that is not empty.',
+    acceptingKeys((request) => Boolean(keyOf(request))),
+  ],
+  'auth-empty-key': ['The server accepts an empty key.', acceptingKeys((request) => keyOf(request) === '')],
+  'auth-500': [
+    'The server returns 500 for a request without a key.',
+    ({ authenticate }) => ({
+      authenticate(exchange) {
+        if (keyOf(exchange.request) === null) throw internalError();
+        authenticate(exchange);
+      },
+    }),
+  ],
+  'unknown-id-200': ['For an unknown entry id, the server returns another entry of the directory.', anotherEntry],
+  'unknown-id-500': [
     'The server returns 500 for an unknown entry id.',
     onUnknownEntry(both, () => {
       throw internalError();
     }),
-  ),
-
-  wrong(
-    'unknown-id-400',
+  ],
+  'unknown-id-400': [
     'The server returns 400 for an update with an unknown entry id.',
     onUnknownEntry(['updatePartnerEntry'], () => {
       throw new Refusal(400, 'This entry does not exist.');
     }),
-  ),
-
-  wrong('unknown-id-created', 'An update with an unknown entry id creates an entry.', created),
-
-  wrong('unknown-directory-ignored', 'An update of an entry ignores the directory in the path.', anyDirectory),
-
-  wrong('bad-id-500', 'The server returns 500 for an entry id that is not a UUID.', ({ locate }) => ({
-    locate(exchange) {
-      const id = exchange.parameters['entry_id'];
-      if (id !== undefined && !uuid.test(id)) throw internalError();
-      locate(exchange);
-    },
-  })),
-
-  wrong(
-    'stack-trace',
+  ],
+  'unknown-id-created': ['An update with an unknown entry id creates an entry.', created],
+  'unknown-directory-ignored': ['An update of an entry ignores the directory in the path.', anyDirectory],
+  'bad-id-500': [
+    'The server returns 500 for an entry id that is not a UUID.',
+    ({ locate }) => ({
+      locate(exchange) {
+        const id = exchange.parameters['entry_id'];
+        if (id !== undefined && !uuid.test(id)) throw internalError();
+        locate(exchange);
+      },
+    }),
+  ],
+  'stack-trace': [
     'The body of a 404 contains a stack trace.',
     addingToErrors((_, { status }): JsonObject => (status === 404 ? { trace } : {})),
-  ),
-
-  wrong(
-    'error-html',
+  ],
+  'error-html': [
     'The body of every error response is an HTML page.',
     refusing(({ status, headers, json }) => {
       const detail = isObject(json) ? String(json['detail']) : '';
@@ -155,26 +145,22 @@ export const refusalFaults: readonly Fault[] = [
         `<!DOCTYPE html>\n<html><body><h1>${status}</h1>` + `<p>${detail.replace(/[<>&]/g, ' ')}</p></body></html>\n`;
       return { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, text };
     }),
-  ),
-
-  wrong(
-    'method-200',
+  ],
+  'method-200': [
     'PUT returns 200 on a path that has no PUT.',
     refusing((response, { request }) => {
       const { allow: _, ...headers } = response.headers;
       return response.status === 405 && request.method === 'PUT' ? { status: 200, headers, json: {} } : response;
     }),
-  ),
-
-  wrong(
-    'key-echoed',
+  ],
+  'key-echoed': [
     'The body of an error response repeats the API key of the request.',
     addingToErrors(({ request }): JsonObject => {
       const authorization = keyOf(request);
       return authorization === null ? {} : { request: { method: request.method, headers: { authorization } } };
     }),
-  ),
-];
+  ],
+});
 
 function isMalformed(text: string): boolean {
   return jsonIn(text) === undefined;
@@ -270,73 +256,61 @@ const some =
   };
 
 /** Request bodies that a correct server refuses, or accepts. */
-export const requestFaults: readonly Fault[] = [
-  wrong('malformed-json-500', 'The server returns 500 for malformed JSON, even for an unknown resource.', parsedFirst),
-
-  wrong('malformed-json-200', 'Malformed JSON is treated as an empty object.', ({ parse }) => ({
-    parse: (exchange, text) => (isMalformed(text) ? {} : parse(exchange, text)),
-  })),
-
-  wrong('wrong-content-type-200', 'The body of a form is treated as an empty object.', ({ readText }) => ({
-    readText: async (exchange) =>
-      /^\s*(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
-        exchange.request.headers.get('content-type') ?? '',
-      )
-        ? '{}'
-        : readText(exchange),
-  })),
-
-  wrong(
-    'bad-filter-500',
+export const requestFaults = wrong({
+  'malformed-json-500': ['The server returns 500 for malformed JSON, even for an unknown resource.', parsedFirst],
+  'malformed-json-200': [
+    'Malformed JSON is treated as an empty object.',
+    ({ parse }) => ({
+      parse: (exchange, text) => (isMalformed(text) ? {} : parse(exchange, text)),
+    }),
+  ],
+  'wrong-content-type-200': [
+    'The body of a form is treated as an empty object.',
+    ({ readText }) => ({
+      readText: async (exchange) =>
+        /^\s*(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
+          exchange.request.headers.get('content-type') ?? '',
+        )
+          ? '{}'
+          : readText(exchange),
+    }),
+  ],
+  'bad-filter-500': [
     'Updating a filter with malformed JSON returns 500.',
     malformedFilter(500, 'Internal Server Error'),
-  ),
-
-  wrong(
-    'bad-filter-422',
+  ],
+  'bad-filter-422': [
     'Updating a filter with malformed JSON returns 422.',
     malformedFilter(422, 'The body is not well-formed JSON.'),
-  ),
-
-  wrong(
-    'accepts-wrong-type',
-    'An update of an entry accepts any value for `featured`.',
-    accepting('featured', 'featured'),
-  ),
-
-  wrong('accepts-bad-uuid', 'An update of an entry accepts any string for `tier`.', acceptingTier),
-
-  wrong(
-    'accepts-bad-url',
+  ],
+  'accepts-wrong-type': ['An update of an entry accepts any value for `featured`.', accepting('featured', 'featured')],
+  'accepts-bad-uuid': ['An update of an entry accepts any string for `tier`.', acceptingTier],
+  'accepts-bad-url': [
     'An update of an entry accepts any value for `externalUrl`.',
     accepting('externalUrl', 'external_url'),
-  ),
-
-  wrong(
-    'long-string-500',
+  ],
+  'long-string-500': [
     'The server returns 500 for a string of 10,000 characters or more.',
     failingOn(some((text) => text.length >= 10_000)),
-  ),
-
+  ],
   // Such a character has two code units in UTF-16 and four bytes in UTF-8.
-  wrong(
-    'unicode-500',
+  'unicode-500': [
     'The server returns 500 for an emoji or another character above U+FFFF.',
     failingOn(some((text) => /[\u{10000}-\u{10ffff}]/u.test(text))),
-  ),
-
-  wrong(
-    'null-500',
+  ],
+  'null-500': [
     'The server returns 500 if a field of the body is null.',
     failingOn((body) => isObject(body) && Object.values(body).includes(null)),
-  ),
-
-  wrong('rejects-valid', 'The server refuses a `customSlug` with a hyphen.', ({ judgeRequest }) => ({
-    judgeRequest(operation, body) {
-      const slug = isObject(body) ? body['customSlug'] : undefined;
-      const mistakes = judgeRequest(operation, body);
-      if (typeof slug !== 'string' || !slug.includes('-')) return mistakes;
-      return [...mistakes, { pointer: '/customSlug', message: 'contains characters other than letters and digits' }];
-    },
-  })),
-];
+  ],
+  'rejects-valid': [
+    'The server refuses a `customSlug` with a hyphen.',
+    ({ judgeRequest }) => ({
+      judgeRequest(operation, body) {
+        const slug = isObject(body) ? body['customSlug'] : undefined;
+        const mistakes = judgeRequest(operation, body);
+        if (typeof slug !== 'string' || !slug.includes('-')) return mistakes;
+        return [...mistakes, { pointer: '/customSlug', message: 'contains characters other than letters and digits' }];
+      },
+    }),
+  ],
+});

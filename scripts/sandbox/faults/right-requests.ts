@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import type { Fault, RequestContext } from '../behaviour/behaviour.js';
+import type { RequestContext } from '../behaviour/behaviour.js';
 import { readTextUpTo, stateLimit } from '../behaviour/read-body.js';
 import type { Call } from '../model/call.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
@@ -76,15 +76,12 @@ const nullIsAbsent: Replacement = (behaviour) => ({
 });
 
 /** Valid ways to read a request body that differ from that of the sandbox. */
-export const rightRequests: readonly Fault[] = [
-  right(
-    'ok-ignores-unknown-fields',
+export const rightRequests = right({
+  'ok-ignores-unknown-fields': [
     'The server ignores all fields of a body that the contract does not list.',
     performingWith((body, call) => known(call, body)),
-  ),
-
-  right(
-    'ok-refuses-unknown-fields',
+  ],
+  'ok-refuses-unknown-fields': [
     'The server refuses unknown fields with 400 if the contract lists all fields.',
     ({ perform }) => ({
       perform(call) {
@@ -93,37 +90,31 @@ export const rightRequests: readonly Fault[] = [
         return perform(call);
       },
     }),
-  ),
-
-  right('ok-no-length-limit', 'The server accepts bodies of up to 64 MiB and strings of any length.', () => ({
-    readText: readTextUpTo(stateLimit),
-  })),
-
-  right(
-    'ok-length-limit',
+  ],
+  'ok-no-length-limit': [
+    'The server accepts bodies of up to 64 MiB and strings of any length.',
+    () => ({
+      readText: readTextUpTo(stateLimit),
+    }),
+  ],
+  'ok-length-limit': [
     `The server refuses strings of more than ${lengthLimit} characters with 400.`,
     ({ judgeRequest }) => ({
       judgeRequest: (operation, body) => [...judgeRequest(operation, body), ...tooLong(body)],
     }),
-  ),
-
-  right(
-    'ok-trims',
+  ],
+  'ok-trims': [
     'The server stores free text trimmed and in NFC.',
     editingStrings((text, schema, name) => (isFreeText(schema, name) ? text.trim().normalize('NFC') : text)),
-  ),
-
-  right(
-    'ok-uuid-lowercase',
+  ],
+  'ok-uuid-lowercase': [
     'The server stores UUIDs in lower case.',
     editingStrings((text, { format }) => (format === 'uuid' ? text.toLowerCase() : text)),
-  ),
-
-  right('ok-idempotent-null', 'The server treats null in an optional field as an absent field.', nullIsAbsent),
-
+  ],
+  'ok-idempotent-null': ['The server treats null in an optional field as an absent field.', nullIsAbsent],
   // The sandbox itself behaves like this.
-  right('ok-extra-query-ignored', 'The server ignores unknown query parameters.', () => ({})),
-];
+  'ok-extra-query-ignored': ['The server ignores unknown query parameters.', () => ({})],
+});
 
 /** Remembers the paths of deleted resources, and changes the status of responses about a deleted one. */
 const remembering =
@@ -178,51 +169,35 @@ const keyless =
 const hasNoKey = ({ request }: RequestContext): boolean => request.headers.get('authorization') === null;
 
 /** Valid error responses that differ from those of the sandbox. */
-export const rightRefusals: readonly Fault[] = [
-  right(
-    'ok-422',
+export const rightRefusals = right({
+  'ok-422': [
     'The server returns 422 for an invalid body if the contract lists no 400.',
     refusing((response, { operation }) => {
       const isOpen = operation && !('400' in operation.operation.responses);
       const isMisfit = response.status === 400 && isObject(response.json) && 'errors' in response.json;
       return isOpen && isMisfit ? { ...response, status: 422 } : response;
     }),
-  ),
-
-  right(
-    'ok-404-without-key',
+  ],
+  'ok-404-without-key': [
     'The server returns 404 for a request without a key, even if the resource exists.',
     keyless(404, 'Not found.', hasNoKey),
-  ),
-
-  right(
-    'ok-403-no-key',
+  ],
+  'ok-403-no-key': [
     'The server returns 403 for a request without a key.',
     keyless(403, 'This resource is not public.', hasNoKey),
-  ),
-
+  ],
   // The sandbox itself behaves like this.
-  right(
-    'ok-404-before-400',
+  'ok-404-before-400': [
     'The server returns 404 for an id that is not a UUID, and for an invalid body with an unknown id.',
     () => ({}),
-  ),
-
-  right(
-    'ok-404-before-405',
+  ],
+  'ok-404-before-405': [
     'The server returns 404 for an unsupported method if the resource does not exist.',
     resourceFirst,
-  ),
-
-  right(
-    'ok-delete-twice-204',
+  ],
+  'ok-delete-twice-204': [
     'Deleting a resource again returns 204.',
     remembering(({ request }) => (request.method === 'DELETE' ? 204 : undefined)),
-  ),
-
-  right(
-    'ok-soft-delete-410',
-    'The server returns 410 for a deleted resource.',
-    remembering(() => 410),
-  ),
-];
+  ],
+  'ok-soft-delete-410': ['The server returns 410 for a deleted resource.', remembering(() => 410)],
+});

@@ -1,7 +1,6 @@
 import { contract } from '../../../generated/contract.js';
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import type { Fault } from '../behaviour/behaviour.js';
 import { Refusal } from '../model/response.js';
 import { type Change, Store, type Stored } from '../model/store.js';
 import { gzipWhere } from './http.js';
@@ -106,44 +105,37 @@ const labels: Replacement = (behaviour) => {
 };
 
 /** Valid responses that differ from those of the sandbox. */
-export const rightResponses: readonly Fault[] = [
-  right('ok-omits-empty-fields', 'Responses omit fields without a value.', (behaviour) => ({
-    respond: (exchange, outcome) => mapItems(behaviour.respond(exchange, outcome), withoutEmpty),
-  })),
-
-  right(
-    'ok-empty-url',
+export const rightResponses = right({
+  'ok-omits-empty-fields': [
+    'Responses omit fields without a value.',
+    (behaviour) => ({
+      respond: (exchange, outcome) => mapItems(behaviour.respond(exchange, outcome), withoutEmpty),
+    }),
+  ],
+  'ok-empty-url': [
     'An entry has an empty string in `award`.',
     showingWrongly('PartnerEntry', (it) => changed(it, 'award', () => '')),
-  ),
-
-  right('ok-number-1.0', 'Responses write integers as `1.0`.', numbers),
-
-  right('ok-charset', 'Responses name their charset and have additional headers.', labels),
-
-  right('ok-gzip', 'The server uses gzip if Accept-Encoding allows it.', gzipWhere('welcome')),
-
-  right(
-    'ok-empty-arrays',
+  ],
+  'ok-number-1.0': ['Responses write integers as `1.0`.', numbers],
+  'ok-charset': ['Responses name their charset and have additional headers.', labels],
+  'ok-gzip': ['The server uses gzip if Accept-Encoding allows it.', gzipWhere('welcome')],
+  'ok-empty-arrays': [
     'An entry has an empty array in each array field without items.',
     showing('PartnerEntry', (it) => ({
       ...it,
       ...Object.fromEntries(Object.entries(noItems).filter(([name]) => !Object.hasOwn(it, name))),
     })),
-  ),
-
-  right('ok-new-status-value', 'Public entries have an undocumented `status` until a request sets it.', newStatus),
-
-  right(
-    'ok-date-offset',
+  ],
+  'ok-new-status-value': ['Public entries have an undocumented `status` until a request sets it.', newStatus],
+  'ok-date-offset': [
     'Reviews have `created` with a UTC offset and 0 to 9 fractional digits.',
     showing('Review', (review) =>
       changed(review, 'created', (created) =>
         typeof created === 'string' ? elsewhereAt(created, String(review['id'])) : created,
       ),
     ),
-  ),
-];
+  ],
+});
 
 const lagMilliseconds = 1000;
 
@@ -222,16 +214,12 @@ const closing: Replacement = (behaviour) => {
 };
 
 /** Valid circumstances around the responses of a server. */
-export const rightServers: readonly Fault[] = [
-  right('ok-closes-connections', 'The server closes the connection after some responses.', closing),
-
-  right(
-    'ok-third-party',
+export const rightServers = right({
+  'ok-closes-connections': ['The server closes the connection after some responses.', closing],
+  'ok-third-party': [
     'During each request, another user edits an entry that no request has named or written.',
     thirdParty,
-  ),
-
-  right('ok-cached-reads', 'Reads lag one second behind writes.', laggingReads),
-
-  right('ok-429', 'The server returns 429 with Retry-After for every seventh request.', busy),
-];
+  ],
+  'ok-cached-reads': ['Reads lag one second behind writes.', laggingReads],
+  'ok-429': ['The server returns 429 with Retry-After for every seventh request.', busy],
+});

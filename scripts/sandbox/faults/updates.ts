@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
-import type { Fault } from '../behaviour/behaviour.js';
 import { bodyObject, type Call, type CallOutcome } from '../model/call.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
 import type { Change } from '../model/store.js';
@@ -7,6 +6,7 @@ import {
   changed,
   entryOf,
   neighbourOf,
+  performing,
   type Replacement,
   sending,
   storing,
@@ -122,59 +122,42 @@ const lowerCase = (value: Json): Json => (typeof value === 'string' ? value.toLo
 
 const flags = ['displayInDirectory', 'displayInInternalDirectory'] as const;
 
-const swappedFlags: Replacement = ({ perform }) => ({
-  perform(call) {
-    if (call.operation.id !== 'updateFilter') return perform(call);
-    const swapped = Object.entries(bodyObject(call)).map(
-      ([name, value]) => [name === flags[0] ? flags[1] : name === flags[1] ? flags[0] : name, value] as const,
-    );
-    return perform({ ...call, body: Object.fromEntries(swapped) });
-  },
+const swappedFlags = performing('updateFilter', (call, perform) => {
+  const swapped = Object.entries(bodyObject(call)).map(
+    ([name, value]) => [name === flags[0] ? flags[1] : name === flags[1] ? flags[0] : name, value] as const,
+  );
+  return perform({ ...call, body: Object.fromEntries(swapped) });
 });
 
 /** Updates with a valid response that store something different. */
-export const updateFaults: readonly Fault[] = [
-  wrong('patch-noop', 'An update of an entry changes nothing, and its response returns the old values.', nothing),
-
-  wrong('patch-echo-only', 'An update of an entry returns the new values but does not store them.', uncommitted),
-
-  wrong('patch-replaces', 'An update of an entry clears the fields that the request does not send.', replacing),
-
+export const updateFaults = wrong({
+  'patch-noop': ['An update of an entry changes nothing, and its response returns the old values.', nothing],
+  'patch-echo-only': ['An update of an entry returns the new values but does not store them.', uncommitted],
+  'patch-replaces': ['An update of an entry clears the fields that the request does not send.', replacing],
   // As a server does that treats the update as a form, where an absent checkbox means false.
-  wrong(
-    'patch-touches-other',
+  'patch-touches-other': [
     'An update of an entry sets `display_on_internal_directory` to false if the request does not send it.',
     storing((after, before, call) =>
       'displayOnInternalDirectory' in bodyObject(call) || before.value['display_on_internal_directory'] !== true
         ? after
         : { ...after, value: { ...after.value, display_on_internal_directory: false } },
     ),
-  ),
-
-  wrong('patch-other-entry', 'An update of an entry also changes the next entry of the directory.', otherEntry),
-
-  wrong(
-    'patch-drops-field',
+  ],
+  'patch-other-entry': ['An update of an entry also changes the next entry of the directory.', otherEntry],
+  'patch-drops-field': [
     'An update of an entry ignores `externalId`.',
     updatingWith((body) => without(body, 'externalId')),
-  ),
-
-  wrong(
-    'patch-truncates',
+  ],
+  'patch-truncates': [
     'An update of an entry cuts `headline` off after 50 characters.',
     updatingWith((body) => changed(body, 'headline', (text) => (typeof text === 'string' ? text.slice(0, 50) : text))),
-  ),
-
-  wrong('patch-not-idempotent', 'Repeating an update of an entry adds its `resources` a second time.', notIdempotent),
-
-  wrong(
-    'array-appends',
+  ],
+  'patch-not-idempotent': ['Repeating an update of an entry adds its `resources` a second time.', notIdempotent],
+  'array-appends': [
     'An update of an entry adds its `media` to the existing ones instead of replacing them.',
     adding('media', () => true),
-  ),
-
-  wrong(
-    'order-ignored',
+  ],
+  'order-ignored': [
     'An update of an entry renumbers its `resources` and ignores the `order` that was sent.',
     updatingWith((body) =>
       changed(body, 'resources', (items) =>
@@ -183,31 +166,21 @@ export const updateFaults: readonly Fault[] = [
           : items,
       ),
     ),
-  ),
-
-  wrong('failed-patch-mutates', 'A refused update of an entry still stores the valid fields.', halfRefused),
-
-  wrong(
-    'slug-lowercased',
+  ],
+  'failed-patch-mutates': ['A refused update of an entry still stores the valid fields.', halfRefused],
+  'slug-lowercased': [
     'An update of an entry converts `slug` and `customSlug` to lower case.',
     updatingWith((body) => changed(changed(body, 'slug', lowerCase), 'customSlug', lowerCase)),
-  ),
-
-  wrong('tier-not-resolved', 'An update of the `tier` of an entry returns the previous tier.', staleTier),
-
-  wrong('filter-flags-swapped', 'An update of a filter swaps the two display flags.', swappedFlags),
-];
+  ],
+  'tier-not-resolved': ['An update of the `tier` of an entry returns the previous tier.', staleTier],
+  'filter-flags-swapped': ['An update of a filter swaps the two display flags.', swappedFlags],
+});
 
 /** Edits the list of partner entries. */
-const listing =
-  (edit: (items: readonly Json[]) => Json[]): Replacement =>
-  ({ perform }) => ({
-    perform(call) {
-      const outcome = perform(call);
-      return call.operation.id === 'listPartnerEntries'
-        ? { ...outcome, show: () => edit(outcome.show() as Json[]) }
-        : outcome;
-    },
+const listing = (edit: (items: readonly Json[]) => Json[]): Replacement =>
+  performing('listPartnerEntries', (call, perform) => {
+    const outcome = perform(call);
+    return { ...outcome, show: () => edit(outcome.show() as Json[]) };
   });
 
 const editingEach = (edit: (item: JsonObject) => JsonObject): Replacement =>
@@ -230,38 +203,29 @@ const staleTitles: Replacement = (behaviour) => {
 };
 
 /** Faults of lists, creations and deletions. */
-export const listFaults: readonly Fault[] = [
-  wrong('list-stale', 'The list of partner entries keeps the original title after an update.', staleTitles),
-
-  wrong(
-    'list-misses-item',
-    'The list of partner entries omits the last entry.',
-    listing((items) => items.slice(0, -1)),
-  ),
-
-  wrong(
-    'get-differs-from-list',
+export const listFaults = wrong({
+  'list-stale': ['The list of partner entries keeps the original title after an update.', staleTitles],
+  'list-misses-item': ['The list of partner entries omits the last entry.', listing((items) => items.slice(0, -1))],
+  'get-differs-from-list': [
     'The list of partner entries has `featured: false` in every entry.',
     editingEach((item) => changed(item, 'featured', () => false)),
-  ),
-
-  wrong(
-    'duplicate-in-list',
+  ],
+  'duplicate-in-list': [
     'The list of partner entries repeats the first entry at its end.',
     listing((items) => [...items, ...items.slice(0, 1)]),
-  ),
-
-  wrong('delete-keeps', 'Deleting a partner entry returns 204, but the entry stays.', ({ commit }) => ({
-    commit(store, changes, exchange) {
-      if (exchange.operation?.id !== 'deletePartnerEntry') commit(store, changes, exchange);
-    },
-  })),
-
-  wrong(
-    'create-no-id',
+  ],
+  'delete-keeps': [
+    'Deleting a partner entry returns 204, but the entry stays.',
+    ({ commit }) => ({
+      commit(store, changes, exchange) {
+        if (exchange.operation?.id !== 'deletePartnerEntry') commit(store, changes, exchange);
+      },
+    }),
+  ],
+  'create-no-id': [
     'The response to creating a partner entry has no `id`.',
     sending('createPartnerEntry', (response) =>
       isObject(response.json) ? { ...response, json: without(response.json, 'id') } : response,
     ),
-  ),
-];
+  ],
+});
