@@ -4,7 +4,7 @@ import { type Standing, standingOf } from '../../../contract/standing.js';
 import { markup } from '../../../text/escape.js';
 import { groupAddress, operationAddress } from '../links/addresses.js';
 import { keyBlocks } from '../reference/reference-blocks.js';
-import { type Block, joined, type Line, section } from '../text/blocks.js';
+import { type Block, joined, type Line, linkTo, section } from '../text/blocks.js';
 import type { DocsPage, PageLink } from './docs-page.js';
 import { dayInWords, latestRelease } from './release-date.js';
 import { countsOf, meanings, type StandingCounts, standingsIn, sum } from './standing-text.js';
@@ -37,7 +37,7 @@ export function indexPage(document: OpenApiDocument, written: readonly DocsPage[
       {
         paragraph: [
           'The ',
-          { to: 'unknowns.html', text: ['open questions'] },
+          linkTo('unknowns.html', 'open questions'),
           ' list the guesses, and what would settle each of them.',
         ],
       },
@@ -87,7 +87,7 @@ function statedBlocks(document: OpenApiDocument): Block[] {
     .filter(({ operation }) => standingOf(operation) === 'stated')
     .map(
       ({ path, method, operation }): Line => [
-        { to: operationAddress(operation.operationId), text: [operation.summary] },
+        linkTo(operationAddress(operation.operationId), operation.summary),
         ' ',
         { standing: 'stated' },
         ' ',
@@ -127,30 +127,29 @@ ${rows.join('\n')}
   });
   const inWords = groups.flatMap(({ name, tags: names }): Block[] => [
     { paragraph: [{ strong: name }] },
-    { list: names.map((tag): Line => [{ to: groupAddress(tag), text: [nameOf(tag)] }, `: ${words(tag)}`]) },
+    { list: names.map((tag): Line => [linkTo(groupAddress(tag), nameOf(tag)), `: ${words(tag)}`]) },
   ]);
   return [{ html: `<div class="map">\n${html.join('\n')}\n</div>`, inWords }];
 }
 
 function everything(guides: readonly PageLink[]): Line[] {
-  const link = (to: string, text = to): Line => [{ to, text: [text] }];
-  const links = guides.map(({ path, title }) => link(path, title));
+  const links = guides.map(({ path, title }) => linkTo(path, title));
   return [
-    [...link('operations.html', 'Operations'), ' and ', ...link('schemas.html', 'schemas'), ', a page for each.'],
-    [...link('reference.html', 'Everything on one page'), ', made by Redoc. It needs JavaScript.'],
-    ['Guides: ', ...joined(links, ', '), '.'],
-    [...link('names.html', 'Names in requests and in responses'), ', side by side.'],
-    [...link('rules.html', 'Rules'), ' of the check: what each means, why, an example, and what to do.'],
-    [...link('unknowns.html', 'Open questions'), ': what the contract assumes, and what would settle each.'],
-    [...link('openapi.yaml'), ' and ', ...link('openapi.json'), ': the document in one file.'],
+    [linkTo('operations.html', 'Operations'), ' and ', linkTo('schemas.html', 'schemas'), ', a page for each.'],
+    [linkTo('reference.html', 'Everything on one page'), ', made by Redoc. It needs JavaScript.'],
+    ['Guides: ', ...joined(links), '.'],
+    [linkTo('names.html', 'Names in requests and in responses'), ', side by side.'],
+    [linkTo('rules.html', 'Rules'), ' of the check: what each means, why, an example, and what to do.'],
+    [linkTo('unknowns.html', 'Open questions'), ': what the contract assumes, and what would settle each.'],
+    [linkTo('openapi.yaml'), ' and ', linkTo('openapi.json'), ': the document in one file.'],
     [
-      ...link('reference.md'),
+      linkTo('reference.md'),
       ' and ',
-      ...link('llms.txt'),
+      linkTo('llms.txt'),
       ': the whole as text, and a list of all pages for language models. Each page has a Markdown twin: write .md ',
       'instead of .html.',
     ],
-    [...link('changelog.html', 'Changes'), ' of each version.'],
+    [linkTo('changelog.html', 'Changes'), ' of each version.'],
   ];
 }
 

@@ -60,8 +60,7 @@ export function namesPage(bundle: OpenApiDocument): DocsPage {
 }
 
 function linksOf({ sent, shown }: Pair): Line {
-  const links = sent.map((name): Line => [schemaLink(name)]);
-  return [...joined(links, ', '), ' and ', schemaLink(shown)];
+  return [...joined(sent.map(schemaLink)), ' and ', schemaLink(shown)];
 }
 
 function pairBlocks(bundle: OpenApiDocument, pair: Pair): Block[] {
@@ -69,7 +68,7 @@ function pairBlocks(bundle: OpenApiDocument, pair: Pair): Block[] {
   const [first = ''] = sent;
   const places = new Set(rows.map(({ place }) => place?.[0]));
   const only = Object.keys(schemaNamed(bundle, shown).properties ?? {}).filter((name) => !places.has(name));
-  const links = only.map((name): Line => [{ to: fieldAddress(shown, name), text: [{ code: name }] }]);
+  const links = only.map((name): Inline => ({ to: fieldAddress(shown, name), text: [{ code: name }] }));
   return [
     { heading: linksOf(pair), level: 2, id: `${first}-${shown}` },
     {
@@ -82,7 +81,7 @@ function pairBlocks(bundle: OpenApiDocument, pair: Pair): Block[] {
         ],
       })),
     },
-    ...(only.length === 0 ? [] : [{ paragraph: ['Only in the response: ', ...joined(links, ', '), '.'] }]),
+    ...(only.length === 0 ? [] : [{ paragraph: ['Only in the response: ', ...joined(links), '.'] }]),
   ];
 }
 

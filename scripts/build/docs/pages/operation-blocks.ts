@@ -68,7 +68,7 @@ function parameterLine(parameter: Parameter): Line {
   return [
     { code: parameter.name ?? '' },
     ' (',
-    ...joined(facts, ', '),
+    ...joined(facts),
     ')',
     ...(parameter.description === undefined ? [] : [': ', { prose: parameter.description }]),
     ...(parameter.example === undefined ? [] : [' For example ', value(parameter.example), '.']),
@@ -113,7 +113,7 @@ function bodyLine(bundle: OpenApiDocument, content: Record<string, MediaType>): 
       { code: media },
       ': ',
       ...typeOf(body.schema),
-      ...(examples.length === 0 ? [] : [', for example ', ...joined(examples, ', ')]),
+      ...(examples.length === 0 ? [] : [', for example ', ...joined(examples)]),
     ];
   });
   return joined(bodies, '; ');

@@ -3,7 +3,7 @@ import type { Schema } from '../../../contract/schema.js';
 import type { Standing } from '../../../contract/standing.js';
 import { fieldAnchor, schemaAnchor } from '../links/addresses.js';
 import { type Block, joined, type Line, type Row } from '../text/blocks.js';
-import { descriptionOf, readingOf, typeOf, value } from './schema-text.js';
+import { descriptionOf, knownValues, readingOf, reflection, typeOf, value } from './schema-text.js';
 import { openQuestions } from './standing-text.js';
 
 /** A schema of the document: its standing, its description, and a row for each field. */
@@ -70,22 +70,16 @@ function fieldRows(schema: Schema, standing: Standing, path: readonly [string, .
 }
 
 function fieldText(field: Schema): Line {
-  const values = (given: readonly unknown[]): Line =>
-    joined(
-      given.map((each) => [value(each)]),
-      ', ',
-    );
   const known = field['x-known-values'] ?? [];
   const examples = [...(field.examples ?? []), ...(field.example === undefined ? [] : [field.example])];
   const others = examples.filter((example) => !known.some((each) => each === example));
-  const reflected = field['x-reflected-as'];
   const description = descriptionOf(field);
   const sentences: Line[] = [
     ...(description === undefined ? [] : [[{ prose: readingOf(description, field) }]]),
-    ...(known.length === 0 ? [] : [['Known values: ', ...values(known), '.']]),
-    ...(others.length === 0 ? [] : [['For example ', ...values(others), '.']]),
+    ...knownValues(field),
+    ...(others.length === 0 ? [] : [['For example ', ...joined(others.map(value)), '.']]),
     ...(field.default === undefined ? [] : [['By default ', value(field.default), '.']]),
-    ...(reflected === undefined ? [] : [['Shows as ', { code: reflected }, '.']]),
+    ...reflection(field),
     ...(field['x-unknown'] ? [openQuestions('Open: ', field['x-unknown'])] : []),
     ...(field['x-answered'] ? [openQuestions('Answered: ', field['x-answered'])] : []),
   ];

@@ -4,7 +4,7 @@ import type { Schema } from '../../../contract/schema.js';
 import { schemasWithin } from '../../../contract/walk.js';
 import { counted } from '../../../text/numbers.js';
 import { operationAddress, schemaAddress } from '../links/addresses.js';
-import { type Block, type Inline, joined, type Line, section } from '../text/blocks.js';
+import { type Block, joined, type Line, linkTo, section } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 import { type Example, exampleBlocks, examplesOf, responsesOf, statedFirst } from './operation-blocks.js';
 import { schemaBlocks, standingOfSchema } from './schema-blocks.js';
@@ -68,21 +68,11 @@ interface Use {
 }
 
 function usedBy({ requests, responses, schemas }: Use = emptyUse()): Block[] {
-  const operations = (ids: Iterable<string>): Line =>
-    joined(
-      [...ids].map((id) => [{ to: operationAddress(id), text: [id] }]),
-      ', ',
-    );
+  const operations = (ids: Iterable<string>): Line => joined([...ids].map((id) => linkTo(operationAddress(id), id)));
   const lines: [string, Line][] = [
     ['Requests', operations(requests)],
     ['Responses', operations(responses)],
-    [
-      'Schemas',
-      joined(
-        [...schemas].map((name): Inline[] => [schemaLink(name)]),
-        ', ',
-      ),
-    ],
+    ['Schemas', joined([...schemas].map(schemaLink))],
   ];
   const list = lines
     .filter(([, line]) => line.length > 0)

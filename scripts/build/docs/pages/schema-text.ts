@@ -7,7 +7,7 @@ import { type Inline, joined, type Line } from '../text/blocks.js';
 /** A type in words, with format, limits and null: `list of EntryCallout`, `string (uri) or null`. */
 export function typeOf(schema: Schema): Line {
   if (schema.$ref !== undefined) return [schemaLink(nameOf(schema.$ref))];
-  if (schema.allOf) return joined([...schema.allOf.map(typeOf)], ' and ');
+  if (schema.allOf) return joined(schema.allOf.map(typeOf), ' and ');
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return joined(either.map(typeOf), ' or ');
   const types = schema.type === undefined ? [] : [schema.type].flat();
@@ -15,7 +15,7 @@ export function typeOf(schema: Schema): Line {
   const limits = limitsOf(schema);
   return [
     ...(named.length === 0 && types.length === 0 ? ['any value'] : joined(named, ' or ')),
-    ...(limits.length === 0 ? [] : [' (', ...joined(limits, ', '), ')']),
+    ...(limits.length === 0 ? [] : [' (', ...joined(limits), ')']),
     ...(types.includes('null') ? [named.length === 0 ? 'null' : ' or null'] : []),
   ];
 }
@@ -38,17 +38,7 @@ function limitsOf(schema: Schema): Line[] {
     ...(schema.format === undefined ? [] : [[schema.format]]),
     ...(schema.pattern === undefined ? [] : [['pattern ', { code: schema.pattern }]]),
     ...(schema.const === undefined ? [] : [['always ', value(schema.const)]]),
-    ...(schema.enum === undefined
-      ? []
-      : [
-          [
-            'one of ',
-            ...joined(
-              schema.enum.map((each) => [value(each)]),
-              ', ',
-            ),
-          ],
-        ]),
+    ...(schema.enum === undefined ? [] : [['one of ', ...joined(schema.enum.map(value))]]),
     ...amount(schema.minimum, 'at least'),
     ...amount(schema.exclusiveMinimum, 'more than'),
     ...amount(schema.maximum, 'at most'),
@@ -72,6 +62,16 @@ export function schemaLink(name: string): Inline {
   return { to: schemaAddress(name), text: [{ code: name }] };
 }
 
+/** `Known values: public, hidden.` */
+export function knownValues({ 'x-known-values': known = [] }: Schema): Line[] {
+  return known.length === 0 ? [] : [['Known values: ', ...joined(known.map(value)), '.']];
+}
+
+/** `Shows as /status.` */
+export function reflection({ 'x-reflected-as': place }: Schema): Line[] {
+  return place === undefined ? [] : [['Shows as ', { code: place }, '.']];
+}
+
 /** The description of a schema, in Markdown; the types of `scripts/contract/` do not include it. */
 export function descriptionOf(schema: Schema): string | undefined {
   return (schema as { description?: string }).description;
@@ -90,6 +90,6 @@ export function readingOf(description: string, schema: Schema): string {
 /** `Invented: /detail.`, the parts of an example that no source documents; empty if every part is documented. */
 export function inventedLine(pointers: readonly string[] = []): Line {
   if (pointers.length === 0) return [];
-  const places = pointers.map((pointer): Line => (pointer === '' ? ['the whole'] : [{ code: pointer }]));
-  return ['Invented: ', ...joined(places, ', '), '.'];
+  const places = pointers.map((pointer): Inline => (pointer === '' ? 'the whole' : { code: pointer }));
+  return ['Invented: ', ...joined(places), '.'];
 }

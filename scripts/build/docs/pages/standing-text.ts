@@ -2,7 +2,7 @@ import type { Facet, OpenApiDocument, OpenApiOperation } from '../../../contract
 import { eachOperation } from '../../../contract/operations.js';
 import { type Standing, standingOf } from '../../../contract/standing.js';
 import { unknownAddress } from '../links/addresses.js';
-import { joined, type Line } from '../text/blocks.js';
+import { joined, type Line, linkTo } from '../text/blocks.js';
 
 /** The sources from which facets are inferred that the interface description does not state. */
 const bases = {
@@ -41,13 +41,7 @@ function answersLine(answered: Partial<Record<Facet, string>>): Line[] {
 /** Links to questions after a few words; empty if there are none. */
 export function openQuestions(before: string, ids: readonly string[] = []): Line {
   if (ids.length === 0) return [];
-  return [
-    before,
-    ...joined(
-      ids.map((id) => [{ to: unknownAddress(id), text: [id] }]),
-      ', ',
-    ),
-  ];
+  return [before, ...joined(ids.map((id) => linkTo(unknownAddress(id), id)))];
 }
 
 /** The number of operations of each standing, in total or in one group. */

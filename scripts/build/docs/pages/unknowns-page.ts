@@ -4,7 +4,7 @@ import { eachOperation } from '../../../contract/operations.js';
 import { standingOf } from '../../../contract/standing.js';
 import { nodesOf } from '../../../contract/walk.js';
 import { fieldAddress, groupAddress, operationAddress, schemaAddress, unknownAnchor } from '../links/addresses.js';
-import { type Block, type Inline, joined, type Line } from '../text/blocks.js';
+import { type Block, type Inline, joined, type Line, linkTo } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 
 /** Subjects of questions, by the first word of their ids, in the order of the page. */
@@ -58,7 +58,7 @@ export function unknownsPage(document: OpenApiDocument): DocsPage {
             : [
                 { heading: [subject], level: 2, id: `about-${subject.toLowerCase().replace(/\W+/g, '-')}` },
                 ...found.flatMap((unknown) =>
-                  entry(unknown, joined(linesOf(document, operations, dependent.get(unknown.id) ?? []), ', ')),
+                  entry(unknown, joined(linesOf(document, operations, dependent.get(unknown.id) ?? []))),
                 ),
               ],
         ),
@@ -128,13 +128,13 @@ function linesOf(
   const others = places.filter(({ kind }) => kind !== 'operation').map((place): Line => [place.link]);
   if (operations.length <= longest) {
     return shortened([
-      ...operations.map(({ operationId }): Line => [link(operationAddress(operationId), operationId)]),
+      ...operations.map(({ operationId }): Line => [linkTo(operationAddress(operationId), operationId)]),
       ...others,
     ]);
   }
   const guesses = all.filter((operation) => standingOf(operation) !== 'stated').length;
   if (operations.length === guesses && operations.every((operation) => standingOf(operation) !== 'stated')) {
-    const all: Line = [link('index.html#map', `all ${guesses} operations that are not stated`)];
+    const all: Line = [linkTo('index.html#map', `all ${guesses} operations that are not stated`)];
     return others.length > longest ? [all, [`and ${others.length} of their schemas`]] : [all, ...others];
   }
   const [first = [], ...counts] = shortened(countsByGroup(document, operations));
@@ -151,15 +151,11 @@ function countsByGroup(document: OpenApiDocument, operations: readonly OpenApiOp
     tags: [tag = ''],
   } of operations)
     counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts].map(([tag, count]): Line => [`${count} of `, link(groupAddress(tag), groupName(document, tag))]);
+  return [...counts].map(([tag, count]): Line => [`${count} of `, linkTo(groupAddress(tag), groupName(document, tag))]);
 }
 
 function groupName(document: OpenApiDocument, tag: string): string {
   return document.tags?.find(({ name }) => name === tag)?.['x-displayName'] ?? tag;
-}
-
-function link(to: string, text: string): Inline {
-  return { to, text: [text] };
 }
 
 /** A place in the document that depends on an open question. */
@@ -188,7 +184,7 @@ function placeOf(document: OpenApiDocument, keys: readonly string[]): DependentP
   const place = (kind: DependentPlace['kind'], to: string, text: string, name = ''): DependentPlace => ({
     kind,
     name,
-    link: link(to, text),
+    link: linkTo(to, text),
   });
   if (top === 'tags') {
     const tag = document.tags?.[Number(second)]?.name ?? '';

@@ -12,10 +12,10 @@ import { standingOf } from '../../../contract/standing.js';
 import { groupAddress, schemaAddress } from '../links/addresses.js';
 import { pagesLine } from '../pages/operation-blocks.js';
 import { samplesOf } from '../pages/samples.js';
-import { descriptionOf, inventedLine, nameOf, readingOf, value } from '../pages/schema-text.js';
+import { descriptionOf, inventedLine, knownValues, nameOf, readingOf, reflection } from '../pages/schema-text.js';
 import { openQuestions, standingLine } from '../pages/standing-text.js';
 import { otherForms } from '../site/menu.js';
-import { type Block, joined, type Line } from '../text/blocks.js';
+import { type Block, joined, type Line, linkTo } from '../text/blocks.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 import { type Server, serverText } from './reference-blocks.js';
 
@@ -65,7 +65,7 @@ export function forRedoc(bundle: OpenApiDocument): OpenApiDocument {
     info: {
       ...explained(bundle.info, ...servers.flatMap(serverText), {
         paragraph: joined(
-          elsewhere.map((to): Line => [{ to, text: [to] }]),
+          elsewhere.map((to) => linkTo(to)),
           ' · ',
         ),
       }),
@@ -85,7 +85,7 @@ export function forRedoc(bundle: OpenApiDocument): OpenApiDocument {
 
 function groupForRedoc(tag: NonNullable<OpenApiDocument['tags']>[number]): typeof tag {
   return explained(tag, {
-    paragraph: [{ to: groupAddress(tag.name), text: ['A page for each operation of this group'] }],
+    paragraph: [linkTo(groupAddress(tag.name), 'A page for each operation of this group')],
   });
 }
 
@@ -178,7 +178,7 @@ function parameterForRedoc(component: { schema?: Schema; 'x-prefix'?: string }):
 
 function namedSchema(schema: Schema, name: string): Schema {
   return schemaForRedoc(schema, {
-    paragraph: [{ to: schemaAddress(name), text: [name] }, `, ${textOfStanding(schema, '§')}`],
+    paragraph: [linkTo(schemaAddress(name), name), `, ${textOfStanding(schema, '§')}`],
   });
 }
 
@@ -190,23 +190,8 @@ function schemaForRedoc(schema: Schema, ...more: readonly Block[]): Schema {
   return explained(shown, ...fieldFacts(schema), ...more) as Schema;
 }
 
-/** `Known values: "public", "hidden". Shows as /status.`, or nothing. */
-function fieldFacts({ 'x-known-values': known = [], 'x-reflected-as': reflected }: Schema): Block[] {
-  const seen =
-    known.length === 0
-      ? []
-      : [
-          [
-            'Known values: ',
-            ...joined(
-              known.map((each) => [value(each)]),
-              ', ',
-            ),
-            '.',
-          ],
-        ];
-  const shows = reflected === undefined ? [] : [['Shows as ', { code: reflected }, '.']];
-  const facts = joined([...seen, ...shows], ' ');
+function fieldFacts(schema: Schema): Block[] {
+  const facts = joined([...knownValues(schema), ...reflection(schema)], ' ');
   return facts.length === 0 ? [] : [{ paragraph: facts }];
 }
 

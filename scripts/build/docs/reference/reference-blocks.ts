@@ -23,7 +23,7 @@ import {
 } from '../pages/operation-blocks.js';
 import { schemaBlocks } from '../pages/schema-blocks.js';
 import { countsOf, meanings, openQuestions, standingsIn } from '../pages/standing-text.js';
-import { type Block, type Inline, joined, type Line, section } from '../text/blocks.js';
+import { type Block, joined, type Line, linkTo, section } from '../text/blocks.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 
 /** A group of the document: the operations whose first tag it is. */
@@ -90,9 +90,9 @@ function introduction(bundle: OpenApiDocument): Block[] {
     {
       paragraph: [
         `Version ${bundle.info.version}. The same interface as an OpenAPI document: `,
-        link('openapi.yaml'),
+        linkTo('openapi.yaml'),
         ', ',
-        link('openapi.json'),
+        linkTo('openapi.json'),
         '.',
       ],
     },
@@ -122,10 +122,6 @@ export function keyBlocks(bundle: OpenApiDocument): Block[] {
   );
 }
 
-function link(path: string): Inline {
-  return { to: path, text: [path] };
-}
-
 function standingBlocks(bundle: OpenApiDocument): Block[] {
   const counts = countsOf(bundle);
   return [
@@ -153,9 +149,7 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
 }
 
 function groupLine({ tag, name, places }: Group): Line {
-  const operations = places.map(
-    ({ operation }): Line => [{ to: operationAddress(operation.operationId), text: [operation.summary] }],
-  );
+  const operations = places.map(({ operation }) => linkTo(operationAddress(operation.operationId), operation.summary));
   return [{ to: groupAddress(tag), text: [{ strong: name }] }, ': ', ...joined(operations, ' · ')];
 }
 

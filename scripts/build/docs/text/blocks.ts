@@ -50,9 +50,14 @@ export function section(title: string, id: string, blocks: readonly Block[], lev
   return blocks.length === 0 ? [] : [{ heading: [title], level, id }, ...blocks];
 }
 
-/** Joins lines, with the same text between them. */
-export function joined(parts: readonly Line[], between: string): Line {
-  return parts.flatMap((part, index) => (index === 0 ? part : [between, ...part]));
+/** Joins lines, or parts of a line, with the same text between them. */
+export function joined(parts: readonly (Line | Inline)[], between = ', '): Line {
+  return parts.flatMap((part, index) => [...(index === 0 ? [] : [between]), ...[part].flat()]);
+}
+
+/** A link to a path of the site, with the path itself as its text if there is no other. */
+export function linkTo(to: string, text = to): Inline {
+  return { to, text: [text] };
 }
 
 /** All blocks of a page in reading order, also those inside others. */
