@@ -1,8 +1,8 @@
 import { sampleValue } from '../check/values/sample.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { type Example, ExampleWalk, exampleBodies } from '../contract/example-walk.js';
-import type { Json } from '../contract/json.js';
-import { valueAt } from '../contract/pointer.js';
+import type { Json, Node } from '../contract/json.js';
+import { escapeToken, valueAt } from '../contract/pointer.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
 import { schemaRef } from '../contract/schema-walk.js';
@@ -68,6 +68,23 @@ export function inventedValue(
   const value = derivedValue(document, schema, name, place.salt);
   if (value !== undefined) invent(place);
   return value;
+}
+
+/** An object of an example with an invented value for each of some fields that it lacks. */
+export function withFields(
+  document: OpenApiDocument,
+  value: Node,
+  names: readonly string[],
+  properties: Readonly<Record<string, Schema>>,
+  { pointer, ...place }: ExamplePlace,
+): Record<string, unknown> {
+  const made = names
+    .filter((name) => !Object.hasOwn(value, name))
+    .map((name) => {
+      const at = { ...place, pointer: `${pointer}/${escapeToken(name)}` };
+      return [name, inventedValue(document, properties[name] ?? {}, name, at)];
+    });
+  return { ...value, ...Object.fromEntries(made.filter(([, each]) => each !== undefined)) };
 }
 
 /** Says that nobody gave the value at a place of an example. */

@@ -1,10 +1,17 @@
 import { fits } from '../check/values/fits.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { isObject, type Json } from '../contract/json.js';
-import { escapeToken, parsePointer } from '../contract/pointer.js';
+import { parsePointer } from '../contract/pointer.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
-import { changeExamples, type ExamplePlace, hasAlternatives, inventedValue, leadingTo } from './example-values.js';
+import {
+  changeExamples,
+  type ExamplePlace,
+  hasAlternatives,
+  inventedValue,
+  leadingTo,
+  withFields,
+} from './example-values.js';
 
 /**
  * Makes the examples of all bodies fit their schemas again: a required field that is missing is added, a text that is
@@ -15,28 +22,16 @@ export function mendExamples(document: OpenApiDocument): void {
   const isRight = (schema: Schema, value: unknown) => fits(schema, value as Json, { resolve });
   const mended = (schema: Schema, value: unknown, place: ExamplePlace) => {
     if (isRight(schema, value)) return value;
-    const tried = isObject(value) ? withRequired(document, resolve(schema), value, place) : cut(resolve(schema), value);
+    const { required = [], properties = {} } = resolve(schema);
+    const tried = isObject(value)
+      ? withFields(document, value, required, properties, place)
+      : cut(resolve(schema), value);
     if (isRight(schema, tried)) return tried;
     return inventedValue(document, schema, fieldAt(place.pointer), place) ?? value;
   };
   // A value may fit another alternative than the one that it belongs to.
   const isUnsure = leadingTo(document, hasAlternatives);
   changeExamples(document, mended, (body, { value }) => isUnsure(body) || !isRight(body, value));
-}
-
-/** An object with a value for each required field that it lacks. */
-function withRequired(
-  document: OpenApiDocument,
-  { required = [], properties = {} }: Schema,
-  value: Readonly<Record<string, unknown>>,
-  { pointer, ...place }: ExamplePlace,
-): Record<string, unknown> {
-  const missing = required.filter((name) => !Object.hasOwn(value, name));
-  const made = missing.map((name) => {
-    const at = { ...place, pointer: `${pointer}/${escapeToken(name)}` };
-    return [name, inventedValue(document, properties[name] ?? {}, name, at)] as const;
-  });
-  return { ...value, ...Object.fromEntries(made.filter(([, each]) => each !== undefined)) };
 }
 
 function cut({ maxLength = Infinity }: Schema, value: unknown): unknown {

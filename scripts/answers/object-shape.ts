@@ -1,13 +1,12 @@
 import { isObject } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
-import { didYouMean } from '../text/did-you-mean.js';
 import type { Draft, SchemaPart } from './draft.js';
-import { changeValues, changeValuesOf, inventedValue, type ValueChange } from './example-values.js';
+import { changeValues, changeValuesOf, type ValueChange, withFields } from './example-values.js';
 import { allowNull, requireField } from './fields.js';
 import { givenSchema } from './given-schema.js';
 import { mendExamples } from './mended-examples.js';
 import { dropWrongReflections } from './reflections.js';
-import { mistake } from './teaching.js';
+import { mistake, refuseUnknown } from './teaching.js';
 
 /** What an answer says about the fields of an object. */
 export interface ObjectShape {
@@ -44,13 +43,8 @@ function shape(draft: Draft, question: string, { schema, shape: given, pointer }
   const owner = draft.schema(schema);
   const { required = [], nullable = [], closed = false } = given;
   const known = Object.keys(owner.properties ?? {});
-  const check = (list: 'required' | 'nullable', names: readonly string[]): void => {
-    const index = names.findIndex((name) => !known.includes(name));
-    const name = names[index] ?? '';
-    if (index >= 0) throw mistake(`${pointer}/${list}/${index}`, `a field of ${schema}`, name, didYouMean(name, known));
-  };
-  check('required', required);
-  check('nullable', nullable);
+  for (const [list, names] of Object.entries({ required, nullable }))
+    refuseUnknown(names, known, `${pointer}/${list}`, `a field of ${schema}`);
   for (const name of required) requireField(owner, name);
   for (const [index, name] of nullable.entries()) {
     if (name === 'id')
@@ -73,7 +67,10 @@ export interface AddedFields {
 /** Adds fields to component schemas, and values for them to the examples. */
 export function addFields(draft: Draft, question: string, added: readonly AddedFields[]): void {
   for (const each of added) declareFields(draft, question, each);
-  const fillings = added.map(({ schema, properties }) => [schema, filling(draft, schema, properties)] as const);
+  const fillings = added.map(({ schema, properties }): [string, ValueChange] => {
+    const [names, all] = [Object.keys(properties), draft.schema(schema).properties ?? {}];
+    return [schema, (value, place) => (isObject(value) ? withFields(draft.document, value, names, all, place) : value)];
+  });
   changeValuesOf(draft.document, new Map(fillings));
 }
 
@@ -90,20 +87,6 @@ function declareFields(draft: Draft, question: string, { schema, properties, poi
     all[name] = field;
     draft.settle(field, question);
   }
-}
-
-/** Gives an object a value for each field that it lacks. */
-function filling(draft: Draft, schema: string, properties: AddedFields['properties']): ValueChange {
-  const all = draft.schema(schema).properties ?? {};
-  return (value, place) => {
-    if (!isObject(value)) return value;
-    const missing = Object.keys(properties).filter((name) => !Object.hasOwn(value, name));
-    const made = missing.map((name) => {
-      const at = { ...place, pointer: `${place.pointer}/${escapeToken(name)}` };
-      return [name, inventedValue(draft.document, all[name] ?? {}, name, at)];
-    });
-    return { ...value, ...Object.fromEntries(made) };
-  };
 }
 
 function isIdentifier({ type, format }: SchemaPart): boolean {

@@ -55,6 +55,13 @@ export function mistake(pointer: string, expected: string, found: unknown, advic
   return new AnswerMistake(pointer, `expected ${expected}, found ${visible(JSON.stringify(found), 80)}. ${advice}`);
 }
 
+/** @throws AnswerMistake for the first of some names, at a JSON pointer, that is none of the known ones */
+export function refuseUnknown(names: readonly string[], known: readonly string[], at: string, what: string): void {
+  const index = names.findIndex((name) => !known.includes(name));
+  const name = names[index];
+  if (name !== undefined) throw mistake(`${at}/${index}`, what, name, didYouMean(name, known));
+}
+
 /**
  * The operations that the keys of an answer name, with their values and the JSON pointers of these.
  *

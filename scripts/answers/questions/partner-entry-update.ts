@@ -4,11 +4,11 @@ import type { Schema } from '../../contract/schema.js';
 import { canBe, fieldAt, fieldsOf } from '../../contract/schema-fields.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
-import { changeExamples, inventedValue } from '../example-values.js';
+import { changeExamples, withFields } from '../example-values.js';
 import { fieldNamed } from '../fields.js';
 import { givenSchema } from '../given-schema.js';
 import type { ObjectShape } from '../object-shape.js';
-import { mistake, single, type Teach } from '../teaching.js';
+import { mistake, refuseUnknown, single, type Teach } from '../teaching.js';
 
 /** Where a partner entry shows what an update sends: JSON pointers into PartnerEntry, by the field of the update. */
 export const partnerEntryUpdateReflection: Teach<Record<string, string>> = ({ draft, value }) => {
@@ -50,20 +50,15 @@ export const partnerEntryUpdateOwnerKeys = single<Pick<ObjectShape, 'properties'
       keys[name] = key;
     }
     const names = Object.keys(keys);
-    const index = required.findIndex((name) => !names.includes(name));
-    const wrong = required[index] ?? '';
-    if (index >= 0) throw mistake(`/value/required/${index}`, 'one of the keys', wrong, didYouMean(wrong, names));
+    refuseUnknown(required, names, '/value/required', 'one of the keys');
     Object.assign(owner, { properties: keys, ...(required.length > 0 && { required }) });
     delete owner['x-open'];
     delete owner.additionalProperties;
     owner.description = 'Owner of the entry. A response shows an identifier here.';
-    changeExamples(draft.document, (schema, shown, { pointer, ...place }) => {
+    changeExamples(draft.document, (schema, shown, place) => {
       if (schema !== owner || !isObject(shown)) return shown;
-      const made = names.map((name) => {
-        const at = { ...place, pointer: `${pointer}/${escapeToken(name)}` };
-        return [name, shown[name] ?? inventedValue(draft.document, keys[name] ?? {}, name, at)];
-      });
-      return Object.fromEntries(made);
+      const kept = Object.fromEntries(Object.entries(shown).filter(([name]) => names.includes(name)));
+      return withFields(draft.document, kept, names, keys, place);
     });
   },
 );

@@ -1,14 +1,13 @@
 import { isObject, type Node } from '../../contract/json.js';
 import type { PlacedOperation } from '../../contract/operations.js';
 import { dereference } from '../../contract/references.js';
-import { didYouMean } from '../../text/did-you-mean.js';
 import type { Part } from '../draft.js';
 import { changeValues } from '../example-values.js';
 import { requireField } from '../fields.js';
 import { type GivenParameter, newParameter } from '../given-schema.js';
 import { mendExamples } from '../mended-examples.js';
 import { addFields } from '../object-shape.js';
-import { contradiction, mistake, operationsNamed, type Teach } from '../teaching.js';
+import { contradiction, mistake, operationsNamed, refuseUnknown, type Teach } from '../teaching.js';
 
 /** The word before the key in the header Authorization; empty for the bare key. */
 export const authSchemePrefix: Teach<string> = ({ draft, value }) => {
@@ -50,13 +49,9 @@ interface Request {
 export const filterUpdateRequest: Teach<Request> = ({ draft, question, value }) => {
   const { properties = {}, required = [], without = [] } = value;
   const owner = draft.schema('FilterUpdate');
-  const fieldsNamed = (names: readonly string[], at: string): void => {
-    const known = Object.keys(owner.properties ?? {});
-    for (const [index, name] of names.entries())
-      if (!known.includes(name))
-        throw mistake(`${at}/${index}`, 'a field of FilterUpdate', name, didYouMean(name, known));
-  };
-  fieldsNamed(without, '/value/without');
+  const refuseOthers = (names: readonly string[], at: string): void =>
+    refuseUnknown(names, Object.keys(owner.properties ?? {}), at, 'a field of FilterUpdate');
+  refuseOthers(without, '/value/without');
   for (const name of without) delete owner.properties?.[name];
   changeValues(draft.document, 'FilterUpdate', (sent) =>
     isObject(sent) ? Object.fromEntries(Object.entries(sent).filter(([name]) => !without.includes(name))) : sent,
@@ -67,7 +62,7 @@ export const filterUpdateRequest: Teach<Request> = ({ draft, question, value }) 
     const field = owner.properties?.[name];
     if (field && Object.hasOwn(shown, name)) field['x-reflected-as'] = `/${name}`;
   }
-  fieldsNamed(required, '/value/required');
+  refuseOthers(required, '/value/required');
   for (const name of required) requireField(owner, name);
   mendExamples(draft.document);
   draft.settleSchema(owner, question);

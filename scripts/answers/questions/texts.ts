@@ -29,8 +29,7 @@ export const linksLeadingSlash = single<boolean>(({ draft, value }) => {
 export const colourDigits = single<number[]>(({ draft, question, value }) => {
   const counts = [...value].sort((one, other) => one - other);
   const pattern = `^(?:${counts.map((count) => `[0-9A-Fa-f]{${count}}`).join('|')})$`;
-  const schemas = nodesOf(draft.document, 'schema').map((node) => node.value as SchemaPart);
-  const colours = schemas.filter((schema) => schema['x-unknown']?.includes(question));
+  const colours = fieldsOfSet(draft, question);
   const sent = reflectionsIn(draft).flatMap((each) => (colours.includes(each.shown) ? [each.sent] : []));
   // No response could show another colour that a request sends.
   for (const colour of [...colours, ...sent]) colour.pattern = pattern;
