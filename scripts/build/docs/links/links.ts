@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import createParser from 'markdown-it';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { decoded } from '../../../contract/path-template.js';
@@ -108,6 +109,8 @@ function redocAnchors(document: OpenApiDocument): string[] {
 /** Attributes that contain an address. */
 const leading = new Set(['href', 'xlink:href', 'src', 'action', 'formaction', 'poster', 'data', 'cite', 'background']);
 
+const { unescapeAll } = createParser().utils;
+
 /** All attributes of a page that was generated here: every value is in quotation marks. */
 function* attributes(html: string): Iterable<{ name: string; value: string; offset: number }> {
   for (const tag of html.matchAll(/<[a-z][^\s>/]*((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)) {
@@ -115,21 +118,7 @@ function* attributes(html: string): Iterable<{ name: string; value: string; offs
     for (const { 1: name = '', 2: quoted, 3: single, index } of (tag[1] ?? '').matchAll(
       /\s([^\s=/>"']+)=(?:"([^"]*)"|'([^']*)')/g,
     )) {
-      yield { name: name.toLowerCase(), value: unescaped(quoted ?? single ?? ''), offset: start + index + 1 };
+      yield { name: name.toLowerCase(), value: unescapeAll(quoted ?? single ?? ''), offset: start + index + 1 };
     }
   }
-}
-
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function unescaped(text: string): string {
-  return text.replace(
-    /&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi,
-    (whole, decimal?: string, hexadecimal?: string, name = '') =>
-      decimal
-        ? String.fromCodePoint(Number(decimal))
-        : hexadecimal
-          ? String.fromCodePoint(parseInt(hexadecimal, 16))
-          : (named[name as string] ?? whole),
-  );
 }

@@ -4,13 +4,12 @@ import { schemasBehind } from '../../../contract/schema-walk.js';
 import { standingOf } from '../../../contract/standing.js';
 import {
   groupAddress,
-  groupAnchor,
   operationAddress,
   operationAnchor,
   referenceAddress,
   unknownAddress,
 } from '../links/addresses.js';
-import type { Group } from '../reference/reference-blocks.js';
+import { type Group, groupHead } from '../reference/reference-blocks.js';
 import { type Block, type Line, section } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 import {
@@ -28,7 +27,6 @@ import {
 } from './operation-blocks.js';
 import { schemaBlocks } from './schema-blocks.js';
 import { nameOf } from './schema-text.js';
-import { openQuestions } from './standing-text.js';
 
 /** Everything about one operation, on one page: its calls and examples stand beside its parameters and fields. */
 export function operationPage(bundle: OpenApiDocument, place: OperationPlace, group: Group): DocsPage {
@@ -151,14 +149,12 @@ export function operationList(bundle: OpenApiDocument, groups: readonly Group[])
   };
 }
 
-function groupBlocks({ tag, name, description, unknown, places }: Group): Block[] {
+function groupBlocks(group: Group): Block[] {
   return [
-    { heading: [name], level: 2, id: groupAnchor(tag) },
-    ...(description === undefined ? [] : [{ description }]),
-    ...(unknown.length === 0 ? [] : [{ paragraph: openQuestions('Open questions: ', unknown) }]),
+    ...groupHead(group),
     {
       columns: ['Operation', 'Standing', 'Request'],
-      rows: places.map(({ method, path, operation }) => ({
+      rows: group.places.map(({ method, path, operation }) => ({
         cells: [
           [{ to: operationAddress(operation.operationId), text: [operation.summary] }],
           [{ standing: standingOf(operation) }],

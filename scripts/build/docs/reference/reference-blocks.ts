@@ -44,7 +44,10 @@ export function referenceBlocks(bundle: OpenApiDocument): Block[] {
     ...introduction(bundle),
     ...section('How certain this is', 'standing', standingBlocks(bundle)),
     ...section('Groups', 'groups', [{ list: groups.map(groupLine) }]),
-    ...groups.flatMap((group) => groupBlocks(bundle, group)),
+    ...groups.flatMap((group) => [
+      ...groupHead(group),
+      ...group.places.flatMap((place) => operationBlocks(bundle, place)),
+    ]),
     ...section(
       'Schemas',
       'schemas',
@@ -153,12 +156,12 @@ function groupLine({ tag, name, places }: Group): Line {
   return [{ to: groupAddress(tag), text: [{ strong: name }] }, ': ', ...joined(operations, ' · ')];
 }
 
-function groupBlocks(bundle: OpenApiDocument, { tag, name, description, unknown, places }: Group): Block[] {
+/** The heading of a group, and what the document says of it. */
+export function groupHead({ tag, name, description, unknown }: Group): Block[] {
   return [
     { heading: [name], level: 2, id: groupAnchor(tag) },
     ...(description === undefined ? [] : [{ description }]),
     ...(unknown.length === 0 ? [] : [{ paragraph: openQuestions('Open questions: ', unknown) }]),
-    ...places.flatMap((place) => operationBlocks(bundle, place)),
   ];
 }
 
