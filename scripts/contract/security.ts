@@ -75,6 +75,11 @@ export function keyPrefixOf(security: Security): string {
   return (security.kind === 'header' && security.prefix) || '';
 }
 
+/** The value of the header for a key, after the word that comes before it. */
+export function credentialOf(prefix: string, key: string): string {
+  return prefix === '' ? key : `${prefix} ${key}`;
+}
+
 /** The word before the key in the requests of a document: that of its first operation. */
 export function documentKeyPrefix(document: OpenApiDocument): string {
   const [first] = eachOperation(document);

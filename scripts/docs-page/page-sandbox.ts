@@ -1,4 +1,4 @@
-import { documentKeyPrefix } from '../contract/security.js';
+import { credentialOf, documentKeyPrefix } from '../contract/security.js';
 import { readOperations } from '../sandbox/model/operations.js';
 import { createSandbox, createSandboxFor, defaultKey, type Sandbox } from '../sandbox/sandbox.js';
 import { contract, shownDocument } from './own-contract.js';
@@ -49,8 +49,7 @@ export function existingIds(operationId: string, examples: Readonly<Record<strin
 
 /** The value of the header Authorization, with the word that the contract wants before the key. */
 export function authorization(key: string = defaultKey): string {
-  const prefix = documentKeyPrefix(shownDocument);
-  return prefix === '' ? key : `${prefix} ${key}`;
+  return credentialOf(documentKeyPrefix(shownDocument), key);
 }
 
 /** Remembers the state for other pages; it ends with the tab. */

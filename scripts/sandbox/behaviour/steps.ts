@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { writePage } from '../../contract/paging/write.js';
 import type { Schema } from '../../contract/schema.js';
+import { credentialOf } from '../../contract/security.js';
 import { byConvention } from '../effects/convention.js';
 import { effects } from '../effects/index.js';
 import type { Call, CallOutcome } from '../model/call.js';
@@ -17,7 +18,7 @@ export function rightBehaviour(
   { route, keyPrefix, keyRefusal, schemas, judge }: ReadContract,
   apiKey: string,
 ): Behaviour {
-  const expected = keyPrefix === '' ? apiKey : `${keyPrefix} ${apiKey}`;
+  const expected = credentialOf(keyPrefix, apiKey);
   return {
     authenticate({ request }) {
       const sent = request.headers.get('authorization');

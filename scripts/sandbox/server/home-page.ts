@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { credentialOf } from '../../contract/security.js';
 import { generatedFile } from '../../generated-file.js';
 import { markup, visible } from '../../text/escape.js';
 import { counted } from '../../text/numbers.js';
@@ -175,7 +176,7 @@ export function homePage({ sandbox, contract, last }: Controlled, origin: string
   const { title, version } = contract.document.info;
   const lines = [
     ['Address', `<code>${text(origin)}</code>`],
-    ['Key', `<code>Authorization: ${text(credential(contract))}</code>`],
+    ['Key', `<code>Authorization: ${text(credentialOf(contract.keyPrefix, defaultKey))}</code>`],
     ['Try', `<pre><code>${text(curlLine(origin, sandbox, contract), Infinity)}</code></pre>`],
     ['Docs', '<code>npx directory-contract docs</code>'],
   ];
@@ -321,15 +322,10 @@ function text(value: string, limit?: number): string {
   return markup(visible(value, limit));
 }
 
-/** The value of the header Authorization. */
-function credential({ keyPrefix }: Pick<ReadContract, 'keyPrefix'>): string {
-  return keyPrefix === '' ? defaultKey : `${keyPrefix} ${defaultKey}`;
-}
-
 /** A line to paste: an update of the first entry; without entries, a request that needs none. */
 export function curlLine(url: string, sandbox: Pick<Sandbox, 'resources'>, contract: ReadContract): string {
   const { operations } = contract;
-  const key = `-H 'Authorization: ${credential(contract)}'`;
+  const key = `-H 'Authorization: ${credentialOf(contract.keyPrefix, defaultKey)}'`;
   const [entry] = sandbox.resources('PartnerEntry', 1);
   const update = operations.find(({ id }) => id === 'updatePartnerEntry');
   if (!entry || !update)
