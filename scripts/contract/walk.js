@@ -139,21 +139,23 @@ export function kindOfField(kind, name) {
   return name.startsWith('x-') ? 'extension' : Object.hasOwn(fields, name) ? fields[name] : fields['*'];
 }
 
-/** Visits all objects of a document, parents first; a visit may change what is inside of its object.
- * @param {unknown} document @param {(kind: string, path: JsonPath, value: JsonObject) => void} visit */
-export function visitNodes(document, visit) {
-  walk(document, 'document', [], (kind, path, value) => {
-    if (isObject(value)) visit(kind, path, value);
+/** Visits the object at `path` and all objects of the standard inside it, parents first, without those that it refers
+ * to. A visit may change what is inside of its object.
+ * @param {unknown} value @param {string} kind of the object @param {JsonPath} path
+ * @param {(kind: string, path: JsonPath, value: JsonObject) => void} visit */
+export function visitNodes(value, kind, path, visit) {
+  walk(value, kind, path, (kind, path, value) => {
+    if (kind !== 'data' && kind !== 'extension' && isObject(value)) visit(kind, path, value);
   });
 }
 
-/** The object at `path`, and all objects of the standard inside it, in order, without those that it refers to.
+/** The same objects in order.
  * @param {unknown} value @param {string} kind of the object @param {JsonPath} path @returns {DocumentNode[]} */
 export function nodesWithin(value, kind, path) {
   /** @type {DocumentNode[]} */
   const nodes = [];
-  walk(value, kind, path, (kind, path, value) => {
-    if (kind !== 'data' && kind !== 'extension' && isObject(value)) nodes.push({ kind, path, value });
+  visitNodes(value, kind, path, (kind, path, value) => {
+    nodes.push({ kind, path, value });
   });
   return nodes;
 }

@@ -21,7 +21,7 @@ const ofObjects: ReadonlySet<string | undefined> = new Set([
 export function repairDocument(document: JsonObject, repairs: Repairs): void {
   repairInfo(document);
   const repair = new Repair(document, repairs);
-  visitNodes(document, (kind, path, value) => repair.node(kind, path, value as JsonObject));
+  visitNodes(document, 'document', [], (kind, path, value) => repair.node(kind, path, value as JsonObject));
 }
 
 function repairInfo(document: JsonObject): void {
