@@ -69,13 +69,17 @@ function tooLarge(limit: number): Refusal {
 }
 
 /** Parses a body as JSON; else 400. */
-export function parse(_: RequestContext, text: string): Json {
-  let value: Json;
+export function readJson(text: string): Json {
   try {
-    value = JSON.parse(text) as Json;
+    return JSON.parse(text) as Json;
   } catch (error) {
     throw new Refusal(400, `The body is not well-formed JSON: ${(error as Error).message}`);
   }
+}
+
+/** Parses a body as JSON that can be stored; else 400. */
+export function parse(_: RequestContext, text: string): Json {
+  const value = readJson(text);
   const mistake = unstorable(value, '', 0);
   if (mistake) throw new Refusal(400, 'The body contains a value that cannot be stored.', [mistake]);
   return value;

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
-import { parsePointer } from '../../contract/pointer.js';
+import { parsePointer, withValueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import type { Call } from './call.js';
 import type { RequestMistake } from './response.js';
-import { getOwn, type Schemas, setOwn } from './schemas.js';
+import { type Schemas, setOwn } from './schemas.js';
 import type { Stored } from './store.js';
 
 /**
@@ -17,7 +17,7 @@ export function applyBody(
   body: JsonObject,
 ): Stored {
   const { properties, open } = schemas.fields(request);
-  const value: JsonObject = { ...record.value };
+  let value: JsonObject = { ...record.value };
   const hidden: JsonObject = { ...record.hidden };
   for (const [name, sent] of Object.entries(body)) {
     const property = properties.get(name);
@@ -25,10 +25,9 @@ export function applyBody(
     // UUIDs compare without case (RFC 9562 §4); in the state they are in lower case.
     if (pointer === '/tier/id' && sent === null) delete hidden['tier'];
     else if (pointer === '/tier/id') hidden['tier'] = String(sent).toLowerCase();
-    else if (property && pointer !== undefined) {
-      const [first = '', ...rest] = pointer.slice(1).split('/');
-      setOwn(value, first, within(getOwn(value, first), rest, reflect(schemas, property, sent, newId)));
-    } else if (property && !open) setOwn(hidden, name, sent);
+    else if (property && pointer !== undefined)
+      value = withValueAt(value, pointer, reflect(schemas, property, sent, newId)) as JsonObject;
+    else if (property && !open) setOwn(hidden, name, sent);
     else if (open) setOwn(value, name, sent);
   }
   const hasHidden = record.hidden !== undefined || Object.keys(hidden).length > 0;
@@ -48,14 +47,6 @@ function reflect(schemas: Schemas, property: Schema, sent: Json, newId: () => st
     if (items.properties.has('id') && item['id'] === undefined) shown.unshift(['id', newId()]);
     return Object.fromEntries(shown);
   });
-}
-
-/** Returns a copy of `at` with the value set at a path inside it. */
-function within(at: Json | undefined, path: readonly string[], value: Json): Json {
-  const [first, ...rest] = path;
-  if (first === undefined) return value;
-  const object = isObject(at) ? at : {};
-  return { ...object, [first]: within(object[first], rest, value) };
 }
 
 /** A record has at most this many values that no response can show; one with more is refused. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isSlowPattern } from '../../contract/pattern.js';
+import { isLoopback } from '../../system/loopback.js';
 import { didYouMean } from '../../text/did-you-mean.js';
 import { visible } from '../../text/escape.js';
-import { stateLimit, textOf } from '../behaviour/read-body.js';
+import { readJson, stateLimit, textOf } from '../behaviour/read-body.js';
 import type { ReadContract } from '../model/read-contract.js';
 import { Refusal, respond, type SandboxResponse } from '../model/response.js';
 import type { SandboxState } from '../model/store.js';
@@ -131,7 +132,8 @@ export function isControl(incoming: Connected): boolean {
 
 /** Whether the caller may control the sandbox, and see its home page. */
 export function isControlled({ socket }: Pick<Connected, 'socket'>): boolean {
-  return isLoopback(socket.remoteAddress ?? '');
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return isLoopback(address.includes(':') ? `[${address}]` : address);
 }
 
 /** Responds to a request to a control path, which needs no key, always in JSON. */
@@ -168,15 +170,6 @@ async function controlled(all: Controlled, request: Request): Promise<unknown> {
   throw new Refusal(405, `${pathname} supports ${allowed}, but not ${request.method}.`, [], { allow: allowed });
 }
 
-function isLoopback(address: string): boolean {
-  return /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address) || address === '::1';
-}
-
 async function jsonOf(request: Request): Promise<unknown> {
-  const text = await textOf(request, stateLimit);
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new Refusal(400, `The body is not well-formed JSON: ${(error as Error).message}`);
-  }
+  return readJson(await textOf(request, stateLimit));
 }

@@ -55,6 +55,13 @@ interface Found extends Stored {
   isMentioned: boolean;
 }
 
+/** What is known of a resource besides. */
+interface Shown {
+  parents?: Stored['parents'];
+  value?: JsonObject;
+  hidden?: JsonObject | undefined;
+}
+
 /** Kinds that show values of other resources, which are made to fit before. */
 const showsOthers = /^(?:PartnerEntry|Filter)$/;
 
@@ -167,7 +174,7 @@ class Recording {
     const usable = withIds.filter(({ id }) => typeof id === 'string' && uuid.test(id));
     for (const item of usable) this.#put(kind, String(item['id']).toLowerCase(), parents, item);
     if (operation.id === 'listPartnerEntryBadges')
-      this.#hide('PartnerEntry', inPath['entry_id'] ?? '', { badges: usable.map(({ id }) => id ?? null) });
+      this.#merge('PartnerEntry', inPath['entry_id'] ?? '', { hidden: { badges: usable.map(({ id }) => id ?? null) } });
     return usable.length < items.length ? 'an item of its list has no UUID as its id' : undefined;
   }
 
@@ -194,7 +201,7 @@ class Recording {
     const above: Record<string, string> = {};
     for (const { name, collection } of parameters) {
       const id = inPath[name] ?? '';
-      this.#merge(collection, id, this.#parentsOf(collection, above, undefined), {}, undefined);
+      this.#merge(collection, id, { parents: this.#parentsOf(collection, above, undefined) });
       above[name] = id;
     }
   }
@@ -212,14 +219,15 @@ class Recording {
     const link = (name: string, collection: string, found: unknown): void => {
       if (typeof found !== 'string' || !uuid.test(found)) return;
       above = { ...above, [name]: found.toLowerCase() };
-      this.#merge(collection, found.toLowerCase(), {}, {}, undefined);
+      this.#merge(collection, found.toLowerCase(), {});
     };
     if (kind === 'PartnerEntry' || kind === 'Filter') take('href');
     if (kind === 'PartnerEntry' && isObject(value['tier'])) {
       const { id: tier, entriesCount: _, entriesListUrl: __, ...summary } = take('tier') as JsonObject;
       const tierId = String(tier).toLowerCase();
       hidden = { tier: tierId };
-      if (uuid.test(tierId)) this.#merge('Tier', tierId, this.#parentsOf('Tier', above, undefined), summary, undefined);
+      if (uuid.test(tierId))
+        this.#merge('Tier', tierId, { parents: this.#parentsOf('Tier', above, undefined), value: summary });
     }
     if (kind === 'Filter') {
       link('directory_id', 'Directory', take('genericDirectory'));
@@ -229,25 +237,15 @@ class Recording {
     }
     if (kind === 'FilterOption') link('filter_id', 'Filter', take('filter'));
     if (kind === 'Tier') for (const name of ['entriesCount', 'entriesListUrl']) take(name);
-    this.#merge(kind, id, above, value, hidden).isRecorded = true;
+    this.#merge(kind, id, { parents: above, value, hidden }).isRecorded = true;
   }
 
   #setContent(kind: string, id: string, field: string, items: readonly JsonObject[]): void {
-    if (field === 'keywords') this.#hide(kind, id, { keywords: [...items] });
-    else this.#merge(kind, id, {}, { [field]: [...items] }, undefined);
+    const content = { [field]: [...items] };
+    this.#merge(kind, id, field === 'keywords' ? { hidden: content } : { value: content });
   }
 
-  #hide(kind: string, id: string, hidden: JsonObject): void {
-    this.#merge(kind, id, {}, {}, hidden);
-  }
-
-  #merge(
-    kind: string,
-    id: string,
-    parents: Stored['parents'],
-    value: JsonObject,
-    hidden: JsonObject | undefined,
-  ): Found {
+  #merge(kind: string, id: string, { parents, value, hidden }: Shown): Found {
     const records = this.#found.get(kind) ?? new Map<string, Found>();
     this.#found.set(kind, records);
     const before = records.get(id);
