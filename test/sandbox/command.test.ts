@@ -184,7 +184,7 @@ describe('wrong usage ends with exit code 2 and one sentence', () => {
     ],
     [
       ['--port', '0', '--data', 'no-such-file.json'],
-      'Cannot open no-such-file.json: the file or folder does not exist. Correct this, then run the command again.\n',
+      'Expected the state of a sandbox at no-such-file.json, but the file does not exist. Correct the path.\n',
     ],
   ])('%j', { tags: 'slow' }, async (args, says) => {
     const { code, stdout, stderr } = await runCommand(cli, ...args);
@@ -226,7 +226,7 @@ describe('files', () => {
     writeFileSync(data, '{\n  "format": 1,\n}\n');
     const { code, stderr } = await runCommand(cli, '--port', '0', '--data', data);
     expect(stderr).toBe(
-      `${data}:3:1: Expected a name in double quotes, found "}". Expected the JSON of a sandbox state.\n`,
+      `${data}:3:1: Expected a name in double quotes, found "}". The file must hold the state of a sandbox in JSON.\n`,
     );
     expect(code).toBe(2);
     expect(readFileSync(data, 'utf8')).toBe('{\n  "format": 1,\n}\n');

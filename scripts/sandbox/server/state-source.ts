@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { parsePointer } from '../../contract/pointer.js';
+import { readJsonFile } from '../../files/json-file.js';
 import { sentence, visible, whole } from '../../text/escape.js';
-import { placesIn, syntaxMistake } from '../../text/json-place.js';
+import { placesIn } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { ReadContract } from '../model/read-contract.js';
 import type { RequestMistake } from '../model/response.js';
@@ -16,20 +16,7 @@ import { openStateFile, type StateFile } from './state-file.js';
  * @throws UsageError with file, line and reason if the file is not a valid state
  */
 export function readData(path: string, contract = ownContract): SandboxState {
-  const bytes = readFileSync(path);
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new UsageError(`${whole(path)} is not UTF-8.`);
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    const { line, column, message } = syntaxMistake(text) ?? { line: 1, column: 1, message: 'Nested too deeply' };
-    throw new UsageError(`${whole(path)}:${line}:${column}: ${message}. Expected the JSON of a sandbox state.`);
-  }
+  const { text, value } = readJsonFile(path, 'the state of a sandbox', Infinity);
   const mistakes = stateMistakes(value, contract, { isJudged: true });
   if (mistakes.length === 0) return value as SandboxState;
   const placeOf = placesIn(text);
