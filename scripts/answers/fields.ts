@@ -1,4 +1,5 @@
 import { canBe } from '../contract/schema-fields.js';
+import { annotations } from '../contract/schema-keywords.js';
 import { schemasBehind } from '../contract/schema-walk.js';
 import { didYouMean } from '../text/did-you-mean.js';
 import type { Draft, SchemaPart } from './draft.js';
@@ -98,7 +99,7 @@ export function allowNull(draft: Draft, { owner, name }: Field): void {
   const property = owner.properties?.[name];
   if (!property || canBe(draft, property, 'null')) return;
   const entries = Object.entries(property);
-  const notes = entries.filter(([keyword]) => keyword.startsWith('x-') || aboutField.has(keyword));
+  const notes = entries.filter(([keyword]) => keyword.startsWith('x-') || annotations.includes(keyword));
   const rules = Object.fromEntries(entries.filter((entry) => !notes.includes(entry))) as SchemaPart;
   const { type, const: only, enum: values, anyOf, ...others } = rules;
   if (type !== undefined && only === undefined) {
@@ -115,6 +116,3 @@ export function allowNull(draft: Draft, { owner, name }: Field): void {
     anyOf: [...(isUnion ? anyOf : [rules]), { type: 'null' }],
   };
 }
-
-/** Keywords that describe a field and rule out no value. */
-const aboutField: ReadonlySet<string> = new Set(['title', 'description', 'default', 'examples', 'deprecated']);

@@ -13,6 +13,10 @@ export const formats: readonly string[] = (
   'binary'
 ).split(' ');
 
+/** Keywords that say something about a schema without changing which values it allows. */
+export const annotations: readonly string[] =
+  'title description summary deprecated default example examples externalDocs readOnly writeOnly xml'.split(' ');
+
 export const isText: ValueTest = (value) => typeof value === 'string';
 export const isFlag: ValueTest = (value) => typeof value === 'boolean';
 export const isSchema: ValueTest = (value) => isObject(value) || isFlag(value);

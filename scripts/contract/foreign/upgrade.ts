@@ -2,7 +2,7 @@ import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1';
 import { isObject, type JsonObject } from '../json.js';
 import { parsePointer, pointerOf, toPointer, valueAt } from '../pointer.js';
-
+import { annotations } from '../schema-keywords.js';
 import { nodesOf } from '../walk.js';
 import { isBody, readableSwagger } from './swagger.js';
 
@@ -130,22 +130,7 @@ function movedTo(three: JsonObject, pointer: string): string {
   return toPointer(path);
 }
 
-/** Keywords that say something about a schema without changing which values it allows. */
-const annotations: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'summary',
-  'deprecated',
-  'default',
-  'example',
-  'examples',
-  'externalDocs',
-  'readOnly',
-  'writeOnly',
-  'xml',
-]);
-
-const isAnnotation = (key: string): boolean => annotations.has(key) || key.startsWith('x-');
+const isAnnotation = (key: string): boolean => annotations.includes(key) || key.startsWith('x-');
 
 /**
  * Writes the schemas of a document of OpenAPI 3.0 in the words of 3.1: keywords beside a `$ref` do not count, and
