@@ -5,7 +5,6 @@ import { mapSchemas, type SchemaNode, schemaRef } from '../../contract/schema-wa
  * Each schema of the document as a self-contained JSON Schema (2020-12): all schemas that it refers to, directly or
  * indirectly, are in its `$defs`. OpenAPI keywords and extensions are left out; `example` becomes `examples`.
  *
- * @returns texts by file name
  * @returns texts by the name of the file
  */
 export function jsonSchemas(document: OpenApiDocument): Record<string, string> {

@@ -116,11 +116,13 @@ function objectsIn(items: Json | undefined): Json[] {
 }
 
 /** An entry stores the ids of its badges. */
-const badges = reading((call) => {
-  const ids = namedResource(call).hidden?.['badges'];
-  const found = (Array.isArray(ids) ? ids : []).map((id) => call.store.get('Badge', String(id)));
-  return found.flatMap((badge) => (badge ? [call.present('Badge', badge)] : []));
-});
+const badges = reading((call) => presentedByIds(call, 'Badge', namedResource(call).hidden?.['badges']));
+
+/** The resources of a collection that a list of ids names. */
+export function presentedByIds(call: Call, collection: string, ids: Json | undefined): Json[] {
+  const found = (Array.isArray(ids) ? ids : []).map((id) => call.store.get(collection, String(id)));
+  return found.flatMap((record) => (record ? [call.present(collection, record)] : []));
+}
 
 const pending = 'edit';
 

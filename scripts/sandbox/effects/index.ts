@@ -4,7 +4,7 @@ import { bodyObject, type Call, type Effect, namedResource, reading, storing } f
 import { Refusal } from '../model/response.js';
 import { type Change, moderator, type Stored } from '../model/store.js';
 import { recordsOf } from './convention.js';
-import { entries, tiers } from './entries.js';
+import { entries, presentedByIds, tiers } from './entries.js';
 
 /** Display names of the statuses. The contract does not list `P`; it stands for a review that is not moderated yet. */
 const words = new Map([
@@ -108,13 +108,7 @@ const invite: Effect = (call, byConvention) => {
   return storing(call, change[1], record, call.operation.schema);
 };
 
-function partnersOf(call: Call, request: Stored): Json[] {
-  const ids = request.value['partners'];
-  const found = (Array.isArray(ids) ? ids : []).map((id) => call.store.get('PartnerEntry', String(id)));
-  return found.flatMap((entry) => (entry ? [call.present('PartnerEntry', entry)] : []));
-}
-
-const listPartners = reading((call) => partnersOf(call, namedResource(call)));
+const listPartners = reading((call) => presentedByIds(call, 'PartnerEntry', namedResource(call).value['partners']));
 
 /** Replaces all partners; each must be an existing partner entry. */
 const setPartners: Effect = (call) => {
@@ -128,7 +122,7 @@ const setPartners: Effect = (call) => {
   }
   const request = { ...namedResource(call) };
   request.value = { ...request.value, partners: ids };
-  return { changes: [['put', 'MatchmakingRequest', request]], show: () => partnersOf(call, request) };
+  return { changes: [['put', 'MatchmakingRequest', request]], show: () => presentedByIds(call, 'PartnerEntry', ids) };
 };
 
 const assignOwner: Effect = (call) => {

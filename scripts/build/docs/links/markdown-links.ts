@@ -1,5 +1,5 @@
-import type { MarkdownIt, Token } from 'markdown-it';
-import { headingIds, markdownParser } from '../text/markdown.js';
+import type { MarkdownIt } from 'markdown-it';
+import { headingIds, markdownParser, plainText } from '../text/markdown.js';
 import { once } from '../text/markdown-text.js';
 
 /** A link in a Markdown text. */
@@ -95,10 +95,6 @@ export function relinked(text: string, addressOf: (href: string) => string): str
     end = offset + href.length;
   }
   return made + text.slice(end);
-}
-
-function plainText(inline: Token | undefined): string {
-  return (inline?.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }
 
 function isClosed(block: string, markup: string): boolean {

@@ -70,8 +70,9 @@ function withSafeLinks(inline: readonly Token[], addressOf: (href: string) => st
   });
 }
 
-function plainText(inline: Token | undefined): string {
-  return (inline?.children ?? []).map(({ content }) => content).join('');
+/** The text of a heading or paragraph on one line. */
+export function plainText(inline: Token | undefined): string {
+  return (inline?.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }
 
 /**
