@@ -3,6 +3,7 @@ import { jsonCopy } from '../contract/json.js';
 import { eachOperation, type PlacedOperation } from '../contract/operations.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
+import { visitNodes } from '../contract/walk.js';
 
 /** A part of the document that an answer may change. */
 export type Part = Record<string, unknown>;
@@ -85,7 +86,7 @@ export class Draft {
 
   /** Settles a question in every part of the document that names it. */
   settleEverywhere(question: string): void {
-    eachPart(this.document, (part) => {
+    visitNodes(this.document, 'document', [], (_kind, _path, part) => {
       const asked = part['x-unknown'];
       if (Array.isArray(asked) && asked.includes(question)) this.settle(part, question);
     });
@@ -105,24 +106,5 @@ export class Draft {
     this.settle(schema, question);
     const provenance = schema['x-provenance'];
     if (provenance?.stated !== true) schema['x-provenance'] = { ...provenance, answered: question };
-  }
-}
-
-/** Members without parts that name questions: data, and notes. */
-const leaves: ReadonlySet<string> = new Set(['examples', 'x-unknowns', 'x-provenance']);
-
-/** Visits every object of a document that can name a question. */
-function eachPart(node: object, visit: (part: Part) => void, hasNames = false): void {
-  if (Array.isArray(node)) {
-    for (const item of node) if (typeof item === 'object' && item !== null) eachPart(item, visit);
-    return;
-  }
-  visit(node as Part);
-  // Without lists of the values, which would be most of the memory that teaching takes.
-  for (const key in node) {
-    const below = (node as Part)[key];
-    if (typeof below !== 'object' || below === null) continue;
-    // A field may have the name of a keyword.
-    if (hasNames || !leaves.has(key)) eachPart(below, visit, key === 'properties' && !hasNames);
   }
 }
