@@ -3,6 +3,7 @@
 
 import { addCopyButtons } from './copy-buttons.js';
 import { loadedData } from './loaded.js';
+import { make } from './make.js';
 import { makeTabs } from './tabs.js';
 
 const loading = new Map<string, Promise<void>>();
@@ -109,11 +110,8 @@ function addFilters(): void {
   for (const list of document.querySelectorAll<HTMLElement>('.filterable')) {
     const about = list.dataset['about'] ?? 'parts';
     const sections = [...list.querySelectorAll<HTMLElement>(':scope > section')];
-    const label = document.createElement('label');
-    label.className = 'filter';
-    const input = document.createElement('input');
-    input.type = 'search';
-    const count = document.createElement('output');
+    const input = make('input', { type: 'search' });
+    const count = make('output');
     const show = (): void => {
       const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
       for (const section of sections) {
@@ -125,8 +123,7 @@ function addFilters(): void {
       count.textContent = `${sections.filter(({ hidden }) => !hidden).length} of ${sections.length} ${about}`;
     };
     input.addEventListener('input', show);
-    label.append(`Filter the ${about}`, input, count);
-    list.prepend(label);
+    list.prepend(make('label', { className: 'filter' }, `Filter the ${about}`, input, count));
     show();
   }
 }

@@ -1,3 +1,5 @@
+import { make } from './make.js';
+
 /** The reader's last choice in tabs about the same, such as the language of calls. */
 const storageKey = (about: string): string => `directory-contract-tab-${about}`;
 
@@ -15,20 +17,14 @@ function makeGroup(group: HTMLElement, index: number): void {
   const panels = [...group.children].filter((each): each is HTMLElement => each instanceof HTMLElement);
   if (panels.length < 2) return;
   const about = group.dataset['about'] ?? '';
-  const list = document.createElement('div');
-  list.setAttribute('role', 'tablist');
-  list.setAttribute('aria-label', about);
+  const list = make('div', { role: 'tablist', 'aria-label': about });
   const tabs = panels.map((panel, place) => {
     const head = panel.firstElementChild as HTMLElement;
-    const tab = document.createElement('button');
-    tab.type = 'button';
-    tab.id = `tab-${index}-${place}`;
-    tab.setAttribute('role', 'tab');
-    tab.textContent = nameOf(head);
     panel.id ||= `panel-${index}-${place}`;
+    const id = `tab-${index}-${place}`;
+    const tab = make('button', { type: 'button', id, role: 'tab', 'aria-controls': panel.id }, nameOf(head));
     panel.setAttribute('role', 'tabpanel');
-    panel.setAttribute('aria-labelledby', tab.id);
-    tab.setAttribute('aria-controls', panel.id);
+    panel.setAttribute('aria-labelledby', id);
     // The tab says the same. A link to the heading shows the panel.
     panel.dataset['anchor'] = head.id;
     head.hidden = true;
