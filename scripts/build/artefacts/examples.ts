@@ -1,4 +1,5 @@
 import type { MediaType, OpenApiDocument, OpenApiResponse } from '../../contract/document.js';
+import type { Example } from '../../contract/example-walk.js';
 import { eachOperation } from '../../contract/operations.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference } from '../../contract/references.js';
@@ -9,12 +10,6 @@ import { locate, type SourceMap } from '../source/source-map.js';
 import { inert } from './client.js';
 import { generatedNote } from './generated-module.js';
 import { quoted, valueLiteral } from './literal.js';
-
-interface Example {
-  readonly summary?: string;
-  readonly value?: unknown;
-  readonly 'x-invented'?: readonly string[];
-}
 
 /** A named example of the document, with the bodies that it is an example of. */
 interface NamedExample extends Example {

@@ -134,35 +134,25 @@ class SourceReader {
       const target = resolveRef(file.path, ref);
       if (!target && !/^file:/i.test(ref)) {
         const hint = 'Copy the target into a file under openapi/, and refer to that file.';
-        this.#at(file, node, {
-          rule: 'source/ref-network',
-          message: `"${ref}" is a network address, and nothing is downloaded.`,
-          hint,
-        });
+        this.#at(file, node, 'source/ref-network', `"${ref}" is a network address, and nothing is downloaded.`, hint);
         return;
       }
       const absolute = join(this.#project, target?.file ?? '');
       const hint = 'Refer to a file under openapi/ by a relative path.';
       if (!target?.file.startsWith('openapi/') || posix.isAbsolute(ref)) {
-        this.#at(file, node, {
-          rule: 'source/ref-outside',
-          message: `"${ref}" leads out of the folder openapi/.`,
-          hint,
-        });
+        this.#at(file, node, 'source/ref-outside', `"${ref}" leads out of the folder openapi/.`, hint);
       } else if (!existsSync(absolute) || !statSync(absolute).isFile()) {
         const near = this.#nearest(target.file);
         const next = near ? `Did you mean ${near}?` : 'Create the file, or correct the path.';
-        this.#at(file, node, {
-          rule: 'source/ref-missing',
-          message: `"${ref}" leads to ${target.file}, which does not exist.`,
-          hint: next,
-        });
+        this.#at(file, node, 'source/ref-missing', `"${ref}" leads to ${target.file}, which does not exist.`, next);
       } else if (!this.#isInside(absolute)) {
-        this.#at(file, node, {
-          rule: 'source/ref-outside',
-          message: `"${ref}" leads out of the folder openapi/ through a symbolic link.`,
+        this.#at(
+          file,
+          node,
+          'source/ref-outside',
+          `"${ref}" leads out of the folder openapi/ through a symbolic link.`,
           hint,
-        });
+        );
       } else {
         targets.push(target);
       }
@@ -182,12 +172,12 @@ class SourceReader {
         const found = document.getIn(parsePointer(pointer), true);
         if (found === undefined) {
           const message = `"${from}" leads to ${pointer} in ${path}, which does not exist.`;
-          this.#at(file, node, { rule: 'source/ref-missing', message, hint: 'Correct the part after the #.' });
+          this.#at(file, node, 'source/ref-missing', message, 'Correct the part after the #.');
           return;
         }
         if (seen.has(`${path}#${pointer}`)) {
           const message = `"${ref}" leads back to itself through references.`;
-          this.#at(file, node, { rule: 'source/ref-circular', message, hint: 'Refer to the final target instead.' });
+          this.#at(file, node, 'source/ref-circular', message, 'Refer to the final target instead.');
           return;
         }
         seen.add(`${path}#${pointer}`);
@@ -209,8 +199,8 @@ class SourceReader {
     return listSourceFiles(this.#project).find((other) => posix.basename(other).toLowerCase() === name);
   }
 
-  #at(file: SourceFile, node: Node | undefined, what: Pick<Problem, 'rule' | 'message' | 'hint'>): void {
-    this.problems.push({ ...placeOf(file, node?.range?.[0] ?? 0), ...what });
+  #at(file: SourceFile, node: Node | undefined, rule: string, message: string, hint: string): void {
+    this.problems.push({ ...placeOf(file, node?.range?.[0] ?? 0), rule, message, hint });
   }
 }
 

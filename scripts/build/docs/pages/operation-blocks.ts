@@ -5,6 +5,7 @@ import type {
   OpenApiOperation,
   OpenApiResponse,
 } from '../../../contract/document.js';
+import type { Example } from '../../../contract/example-walk.js';
 import { eachOperation } from '../../../contract/operations.js';
 import type { PageQuery, Paging } from '../../../contract/paging/paging.js';
 import { dereference } from '../../../contract/references.js';
@@ -33,12 +34,8 @@ interface Parameter {
 }
 
 /** A named example of the document, or an inline example. */
-export interface Example {
+export interface NamedExample extends Example {
   name: string;
-  summary: string | undefined;
-  value: unknown;
-  /** JSON pointers to the parts of the value that no source documents. */
-  invented?: readonly string[] | undefined;
 }
 
 /** Name, method, path, standing, description and pages of an operation; the caller adds the heading. */
@@ -146,12 +143,11 @@ export function contentsOf(
 }
 
 /** The examples of a body; an example has the name of its component, or its key if it is inline. */
-export function examplesOf(bundle: OpenApiDocument, content: Record<string, MediaType> | undefined): Example[] {
+export function examplesOf(bundle: OpenApiDocument, content: Record<string, MediaType> | undefined): NamedExample[] {
   return Object.values(content ?? {}).flatMap(({ examples }) =>
     Object.entries(examples ?? {}).map(([key, example]) => {
       const name = '$ref' in example ? nameOf(example.$ref) : key;
-      const found = dereference<{ summary?: string; value: unknown; 'x-invented'?: string[] }>(bundle, example);
-      return { name, summary: found.summary, value: found.value, invented: found['x-invented'] };
+      return { ...dereference<Example>(bundle, example), name };
     }),
   );
 }
@@ -161,7 +157,10 @@ export function examplesOf(bundle: OpenApiDocument, content: Record<string, Medi
  *
  * @param status of the response that it is an example of
  */
-export function exampleBlocks({ name, summary, value: given, invented }: Example, status?: string): Block[] {
+export function exampleBlocks(
+  { name, summary, value: given, 'x-invented': invented }: NamedExample,
+  status?: string,
+): Block[] {
   const isText = typeof given === 'string';
   return [
     {

@@ -14,9 +14,9 @@ import { type Block, type Line, section } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 import {
   contentsOf,
-  type Example,
   exampleBlocks,
   examplesOf,
+  type NamedExample,
   type OperationPlace,
   operationFacts,
   parameterBlocks,
@@ -60,7 +60,7 @@ function blocksOf(bundle: OpenApiDocument, place: OperationPlace): Block[] {
   const ofResponse = namesIn(success?.response.content).filter((name) => !ofRequest.includes(name));
   const others = [...schemas].filter((name) => !ofRequest.includes(name) && !ofResponse.includes(name));
   const shown = new Set<string>();
-  const fresh = (examples: readonly Example[], status?: string): Block[][] =>
+  const fresh = (examples: readonly NamedExample[], status?: string): Block[][] =>
     examples.filter(({ name }) => !shown.has(name) && shown.add(name)).map((example) => exampleBlocks(example, status));
   const fields = (names: readonly string[]): Block[] => names.flatMap((name) => schemaBlocks(bundle, name, 3));
   const requestExamples = fresh(examplesOf(bundle, content));

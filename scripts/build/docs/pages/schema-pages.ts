@@ -6,7 +6,7 @@ import { counted } from '../../../text/numbers.js';
 import { operationAddress, schemaAddress } from '../links/addresses.js';
 import { type Block, joined, type Line, linkTo, section } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
-import { type Example, exampleBlocks, examplesOf, responsesOf, statedFirst } from './operation-blocks.js';
+import { exampleBlocks, examplesOf, type NamedExample, responsesOf, statedFirst } from './operation-blocks.js';
 import { schemaBlocks, standingOfSchema } from './schema-blocks.js';
 import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
 
@@ -64,7 +64,7 @@ interface Use {
   responses: Set<string>;
   schemas: Set<string>;
   /** Of bodies that are the schema itself. */
-  examples: Example[];
+  examples: NamedExample[];
 }
 
 function usedBy({ requests, responses, schemas }: Use = emptyUse()): Block[] {

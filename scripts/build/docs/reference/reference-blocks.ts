@@ -11,9 +11,9 @@ import {
 } from '../links/addresses.js';
 import {
   contentsOf,
-  type Example,
   exampleBlocks,
   examplesOf,
+  type NamedExample,
   type OperationPlace,
   operationFacts,
   parameterBlocks,
@@ -189,8 +189,8 @@ function operationBlocks(bundle: OpenApiDocument, place: OperationPlace): Block[
 }
 
 /** All examples: the components that bodies use, and the inline examples of bodies. */
-function allExamples(bundle: OpenApiDocument): Example[] {
-  const found = new Map<string, Example>();
+function allExamples(bundle: OpenApiDocument): NamedExample[] {
+  const found = new Map<string, NamedExample>();
   for (const { operation } of eachOperation(bundle)) {
     for (const content of contentsOf(bundle, operation))
       for (const example of examplesOf(bundle, content)) found.set(example.name, example);
