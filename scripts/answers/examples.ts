@@ -1,24 +1,11 @@
-import type { MediaType, OpenApiDocument, OpenApiResponse } from '../contract/document.js';
-import type { Example } from '../contract/example-walk.js';
+import type { MediaType, OpenApiDocument } from '../contract/document.js';
+import { bodiesOf, type Example } from '../contract/example-walk.js';
 import { isObject } from '../contract/json.js';
-import { eachOperation } from '../contract/operations.js';
 import { dereference } from '../contract/references.js';
 
 type Named = Record<string, Example | { $ref: string }>;
 
 const folder = '#/components/examples/';
-
-/** The media types of all requests and responses of a document, each once. */
-export function bodiesOf(document: OpenApiDocument): Set<MediaType> {
-  const found = new Set<MediaType>();
-  for (const { operation } of eachOperation(document)) {
-    for (const media of Object.values(operation.requestBody?.content ?? {})) found.add(media);
-    for (const response of Object.values(operation.responses))
-      for (const media of Object.values(dereference<OpenApiResponse>(document, response).content ?? {}))
-        found.add(media);
-  }
-  return found;
-}
 
 /** Adds an example to the components, under a free name. @returns the examples of a body that has only this one */
 export function newExample(document: OpenApiDocument, name: string, example: Example): Named {

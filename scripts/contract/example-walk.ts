@@ -2,7 +2,7 @@ import type { MediaType, OpenApiDocument, OpenApiOperation, OpenApiResponse } fr
 import { isObject, type Node } from './json.js';
 import { eachOperation } from './operations.js';
 import { escapeToken } from './pointer.js';
-import { dereference, referenceOf, schemaNameOf, schemaResolver } from './references.js';
+import { dereference, schemaNameOf, schemaResolver } from './references.js';
 import type { Schema } from './schema.js';
 
 /** A named example, which several operations may use. */
@@ -18,32 +18,24 @@ export function examplesOf(document: OpenApiDocument, media: MediaType | undefin
   return Object.values(media?.examples ?? {}).map((node) => dereference<Example>(document, node as Example));
 }
 
+/** The media types of all requests and responses of a document, each once. */
+export function bodiesOf(document: OpenApiDocument): Set<MediaType> {
+  const found = new Set<MediaType>();
+  for (const { operation } of eachOperation(document)) {
+    for (const media of Object.values(operation.requestBody?.content ?? {})) found.add(media);
+    for (const response of Object.values(operation.responses))
+      for (const media of Object.values(dereference<OpenApiResponse>(document, response).content ?? {}))
+        found.add(media);
+  }
+  return found;
+}
+
 /** Each example of a body once, with the schema of that body. */
 export function exampleBodies(document: OpenApiDocument): Map<Example, Schema> {
   const found = new Map<Example, Schema>();
-  const known = new Map<string, object>();
-  /** Operations share responses and examples, so each reference is followed once. */
-  const target = <Node extends object>(node: Node | { $ref: string }): Node => {
-    const ref = referenceOf(node);
-    if (ref === undefined) return node as Node;
-    const end = known.get(ref) ?? dereference(document, node);
-    known.set(ref, end);
-    return end as Node;
-  };
-  const seen = new Set<MediaType>();
-  for (const { operation } of eachOperation(document)) {
-    const responses = Object.values(operation.responses).map((node) => target<OpenApiResponse>(node));
-    for (const { content = {} } of [operation.requestBody ?? {}, ...responses] as Pick<OpenApiResponse, 'content'>[]) {
-      for (const media of Object.values(content)) {
-        if (seen.has(media)) continue;
-        seen.add(media);
-        for (const node of Object.values(media.examples ?? {})) {
-          const example = target<Example>(node as Example);
-          if (!found.has(example)) found.set(example, media.schema as Schema);
-        }
-      }
-    }
-  }
+  for (const media of bodiesOf(document))
+    for (const example of examplesOf(document, media))
+      if (!found.has(example)) found.set(example, media.schema as Schema);
   return found;
 }
 

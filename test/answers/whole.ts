@@ -1,9 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import { bodiesOf } from '../../scripts/answers/examples.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
-import { exampleBodies } from '../../scripts/contract/example-walk.js';
+import { bodiesOf, exampleBodies } from '../../scripts/contract/example-walk.js';
 import { eachOperation, parametersOf } from '../../scripts/contract/operations.js';
 import { parametersIn } from '../../scripts/contract/path-template.js';
 import { toPointer, valueAt } from '../../scripts/contract/pointer.js';
