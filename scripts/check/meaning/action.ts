@@ -25,7 +25,7 @@ export async function checkAction(
   const source = await ownSource(harness, operation, parameters);
   const bodies = new Bodies({ source, operation, parameters });
   let isTaken = false;
-  for (const probe of probesOf(bodies, operation, parameters)) {
+  for (const probe of probesOf(bodies)) {
     const outcome = await sendWhereReady(harness, probe, siblings, parameters);
     isTaken ||= outcome.ok;
     if (!outcome.ok && probe.otherwise)
@@ -48,15 +48,16 @@ export async function checkAction(
   await checkRandom({ ...harness, source }, bodies);
 }
 
-export function probesOf(bodies: Bodies, operation: CheckedOperation, parameters: Parameters): Probe[] {
-  if (!operation.body) {
+/** A request with each example of the contract, and one with a body of its schema; or one without a body. */
+function probesOf(bodies: Bodies): Probe[] {
+  const { operation, parameters } = bodies;
+  if (!operation.body)
     return [
       {
         case: caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }),
         body: null,
       },
     ];
-  }
   const sampled = bodies.certain(() => undefined, 'action');
   return [
     ...bodies.examples(),
@@ -81,7 +82,7 @@ async function sendWhereReady(
       parameters,
       round: 'before',
     });
-    const [before] = probesOf(bodies, sibling, parameters);
+    const [before] = probesOf(bodies);
     if (!before || !(await session.send(before.case, harness.scope.has(sibling) ? 'counted' : 'preparing')).ok)
       continue;
     const again = await session.send(probe.case);

@@ -1,4 +1,5 @@
 import type { ResourceType } from '../model/contract/resources.js';
+import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
 import { SideSession } from '../session/session.js';
 import { sideBySide } from '../session/turns.js';
@@ -56,7 +57,7 @@ export async function runApart(
     const own = {
       ...harness,
       session: side,
-      stock: { ...harness.stock, own: new Map(), owner: `${task.name} `, making: new Set<ResourceType>() },
+      stock: { own: new Map<string, Resource>(), owner: `${task.name} `, making: new Set<ResourceType>() },
     };
     await task.work(own);
     if (side.isDoubtful) doubtful.add(task);

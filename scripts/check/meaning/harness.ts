@@ -56,8 +56,6 @@ export interface Aimed {
 /** Resources that the run created for tests of others: targets of actions, parents; deleted at the end. */
 export interface Stock {
   own: Map<string, Resource>;
-  /** The stock of the whole run. A task that goes side by side with others only puts resources below it. */
-  common: ReadonlyMap<string, Resource>;
   /** The task that has this stock, for the names of its resources; empty for the whole run. */
   owner: string;
   /** Resource types of which a resource for the stock is being created. */
@@ -86,7 +84,6 @@ export function harnessOf(
   { session, fixtures, source, scope, unsharded = scope, runs }: RunOptions,
   discovery: Discovery,
 ): Harness {
-  const stock = new Map<string, Resource>();
   // A body must not refer to users that may own the key, except for ids from the user.
   const own: CaseSource = {
     ...source,
@@ -101,7 +98,7 @@ export function harnessOf(
     scope,
     unsharded,
     runs,
-    stock: { own: stock, common: stock, owner: '', making: new Set() },
+    stock: { own: new Map(), owner: '', making: new Set() },
     notebook: fixtures.notebook,
   };
 }

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../contract/json.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { readAgainCase } from '../cases/reads.js';
 import type { ResourceType } from '../model/contract/resources.js';
@@ -28,11 +29,7 @@ export function madeResource(
 function sentKey({ notebook }: Harness, { idField, prefix }: ResourceType, outcome: Outcome): string | undefined {
   const { body } = outcome.case.request;
   if (!notebook.chosen.has(prefix) || typeof body !== 'string') return undefined;
-  try {
-    return fieldOf(JSON.parse(body), idField);
-  } catch {
-    return undefined;
-  }
+  return fieldOf(jsonIn(body), idField);
 }
 
 /** Returns the resource that a creation is said to have made, if it is surely one of the run. */

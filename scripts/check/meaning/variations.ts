@@ -19,7 +19,6 @@ export interface Comparing {
   usual: (detail: string) => TestCase;
   /** Sends it, or a variation of it; by default without anything else. */
   send?: (testCase: TestCase) => Promise<Outcome>;
-  /** Number of variations to send at a time; 1 by default. */
   /** Whether no variation can change what another one shows: then they go side by side. */
   areApart?: boolean;
   /** Whether the response to the usual request is fit for comparing. */

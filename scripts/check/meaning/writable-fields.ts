@@ -4,7 +4,7 @@ import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { ResourceType } from '../model/contract/resources.js';
-import { sameItems, sameShown } from '../model/likeness.js';
+import { alike } from '../model/likeness.js';
 import { type Reflection, reflections, valueAt } from '../model/reflection.js';
 
 type Fields = ReadonlyMap<string, readonly Reflection[]>;
@@ -43,7 +43,7 @@ export function isRewritten(
 ): boolean {
   return places.some(({ pointer, schema }) => {
     const [old, now] = [before, after].map((value) => settable(contract, schema, valueAt({ [field]: value }, pointer)));
-    return !sameShown(old, now) && !(Array.isArray(old) && Array.isArray(now) && sameItems(old, now));
+    return !alike(old, now);
   });
 }
 

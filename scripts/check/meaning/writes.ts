@@ -2,9 +2,8 @@ import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { groupBy } from '../../text/group-by.js';
 import { wrongBodyCases } from '../cases/wrong-bodies.js';
-import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import type { ResourceType } from '../model/contract/resources.js';
+import { type ResourceType, resourceWrittenBy } from '../model/contract/resources.js';
 import { isRemoval } from '../model/operation-words.js';
 import type { Parameters } from '../model/request.js';
 import type { Resource } from '../session/resource.js';
@@ -48,26 +47,21 @@ const perUpdate = (fields: number): number => 40 + 3 * fields;
 function firstCreations({ contract, scope }: RunOptions, taken: Map<ResourceType, boolean | undefined>): Task[] {
   return contract.resources.flatMap((resourceType): Task[] => {
     const { create } = resourceType;
-    if (!create || !scope.has(create) || typeOf(contract, create) !== resourceType) return [];
+    if (!create || !scope.has(create) || resourceWrittenBy(contract.resources, create) !== resourceType) return [];
     const work = async (harness: Harness): Promise<void> =>
       void taken.set(resourceType, await checkCreate(harness, resourceType));
     return [{ name: create.id, expected: perCreation, work }];
   });
 }
 
-/** The kind of resources that an operation writes. A creation may belong to two kinds; this is the one below it. */
-function typeOf({ resources }: CheckedContract, operation: CheckedOperation): ResourceType | undefined {
-  const types = resources.filter(({ create, update, replace, remove }) =>
-    [create, update, replace, remove].includes(operation),
-  );
-  return types.find(({ prefix }) => prefix.startsWith(`${withoutSlash(operation.path)}/{`)) ?? types[0];
-}
-
 /** The writes in scope, by what they concern: a kind of resource, or else a place. */
 function tasksOf(options: RunOptions, taken: ReadonlyMap<ResourceType, boolean | undefined>, watch: Watch): Task[] {
   const { contract, scope } = options;
   const writes = contract.operations.filter((each) => each.method !== 'get' && scope.has(each));
-  const subjects = groupBy(writes, (operation) => typeOf(contract, operation) ?? placeOf(operation));
+  const subjects = groupBy(
+    writes,
+    (operation) => resourceWrittenBy(contract.resources, operation) ?? placeOf(operation),
+  );
   return [...subjects].flatMap(([subject, operations]) =>
     typeof subject === 'string'
       ? actionsOf(options, operations)

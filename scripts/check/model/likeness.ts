@@ -61,6 +61,11 @@ export function sameItems(one: readonly unknown[], other: readonly unknown[]): b
   });
 }
 
+/** The same, where arrays may have their items in any order. */
+export function alike(one: unknown, other: unknown): boolean {
+  return sameShown(one, other) || (Array.isArray(one) && Array.isArray(other) && sameItems(one, other));
+}
+
 /**
  * Whether a response shows the values of a request. Objects may show more than was sent, and arrays may be in another
  * order: an `order` is a field of an item, not its position. If the contract states where responses show the parts of

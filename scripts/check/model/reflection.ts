@@ -3,7 +3,7 @@ import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from './contract/contract.js';
 import type { CheckedOperation } from './contract/operations.js';
-import { type Likeness, likeness, sameItems, sameShown, valueAt } from './likeness.js';
+import { alike, type Likeness, likeness, valueAt } from './likeness.js';
 
 /** A field of a request, and its place in responses. */
 export interface Reflection {
@@ -117,11 +117,9 @@ export function changedUnsent(
   after: unknown,
 ): Reflection[] {
   const touched = new Set(all.filter(({ name }) => sent.has(name)).map(({ pointer }) => partOf(pointer)));
-  return all.filter(({ pointer }) => {
-    if (touched.has(partOf(pointer))) return false;
-    const [one, other] = [valueAt(before, pointer), valueAt(after, pointer)];
-    return !sameShown(one, other) && !(Array.isArray(one) && Array.isArray(other) && sameItems(one, other));
-  });
+  return all.filter(
+    ({ pointer }) => !touched.has(partOf(pointer)) && !alike(valueAt(before, pointer), valueAt(after, pointer)),
+  );
 }
 
 export { valueAt };

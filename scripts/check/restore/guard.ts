@@ -4,7 +4,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import type { Reflection } from '../model/reflection.js';
-import type { Outcome, Use } from '../session/outcome.js';
+import type { Outcome } from '../session/outcome.js';
 import type { RunSession } from '../session/run-session.js';
 import { differences, placed } from './differences.js';
 import { type ItemPlace, type Journal, type ResourceRecord, writeNow } from './journal.js';
@@ -76,17 +76,17 @@ export class Guard {
   }
 
   /** Sends a request that may change the resource, even if it should be refused. */
-  async send(testCase: TestCase, body: Json | undefined, use?: Use): Promise<Outcome> {
+  async send(testCase: TestCase, body: Json | undefined): Promise<Outcome> {
     if (this.#isOver) throw new WritesEnded(true);
     if (this.#unsure >= unsureLimit) throw new WritesEnded(false);
     for (let round = 1; ; round += 1) {
-      const outcome = await this.#sendOnce(testCase, body, use);
+      const outcome = await this.#sendOnce(testCase, body);
       if (outcome.status !== 429 || round === patience) return outcome;
       if (!(await this.#options.session.patience(askedWait(outcome.exchange) ?? 0))) return outcome;
     }
   }
 
-  async #sendOnce(testCase: TestCase, body: Json | undefined, use: Use | undefined): Promise<Outcome> {
+  async #sendOnce(testCase: TestCase, body: Json | undefined): Promise<Outcome> {
     const { session, journal, mender, operation, reflections, resource, pace } = this.#options;
     const strange = isObject(body)
       ? Object.keys(body).find((name) => !resource.fields.some((field) => field.name === name))
@@ -108,7 +108,7 @@ export class Guard {
     pace.begin();
     this.writes += 1;
     const outcome = await session
-      .send({ ...testCase, request: { ...testCase.request, once: true } }, use)
+      .send({ ...testCase, request: { ...testCase.request, once: true } })
       .finally(() => mender.ended(write));
     const shown = shownBy(resource, outcome.exchange);
     // Without an attempt, the session skipped the request, for example after an earlier timeout.

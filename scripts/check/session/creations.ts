@@ -4,7 +4,7 @@ import { readJson } from '../judge/json-text.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { listShape, prefixesOf, type ResourceType } from '../model/contract/resources.js';
+import { listShape, prefixesOf, type ResourceType, resourceWrittenBy } from '../model/contract/resources.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { type Parameters, pathOf } from '../model/request.js';
 import { type CreationEvidence, isSurelyCreated } from '../model/surely-created.js';
@@ -366,11 +366,10 @@ export class Creations {
     return this.#all.length > before;
   }
 
-  /** The kind that an operation creates. It may create two; this is the one below it. */
+  /** The kind that a POST creates. */
   #typeMadeBy(operation: CheckedOperation, method: string): ResourceType | undefined {
     if (method !== 'POST' || operation.method !== 'post') return undefined;
-    const types = this.#contract.resources.filter(({ create }) => create === operation);
-    return types.find(({ prefix }) => prefix.startsWith(`${withoutSlash(operation.path)}/{`)) ?? types[0];
+    return resourceWrittenBy(this.#contract.resources, operation);
   }
 
   /**

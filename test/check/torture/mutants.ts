@@ -12,7 +12,7 @@ export type MutantName = keyof typeof mutants;
 const restore = 'scripts/check/restore';
 const sent = `    this.writes += 1;
     const outcome = await session
-      .send({ ...testCase, request: { ...testCase.request, once: true } }, use)`;
+      .send({ ...testCase, request: { ...testCase.request, once: true } })`;
 const send = `${sent}\n      .finally(() => mender.ended(write));\n`;
 const next = '    const write = journal.next();\n    try {\n';
 

@@ -7,7 +7,7 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import { listShape, type ResourceType, resourceListedBy } from '../../model/contract/resources.js';
 import { type Deviation, shown } from '../../model/deviation.js';
 import { faultOf } from '../../model/fault.js';
-import { isEmpty, sameItems, sameShown } from '../../model/likeness.js';
+import { alike, isEmpty } from '../../model/likeness.js';
 import { caseOf, isSendable, type Parameters } from '../../model/request.js';
 import type { FirstRead } from '../../session/discover.js';
 import { type Fixtures, itemsOf } from '../../session/fixtures.js';
@@ -125,10 +125,6 @@ function differing(one: unknown, other: unknown): string[] {
   return Object.keys(one).filter(
     (name) => !isEmpty(one[name]) && !isEmpty(other[name]) && !alike(one[name], other[name]),
   );
-}
-
-function alike(one: unknown, other: unknown): boolean {
-  return sameShown(one, other) || (Array.isArray(one) && Array.isArray(other) && sameItems(one, other));
 }
 
 function differingFault(

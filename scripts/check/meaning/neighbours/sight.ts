@@ -1,6 +1,6 @@
 import { readAgainCase } from '../../cases/reads.js';
 import type { ResourceType } from '../../model/contract/resources.js';
-import { sameItems, sameShown } from '../../model/likeness.js';
+import { alike } from '../../model/likeness.js';
 import type { Parameters } from '../../model/request.js';
 import { bare } from '../../session/recognise.js';
 import type { Resource } from '../../session/resource.js';
@@ -94,8 +94,7 @@ export function changes(before: Sight, after: Sight): Change[] {
       found.push({ resource, value, what: 'gone', field: '', before: value, after: undefined });
     for (const field of now ? new Set([...Object.keys(value), ...Object.keys(now.value)]) : []) {
       const [old, fresh] = [value[field], now?.value[field]];
-      const isSame = sameShown(old, fresh) || (Array.isArray(old) && Array.isArray(fresh) && sameItems(old, fresh));
-      if (!isSame)
+      if (!alike(old, fresh))
         found.push({ resource, value: now?.value ?? value, what: 'changed', field, before: old, after: fresh });
     }
   }

@@ -244,6 +244,17 @@ export function resourceListedBy(
   );
 }
 
+/** The kind that an operation writes. A creation may belong to two; this is the one below it. */
+export function resourceWrittenBy(
+  resources: readonly ResourceType[],
+  operation: CheckedOperation,
+): ResourceType | undefined {
+  const types = resources.filter(({ create, update, replace, remove }) =>
+    [create, update, replace, remove].includes(operation),
+  );
+  return types.find(({ prefix }) => prefix.startsWith(`${withoutSlash(operation.path)}/{`)) ?? types[0];
+}
+
 /** The field with the id of each item of a list; undefined if the contract does not say which one that is. */
 export function itemIdField(
   contract: { resources: readonly ResourceType[]; resolve: Resolve },
