@@ -1,11 +1,9 @@
 import { Bodies, type Probe } from '../cases/bodies.js';
-import { idCases, keyCases, plainBody } from '../cases/refusals.js';
-import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Harness } from './harness.js';
-import { withoutSharing } from './lists/sharing.js';
+import { refusalCases } from './lists/sharing.js';
 import { ownSource } from './own-source.js';
 import { checkRandom } from './random.js';
 
@@ -37,13 +35,7 @@ export async function checkAction(
     const least = bodies.probe('action', 'with the required fields alone', bodies.least('least'), parts);
     await session.send(least.case);
   }
-  const refusals = [
-    ...keyCases(source, operation, parameters),
-    ...idCases(await withoutSharing({ session, source, operation, parameters }), operation, parameters),
-    ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
-    ...wrongBodyCases(source, operation, parameters).slice(0, wrongLimit),
-  ];
-  await session.sendEach(refusals);
+  await session.sendEach(await refusalCases({ session, source, operation, parameters }, { most: wrongLimit }));
   await session.tryEach(bodies.doubtful(6, 2), ({ case: testCase }) => session.send(testCase));
   await checkRandom({ ...harness, source }, bodies);
 }

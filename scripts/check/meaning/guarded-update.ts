@@ -13,11 +13,10 @@ import type { Guard } from '../restore/guard.js';
 import type { Outcome } from '../session/outcome.js';
 import { readList } from './harness.js';
 import { otherParentCases } from './lists/sharing.js';
-import { doubtfulLimits } from './merge-patch.js';
 import { reportOther } from './reads.js';
-import { apply, checkListed, sentAgain } from './update.js';
-import { reportMutated } from './update-refusals.js';
-import type { UpdatedResource } from './updated-resource.js';
+import { apply, checkListed } from './update.js';
+import { doubtfulLimits, reportMutated } from './update-refusals.js';
+import { sentAgain, type UpdatedResource } from './updated-resource.js';
 
 /** Number of flags to switch, to see whether the flags of other resources follow. */
 const flagLimit = 2;

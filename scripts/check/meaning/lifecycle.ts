@@ -1,9 +1,6 @@
 import { isObject } from '../../contract/json.js';
 import { Bodies, type Probe } from '../cases/bodies.js';
-import type { JsonObject } from '../cases/body-values.js';
-import { idCases, keyCases, plainBody } from '../cases/refusals.js';
 import { type CaseSource, unknownId } from '../cases/source.js';
-import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import type { Parameters } from '../model/request.js';
@@ -11,11 +8,11 @@ import { isNamed } from '../model/words.js';
 import { isFine } from './apart.js';
 import { type Creation, checkThere, reportIdMissing, reportMissing } from './created-resource.js';
 import { type Harness, readList, removeResource } from './harness.js';
-import { withoutSharing } from './lists/sharing.js';
+import { refusalCases } from './lists/sharing.js';
 import { madeResource } from './made-resource.js';
 import { makeResource, parentsOf } from './making.js';
+import { reportReadOnly } from './moving.js';
 import { checkRandom, type Sending } from './random.js';
-import { reportReadOnly } from './read-only.js';
 
 /** Number of invalid bodies to try for a creation: each that is accepted leaves a resource behind. */
 const wrongLimit = 24;
@@ -71,15 +68,9 @@ export async function checkCreatedBodies(
     await harness.session.tryEach(of, (each) => attempt(each));
   });
   const { session, source } = harness;
-  const apart = await withoutSharing({ session, source, operation: create, parameters: parents });
-  const refusals = [
-    ...keyCases(source, create, parents),
-    ...idCases(apart, create, parents),
-    ...brokenBodyCases(create, parents, plainBody(source, create, parents)),
-    ...wrongBodyCases(source, create, parents).slice(0, wrongLimit),
-    ...danglingCases(bodies, source),
-  ];
-  await session.tryEach(refusals, (testCase) => send(testCase, 'judged'));
+  const aimed = { session, source, operation: create, parameters: parents };
+  const refusals = await refusalCases(aimed, { most: wrongLimit });
+  await session.tryEach([...refusals, ...danglingCases(bodies, source)], (testCase) => send(testCase, 'judged'));
   await checkRandom(harness, bodies, { send });
 }
 
@@ -104,10 +95,10 @@ async function createdAsSent(creation: Creation, probe: Probe, send: Sending): P
   const { body } = first.ok ? probe : (probe.otherwise ?? probe);
   const outcome = first.ok || !probe.otherwise ? first : await send(probe.otherwise.case, 'judged');
   if (outcome.ok && outcome.status !== 202 && isObject(body)) {
-    const { session } = creation.harness;
-    if (probe.case.kind === 'read-only') reportReadOnly(session, outcome, body as JsonObject, outcome.value);
-    else if (probe.case.kind !== 'long')
-      await reportMissing(creation, { outcome, body: body as JsonObject }, 'create.not-shown');
+    const { create, harness } = creation;
+    if (probe.case.kind === 'read-only')
+      reportReadOnly(harness.session, create, outcome, { sent: body, response: outcome.value });
+    else if (probe.case.kind !== 'long') await reportMissing(creation, { outcome, body }, 'create.not-shown');
   }
   return outcome.ok;
 }

@@ -1,5 +1,18 @@
+import { isObject } from '../../contract/json.js';
+import { escapeToken, parsePointer } from '../../contract/pointer.js';
+import { readOnlyFields } from '../../contract/schema-fields.js';
+import type { JsonObject } from '../cases/body-values.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { shown } from '../model/deviation.js';
+import { faultOf, type ShownFault } from '../model/fault.js';
 import { sameShown, valueAt } from '../model/likeness.js';
+import type { Reflection } from '../model/reflection.js';
+import type { RuleId } from '../model/rules/index.js';
+import { wordsIn } from '../model/words.js';
+import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
+import type { Session } from '../session/session.js';
+import { isReference } from '../values/text.js';
 import { type Harness, readResource } from './harness.js';
 
 /** Milliseconds after which a value that counts seconds has another value. */
@@ -34,4 +47,132 @@ export function movingKey({ type }: Pick<Resource, 'type'>, pointer: string): st
 
 function mayCountTime(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^[\d.:TZ+-]+$/i.test(value) && /\d/.test(value));
+}
+
+/** Fields that a server sets once: by a word of their name, or by all of it. */
+const creation = /^creat(e|ed|ion|or)$/;
+const belonging = /^(owner|tenant|organi[sz]ation|workspace|account)(_?id)?$/i;
+
+/** A shorter value may equal an id by chance. */
+const shortestId = 4;
+
+/** Words for what a server may count or note at each read. */
+const visits = /^(seen|last|view|hit|visit|access|download|usage|use$|attempt|fail|request)/;
+
+/** Words for what a server may set with each write. */
+const progress = /^(updat|modif|chang|version|revision|etag)/;
+
+/** Whether a server may move a field with each read, by its name. */
+export function isVisited(name: string): boolean {
+  return wordsIn(name).some((word) => visits.test(word));
+}
+
+/** Whether a server may move a field with each read or write, by its name. */
+export function isMoving(name: string): boolean {
+  return isVisited(name) || wordsIn(name).some((word) => progress.test(word));
+}
+
+/** Whether a server sets a field once, when it creates the resource, unless a request can set it. */
+export function isSetOnce({ type, parameters, parents }: Resource, name: string, value: unknown): boolean {
+  if (name === type.idField || belonging.test(name) || wordsIn(name).some((word) => creation.test(word))) return true;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const isTelling = isReference(name) || text.length >= shortestId;
+  return isTelling && Object.values({ ...parents, ...parameters }).includes(text);
+}
+
+/** Whether a change says only that something was changed or counted: a later time, or a higher number. */
+export function isProgress(name: string, before: unknown, after: unknown): boolean {
+  if (isMoving(name)) return true;
+  if (typeof before === 'number' && typeof after === 'number') return after > before;
+  return isTime(before) && isTime(after) && Date.parse(after) > Date.parse(before);
+}
+
+export function isTime(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value);
+}
+
+/** A write to a resource, and the places in responses of the values that it sends. */
+interface Write {
+  harness: Harness;
+  operation: CheckedOperation;
+  resource: Resource;
+  reflections: readonly Reflection[];
+}
+
+/** Reads before and after a write; `again` after an identical one. */
+interface States {
+  before: unknown;
+  after: unknown;
+  again?: unknown;
+}
+
+/** Reports a fault of a field, unless the field changes by itself. */
+export async function reportField(
+  { harness, operation, resource }: Omit<Write, 'reflections'>,
+  outcome: Outcome,
+  fault: ShownFault & { pointer: string },
+): Promise<void> {
+  const { expected, actual, pointer } = fault;
+  if (await movesByItself(harness, resource, pointer)) return;
+  harness.session.report(outcome, faultOf(operation, { ...fault, expected: shown(expected), actual: shown(actual) }));
+}
+
+/** Reports fields that no request sets, that the contract does not mark as read-only, and that a write moves. */
+export async function reportTouched(
+  write: Write,
+  rule: RuleId,
+  outcome: Outcome,
+  { before, after, again }: States,
+): Promise<void> {
+  if (!isObject(before) || !isObject(after)) return;
+  const marked = fieldsShown(write.harness.session, write.operation);
+  const others = new Set([...marked, ...write.reflections.map(({ pointer }) => parsePointer(pointer)[0] ?? '')]);
+  for (const name of Object.keys(before).filter((each) => !others.has(each))) {
+    const [old, now] = [before[name], after[name]];
+    const isMoved = isSetOnce(write.resource, name, old) && (old ?? null) !== null && !sameShown(old, now);
+    const next = isObject(again) ? again[name] : now;
+    const isRestless = !sameShown(now, next) && !isProgress(name, now, next);
+    if (!isMoved && !isRestless) continue;
+    const what = isMoved ? 'A write' : 'The same write sent twice';
+    const message = `${what} changes ${JSON.stringify(name)}, which it did not send.`;
+    const [expected, actual] = isMoved ? [old, now] : [now, next];
+    await reportField(write, outcome, { rule, pointer: `/${escapeToken(name)}`, message, expected, actual });
+  }
+}
+
+/** Reports a write that changes a read-only field. */
+export async function reportMoved(write: Write, outcome: Outcome, { before, after }: States): Promise<void> {
+  if (!isObject(before) || !isObject(after)) return;
+  for (const name of fieldsShown(write.harness.session, write.operation)) {
+    const [expected, actual] = [before[name], after[name]];
+    if (isMoving(name) || expected === undefined || sameShown(expected, actual)) continue;
+    const message = `A write changes ${JSON.stringify(name)}, which is read-only.`;
+    const pointer = `/${escapeToken(name)}`;
+    await reportField(write, outcome, { rule: 'read-only.changed', pointer, message, expected, actual });
+  }
+}
+
+/** Reports a response that contains a value sent for a read-only field. */
+export function reportReadOnly(
+  session: Session,
+  operation: CheckedOperation,
+  outcome: Outcome,
+  { sent, response }: { sent: JsonObject; response: unknown },
+): void {
+  for (const name of fieldsShown(session, operation)) {
+    if (!Object.hasOwn(sent, name) || !isObject(response) || response[name] !== sent[name]) continue;
+    const fault = faultOf(operation, {
+      rule: 'read-only.taken',
+      pointer: `/${escapeToken(name)}`,
+      message: `A request sets ${JSON.stringify(name)}, which is read-only.`,
+      expected: 'a value chosen by the server',
+      actual: shown(response[name]),
+    });
+    session.report(outcome, fault);
+  }
+}
+
+function fieldsShown({ contract }: Session, operation: CheckedOperation): string[] {
+  const schema = operation.success?.bodies[0]?.schema;
+  return schema ? readOnlyFields(contract, schema) : [];
 }

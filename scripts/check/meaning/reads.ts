@@ -4,7 +4,7 @@ import { standsForGroup } from '../cases/dealing.js';
 import { undeclaredMethodCase } from '../cases/methods.js';
 import { queryValueCases } from '../cases/query-values.js';
 import { headCase, otherMediaCases, readAgainCase, spellingCase } from '../cases/reads.js';
-import { idCases, keyCases } from '../cases/refusals.js';
+import { keyCases } from '../cases/refusals.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { isCollection, type ResourceType } from '../model/contract/resources.js';
 import { headerOf } from '../model/exchange.js';
@@ -17,7 +17,7 @@ import type { Outcome } from '../session/outcome.js';
 import { fieldOf } from '../session/resource.js';
 import type { Session } from '../session/session.js';
 import type { Aimed } from './harness.js';
-import { withoutSharing } from './lists/sharing.js';
+import { wrongIdCases } from './lists/sharing.js';
 import { reportUnstableOrder } from './lists/stability.js';
 
 /**
@@ -62,9 +62,8 @@ function hasSeveral(value: unknown): boolean {
 
 /** Sends a read with ids that do not exist, are invalid, or belong to other parents. */
 async function checkIds(aimed: Aimed, first: Outcome): Promise<void> {
-  const { session, operation, parameters } = aimed;
-  const apart = await withoutSharing(aimed);
-  await session.each(idCases(apart, operation, parameters), (testCase) =>
+  const { session, operation } = aimed;
+  await session.each(await wrongIdCases(aimed), (testCase) =>
     testCase.kind === 'bad-id' ? session.send(testCase) : checkUnknown(session, operation, testCase, first.value),
   );
 }

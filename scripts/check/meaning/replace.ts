@@ -1,46 +1,25 @@
 import { isObject, type Json } from '../../contract/json.js';
-import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
-import { keyCases, plainBody } from '../cases/refusals.js';
-import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { shown } from '../model/deviation.js';
-import { faultOf, type ShownFault } from '../model/fault.js';
 import { isEmpty, sameShown } from '../model/likeness.js';
 import { type Reflection, shownAs, valueAt } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readResource } from './harness.js';
-import { otherParentCases } from './lists/sharing.js';
-import { reportTouched } from './lists/stable-fields.js';
-import { movesByItself } from './moving.js';
+import { refusalCases } from './lists/sharing.js';
+import { reportField, reportMoved, reportReadOnly, reportTouched } from './moving.js';
 import { checkRandom } from './random.js';
-import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
-import { reflectionsOf } from './updated-resource.js';
+import { sentAgain, UpdatedResource } from './updated-resource.js';
 
-/** A resource that PUT replaces. */
-interface Replaced {
-  harness: Harness;
-  operation: CheckedOperation;
-  resource: Resource;
-  bodies: Bodies;
-  /** The places in responses of the values that PUT sends. */
-  reflections: readonly Reflection[];
-}
+/** Bodies that do not fit to try. */
+const wrongLimit = 30;
 
 /** Tests a PUT: it must replace everything, and a repetition must change nothing (RFC 9110 §9.3.4). */
 export async function checkReplace(harness: Harness, operation: CheckedOperation, resource: Resource): Promise<void> {
-  const { session, source } = harness;
-  const { parameters } = resource;
-  const bodies = new Bodies({ source, operation, parameters });
-  const replaced = {
-    harness,
-    operation,
-    resource,
-    bodies,
-    reflections: reflectionsOf(harness, operation, resource),
-  };
+  const { session } = harness;
+  const replaced = new UpdatedResource(harness, operation, resource);
+  const { bodies } = replaced;
   const before = await readResource(harness, resource, 'before its replacement');
   for (const { case: testCase, otherwise } of bodies.examples())
     if (!(await session.send(testCase)).ok && otherwise) await session.send(otherwise.case);
@@ -49,7 +28,7 @@ export async function checkReplace(harness: Harness, operation: CheckedOperation
   const taken = readOnly && (await session.send(readOnly.case));
   const after = taken?.ok ? await readResource(harness, resource, 'after read-only fields') : undefined;
   if (after && taken && isObject(readOnly?.body))
-    reportReadOnly(session, taken, readOnly.body as JsonObject, after.value);
+    reportReadOnly(session, operation, taken, { sent: readOnly.body, response: after.value });
   for (const probe of [...(takesOurs ? bodies.boundaries(16) : []), ...bodies.doubtful(8, 2)])
     await session.send(probe.case);
   if (takesOurs) await checkRandom(harness, bodies);
@@ -61,13 +40,8 @@ export async function checkReplaceRefusals(
   operation: CheckedOperation,
   { parameters }: Resource,
 ): Promise<void> {
-  const refusals = [
-    ...keyCases(source, operation, parameters),
-    ...(await otherParentCases({ session, source, operation, parameters })),
-    ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
-    ...wrongBodyCases(source, operation, parameters).slice(0, 30),
-  ];
-  await session.sendEach(refusals);
+  const aimed = { session, source, operation, parameters };
+  await session.sendEach(await refusalCases(aimed, { isOfSubject: true, most: wrongLimit }));
 }
 
 /**
@@ -75,7 +49,7 @@ export async function checkReplaceRefusals(
  *
  * @returns false if the service knows of values that no schema tells: it takes only what the resource shows already
  */
-async function checkWhole(replaced: Replaced, before: Outcome | undefined): Promise<boolean> {
+async function checkWhole(replaced: UpdatedResource, before: Outcome | undefined): Promise<boolean> {
   const { harness, operation, resource, bodies, reflections } = replaced;
   const { session } = harness;
   const whole = bodies.certain(() => undefined, 'replace');
@@ -100,32 +74,22 @@ async function checkWhole(replaced: Replaced, before: Outcome | undefined): Prom
   for (const reflection of reflections) {
     if (!read || !isLost(reflection, read.value)) continue;
     const { name, pointer } = reflection;
-    await report(replaced, first, {
-      rule: 'replace.not-stored',
-      pointer,
-      message: `The next read does not contain the value that PUT sent for ${JSON.stringify(name)}.`,
-      expected: whole[name],
-      actual: valueAt(read.value, pointer),
-    });
+    const message = `The next read does not contain the value that PUT sent for ${JSON.stringify(name)}.`;
+    const [expected, actual] = [whole[name], valueAt(read.value, pointer)];
+    await reportField(replaced, first, { rule: 'replace.not-stored', pointer, message, expected, actual });
   }
-  if (read) await reportMoved(harness, resource, first, { before: before?.value, after: read.value });
-  const second = await session.send({
-    ...probe.case,
-    id: probe.case.id.replace('/replace', '/again'),
-    kind: 'again',
-    about: 'sent a second time',
-  });
+  if (read) await reportMoved(replaced, first, { before: before?.value, after: read.value });
+  const second = await session.send(sentAgain(probe).case);
   const again = second.ok ? await readResource(harness, resource, 'after the same replacement') : undefined;
   if (read && again) await reportChanged(replaced, second, read.value, again.value);
   const states = { before: before?.value, after: read?.value, again: again?.value };
-  const outcome = second.ok ? second : first;
-  await reportTouched({ harness, operation, resource, reflections }, 'replace.touches', outcome, states);
+  await reportTouched(replaced, 'replace.touches', second.ok ? second : first, states);
   await checkLess(replaced, whole);
   return true;
 }
 
 /** Replaces a resource by what it shows already. @returns whether the server takes that */
-async function replaceBySame({ harness, bodies }: Replaced, before: Outcome | undefined): Promise<boolean> {
+async function replaceBySame({ harness, bodies }: UpdatedResource, before: Outcome | undefined): Promise<boolean> {
   const value = before?.value;
   if (!isObject(value)) return false;
   const shown = bodies.properties.filter(({ name, required }) => required || Object.hasOwn(value, name));
@@ -137,17 +101,17 @@ async function replaceBySame({ harness, bodies }: Replaced, before: Outcome | un
 }
 
 /** Reports fields that the second of two identical PUT requests changed. */
-async function reportChanged(replaced: Replaced, second: Outcome, once: unknown, twice: unknown): Promise<void> {
+async function reportChanged(replaced: UpdatedResource, second: Outcome, once: unknown, twice: unknown): Promise<void> {
   for (const { name, pointer } of replaced.reflections) {
     const [expected, actual] = [valueAt(once, pointer), valueAt(twice, pointer)];
     if (sameShown(expected, actual)) continue;
     const message = `The same PUT sent twice results in a different ${JSON.stringify(name)} than sent once.`;
-    await report(replaced, second, { rule: 'replace.not-idempotent', pointer, message, expected, actual });
+    await reportField(replaced, second, { rule: 'replace.not-idempotent', pointer, message, expected, actual });
   }
 }
 
 /** Checks that PUT removes the fields that it leaves out. Short texts and booleans may be defaults. */
-async function checkLess(replaced: Replaced, before: JsonObject): Promise<void> {
+async function checkLess(replaced: UpdatedResource, before: JsonObject): Promise<void> {
   const { harness, resource, bodies, reflections } = replaced;
   const least = bodies.least('less');
   const outcome = await harness.session.send(
@@ -164,17 +128,12 @@ async function checkLess(replaced: Replaced, before: JsonObject): Promise<void> 
       typeof before[name] === 'string' ? String(before[name]).length > 3 : typeof before[name] !== 'boolean';
     if (!isKept || !isTelling) continue;
     const message = `PUT keeps ${JSON.stringify(name)}, which it did not send.`;
-    await report(replaced, outcome, { rule: 'replace.keeps', pointer, message, expected: undefined, actual: found });
+    await reportField(replaced, outcome, {
+      rule: 'replace.keeps',
+      pointer,
+      message,
+      expected: undefined,
+      actual: found,
+    });
   }
-}
-
-/** Reports a fault of a field, unless the field changes by itself. */
-async function report(
-  { harness, operation, resource }: Replaced,
-  outcome: Outcome,
-  fault: ShownFault & { pointer: string },
-): Promise<void> {
-  const { expected, actual, pointer } = fault;
-  if (await movesByItself(harness, resource, pointer)) return;
-  harness.session.report(outcome, faultOf(operation, { ...fault, expected: shown(expected), actual: shown(actual) }));
 }

@@ -10,14 +10,12 @@ import type { Resource } from '../session/resource.js';
 import { findLeast, shownUpdates } from './accepted-updates.js';
 import { isFine } from './apart.js';
 import { type Harness, readList, readResource, removeResource } from './harness.js';
-import { reportTouched } from './lists/stable-fields.js';
 import { makeResource } from './making.js';
-import { checkDoubtful } from './merge-patch.js';
+import { reportMoved, reportReadOnly, reportTouched } from './moving.js';
 import { checkRandom } from './random.js';
-import { reportMoved, reportReadOnly } from './read-only.js';
 import { reportOther } from './reads.js';
-import { checkRefusals, nestedWrongs } from './update-refusals.js';
-import { UpdatedResource } from './updated-resource.js';
+import { checkDoubtful, checkRefusals, nestedWrongs } from './update-refusals.js';
+import { sentAgain, UpdatedResource } from './updated-resource.js';
 
 /** With so many fields, of which at most one is accepted alone, an update probably needs some of them. */
 const leastTried = 3;
@@ -104,14 +102,6 @@ async function checkEmpty(updated: UpdatedResource): Promise<void> {
   if (outcome.ok) await compareRead(updated, outcome, {}, []);
 }
 
-/** Returns the same update as a new test case. */
-export function sentAgain({ case: testCase, body }: Probe): Probe {
-  return {
-    case: { ...testCase, id: testCase.id.replace('/together', '/again'), kind: 'again', about: 'sent a second time' },
-    body,
-  };
-}
-
 /**
  * Sends updates of different fields, and reads after several of them. If anything is not as they sent it, a new
  * resource gets the rest one by one, with a read after each.
@@ -156,7 +146,7 @@ async function areTaken(updated: UpdatedResource, probes: readonly Probe[]): Pro
       last = await trial.send(testCase, body);
       if (!last.ok || !isObject(body)) return false;
       Object.assign(sent, body);
-      await compareResponse(trial, last, body as JsonObject);
+      await compareResponse(trial, last, body);
       // What the response shows of other fields may be corrected by the next update.
       const touched = changedUnsent(trial.reflections, new Set(Object.keys(sent)), trial.state, last.value);
       if (isObject(last.value) && touched.length > 0) return false;
@@ -174,8 +164,7 @@ async function areTaken(updated: UpdatedResource, probes: readonly Probe[]): Pro
 export async function apply(updated: UpdatedResource, { case: testCase, body }: Probe): Promise<boolean> {
   const outcome = await updated.send(testCase, body);
   if (!outcome.ok || !isObject(body)) return outcome.ok;
-  const sent = body as JsonObject;
-  await compareRead(updated, outcome, sent, await compareResponse(updated, outcome, sent));
+  await compareRead(updated, outcome, body, await compareResponse(updated, outcome, body));
   return true;
 }
 
@@ -196,55 +185,27 @@ async function compareRead(
   sent: JsonObject,
   missing: readonly string[],
 ): Promise<void> {
-  const { harness, operation, resource } = updated;
-  const { session } = harness;
+  const { session } = updated.harness;
   const read = await updated.read(`after ${outcome.case.id.split('/').slice(1).join(' ')}`, (value) =>
     updated.isShown(value, sent),
   );
   if (!read) return;
   for (const reflection of updated.sentOf(sent)) {
     const { name, pointer } = reflection;
-    if (
-      missing.includes(name) ||
-      shownAs(session.contract, reflection, sent[name], read.value) !== 'other' ||
-      (await updated.moves(pointer))
-    )
-      continue;
+    if (missing.includes(name) || shownAs(session.contract, reflection, sent[name], read.value) !== 'other') continue;
     const message = `The next read does not contain the value that an update sent for ${JSON.stringify(name)}.`;
-    updated.report(
-      outcome,
-      name,
-      updated.deviation(reflection, {
-        rule: 'update.not-stored',
-        message,
-        expected: sent[name],
-        actual: valueAt(read.value, pointer),
-      }),
-    );
+    const [expected, actual] = [sent[name], valueAt(read.value, pointer)];
+    await updated.reportField(outcome, reflection, { rule: 'update.not-stored', message, expected, actual });
   }
   for (const reflection of changedUnsent(updated.reflections, new Set(Object.keys(sent)), updated.state, read.value)) {
     const { name, pointer } = reflection;
-    if (await updated.moves(pointer)) continue;
     const message = `An update changes ${JSON.stringify(name)}, which it did not send.`;
-    updated.report(
-      outcome,
-      name,
-      updated.deviation(reflection, {
-        rule: 'update.touches',
-        message,
-        expected: valueAt(updated.state, pointer),
-        actual: valueAt(read.value, pointer),
-      }),
-    );
+    const [expected, actual] = [valueAt(updated.state, pointer), valueAt(read.value, pointer)];
+    await updated.reportField(outcome, reflection, { rule: 'update.touches', message, expected, actual });
   }
   const states = { before: updated.state, after: read.value };
-  await reportMoved(harness, resource, outcome, states);
-  await reportTouched(
-    { harness, operation, resource, reflections: updated.reflections },
-    'update.touches',
-    outcome,
-    states,
-  );
+  await reportMoved(updated, outcome, states);
+  await reportTouched(updated, 'update.touches', outcome, states);
   updated.state = read.value;
 }
 
@@ -255,7 +216,7 @@ async function checkReadOnly(updated: UpdatedResource): Promise<void> {
   const outcome = probe && (await harness.session.send(probe.case));
   if (!probe || !outcome?.ok || !isObject(probe.body)) return;
   await updated.refresh('after read-only fields');
-  reportReadOnly(harness.session, outcome, probe.body as JsonObject, updated.state);
+  reportReadOnly(harness.session, updated.operation, outcome, { sent: probe.body, response: updated.state });
 }
 
 /** Checks that the list contains the current values of the resource. */

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
-import { Bodies } from '../cases/bodies.js';
+import { Bodies, type Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -27,6 +27,12 @@ export function reflectionsOf(
   const read = resource.type.get?.success?.bodies[0]?.schema;
   const all = reflections(contract, operation, operation.success?.bodies[0]?.schema ?? read);
   return all.filter(({ isEnveloped, pointer }) => !isEnveloped || (read && canShow(contract, read, pointer)));
+}
+
+/** Returns the same write as a new test case. */
+export function sentAgain({ case: testCase, body }: Probe): Probe {
+  const id = testCase.id.replace(`/${testCase.kind}`, '/again');
+  return { case: { ...testCase, id, kind: 'again', about: 'sent a second time' }, body };
 }
 
 /** A resource under test: its current state, and the fields whose updates are faulty. */
@@ -156,40 +162,26 @@ export class UpdatedResource {
       if (like === 'same') return [];
       if (like === 'other')
         return [{ name, pointer, deviation: this.#notShown(outcome.case, reflection, sent[name], found) }];
-      const deviation = this.deviation(reflection, {
-        rule: 'update.tidied',
-        message: `The response contains the value sent for ${JSON.stringify(name)} in a tidied form.`,
-        expected: sent[name],
-        actual: found,
-      });
-      return [{ name, pointer, deviation }];
+      const message = `The response contains the value sent for ${JSON.stringify(name)} in a tidied form.`;
+      const tidied = { rule: 'update.tidied', message, expected: sent[name], actual: found } as const;
+      return [{ name, pointer, deviation: this.deviation(reflection, tidied) }];
     });
   }
 
   #notShown(testCase: TestCase, reflection: Reflection, sent: unknown, found: unknown): Deviation {
     const name = JSON.stringify(reflection.name);
+    const values = { expected: sent, actual: found };
     const hasMore = Array.isArray(sent) && sent.length > 0 && Array.isArray(found) && found.length > sent.length;
-    if (hasMore && testCase.kind === 'again') {
-      return this.deviation(reflection, {
-        rule: 'update.not-idempotent',
-        message: `The same update of ${name} sent twice results in more items than sent once.`,
-        expected: sent,
-        actual: found,
-      });
+    if (!hasMore) {
+      const message = `The response to an update does not contain the value sent for ${name}.`;
+      return this.deviation(reflection, { rule: 'update.not-shown', message, ...values });
     }
-    if (hasMore)
-      return this.deviation(reflection, {
-        rule: 'update.array-added',
-        message: `An update adds to the items of ${name} instead of replacing them.`,
-        expected: sent,
-        actual: found,
-      });
-    return this.deviation(reflection, {
-      rule: 'update.not-shown',
-      message: `The response to an update does not contain the value sent for ${name}.`,
-      expected: sent,
-      actual: found,
-    });
+    if (testCase.kind === 'again') {
+      const message = `The same update of ${name} sent twice results in more items than sent once.`;
+      return this.deviation(reflection, { rule: 'update.not-idempotent', message, ...values });
+    }
+    const message = `An update adds to the items of ${name} instead of replacing them.`;
+    return this.deviation(reflection, { rule: 'update.array-added', message, ...values });
   }
 
   /** @param fault its `actual` is the value that the resource has now */
@@ -221,7 +213,13 @@ export class UpdatedResource {
     return this.#faulty.has(name);
   }
 
-  /** Reports a fault of a field, unless the field has one already. */
+  /** Reports a fault of a field, unless the field has one already or changes by itself. */
+  async reportField(outcome: Outcome, reflection: Reflection, fault: ShownFault): Promise<void> {
+    if (await this.moves(reflection.pointer)) return;
+    this.report(outcome, reflection.name, this.deviation(reflection, fault));
+  }
+
+  /** Reports a deviation about a field, unless the field has a fault already. */
   report(outcome: Outcome, name: string, deviation: Deviation): void {
     if (this.#faulty.has(name)) return;
     if (deviation.severity !== 'observation') this.#faulty.add(name);

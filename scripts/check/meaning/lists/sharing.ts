@@ -1,7 +1,8 @@
 import type { Json } from '../../../contract/json.js';
 import { readAgainCase } from '../../cases/reads.js';
-import { idCases } from '../../cases/refusals.js';
+import { idCases, keyCases, plainBody } from '../../cases/refusals.js';
 import type { CaseSource } from '../../cases/source.js';
+import { brokenBodyCases, wrongBodyCases } from '../../cases/wrong-bodies.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { prefixesOf } from '../../model/contract/resources.js';
@@ -80,8 +81,31 @@ async function parentsApart(
   return apart;
 }
 
+/** Returns requests with ids that do not exist, are invalid, or belong to other parents than those in the path. */
+export async function wrongIdCases(aimed: Aimed, body?: Json): Promise<TestCase[]> {
+  return idCases(await withoutSharing(aimed), aimed.operation, aimed.parameters, { body });
+}
+
 /** Returns requests for the resource below existing parents that it does not belong to. */
 export async function otherParentCases(aimed: Aimed, body?: Json): Promise<TestCase[]> {
-  const apart = await withoutSharing(aimed);
-  return idCases(apart, aimed.operation, aimed.parameters, { body }).filter(({ kind }) => kind === 'other-parent');
+  return (await wrongIdCases(aimed, body)).filter(({ kind }) => kind === 'other-parent');
+}
+
+/**
+ * Returns requests that must be refused: without the right key, with other ids, and with bodies that do not fit.
+ *
+ * @param isOfSubject whether the path names the resource; ids that nothing has are tested elsewhere then
+ * @param most bodies that do not fit
+ */
+export async function refusalCases(
+  aimed: Aimed,
+  { isOfSubject = false, most = Infinity }: { isOfSubject?: boolean; most?: number },
+): Promise<TestCase[]> {
+  const { source, operation, parameters } = aimed;
+  return [
+    ...keyCases(source, operation, parameters),
+    ...(await (isOfSubject ? otherParentCases(aimed) : wrongIdCases(aimed))),
+    ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
+    ...wrongBodyCases(source, operation, parameters).slice(0, most),
+  ];
 }

@@ -7,7 +7,7 @@ import { sameShown } from '../../model/likeness.js';
 import { isNamed } from '../../model/words.js';
 import type { Outcome } from '../../session/outcome.js';
 import type { Resource } from '../../session/resource.js';
-import { isMoving, isProgress, isSetOnce, isTime, isVisited } from '../lists/stable-fields.js';
+import { isMoving, isProgress, isSetOnce, isTime, isVisited } from '../moving.js';
 import { isRewritten, writableFields } from '../writable-fields.js';
 import { idOf, keyOf, type Neighbour, parentTypeOf, refersTo } from './neighbourhood.js';
 import type { Change } from './sight.js';
