@@ -19,10 +19,7 @@ export interface Task {
  *
  * @returns whether it found nothing, and succeeded as it says itself: else it is to be done again in smaller parts
  */
-export async function isFine<Own extends Pick<Harness, 'session'>>(
-  harness: Own,
-  work: (harness: Own) => Promise<boolean>,
-): Promise<boolean> {
+export async function isFine(harness: Harness, work: (harness: Harness) => Promise<boolean>): Promise<boolean> {
   const session = new SideSession(harness.session);
   return (await work({ ...harness, session })) && !session.isDoubtful;
 }

@@ -25,13 +25,13 @@ export async function checkFormsOfMade(harness: Harness, isLocal: boolean): Prom
       [create, upsert].some((each) => each && scope.has(each)) && !mayBeOwner(session.contract, prefix),
   );
   const common = { seed: source.seed, operations: operations.length };
-  const writes = new Map<CheckedOperation, ResourceType>();
-  for (const resourceType of made)
-    for (const write of [resourceType.update, resourceType.replace])
-      if (write && scope.has(write) && write.success?.status !== '202') writes.set(write, resourceType);
+  const writesOf = ({ update, replace }: ResourceType): CheckedOperation[] =>
+    [update, replace]
+      .filter((write) => write !== undefined)
+      .filter((write) => scope.has(write) && write.success?.status !== '202');
   const hands = dealt<CheckedOperation, Variation>({
     ...common,
-    targets: [...writes.keys()],
+    targets: made.flatMap(writesOf),
     variations: bodyVariations,
     suits: ({ body }) => body !== undefined,
     nameOf: ({ id, tag }) => [id, tag],
@@ -44,8 +44,9 @@ export async function checkFormsOfMade(harness: Harness, isLocal: boolean): Prom
     nameOf: ({ prefix }) => [prefix, prefix],
   });
   await session.each(made, async (resourceType) => {
-    for (const [write, variations] of [...hands].filter(([each]) => writes.get(each) === resourceType)) {
-      const resource = await inStock(harness, resourceType);
+    for (const write of writesOf(resourceType)) {
+      const variations = hands.get(write) ?? [];
+      const resource = variations.length > 0 ? await inStock(harness, resourceType) : undefined;
       if (resource) await checkBodyVariations(harness, write, resource, variations);
     }
     for (const method of methods.get(resourceType) ?? []) {

@@ -15,6 +15,7 @@ import type { Outcome } from '../../session/outcome.js';
 import { fieldOf, firstTwice } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
 import { type ListPage, wholeList } from '../../session/whole-list.js';
+import type { RunOptions } from '../harness.js';
 import { checkPageChain } from './page-chain.js';
 
 /** Number of items of a list to read one by one. */
@@ -151,9 +152,7 @@ async function compareParents(list: ReadList): Promise<void> {
   const { session, fixtures, operation, parameters, resourceType, get, items } = list;
   if (resourceType.parameters.length < 2) return;
   const own = new Set(items.map((item) => fieldOf(item, resourceType.idField)).filter((id) => id !== undefined));
-  const others = fixtures
-    .parametersFor(operation)
-    .find((other) => Object.entries(other).some(([name, value]) => parameters[name] !== value));
+  const others = otherParent(fixtures, operation, parameters);
   if (!others || own.size === 0) return;
   const listed = await session.send(listAgain(operation, others, 'of another'));
   const both = (listed.ok ? itemsOf(session.contract, operation, listed.value) : undefined)
@@ -176,6 +175,28 @@ async function compareParents(list: ReadList): Promise<void> {
     actual: `${both} below two`,
   });
   session.report(listed, fault);
+}
+
+/** The parameters of the list below another parent. */
+function otherParent(fixtures: Fixtures, operation: CheckedOperation, parameters: Parameters): Parameters | undefined {
+  return fixtures
+    .parametersFor(operation)
+    .find((other) => Object.entries(other).some(([name, value]) => parameters[name] !== value));
+}
+
+/**
+ * Reads lists below a second parent as well, after everything was read once: what holds in one directory may not hold
+ * in another.
+ */
+export async function readOtherParents(
+  { contract, session, fixtures, scope }: RunOptions,
+  first: ReadonlyMap<CheckedOperation, FirstRead>,
+): Promise<void> {
+  for (const [operation, { outcome, parameters }] of first) {
+    if (!outcome.ok || !scope.has(operation) || !listShape(operation, contract.resolve)) continue;
+    const others = otherParent(fixtures, operation, parameters);
+    if (others) await wholeList(session, await session.send(readAgainCase(operation, others, 'of another')));
+  }
 }
 
 /** Finds existing resources of this type and parent that other responses contain and the list does not. */

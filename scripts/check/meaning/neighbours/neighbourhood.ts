@@ -21,11 +21,6 @@ export interface Settlement {
   holders: Neighbour[];
 }
 
-/** The same, all of which the run has just created. */
-export interface Neighbourhood extends Settlement {
-  subject: Made;
-}
-
 export function keyOf({ type, parameters }: Pick<Resource, 'type' | 'parameters'>): string {
   return [type.prefix, ...type.parameters.map((name) => parameters[name])].join(' ').toLowerCase();
 }
@@ -64,7 +59,7 @@ export async function surround(
   round: string,
   strangers: readonly ResourceType[] = [],
   seeOthers: (others: readonly Resource[]) => Promise<void> = () => Promise.resolve(),
-): Promise<Neighbourhood | undefined> {
+): Promise<Settlement | undefined> {
   const { contract } = harness.session;
   const members: Neighbour[] = [];
   const place = async (

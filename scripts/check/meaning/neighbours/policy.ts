@@ -1,14 +1,17 @@
+import { isObject } from '../../../contract/json.js';
+import { parsePointer } from '../../../contract/pointer.js';
+import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import type { JsonObject } from '../../cases/body-values.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { ResourceType } from '../../model/contract/resources.js';
-import { sameShown } from '../../model/likeness.js';
+import { alike, sameShown } from '../../model/likeness.js';
+import { type Reflection, reflections, valueAt } from '../../model/reflection.js';
 import { isNamed } from '../../model/words.js';
 import type { Outcome } from '../../session/outcome.js';
 import type { Resource } from '../../session/resource.js';
 import { isMoving, isProgress, isSetOnce, isTime, isVisited } from '../moving.js';
-import { isRewritten, writableFields } from '../writable-fields.js';
 import { idOf, keyOf, type Neighbour, parentTypeOf, refersTo } from './neighbourhood.js';
 import type { Change } from './sight.js';
 
@@ -159,4 +162,49 @@ export function mentions(value: unknown, id: string): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some((each) => mentions(each, id));
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return text === id || (id.length > 3 && text.includes(id));
+}
+
+/** The places in responses that requests can set, by the field that they are in. */
+function writableFields(contract: CheckedContract, type: ResourceType): ReadonlyMap<string, readonly Reflection[]> {
+  const { get, list, create, update, replace, upsert } = type;
+  const shown = (get ?? update ?? create ?? replace)?.success?.bodies[0]?.schema;
+  const fields = new Map<string, Reflection[]>();
+  for (const operation of [create, update, replace, upsert]) {
+    if (!operation?.body) continue;
+    const places = reflections(contract, operation, shown ?? list?.success?.bodies[0]?.schema);
+    if (places.length === 0 && !shown && !contract.saysReflection)
+      for (const [name, schema] of fieldsOf(contract, operation.body.schema).properties)
+        places.push({ name, schema, pointer: `/${name}` });
+    for (const place of places) {
+      const [field = ''] = parsePointer(place.pointer);
+      fields.set(field, [...(fields.get(field) ?? []), place]);
+    }
+  }
+  return fields;
+}
+
+/** Whether one of the places has another value. What a response shows beside what requests can set does not count. */
+function isRewritten(
+  contract: CheckedContract,
+  places: readonly Reflection[],
+  field: string,
+  before: unknown,
+  after: unknown,
+): boolean {
+  return places.some(({ pointer, schema }) => {
+    const [old, now] = [before, after].map((value) => settable(contract, schema, valueAt({ [field]: value }, pointer)));
+    return !alike(old, now);
+  });
+}
+
+/** The part of a shown value that a request of this schema can set: of a resource in place of its id, the id. */
+function settable(contract: CheckedContract, schema: Schema, value: unknown): unknown {
+  const { items, type } = contract.resolve(schema);
+  if (Array.isArray(value)) return value.map((each) => settable(contract, items ?? {}, each));
+  if (!isObject(value)) return value;
+  const { properties } = fieldsOf(contract, schema);
+  if (properties.size > 0)
+    return Object.fromEntries([...properties].map(([name, below]) => [name, settable(contract, below, value[name])]));
+  const isPlain = [type].flat().some((each) => each === 'string' || each === 'integer' || each === 'number');
+  return isPlain ? value['id'] : value;
 }

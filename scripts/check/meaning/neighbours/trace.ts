@@ -18,7 +18,7 @@ import { type Harness, removeResource } from '../harness.js';
 import { madeResource } from '../made-resource.js';
 import { makeResource } from '../making.js';
 import { movesByItself } from '../moving.js';
-import { idOf, keyOf, type Neighbour, type Neighbourhood, naming, removeNeighbours } from './neighbourhood.js';
+import { idOf, keyOf, type Neighbour, naming, removeNeighbours, type Settlement } from './neighbourhood.js';
 import { isAccused, isGone, type Write } from './policy.js';
 import { type Change, changes, look, markOf, type Place, type Sight } from './sight.js';
 
@@ -34,7 +34,7 @@ export class Trace {
   readonly restless = new Set<string>();
   readonly #harness: Harness;
   readonly #type: ResourceType;
-  readonly #around: Neighbourhood;
+  readonly #around: Settlement;
   readonly #places: readonly Place[];
   readonly #isMeant: (change: Change) => boolean;
   readonly #gone = new Set<string>();
@@ -43,7 +43,7 @@ export class Trace {
   #looks = 0;
 
   /** @param open the changes to look for, by their marks */
-  constructor(harness: Harness, around: Neighbourhood, open: ReadonlyMap<string, Change>) {
+  constructor(harness: Harness, around: Settlement, open: ReadonlyMap<string, Change>) {
     this.#harness = harness;
     this.#around = around;
     this.#subject = around.subject.resource;
@@ -67,7 +67,7 @@ export class Trace {
    */
   async run([before, after]: readonly Sight[], isLast: boolean): Promise<void> {
     const { outcome } = this.#around.subject;
-    const create = this.#harness.session.contract.operation(outcome.case.operationId);
+    const create = outcome && this.#harness.session.contract.operation(outcome.case.operationId);
     if (before && after && create)
       await this.#judge(changes(before, after), this.#writeOf(create, outcome), { before, isLast });
     const first = await this.#look();
