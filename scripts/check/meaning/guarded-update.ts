@@ -5,10 +5,8 @@ import type { JsonObject } from '../cases/body-values.js';
 import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';
-import { listShape } from '../model/contract/resources.js';
 import type { Deviation } from '../model/deviation.js';
 import { type Reflection, valueAt } from '../model/reflection.js';
-import { requestOf } from '../model/request.js';
 import type { Guard } from '../restore/guard.js';
 import type { Outcome } from '../session/outcome.js';
 import { readList } from './harness.js';
@@ -146,10 +144,8 @@ async function checkNeighbours(
   written: readonly JsonObject[],
 ): Promise<void> {
   const { harness, resource } = updated;
-  const { list, idField } = resource.type;
-  const shape = list && listShape(list, harness.session.contract.resolve);
-  const after = before && list && shape ? await readList(harness, resource, 'beside updates') : undefined;
-  if (!before || !list || !shape || !after) return;
+  const after = before && (await readList(harness, resource, 'beside updates'));
+  if (!before || !after) return;
   const sent = [...written, Object.fromEntries(guard.resource.fields.map(({ name, before: value }) => [name, value]))];
   for (const [id, item] of after.items) {
     const old = before.get(id);
@@ -172,10 +168,8 @@ async function checkNeighbours(
       accused,
       elsewhere(updated, telling, { id, before: valueAt(old, telling.pointer), after: valueAt(item, telling.pointer) }),
     );
-    const read = requestOf(list, { parameters: resource.parents });
-    const place = { list: shape.pointer, idField, ...(list.paging && { paging: list.paging }) };
-    const at = { read, security: list.security, place };
-    guard.rememberOther({ id, list: at, before: old as Json, after: item as Json }, `${read.path} (${id})`);
+    const other = { ...resource, parameters: { [resource.type.parameter]: id } };
+    guard.rememberOther(other, old as Json, item as Json);
   }
 }
 

@@ -5,10 +5,11 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import type { Reflection } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
+import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
 import { differences, placed } from './differences.js';
-import { type ItemPlace, type Journal, type ResourceRecord, writeNow } from './journal.js';
-import { askedWait, outcomeOf, shownBy } from './look.js';
+import { type Journal, type ResourceRecord, writeNow } from './journal.js';
+import { askedWait, outcomeOf, readingInList, shownBy } from './look.js';
 import type { Mender, Pace } from './mender.js';
 import { asShown } from './restorable.js';
 
@@ -36,14 +37,6 @@ interface GuardOptions {
   resource: ResourceRecord;
   /** Called when another resource has changed, with its path. */
   changed: (resource: ResourceRecord, path: string) => void;
-}
-
-/** Another resource that a write has changed, the list that contains it, and its state before and after. */
-interface OtherResource {
-  id: string;
-  list: Pick<ResourceRecord, 'read' | 'security'> & { place: Omit<ItemPlace, 'id'> };
-  before: Json;
-  after: Json;
 }
 
 /** Writes with an unknown outcome after which no more are sent, because each takes a long wait. */
@@ -146,15 +139,16 @@ export class Guard {
   }
 
   /** Remembers the original state of another resource that a write has changed. No update is sent to it. */
-  rememberOther({ id, list, before, after }: OtherResource, path: string): void {
-    const { journal, mender, operation, changed } = this.#options;
+  rememberOther(other: Resource, before: Json, after: Json): void {
+    this.#isOver = true;
+    const { session, journal, mender, operation, changed } = this.#options;
+    const reading = readingInList(session.contract, other);
+    if (!reading) return;
     const resource: ResourceRecord = {
       kind: 'thing',
       thing: journal.next(),
       operationId: operation.id,
-      security: list.security,
-      read: list.read,
-      item: { ...list.place, id },
+      ...reading,
       fields: [],
       snapshot: before,
     };
@@ -167,7 +161,6 @@ export class Guard {
       }),
     );
     mender.ended(write);
-    this.#isOver = true;
-    changed(resource, path);
+    changed(resource, `${reading.read.path} (${reading.item?.id})`);
   }
 }

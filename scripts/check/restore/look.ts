@@ -1,9 +1,13 @@
 import { isObject, type Json } from '../../contract/json.js';
 import { itemsIn } from '../../contract/paging/follow.js';
 import { readJson } from '../judge/json-text.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import { listShape } from '../model/contract/resources.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
 import { nextPath, pageLimit } from '../model/pages.js';
+import { requestOf } from '../model/request.js';
+import type { Resource } from '../session/resource.js';
 import { retryAfter } from '../transport/retries.js';
 import { differences, placed } from './differences.js';
 import type { ItemPlace, PlacedValue, ResourceRecord } from './journal.js';
@@ -20,6 +24,24 @@ function resourceIn({ response, holdsKey }: Exchange, item: ItemPlace | undefine
   return (items as Json[]).find(
     (each) => isObject(each) && String(each[item.idField]).toLowerCase() === item.id.toLowerCase(),
   );
+}
+
+/** How to read one resource. */
+export type Reading = Pick<ResourceRecord, 'read' | 'item' | 'security'>;
+
+/** Returns how to read a resource in its list; undefined if the contract has none. */
+export function readingInList(
+  contract: CheckedContract,
+  { type: { list, idField, parameter }, parameters, parents }: Resource,
+): Reading | undefined {
+  const shape = list && listShape(list, contract.resolve);
+  const id = parameters[parameter];
+  if (!list || !shape || id === undefined) return undefined;
+  return {
+    read: requestOf(list, { parameters: parents }),
+    security: list.security,
+    item: { list: shape.pointer, idField, id, ...(list.paging && { paging: list.paging }) },
+  };
 }
 
 /** Number of pages to read to find a resource again: the list may have grown since it was found. */
@@ -39,7 +61,7 @@ interface Search {
  * @param toEnd whether to read all pages, up to the limit of the check, to know how long the list is
  */
 export async function search(
-  { read, item, security }: Pick<ResourceRecord, 'read' | 'item' | 'security'>,
+  { read, item, security }: Reading,
   send: (request: SentRequest) => Promise<Exchange>,
   toEnd = false,
 ): Promise<Search> {

@@ -14,7 +14,7 @@ import {
   writeNow,
 } from './journal.js';
 import { askedWait, outcomeOf, search, shownBy, withBody } from './look.js';
-import { changes, fieldsToUndo, isByOthers, isSame, Sightings, showsOld } from './sightings.js';
+import { changes, fieldsToUndo, isSame, Sightings, showsOld } from './sightings.js';
 import { uptime } from './uptime.js';
 
 /**
@@ -183,7 +183,7 @@ export class Mender {
       } else if (now < this.#dueAll([resource])) {
         await sleep(lookInterval);
       } else {
-        const isLeft = isByOthers(resource, { found, writes, byUndo }, (write) => this.#sightings.isSeen(write));
+        const isLeft = this.#sightings.isByOthers(resource, found, writes, byUndo);
         return { as: isLeft ? 'left' : 'differs', differences: found };
       }
     }

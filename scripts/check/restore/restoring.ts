@@ -3,7 +3,6 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import type { Security } from '../../contract/security.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { listShape } from '../model/contract/resources.js';
 import type { Exchange, SentRequest } from '../model/exchange.js';
 import { BrokenRun } from '../model/no-verdict.js';
 import { type CheckOptions, defaultSettle, isPutBack } from '../model/options.js';
@@ -19,8 +18,8 @@ import { writeIntervalOf } from '../transport/target.js';
 import { createTransport, type Transport } from '../transport/transport.js';
 import { differences } from './differences.js';
 import { Guard, journalFailed } from './guard.js';
-import { type ItemPlace, type ResourceRecord, SecretInJournal, type WriteRecord, writeNow } from './journal.js';
-import { outcomeOf, search, trouble } from './look.js';
+import { type ResourceRecord, SecretInJournal, type WriteRecord, writeNow } from './journal.js';
+import { outcomeOf, type Reading, readingInList, search, trouble } from './look.js';
 import { type Mended, Mender, type Pace, pacing } from './mender.js';
 import { newJournal, type OwnJournal, stateFolder, stateHome, undoLine } from './opening.js';
 import { type Restorable, restorableFields } from './restorable.js';
@@ -35,10 +34,7 @@ interface RestoringParts {
 }
 
 /** The state of a resource, and how it was read. */
-interface Looked {
-  read: SentRequest;
-  item?: ItemPlace;
-  security: Security;
+interface Looked extends Reading {
   state: Json;
 }
 
@@ -191,7 +187,10 @@ export class Restoring {
   }
 
   async #look(operation: CheckedOperation, resource: Resource): Promise<Looked | { reason: string }> {
-    const plan = this.#planFor(resource);
+    const { get } = resource.type;
+    const plan: Reading | undefined = get
+      ? { read: requestOf(get, { parameters: resource.parameters }), security: get.security }
+      : readingInList(this.#session.contract, resource);
     let reason = 'The contract has no operation that reads it.';
     if (plan) {
       const state = await this.#lookTwice(plan, (request) => this.#send(request, plan.security));
@@ -226,22 +225,9 @@ export class Restoring {
     return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...byPatch, ...state };
   }
 
-  #planFor({ type: resource, parameters, parents }: Resource): Omit<Looked, 'state'> | undefined {
-    const { get, list, idField, parameter } = resource;
-    if (get) return { read: requestOf(get, { parameters }), security: get.security };
-    const shape = list && listShape(list, this.#session.contract.resolve);
-    const id = parameters[parameter];
-    if (!list || !shape || id === undefined) return undefined;
-    return {
-      read: requestOf(list, { parameters: parents }),
-      security: list.security,
-      item: { list: shape.pointer, idField, id, ...(list.paging && { paging: list.paging }) },
-    };
-  }
-
   /** Reads twice: if the state changes by itself, the effect of a write could not be recognised. */
   async #lookTwice(
-    plan: Omit<Looked, 'state'>,
+    plan: Reading,
     send: (request: SentRequest) => Promise<Exchange>,
   ): Promise<{ state: Json } | { reason: string }> {
     const asked = `${plan.read.method} ${plan.read.path}`;

@@ -84,6 +84,42 @@ export class Sightings {
       if (undo && uptime() >= this.due(undo)) this.#over.add(write.write);
     }
   }
+
+  /**
+   * Whether somebody else caused every difference: no update sent the value, no response contained it, and no write
+   * that may still show could be the cause. False if a response is missing, since the cause is then unknown.
+   *
+   * @param writes all writes to the resource
+   * @param byUndo values in the responses to undo updates
+   */
+  isByOthers(
+    resource: ResourceRecord,
+    found: readonly Difference[],
+    writes: readonly SentWrite[],
+    byUndo: readonly PlacedValue[],
+  ): boolean {
+    return found.every(({ pointer, after }) => {
+      if (byUndo.some((each) => isSame(each, pointer, after))) return false;
+      if (
+        writes.some(
+          ({ sent, response }) =>
+            sent.some((each) => each.pointer === pointer && isFormOf(after, each.value)) ||
+            response?.shown?.some((each) => isSame(each, pointer, after)),
+        )
+      )
+        return false;
+      const sending = writes.filter(({ sent }) => sent.some((each) => isWithin(pointer, each.pointer)));
+      return (sending.length > 0 ? sending : writes).every((write) => {
+        const { response } = write;
+        if (response?.outcome === 'refused') return true;
+        // An accepted value that neither a response nor a read contained may have become this value.
+        return (
+          response?.shown !== undefined &&
+          (sending.length === 0 || !changes(resource, write) || this.isSeen(write) || !showsOld(write))
+        );
+      });
+    });
+  }
 }
 
 /** Whether a write is an undo that covers every place of an earlier write. */
@@ -124,49 +160,6 @@ export function showsOld({ sent, response }: SentWrite): boolean {
     response?.shown !== undefined &&
     !response.shown.some((each) => sent.some(({ pointer }) => isWithin(each.pointer, pointer)))
   );
-}
-
-/** The differences between a resource and its original state, with their possible causes. */
-interface Differing {
-  found: readonly Difference[];
-  /** All writes to the resource. */
-  writes: readonly SentWrite[];
-  /** Values in the responses to undo updates. */
-  byUndo: readonly PlacedValue[];
-}
-
-/**
- * Whether somebody else caused every difference: no update sent the value, no response contained it, and no write that
- * may still show could be the cause. False if a response is missing, since the cause is then unknown.
- *
- * @param isSeen whether a read has returned the value of a write
- */
-export function isByOthers(
-  resource: ResourceRecord,
-  { found, writes, byUndo }: Differing,
-  isSeen: (write: SentWrite) => boolean,
-): boolean {
-  return found.every(({ pointer, after }) => {
-    if (byUndo.some((each) => isSame(each, pointer, after))) return false;
-    if (
-      writes.some(
-        ({ sent, response }) =>
-          sent.some((each) => each.pointer === pointer && isFormOf(after, each.value)) ||
-          response?.shown?.some((each) => isSame(each, pointer, after)),
-      )
-    )
-      return false;
-    const sending = writes.filter(({ sent }) => sent.some((each) => isWithin(pointer, each.pointer)));
-    return (sending.length > 0 ? sending : writes).every((write) => {
-      const { response } = write;
-      if (response?.outcome === 'refused') return true;
-      // An accepted value that neither a response nor a read contained may have become this value.
-      return (
-        response?.shown !== undefined &&
-        (sending.length === 0 || !changes(resource, write) || isSeen(write) || !showsOld(write))
-      );
-    });
-  });
 }
 
 /** Compares a value from a response with the value at a pointer, which may be the same place, above or below it. */
