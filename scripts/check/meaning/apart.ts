@@ -35,16 +35,14 @@ export async function runApart(
   tasks: readonly Task[],
   begin: (what: string) => void = () => undefined,
 ): Promise<void> {
-  const alone = async ({ name, work }: Task, spent?: ReadonlyMap<string, number>): Promise<void> => {
+  const alone = async ({ name, work }: Task): Promise<void> => {
     begin(name);
-    await work(spent ? { ...harness, spent } : harness);
+    await work(harness);
   };
   if (session.isOneByOne) {
     for (const task of tasks) await alone(task);
     return;
   }
-  const sent = (id: string): number => session.tally.countsOf(id).requests;
-  const before = new Map(session.contract.operations.map(({ id }) => [id, sent(id)]));
   const doubtful = new Set<Task>();
   const longestFirst = [...tasks].sort((one, other) => other.expected - one.expected);
   // No more than requests may go at a time, so that the longest do not wait for others.
@@ -60,6 +58,5 @@ export async function runApart(
     if (side.isDoubtful) doubtful.add(task);
     await session.each([...own.stock.own.values()].reverse(), (resource) => removeResource(own, resource));
   });
-  const spent = new Map([...before].map(([id, count]) => [id, sent(id) - count]));
-  for (const task of tasks) if (doubtful.has(task)) await alone(task, spent);
+  for (const task of tasks) if (doubtful.has(task)) await alone(task);
 }

@@ -100,7 +100,8 @@ export async function checkThere(creation: Creation, made: Made, before: ListedI
     const message = 'A creation creates more than one resource.';
     if (twin) report({ rule: 'create.listed-twice', message, expected: 'one new resource', actual });
   }
-  for (const fault of await faultsOfLocation(creation, made)) report(fault);
+  const elsewhere = await faultOfLocation(creation, made);
+  if (elsewhere) report(elsewhere);
 }
 
 async function checkRead(creation: Creation, { resource, outcome, body }: Made): Promise<Fault | undefined> {
@@ -190,38 +191,38 @@ function isTwin(item: unknown, body: JsonObject): boolean {
   return Object.values(item ?? {}).some((value) => texts.has(value));
 }
 
-/** Returns the faults of the Location header. */
-async function faultsOfLocation(
+/** Returns the fault of the Location header. */
+async function faultOfLocation(
   { harness: { session }, create }: Creation,
   { resource, outcome }: Made,
-): Promise<Fault[]> {
+): Promise<Fault | undefined> {
   const { type: resourceType, parameters } = resource;
   const { response } = outcome.exchange;
   const location = response && headerOf(response, 'location');
-  if (location === undefined) return [];
+  if (location === undefined) return undefined;
   const path = /^https?:\/\/[^/]+(\/.*)$/.exec(location)?.[1] ?? location;
-  if (!path.startsWith('/') || path.startsWith('//')) return [];
+  if (!path.startsWith('/') || path.startsWith('//')) return undefined;
   const id = parameters[resourceType.parameter] ?? '';
   const read = await session.send({
     ...caseOf(create, { kind: 'href', about: 'of its Location', expect: 'any', parameters, detail: 'location' }),
     operationId: create.id,
     request: { method: 'GET', path, headers: {}, key: 'right' },
   });
-  if (read.exchange.attempts === 0) return [];
-  const found = shownId(resourceType, read.value);
-  const documented = create.success?.bodies[0] && resourceType.get?.success?.bodies[0]?.schema;
-  const isResource = documented && fieldsOf(session.contract, documented).properties.has(resourceType.idField);
-  const faults: Fault[] = [];
-  const rule = 'location.other';
-  if (read.ok && isResource && found === undefined) {
-    const message = 'Location leads to something other than the created resource.';
-    faults.push({ rule, message, expected: id, actual: `a response without ${JSON.stringify(resourceType.idField)}` });
-  }
+  if (read.exchange.attempts === 0) return undefined;
   if (!read.ok && provesAbsence(read)) {
     const message = 'Location does not lead to the created resource (RFC 9110 §10.2.2).';
     const actual = `${location} returned ${read.status}`;
-    faults.push({ rule: 'location.dead', message, expected: `the path of ${id}`, actual });
-  } else if (found !== undefined && found.toLowerCase() !== id.toLowerCase())
-    faults.push({ rule, message: 'Location leads to a different resource.', expected: id, actual: found });
-  return faults;
+    return { rule: 'location.dead', message, expected: `the path of ${id}`, actual };
+  }
+  const found = shownId(resourceType, read.value);
+  const documented = create.success?.bodies[0] && resourceType.get?.success?.bodies[0]?.schema;
+  const isResource = documented && fieldsOf(session.contract, documented).properties.has(resourceType.idField);
+  if (read.ok && isResource && found === undefined) {
+    const message = 'Location leads to something other than the created resource.';
+    const actual = `a response without ${JSON.stringify(resourceType.idField)}`;
+    return { rule: 'location.other', message, expected: id, actual };
+  }
+  if (found === undefined || found.toLowerCase() === id.toLowerCase()) return undefined;
+  const message = 'Location leads to a different resource.';
+  return { rule: 'location.other', message, expected: id, actual: found };
 }

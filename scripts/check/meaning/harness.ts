@@ -25,6 +25,7 @@ export interface RunOptions {
   session: RunSession;
   fixtures: Fixtures;
   source: CaseSource;
+  /** The operations of this shard, those that the user has named, and those that are never called. */
   scope: Scope;
   writes: WriteMode;
   /** Undoes the writes of `noop` and `roundtrip`. */
@@ -34,6 +35,7 @@ export interface RunOptions {
   isLocal?: boolean;
   /** For evidence: `quick` to read everything once, and nothing else; both to read lists below a second parent. */
   reads?: 'quick' | 'wide';
+  /** Number of random bodies. */
   runs: number;
   /** The scope of all shards together: each shard must learn the same ids. */
   unsharded?: Scope;
@@ -63,21 +65,13 @@ export interface Stock {
 }
 
 /** Everything that tests of writes need, in parts; a function takes those that it uses. */
-export interface Harness {
+export interface Harness extends Pick<RunOptions, 'fixtures' | 'source' | 'scope' | 'runs'> {
   session: Session;
-  fixtures: Fixtures;
   discovery: Discovery;
-  source: CaseSource;
-  /** The operations of this shard, those that the user has named, and those that are never called. */
-  scope: Scope;
   /** The operations of all shards of the run. */
   unsharded: Scope;
-  /** Number of random bodies. */
-  runs: number;
   stock: Stock;
   notebook: Notebook;
-  /** Requests to each operation that tests sent which are now repeated: they do not count twice. */
-  spent?: ReadonlyMap<string, number>;
 }
 
 export function harnessOf(

@@ -14,7 +14,7 @@ import type { Resource } from '../session/resource.js';
 import { type Harness, readResource } from './harness.js';
 import { movesByItself, movingKey } from './moving.js';
 
-/** Maximum number of requests to one operation before the random ones; the least important are left out. */
+/** Maximum number of requests to an operation in its test, before the random ones; the least important are left out. */
 const planLimit = 150;
 
 /** Returns the places in responses of the values that an update sends. */
@@ -45,6 +45,8 @@ export class UpdatedResource {
   /** The state from the last read; undefined if it cannot be read. */
   state: unknown;
   readonly #guard: Guard | undefined;
+  /** Number of requests to the operation before its test. */
+  #before: number;
   /** Fields with a reported fault: each is reported once. */
   #faulty = new Set<string>();
 
@@ -54,6 +56,7 @@ export class UpdatedResource {
     this.operation = operation;
     this.resource = resource;
     this.#guard = guard;
+    this.#before = this.#requests;
     const only = guard && Object.fromEntries(guard.resource.fields.map(({ name, before }) => [name, before]));
     this.bodies = new Bodies({ source: harness.source, operation, parameters: resource.parameters, only });
     const all = reflectionsOf(harness, operation, resource);
@@ -63,6 +66,7 @@ export class UpdatedResource {
   /** The same test of another resource: a fault of a field is reported once for both. */
   onResource(resource: Resource): UpdatedResource {
     const other = new UpdatedResource(this.harness, this.operation, resource);
+    other.#before = this.#before;
     other.#faulty = this.#faulty;
     return other;
   }
@@ -113,9 +117,11 @@ export class UpdatedResource {
 
   /** Number of requests that may still be sent. */
   get left(): number {
-    const { session, spent } = this.harness;
-    const { id } = this.operation;
-    return Math.max(0, planLimit + (spent?.get(id) ?? 0) - session.tally.countsOf(id).requests);
+    return Math.max(0, planLimit + this.#before - this.#requests);
+  }
+
+  get #requests(): number {
+    return this.harness.session.tally.countsOf(this.operation.id).requests;
   }
 
   /** Returns the current value of a field of the request. */

@@ -15,15 +15,9 @@ import type { Aimed } from '../harness.js';
 /** Number of other parents to check. */
 const parentLimit = 3;
 
-/** Parents that do not contain a resource, by the prefix of their kind. */
-type Apart = ReadonlyMap<string, readonly Parameters[]>;
-
-/** What a run has found out, by its source and by the resource. */
-const known = new WeakMap<CaseSource, Map<string, Promise<Apart>>>();
-
 /**
  * Returns the source without other parents that also contain the resource: a track may be in two playlists, and then
- * its path below each of them is right. Beside other tests, it reads the lists of others once for each resource.
+ * its path below each of them is right.
  */
 export async function withoutSharing(aimed: Aimed): Promise<CaseSource> {
   const { session, source, operation, parameters } = aimed;
@@ -37,29 +31,15 @@ export async function withoutSharing(aimed: Aimed): Promise<CaseSource> {
     resourceType !== undefined && documentedIds(session.contract, resourceType).certain.length > 0;
   if (!list && (isNumber || isOfFew())) return { ...source, others: () => [] };
   if (!list || id === undefined || prefixes.length < 2) return source;
-  const find = (): Promise<Apart> => parentsApart(aimed, { list, idField: resourceType.idField, id });
-  const apart = await (session.isBeside ? remembered(source, operation, parameters, find) : find());
+  const apart = await parentsApart(aimed, { list, idField: resourceType.idField, id });
   return { ...source, others: (prefix, own) => apart.get(prefix) ?? source.others(prefix, own) };
 }
 
-function remembered(
-  source: CaseSource,
-  { path }: CheckedOperation,
-  parameters: Parameters,
-  find: () => Promise<Apart>,
-): Promise<Apart> {
-  const finding = known.get(source) ?? new Map<string, Promise<Apart>>();
-  known.set(source, finding);
-  const resource = (prefixesOf(path).at(-1) ?? '').replace(/\{([^}]+)\}/g, (_, name: string) => parameters[name] ?? '');
-  const found = finding.get(resource) ?? find();
-  finding.set(resource, found);
-  return found;
-}
-
+/** Parents that do not contain the resource, by the prefix of their kind. */
 async function parentsApart(
   { session, source, operation, parameters }: Aimed,
   { list, idField, id }: { list: CheckedOperation; idField: string; id: string },
-): Promise<Apart> {
+): Promise<ReadonlyMap<string, readonly Parameters[]>> {
   const prefixes = prefixesOf(operation.path);
   const apart = new Map<string, readonly Parameters[]>();
   for (const prefix of prefixes.slice(0, -1)) {
