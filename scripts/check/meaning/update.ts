@@ -20,9 +20,6 @@ import { sentAgain, UpdatedResource } from './updated-resource.js';
 /** With so many fields, of which at most one is accepted alone, an update probably needs some of them. */
 const leastTried = 3;
 
-/** Fields of which each alone takes as long as all other tests of an update. */
-const manyFields = 12;
-
 /** Updates before a read that shows all of them. */
 const beforeRead = 6;
 
@@ -40,13 +37,7 @@ export async function checkUpdate(
     harness.session.notes.add(
       `${operation.id}: no read returns the stored values, so only the responses to its updates were judged.`,
     );
-  // Beside other tests, many single fields have a resource of their own as well.
-  const isLong = singleFields(updated).length > manyFields;
-  const other = harness.session.isBeside && isLong ? await renewed(updated) : undefined;
-  const applying = other && applyEach(other, singleFields);
-  // It is awaited below, unless the run ends before.
-  applying?.catch(() => undefined);
-  const alreadyAlone = applying ? undefined : await applyEach(updated, singleFields);
+  const alone = await applyEach(updated, (own) => own.bodies.fields((name) => own.current(name)));
   // Later updates may give the flags of others back.
   await lookAround();
   let accepted = await applyTogether(updated);
@@ -59,8 +50,6 @@ export async function checkUpdate(
   for (const { probe, of } of bodies.merged(bodies.boundaries(12)))
     if (of.length === 1 || !(await areTaken(updated, [probe]))) for (const each of of) await apply(updated, each);
   await checkReadOnly(updated);
-  const alone = alreadyAlone ?? (await applying) ?? [];
-  if (other) await removeResource(harness, other.resource);
   if (!accepted && !alone.some(Boolean))
     for (const probe of shownUpdates(updated)) if (!(await apply(updated, probe))) break;
   const areNeeded = alone.length >= leastTried && alone.filter(Boolean).length <= 1;
@@ -73,11 +62,6 @@ export async function checkUpdate(
   await checkDoubtful(updated);
   await harness.session.sendEach(nestedWrongs(updated).slice(0, updated.left));
   await checkRandom(harness, bodies, { missing: (outcome, body) => updated.missing(outcome, body)[0] });
-}
-
-/** Each field alone. */
-function singleFields(updated: UpdatedResource): Probe[] {
-  return updated.bodies.fields((name) => updated.current(name));
 }
 
 /** Sends the examples and all fields at once. @returns the update with all fields, if the server takes it */
