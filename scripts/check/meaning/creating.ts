@@ -1,10 +1,9 @@
 import { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { unknownId } from '../cases/source.js';
-import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
-import { type CaseParts, caseOf, type Parameters } from '../model/request.js';
+import { caseOf, type Parameters } from '../model/request.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import { fits } from '../values/fits.js';
 import { hasToken } from '../values/token.js';
@@ -13,27 +12,19 @@ import type { Harness } from './harness.js';
 /** How often to try other values where a server says that some are taken. */
 const turns = ['', ' again', ' once more'];
 
-/** A creation that the server took, and the body that it has sent. */
+/** A creation that was sent, and its body. */
 export interface Taken {
   outcome: Outcome;
   body: JsonObject;
   /** Whether the body is the example of its schema, which others may have sent as well. */
-  isShown?: boolean;
-}
-
-/** A creation to send. */
-export interface Creating {
-  create: CheckedOperation;
-  parents: Parameters;
-  round: string;
-  use: Use;
+  isShown: boolean;
 }
 
 /** Sends a creation until the server takes it; with other values if it has some already, as from an earlier run. */
 export async function created(
   harness: Harness,
   resourceType: ResourceType,
-  { create, parents, round, use }: Creating,
+  { create, parents, round, use }: { create: CheckedOperation; parents: Parameters; round: string; use: Use },
 ): Promise<Taken | undefined> {
   for (const turn of turns) {
     const bodies = new Bodies({
@@ -49,9 +40,9 @@ export async function created(
     const whole = { ...(isTold ? usual : ((bodies.uniqueIn(usual, {}) as JsonObject | undefined) ?? usual)) };
     if (!bodies.choosesId(resourceType.idField)) delete whole[resourceType.idField];
     const keysOf = keysFor(harness, resourceType, bodies);
-    const { outcome, body, isShown } = await accepted(harness, resourceType, bodies, { use, whole, keysOf });
-    if (outcome?.ok) return { outcome, body, ...(isShown && { isShown }) };
-    if (outcome?.status !== 409) return undefined;
+    const taken = await accepted(harness, resourceType, bodies, { use, whole, keysOf });
+    if (taken?.outcome.ok) return taken;
+    if (taken?.outcome.status !== 409) return undefined;
   }
   return undefined;
 }
@@ -68,7 +59,7 @@ export async function accepted(
   resourceType: ResourceType,
   bodies: Bodies,
   { use, whole, keysOf = () => ({}) }: { use: Use; whole: JsonObject; keysOf?: KeysOf },
-): Promise<{ outcome: Outcome | undefined; body: JsonObject; isShown?: boolean }> {
+): Promise<Taken | undefined> {
   const { prefix } = resourceType;
   const { operation, parameters, round } = bodies;
   const [example] = bodies.examples();
@@ -81,29 +72,22 @@ export async function accepted(
     example: example?.body as JsonObject | undefined,
     least: operation.body && bodies.least(`least ${round}`),
   };
-  const send = (body: JsonObject, way: string): Promise<Outcome> => {
-    const detail = [round, way].filter(Boolean).join(' ');
-    const sent = operation.body ? body : undefined;
-    return harness.session.send(creationCase(operation, { parameters, detail, body: sent }), use);
-  };
   const best = harness.notebook.ways.get(prefix) ?? '';
-  let met: { outcome: Outcome | undefined; body: JsonObject; isShown?: boolean } = { outcome: undefined, body: {} };
+  let met: Taken | undefined;
   for (const way of new Set(['shown', best, ...Object.keys(ways)])) {
     const fields = ways[way];
     if (!fields) continue;
     const body = { ...fields, ...keysOf(fields) };
-    const outcome = await send(body, way);
+    const detail = [round, way].filter(Boolean).join(' ');
+    // `either`: the server may refuse unknown ids and values of open sets.
+    const parts = { kind: 'create', about: 'for a new resource', expect: 'either', parameters, detail } as const;
+    const testCase = caseOf(operation, { ...parts, body: operation.body && body });
+    const outcome = await harness.session.send(testCase, use);
     if (outcome.ok && way !== 'shown') harness.notebook.ways.set(prefix, way);
-    if (outcome.ok || met.outcome?.status !== 409) met = { outcome, body, isShown: way === 'shown' };
+    if (outcome.ok || met?.outcome.status !== 409) met = { outcome, body, isShown: way === 'shown' };
     if (outcome.ok) break;
   }
   return met;
-}
-
-function creationCase(create: CheckedOperation, parts: Pick<CaseParts, 'parameters' | 'detail' | 'body'>): TestCase {
-  const about = 'for a new resource';
-  // `either`: the server may refuse unknown ids and values of open sets.
-  return caseOf(create, { kind: 'create', about, expect: 'either', ...parts });
 }
 
 /** Returns the key that a body should have, if the caller chooses it. */

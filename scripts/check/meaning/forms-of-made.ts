@@ -4,6 +4,7 @@ import type { JsonObject } from '../cases/body-values.js';
 import { dealt } from '../cases/dealing.js';
 import { declaredAt, methodCase, otherMethods, type UndeclaredMethod } from '../cases/methods.js';
 import { bodyVariations, hasJsonBody, type Usual, type Variation, variationCase } from '../cases/variations.js';
+import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { mayBeOwner } from '../model/operation-words.js';
@@ -84,9 +85,9 @@ async function checkBodyVariations(
   const bodies = new Bodies({ source, operation, parameters });
   const [body, before] = ['forms', 'other values'].map((salt) => bodies.certain(() => undefined, salt));
   if (!body || !before) return;
-  const requestOf = (sent: JsonObject): Usual['request'] =>
-    caseOf(operation, { kind: 'variation', about: '', expect: 'any', parameters, body: sent }).request;
-  const usual: Usual = { operation, parameters, request: requestOf(body) };
+  const withBody = (sent: JsonObject, about: string, detail: string): TestCase =>
+    caseOf(operation, { kind: 'together', detail, about, expect: 'either', parameters, body: sent });
+  const usual: Usual = { operation, parameters, request: withBody(body, '', '').request };
   if (!hasJsonBody(operation, usual.request)) return;
   const fitting = variations.filter((variation) => variationCase(usual, variation) !== undefined);
   const reflections = reflectionsOf(harness, operation, resource);
@@ -95,22 +96,13 @@ async function checkBodyVariations(
     shownAs(session.contract, reflection, body[reflection.name], value) !== 'other';
   await compareVariations(session, usual, fitting, {
     async send(testCase) {
-      const apart = caseOf(operation, {
-        kind: 'together',
-        detail: 'between forms',
-        about: 'with other values',
-        expect: 'either',
-        parameters,
-        body: before,
-      });
-      await session.send(apart, 'counted');
+      await session.send(withBody(before, 'with other values', 'between forms'), 'counted');
       const outcome = await session.send(testCase);
       if (!outcome.ok || isObject(outcome.value)) return outcome;
       const read = await readResource(harness, resource, `after ${testCase.kind}`);
       return read ? { ...outcome, value: read.value } : outcome;
     },
-    usual: (detail) =>
-      caseOf(operation, { kind: 'together', detail, about: 'with its fields', expect: 'either', parameters, body }),
+    usual: (detail) => withBody(body, 'with its fields', detail),
     isUsual: ({ ok }) => ok,
     isSame: (one, other) => reflections.every((each) => !shows(one, each) || shows(other, each)),
   });

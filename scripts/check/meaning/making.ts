@@ -5,7 +5,7 @@ import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { isAlias, prefixesOf, type ResourceType, renamed, sameForm } from '../model/contract/resources.js';
 import { isRemoval, mayBeOwner } from '../model/operation-words.js';
-import { caseOf, type Parameters } from '../model/request.js';
+import type { Parameters } from '../model/request.js';
 import { documentedIds } from '../session/discover.js';
 import type { Outcome, Use } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
@@ -95,7 +95,7 @@ async function makeByPut(
   const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
   const whole = bodies.certain(() => undefined, `put ${round}`) ?? {};
   const taken = await accepted(harness, resourceType, bodies, { use, whole });
-  if (!taken.outcome?.ok) return undefined;
+  if (!taken?.outcome.ok) return undefined;
   const made = await ownOf(harness, resource, taken.outcome);
   return made && { resource: made, outcome: taken.outcome, body: taken.body };
 }
@@ -213,12 +213,6 @@ async function isThere(
   { type: { get }, parameters }: Resource,
 ): Promise<boolean> {
   if (!get) return true;
-  const testCase = caseOf(get, {
-    kind: 'read-again',
-    about: 'of a resource of the run',
-    expect: 'any',
-    parameters,
-    detail: 'in stock',
-  });
-  return (await session.send(testCase, 'preparing')).status < 400;
+  const testCase = readAgainCase(get, parameters, 'in stock');
+  return (await session.send({ ...testCase, expect: 'any' }, 'preparing')).status < 400;
 }
