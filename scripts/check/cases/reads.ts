@@ -1,7 +1,7 @@
 import { isJson } from '../../contract/json-success.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { caseOf, type Parameters } from '../model/request.js';
+import { caseOf, type Parameters, type RequestParts } from '../model/request.js';
 
 /** A plain read of an existing resource. */
 export function readCase(operation: CheckedOperation, parameters: Parameters, detail?: string): TestCase {
@@ -23,6 +23,23 @@ export function readAgainCase(operation: CheckedOperation, parameters: Parameter
     parameters,
     detail,
   });
+}
+
+/** A list that is compared with what is known of its items. */
+export function listAgainCase(
+  list: CheckedOperation,
+  parameters: Parameters,
+  detail: string,
+  query?: RequestParts['query'],
+): TestCase {
+  const about = 'of the whole list';
+  return caseOf(list, { kind: 'list-again', about, expect: 'success', parameters, detail, query });
+}
+
+/** The deletion of a resource that the run has created. */
+export function cleanupCase(remove: CheckedOperation, parameters: Parameters): TestCase {
+  const about = 'of a resource of the run';
+  return caseOf(remove, { kind: 'delete', about, expect: 'any', parameters, detail: 'afterwards' });
 }
 
 /** The same read in another of the media types that the contract has for it. The service may have only one of them. */

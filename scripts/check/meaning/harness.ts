@@ -1,12 +1,12 @@
 import { listParameters } from '../../contract/paging/list-parameters.js';
-import { readAgainCase } from '../cases/reads.js';
+import { cleanupCase, listAgainCase, readAgainCase } from '../cases/reads.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import { mayBeOwner } from '../model/operation-words.js';
 import type { WriteMode } from '../model/options.js';
-import { caseOf, type Parameters } from '../model/request.js';
+import type { Parameters } from '../model/request.js';
 import type { Scope } from '../model/scope.js';
 import type { Restoring } from '../restore/restoring.js';
 import type { Discovery } from '../session/discover.js';
@@ -120,13 +120,7 @@ export async function removeResource(harness: Pick<Harness, 'session' | 'scope'>
   const { type: resourceType, parameters } = resource;
   if (!resourceType.remove || !(await isSurelyOwn(harness, resource))) return;
   await harness.session.send(
-    caseOf(resourceType.remove, {
-      kind: 'delete',
-      about: 'of a resource of the run',
-      expect: 'any',
-      parameters,
-      detail: 'afterwards',
-    }),
+    cleanupCase(resourceType.remove, parameters),
     harness.scope.has(resourceType.remove) ? 'counted' : 'preparing',
   );
 }
@@ -183,17 +177,10 @@ export async function readList(
   if (!list || !hasAll(list, parents)) return undefined;
   const { limit } = listParameters(queryOf(list), list.paging);
   const most = limit && harness.session.contract.resolve(limit.schema).maximum;
-  const query = limit && (most !== undefined || !list.paging) && { [limit.name]: String(most ?? 100) };
-  const testCase = caseOf(list, {
-    kind: 'list-again',
-    about: 'of the whole list',
-    expect: 'success',
-    parameters: parents,
-    detail,
-    ...(query && { query }),
-  });
+  const isAsked = limit && (most !== undefined || !list.paging);
+  const query = isAsked ? { [limit.name]: String(most ?? 100) } : undefined;
   let [items, isComplete, isNameless]: [ReadonlyMap<string, unknown>, boolean, boolean] = [new Map(), false, false];
-  const outcome = await harness.session.settled(testCase, async (read) => {
+  const outcome = await harness.session.settled(listAgainCase(list, parents, detail, query), async (read) => {
     const whole = await wholeList(harness.session, read);
     isComplete = whole?.isComplete === true;
     items = new Map(

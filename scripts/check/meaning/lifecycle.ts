@@ -55,8 +55,9 @@ export async function checkCreatedBodies(
   const sendingOf = (own: Harness): Sending => creating({ ...creation, harness: own }, parents, hasTaken);
   const send = sendingOf(harness);
   const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents });
-  const [doubtful, single] = divided(bodies.doubtful(6, 2), ({ case: { kind } }) => kind === 'long');
-  const alone = [...bodies.examples(), bodies.unicode(), ...single, bodies.readOnly()];
+  const all = bodies.doubtful(6, 2);
+  const doubtful = all.filter(isLong);
+  const alone = [...bodies.examples(), bodies.unicode(), ...all.filter((probe) => !isLong(probe)), bodies.readOnly()];
   const attempt = (probe: Probe, own = harness): Promise<boolean> =>
     createdAsSent({ ...creation, harness: own }, probe, sendingOf(own));
   await harness.session.tryEach(
@@ -103,9 +104,8 @@ async function createdAsSent(creation: Creation, probe: Probe, send: Sending): P
   return outcome.ok;
 }
 
-/** The items that are so, and the others. */
-function divided<Item>(items: readonly Item[], isSo: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(isSo), items.filter((each) => !isSo(each))];
+function isLong({ case: { kind } }: Probe): boolean {
+  return kind === 'long';
 }
 
 /**

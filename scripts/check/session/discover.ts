@@ -158,10 +158,9 @@ export class Discovery {
     const namesakes = resources.filter(
       ({ parameter, parameters }) => isSimple && parameters.length === 1 && parameter === resourceType.parameter,
     );
-    const own = [resourceType, ...sameForm(resources, resourceType)].flatMap(({ list, keyed }) => [list, keyed]);
-    return [...own, ...namesakes.flatMap(({ list, keyed }) => [list, keyed]), ...this.#listsAbove(prefix)].filter(
-      (list) => list !== undefined,
-    );
+    const alike = [resourceType, ...sameForm(resources, resourceType), ...namesakes];
+    const lists = [...alike.flatMap(({ list, keyed }) => [list, keyed]), ...this.#listsAbove(prefix)];
+    return lists.filter((list) => list !== undefined);
   }
 
   /** Whether reading one operation can require a read of the other. */

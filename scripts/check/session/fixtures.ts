@@ -200,7 +200,7 @@ export class Fixtures {
 
   /** Returns parameters of other resources for the same part of a path. */
   others(prefix: string, parameters: Parameters): readonly Parameters[] {
-    const own = [...prefix.matchAll(/\{([^}]+)\}/g)].at(-1)?.[1] ?? '';
+    const own = this.#typeAt(prefix)?.parameter ?? '';
     return this.bindings(prefix)
       .map((binding) => binding.parameters)
       .filter((other) => other[own]?.toLowerCase() !== parameters[own]?.toLowerCase());

@@ -13,18 +13,7 @@ import type { Outcome } from './outcome.js';
 import { fieldOf } from './resource.js';
 
 /** Members that responses wrap a resource in. A member with the name of the resource type is a wrapper, too. */
-const wrappers = new Set([
-  'data',
-  'result',
-  'results',
-  'item',
-  'response',
-  'payload',
-  'record',
-  'resource',
-  'entity',
-  'object',
-]);
+const wrapper = /^(?:data|results?|item|response|payload|record|resource|entity|object)$/i;
 
 /** Levels of nested wrappers to look into. */
 const depthLimit = 3;
@@ -97,7 +86,7 @@ function insideOf(resourceType: ResourceType, value: unknown, depth: number): Re
   // Some servers return a list with one item.
   if (!isObject(value) && !(Array.isArray(value) && value.length === 1)) return undefined;
   for (const [name, below] of Object.entries(value)) {
-    if (!Array.isArray(value) && !wrappers.has(name.toLowerCase()) && !isNamed(resourceType.words, name)) continue;
+    if (!Array.isArray(value) && !wrapper.test(name) && !isNamed(resourceType.words, name)) continue;
     const isOne = isObject(below) && idOf(resourceType, below) !== undefined;
     const found = isOne ? below : insideOf(resourceType, below, depth + 1);
     if (found) return found;

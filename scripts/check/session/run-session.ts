@@ -32,7 +32,6 @@ export class RunSession extends Session {
   isWriting = false;
   readonly #options: SessionOptions;
   readonly #turns: Turns;
-  /** Notes for the report, a sentence each. */
   readonly notes = new Notes();
   readonly #began = performance.now();
   /** Failed reads that are being repeated. */
@@ -65,7 +64,6 @@ export class RunSession extends Session {
     return this.mostParallel === 1;
   }
 
-  /** Does the work for each item, side by side as far as the run may: one after another with `concurrency` 1. */
   each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
     return sideBySide(items, this.isOneByOne ? 1 : begun * this.mostParallel, work);
   }
@@ -247,7 +245,6 @@ export class RunSession extends Session {
     return this.#health.unanswered(scoped, isCalled);
   }
 
-  /** Counts a refusal of a request that may be refused. */
   refused({ case: testCase, exchange }: Outcome): void {
     this.#whenSure(() => this.tally.refused(testCase, exchange));
   }
@@ -256,7 +253,6 @@ export class RunSession extends Session {
     // Alone, a test is sure.
   }
 
-  /** Reports a deviation that only shows by comparing several exchanges. */
   report({ case: testCase, exchange }: Outcome, deviation: Deviation): void {
     this.#options.accuse?.(exchange, deviation);
     const add = (): void => this.tally.add(testCase, exchange, deviation);

@@ -1,11 +1,11 @@
 import { isObject, jsonIn } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
+import { cleanupCase } from '../cases/reads.js';
 import { type Again, type AgainStep, placeholder, stepLimits } from '../model/again.js';
 import type { TestCase } from '../model/case.js';
 import { type Deviation, shown } from '../model/deviation.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
-import { caseOf } from '../model/request.js';
 import type { Outcome } from './outcome.js';
 import { fieldOf, type Resource } from './resource.js';
 
@@ -184,11 +184,7 @@ function drawnUp(
   const names = new Map(given.map((each, index) => [each, `id${index + 1}`]));
   const removing = [...creations]
     .reverse()
-    .flatMap(({ resource: { type, parameters } }) =>
-      type.remove
-        ? [caseOf(type.remove, { kind: 'delete', about: '', expect: 'any', parameters, detail: 'afterwards' })]
-        : [],
-    );
+    .flatMap(({ resource: { type, parameters } }) => (type.remove ? [cleanupCase(type.remove, parameters)] : []));
   const isSent = ({ request }: TestCase): boolean =>
     sent.some(
       (each) =>

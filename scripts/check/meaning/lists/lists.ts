@@ -1,6 +1,6 @@
 import { isObject } from '../../../contract/json.js';
 import { mayHavePages } from '../../../contract/paging/list-parameters.js';
-import { readAgainCase } from '../../cases/reads.js';
+import { listAgainCase, readAgainCase } from '../../cases/reads.js';
 import { schemaPlace } from '../../judge/schema-place.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
@@ -8,10 +8,9 @@ import { listShape, type ResourceType, resourceListedBy } from '../../model/cont
 import { type Deviation, shown } from '../../model/deviation.js';
 import { faultOf } from '../../model/fault.js';
 import { alike, isEmpty } from '../../model/likeness.js';
-import { caseOf, isSendable, type Parameters } from '../../model/request.js';
+import { isSendable, type Parameters } from '../../model/request.js';
 import type { FirstRead } from '../../session/discover.js';
 import { type Fixtures, itemsOf } from '../../session/fixtures.js';
-import type { Outcome } from '../../session/outcome.js';
 import { fieldOf, firstTwice } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
 import { type ListPage, wholeList } from '../../session/whole-list.js';
@@ -49,7 +48,7 @@ export async function checkList(
   const { items } = whole;
   const resourceType = resourceListedBy(contract, operation);
   for (const page of whole.pages) reportTwice(session, operation, page, resourceType?.idField);
-  await checkPageChain(session, operation, whole, () => session.send(listAgain(operation, parameters, 'pages')));
+  await checkPageChain(session, operation, whole, () => session.send(listAgainCase(operation, parameters, 'pages')));
   if (!resourceType?.get) return;
   const list: ReadList = {
     session,
@@ -80,10 +79,6 @@ function reportTwice(
   session.report(outcome, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...found }));
 }
 
-function listAgain(operation: CheckedOperation, parameters: Parameters, detail: string): Outcome['case'] {
-  return caseOf(operation, { kind: 'list-again', about: 'of the whole list', expect: 'success', parameters, detail });
-}
-
 /** Compares items with single reads. Reads both again before a report, since somebody may have changed the resource. */
 async function compareItems({ session, operation, parameters, resourceType, get, items }: ReadList): Promise<void> {
   const named = items.flatMap((item) => {
@@ -95,7 +90,7 @@ async function compareItems({ session, operation, parameters, resourceType, get,
     // A different resource than the requested one is reported elsewhere.
     if (!one.ok || fieldOf(one.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) return;
     if (differing(item, one.value).length === 0) return;
-    const again = await session.send(listAgain(operation, parameters, `compared ${index}`));
+    const again = await session.send(listAgainCase(operation, parameters, `compared ${index}`));
     const later = await session.send(readAgainCase(get, own, `of ${operation.id} ${index} again`));
     const id = fieldOf(item, resourceType.idField);
     const isIt = (each: unknown): boolean => fieldOf(each, resourceType.idField) === id;
@@ -154,7 +149,7 @@ async function compareParents(list: ReadList): Promise<void> {
   const own = new Set(items.map((item) => fieldOf(item, resourceType.idField)).filter((id) => id !== undefined));
   const others = otherParent(fixtures, operation, parameters);
   if (!others || own.size === 0) return;
-  const listed = await session.send(listAgain(operation, others, 'of another'));
+  const listed = await session.send(listAgainCase(operation, others, 'of another'));
   const both = (listed.ok ? itemsOf(session.contract, operation, listed.value) : undefined)
     ?.map((item) => fieldOf(item, resourceType.idField))
     .find((id) => id !== undefined && own.has(id));
@@ -221,7 +216,7 @@ async function findMissing(list: ReadList): Promise<void> {
     if (one.ok && id !== undefined && fieldOf(one.value, resourceType.idField)?.toLowerCase() === id) unlisted.push(id);
   });
   if (unlisted.length === 0) return;
-  const again = await session.send(listAgain(operation, parameters, 'unlisted'));
+  const again = await session.send(listAgainCase(operation, parameters, 'unlisted'));
   const whole = await wholeList(session, again);
   const now = new Set(whole?.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
   // An item may have moved to a page that was read before, if somebody else changed the list meanwhile.
