@@ -120,7 +120,7 @@ async function ownSource(harness: Harness, operation: CheckedOperation, near: Pa
 }
 
 /** Returns the names in the body of an operation, two levels deep, and the last word of its path. */
-function namesOf({ session: { contract } }: Pick<Harness, 'session'>, { body, path }: CheckedOperation): string[] {
+function namesOf({ session: { contract } }: Harness, { body, path }: CheckedOperation): string[] {
   const own =
     path
       .split('/')

@@ -65,7 +65,7 @@ const changingLast = ['post', 'put', 'patch', 'delete'].flatMap((name) =>
 
 /** An operation at the path of the resource, unless the path has the method. */
 function carrierOf(
-  { source, scope }: Pick<Harness, 'source' | 'scope'>,
+  { source, scope }: Harness,
   { get, update, replace, remove }: ResourceType,
   { name }: UndeclaredMethod,
 ): CheckedOperation | undefined {

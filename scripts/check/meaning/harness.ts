@@ -101,7 +101,7 @@ export function harnessOf(
  * Whether the run has surely created a resource, so that it may change and delete it. If the response to the creation
  * does not show that, a read may.
  */
-export async function isSurelyOwn({ session }: Pick<Harness, 'session'>, resource: Resource): Promise<boolean> {
+export async function isSurelyOwn({ session }: Harness, resource: Resource): Promise<boolean> {
   const { creations } = session;
   const { type, parameters, parents, isOwn } = resource;
   if (!isOwn || creations.isSure(resource)) return isOwn;
@@ -116,7 +116,7 @@ export async function isSurelyOwn({ session }: Pick<Harness, 'session'>, resourc
 }
 
 /** Deletes a resource that the run has surely created, if there is an operation for it. */
-export async function removeResource(harness: Pick<Harness, 'session' | 'scope'>, resource: Resource): Promise<void> {
+export async function removeResource(harness: Harness, resource: Resource): Promise<void> {
   const { type: resourceType, parameters } = resource;
   if (!resourceType.remove || !(await isSurelyOwn(harness, resource))) return;
   await harness.session.send(
@@ -127,7 +127,7 @@ export async function removeResource(harness: Pick<Harness, 'session' | 'scope'>
 
 /** Reads the current state of a resource, alone or as an item of its list; returns undefined if neither contains it. */
 export async function readResource(
-  { session }: Pick<Harness, 'session'>,
+  { session }: Harness,
   resource: Resource,
   detail: string,
   isRight: (value: unknown) => boolean = () => true,
@@ -168,7 +168,7 @@ export interface ListedItems {
 
 /** Reads the list that contains a resource; returns undefined if it cannot be read. */
 export async function readList(
-  harness: Pick<Harness, 'session'>,
+  harness: Harness,
   { type: resourceType, parents }: Resource,
   detail: string,
   isRight: (items: ReadonlyMap<string, unknown>) => boolean = () => true,
@@ -201,7 +201,7 @@ export async function readList(
  * changed the list meanwhile, so a list with pages is read again, and must have the same items.
  */
 export async function surelyLacks(
-  harness: Pick<Harness, 'session'>,
+  harness: Harness,
   resource: Resource,
   listed: ListedItems,
   id: string,

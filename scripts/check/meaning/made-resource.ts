@@ -86,7 +86,7 @@ export async function identified(
 
 /** Returns a resource of the run with this id; undefined if the id is unusable, or belongs to an existing resource. */
 export function ownResource(
-  { fixtures }: Pick<Harness, 'fixtures'>,
+  { fixtures }: Harness,
   resourceType: ResourceType,
   parents: Parameters,
   id: string | undefined,

@@ -208,10 +208,7 @@ export async function addToStock(
 }
 
 /** Whether a resource still exists: an action may delete it. */
-async function isThere(
-  { session }: Pick<Harness, 'session'>,
-  { type: { get }, parameters }: Resource,
-): Promise<boolean> {
+async function isThere({ session }: Harness, { type: { get }, parameters }: Resource): Promise<boolean> {
   if (!get) return true;
   const testCase = readAgainCase(get, parameters, 'in stock');
   return (await session.send({ ...testCase, expect: 'any' }, 'preparing')).status < 400;

@@ -117,7 +117,7 @@ async function checkRefused(harness: Harness, resource: Resource): Promise<void>
 
 /** Checks that a deleted resource can no longer be read. */
 async function checkGone(
-  { session }: Pick<Harness, 'session'>,
+  { session }: Harness,
   { type: { get, remove }, parameters }: Resource,
   outcome: Outcome,
   before: unknown,

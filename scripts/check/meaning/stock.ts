@@ -74,7 +74,7 @@ async function fillKind(harness: Harness, resourceType: ResourceType): Promise<b
 }
 
 /** The kinds above a resource, and those that the body of its creation refers to. */
-function neededBy({ session: { contract } }: Pick<Harness, 'session'>, resourceType: ResourceType): ResourceType[] {
+function neededBy({ session: { contract } }: Harness, resourceType: ResourceType): ResourceType[] {
   const { prefix, create, upsert } = resourceType;
   const maker = create ?? upsert;
   const above = prefixesOf(maker?.path ?? prefix).filter((each) => each !== prefix);
@@ -90,7 +90,7 @@ function neededBy({ session: { contract } }: Pick<Harness, 'session'>, resourceT
  * Returns where to read what could not be read before: resources in stock may by now have what a write gave them, such
  * as a picture.
  */
-export function placesInStock({ stock }: Pick<Harness, 'stock'>, operation: CheckedOperation): Parameters[] {
+export function placesInStock({ stock }: Harness, operation: CheckedOperation): Parameters[] {
   const prefix = prefixesOf(operation.path).at(-1);
   return [...stock.own.values()]
     .filter(({ type }) => type.prefix === prefix)

@@ -18,11 +18,7 @@ import { movesByItself, movingKey } from './moving.js';
 const planLimit = 150;
 
 /** Returns the places in responses of the values that an update sends. */
-export function reflectionsOf(
-  { session }: Pick<Harness, 'session'>,
-  operation: CheckedOperation,
-  resource: Resource,
-): Reflection[] {
+export function reflectionsOf({ session }: Harness, operation: CheckedOperation, resource: Resource): Reflection[] {
   const { contract } = session;
   const read = resource.type.get?.success?.bodies[0]?.schema;
   const all = reflections(contract, operation, operation.success?.bodies[0]?.schema ?? read);

@@ -10,7 +10,7 @@ import type { Harness } from './harness.js';
  * Returns why an operation may not write to what the run has not created; undefined if it may: it creates something, or
  * it is an action without an id, such as a search, whose name speaks of nothing that all users share.
  */
-export function whyNotExisting({ session }: Pick<Harness, 'session'>, operation: CheckedOperation): string | undefined {
+export function whyNotExisting({ session }: Harness, operation: CheckedOperation): string | undefined {
   const { method, path, id, pathParameters } = operation;
   const { operations, resolve } = session.contract;
   const at = (other: string): CheckedOperation | undefined =>
@@ -41,7 +41,7 @@ export function whyNotExisting({ session }: Pick<Harness, 'session'>, operation:
 
 /** Returns why the run has no resource of its own, although resources of this type can be created. */
 export function whyNoneOfOurs(
-  { notebook, source }: Pick<Harness, 'notebook' | 'source'>,
+  { notebook, source }: Harness,
   resourceType: ResourceType,
   operation: CheckedOperation,
 ): string {

@@ -169,7 +169,7 @@ async function checkOther(harness: Harness, operation: CheckedOperation): Promis
 
 /** Returns the read of a singleton, which is read and updated at one path, such as the settings of a directory. */
 export function singletonOf(
-  { session, scope }: Pick<Harness, 'session' | 'scope'>,
+  { session, scope }: Harness,
   { path, method }: CheckedOperation,
 ): CheckedOperation | undefined {
   return method === 'patch'

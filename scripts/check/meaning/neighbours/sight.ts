@@ -45,7 +45,7 @@ export type Place = readonly [type: ResourceType, parents: Parameters];
 
 /** Reads lists, and resources alone, or in their list where there is no other read. */
 export async function look(
-  harness: Pick<Harness, 'session'>,
+  harness: Harness,
   places: readonly Place[],
   resources: readonly Resource[],
   detail: string,
