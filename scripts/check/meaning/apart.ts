@@ -9,8 +9,6 @@ import { type Harness, removeResource } from './harness.js';
 export interface Task {
   /** Shown while it runs. */
   name: string;
-  /** About how many requests it sends one after another: the longest tasks begin first. */
-  expected: number;
   work(harness: Harness): Promise<void>;
 }
 
@@ -44,9 +42,8 @@ export async function runApart(
     return;
   }
   const doubtful = new Set<Task>();
-  const longestFirst = [...tasks].sort((one, other) => other.expected - one.expected);
-  // No more than requests may go at a time, so that the longest do not wait for others.
-  await sideBySide(longestFirst, session.mostParallel, async (task) => {
+  // No more than requests may go at a time, so that one that has begun does not wait for others.
+  await sideBySide(tasks, session.mostParallel, async (task) => {
     begin(task.name);
     const side = new SideSession(session);
     const own = {

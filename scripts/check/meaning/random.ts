@@ -11,9 +11,6 @@ import type { Harness } from './harness.js';
 /** Number of smaller bodies to try after a finding. */
 const shrinkLimit = 100;
 
-/** Random bodies that are made at once, and sent side by side. */
-const mostBeside = 50;
-
 /** Bodies to remember: where there are few different ones, they repeat soon. */
 const mostRemembered = 100;
 
@@ -37,7 +34,7 @@ export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomW
   const { seed } = source;
   if (runs === 0 || !operation.body) return;
   // fast-check takes a while to load, and a run without writes does not need it.
-  const { asyncProperty, bodyArbitrary, check, sample } = await import('../values/arbitrary.js');
+  const { asyncProperty, bodyArbitrary, check } = await import('../values/arbitrary.js');
   const arbitrary = bodyArbitrary(bodies.schema, valuesFor(source, operation, parameters, 'random'));
   if (!arbitrary) return;
   const own = hashOf(seed, operation.id) | 0;
@@ -57,15 +54,6 @@ export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomW
     const found = missingIn(outcome, body);
     return outcome.deviations.some(isNews) || (found !== undefined && isNews(found.deviation));
   };
-  if (session.isBeside && runs <= mostBeside) {
-    // The smallest body is looked for when all of this is repeated.
-    const all = sample(arbitrary, { seed: own, numRuns: runs }).map((value) => probeOf(value));
-    const different = new Map(all.map((probe) => [probe.case.request.body, probe]));
-    await session.tryEach([...different.values()], async ({ case: testCase, body }) => {
-      if (isWrong(await send(testCase, 'counted'), body)) session.doubt();
-    });
-    return;
-  }
   let stopped: unknown;
   let left = runs + shrinkLimit;
   const sent = new Set<TestCase['request']['body']>();

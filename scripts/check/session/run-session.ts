@@ -12,7 +12,7 @@ import type { WaitBudget } from '../transport/pauses.js';
 import { Creations } from './creations.js';
 import { Health } from './health.js';
 import { type Outcome, outcomeOf, type Use, unsentOutcome } from './outcome.js';
-import { type HowSent, Notes, Session } from './session.js';
+import { type IsHeldBack, Notes, Session } from './session.js';
 import { sideBySide, Turns } from './turns.js';
 
 /** Pieces of work that are begun for each request that may go at a time: some wait for others. */
@@ -26,7 +26,6 @@ export class RunSession extends Session {
   readonly contract: CheckedContract;
   readonly tally: Tally;
   readonly settle: number;
-  readonly isBeside = false;
   readonly creations: Creations;
   /** Whether the run has begun to write. */
   isWriting = false;
@@ -72,16 +71,16 @@ export class RunSession extends Session {
     return sideBySide(items, 1, work);
   }
 
-  async send(testCase: TestCase, use: Use = 'judged', { isPatient, ...how }: HowSent = {}): Promise<Outcome> {
+  async send(testCase: TestCase, use: Use = 'judged', isHeldBack?: IsHeldBack): Promise<Outcome> {
     const operation = this.contract.operation(testCase.operationId);
     if (!operation) throw new Error(`No operation ${testCase.operationId}.`);
     if (this.#looking) await this.#looking;
     this.stopWhereDue();
     const reason = this.#options.whyNotSent?.(testCase) ?? this.#health.whySkipped(testCase);
     if (reason !== undefined) return this.#unsent(testCase, reason);
-    const { exchange, isDoubtful } = await this.#exchange(testCase, operation, { isPatient });
-    if (!isDoubtful || use === 'preparing') return this.#received(testCase, operation, exchange, { use, ...how });
-    const doubted = this.#receivedTwice(testCase, operation, exchange, { use, ...how });
+    const { exchange, isDoubtful } = await this.#exchange(testCase, operation);
+    if (!isDoubtful || use === 'preparing') return this.#received(testCase, operation, exchange, { use, isHeldBack });
+    const doubted = this.#receivedTwice(testCase, operation, exchange, { use, isHeldBack });
     this.#doubted.add(doubted);
     return doubted.finally(() => this.#doubted.delete(doubted));
   }
@@ -91,7 +90,7 @@ export class RunSession extends Session {
     testCase: TestCase,
     operation: CheckedOperation,
     exchange: Exchange,
-    how: { use: Use } & HowSent,
+    how: HowJudged,
   ): Promise<Outcome> {
     const again = await this.#repeated(testCase, operation);
     const first = await this.#received(testCase, operation, exchange, { ...how, isStall: hasPassed(again) });
@@ -112,9 +111,9 @@ export class RunSession extends Session {
   async #exchange(
     testCase: TestCase,
     operation: CheckedOperation,
-    { isAlone = false, isPatient = false }: { isAlone?: boolean; isPatient?: boolean | undefined } = {},
+    isAlone = false,
   ): Promise<{ exchange: Exchange; isDoubtful: boolean }> {
-    await this.#turns.enter(isPatient);
+    await this.#turns.enter();
     try {
       // The run may have ended while this request waited for its turn.
       this.stopWhereDue();
@@ -148,7 +147,7 @@ export class RunSession extends Session {
     await new Promise((resolve) => setTimeout(resolve, stallPause));
     if (this.#looking) await this.#looking;
     try {
-      return (await this.#exchange(testCase, operation, { isAlone: true })).exchange;
+      return (await this.#exchange(testCase, operation, true)).exchange;
     } catch (error) {
       // The failure is reported all the same; the next request ends the run.
       if (error instanceof NoVerdict) return undefined;
@@ -161,7 +160,7 @@ export class RunSession extends Session {
     testCase: TestCase,
     operation: CheckedOperation,
     exchange: Exchange,
-    { use, isHeldBack, isStall = false }: { use: Use; isStall?: boolean } & HowSent,
+    { use, isHeldBack, isStall = false }: HowJudged,
   ): Promise<Outcome> {
     const judged = await this.#options.judge(testCase, exchange);
     const judgement = isStall
@@ -249,10 +248,6 @@ export class RunSession extends Session {
     this.#whenSure(() => this.tally.refused(testCase, exchange));
   }
 
-  doubt(): void {
-    // Alone, a test is sure.
-  }
-
   report({ case: testCase, exchange }: Outcome, deviation: Deviation): void {
     this.#options.accuse?.(exchange, deviation);
     const add = (): void => this.tally.add(testCase, exchange, deviation);
@@ -300,6 +295,13 @@ export class RunSession extends Session {
     else this.tally.leftOut(testCase.operationId, reason);
     return unsentOutcome(testCase);
   }
+}
+
+/** How a response counts. */
+interface HowJudged {
+  use: Use;
+  isHeldBack: IsHeldBack | undefined;
+  isStall?: boolean;
 }
 
 /** Whether the repeated request shows that the failure has passed. */

@@ -8,13 +8,8 @@ import type { Tally } from '../model/tally.js';
 import type { Creations } from './creations.js';
 import type { Outcome, Use } from './outcome.js';
 
-/** How a test case is sent. */
-export interface HowSent {
-  /** Whether a deviation of the response must not be reported. */
-  isHeldBack?: ((deviation: Deviation) => boolean) | undefined;
-  /** Whether it is one of many, so that others go first. */
-  isPatient?: boolean | undefined;
-}
+/** Whether a deviation of a response must not be reported. */
+export type IsHeldBack = (deviation: Deviation) => boolean;
 
 /** Sends test cases, judges each response, and counts. */
 export abstract class Session {
@@ -26,10 +21,6 @@ export abstract class Session {
   abstract readonly creations: Creations;
   /** Notes for the report. */
   abstract readonly notes: Notes;
-  /** Whether other tests go side by side with these: then what is found is not reported, but repeated alone. */
-  abstract readonly isBeside: boolean;
-  /** Notes, where other tests go side by side, that these must be repeated alone. */
-  abstract doubt(): void;
   /** Does the work for each item, side by side as far as the run may: one after another with `concurrency` 1. */
   abstract each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
   /** The same for work that may disturb itself: one after another, unless what is found is repeated alone. */
@@ -39,7 +30,7 @@ export abstract class Session {
    *
    * @throws NoVerdict if the run cannot continue
    */
-  abstract send(testCase: TestCase, use?: Use, how?: HowSent): Promise<Outcome>;
+  abstract send(testCase: TestCase, use?: Use, isHeldBack?: IsHeldBack): Promise<Outcome>;
   /** Counts a refusal of a request that may be refused. */
   abstract refused(outcome: Outcome): void;
   /** Reports a deviation that only shows by comparing several exchanges. */
@@ -49,7 +40,7 @@ export abstract class Session {
   async sendEach(testCases: readonly TestCase[], use?: Use): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     await this.each([...testCases.entries()], async ([index, testCase]) => {
-      outcomes[index] = await this.send(testCase, use, { isPatient: testCases.length > 1 });
+      outcomes[index] = await this.send(testCase, use);
     });
     return outcomes;
   }
@@ -77,7 +68,6 @@ export class SideSession extends Session {
   readonly settle: number;
   readonly creations: Creations;
   readonly notes: Notes;
-  readonly isBeside = true;
   /** Whether something was found that other tests may have caused. */
   isDoubtful = false;
 
@@ -101,15 +91,12 @@ export class SideSession extends Session {
     return this.#run.each(items, work);
   }
 
-  send(testCase: TestCase, use: Use = 'judged', { isHeldBack, isPatient }: HowSent = {}): Promise<Outcome> {
-    return this.#run.send(testCase, use, {
-      isHeldBack: (deviation) => this.#isHeldBack(deviation) || isHeldBack?.(deviation) === true,
-      isPatient,
-    });
-  }
-
-  doubt(): void {
-    this.isDoubtful = true;
+  send(testCase: TestCase, use: Use = 'judged', isHeldBack?: IsHeldBack): Promise<Outcome> {
+    return this.#run.send(
+      testCase,
+      use,
+      (deviation) => this.#isHeldBack(deviation) || isHeldBack?.(deviation) === true,
+    );
   }
 
   refused(outcome: Outcome): void {

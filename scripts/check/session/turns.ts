@@ -25,7 +25,6 @@ export class Turns {
   readonly most: number;
   readonly #isFixed: boolean;
   readonly #waiting: (() => void)[] = [];
-  readonly #patient: (() => void)[] = [];
   #running = 0;
   #width: number;
   #hasBegun = false;
@@ -47,17 +46,16 @@ export class Turns {
     return this.#hasBegun ? this.#width : 1;
   }
 
-  /** @param isPatient whether others go first: nothing waits for this task alone */
-  async enter(isPatient = false): Promise<void> {
+  async enter(): Promise<void> {
     if (this.#running < this.width) this.#running += 1;
-    else await new Promise<void>((resolve) => (isPatient ? this.#patient : this.#waiting).push(resolve));
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   /** Ends a turn, and starts waiting tasks. */
   leave(): void {
     this.#running -= 1;
     while (this.#running < this.width) {
-      const next = this.#waiting.shift() ?? this.#patient.shift();
+      const next = this.#waiting.shift();
       if (!next) return;
       this.#running += 1;
       next();
