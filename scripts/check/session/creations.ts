@@ -13,7 +13,7 @@ import type { Outcome } from './outcome.js';
 import { bare, createdId, idOfLocation } from './recognise.js';
 import { fieldOf, type Resource } from './resource.js';
 import { ShownIds } from './shown-ids.js';
-import { isTelling, Trail } from './trail.js';
+import { Trail } from './trail.js';
 
 /** Creations to remember; more would need more memory than a run should. */
 const most = 100_000;
@@ -60,15 +60,13 @@ const wholeReads = new Set<TestCase['kind']>(['read', 'read-again']);
  */
 export class Creations {
   /** How to make its resources again. */
-  readonly trail = new Trail(this);
+  readonly trail = new Trail();
   readonly #contract: CheckedContract;
   readonly #areSure: boolean;
   readonly #isProof: NonNullable<RegisterOptions['isProof']>;
   readonly #shown: ShownIds;
   readonly #all: Creation[] = [];
   readonly #byPath = new Map<string, Creation>();
-  /** Those whose id means nothing else. */
-  readonly #byTellingId = new Map<string, Creation>();
   readonly #byRequest = new WeakMap<SentRequest, Creation>();
   readonly #times = new WeakMap<SentRequest, number>();
   /** When a list was read to its end, by its path. */
@@ -96,16 +94,6 @@ export class Creations {
   /** What a request has created, as far as its response says. */
   of(request: SentRequest): Creation | undefined {
     return this.#byRequest.get(request);
-  }
-
-  /** The resource at a path. */
-  at(path: string): Creation | undefined {
-    return this.#byPath.get(path);
-  }
-
-  /** The resource with an id that is hardly that of another one. */
-  withId(id: string): Creation | undefined {
-    return this.#byTellingId.get(id);
   }
 
   /** Notes a key that the run chooses for a new resource, and that nobody else has. */
@@ -218,7 +206,6 @@ export class Creations {
     this.#byRequest.set(request, creation);
     if (!isPlaced || !type) return;
     this.#byPath.set(path, creation);
-    if (id !== undefined && isTelling(id)) this.#byTellingId.set(id, creation);
     if (isNew && more.isOfMany !== true && this.#all.some((each) => areTwins(each, creation)))
       this.#newKinds.add(type.prefix);
     // With 202 the response may show the request, and no resource (RFC 9110 §15.3.3).

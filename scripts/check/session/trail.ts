@@ -1,4 +1,5 @@
 import { isObject, jsonIn } from '../../contract/json.js';
+import { withoutSlash } from '../../contract/path-template.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { cleanupCase } from '../cases/reads.js';
 import { type Again, type AgainStep, placeholder, stepLimits } from '../model/again.js';
@@ -6,6 +7,7 @@ import type { TestCase } from '../model/case.js';
 import { type Deviation, shown } from '../model/deviation.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
+import { pathOf } from '../model/request.js';
 import type { Outcome } from './outcome.js';
 import { fieldOf, type Resource } from './resource.js';
 
@@ -36,15 +38,11 @@ const shownByRead = new Set(['create.not-found', 'create.not-listed', 'delete.ke
 /** Kinds of requests that repeat the write before them. */
 const repeating = new Set(['again', 'delete-again']);
 
-/** The register of what a run has created. */
-interface Register {
-  at(path: string): { request: SentRequest } | undefined;
-  withId(id: string): { request: SentRequest } | undefined;
-}
-
 /** Remembers how a run made its resources, so that a finding can be shown again after they are gone. */
 export class Trail {
-  readonly #register: Register;
+  readonly #byPath = new Map<string, Creation>();
+  /** Those whose id means nothing else. */
+  readonly #byId = new Map<string, Creation>();
   readonly #byRequest = new WeakMap<SentRequest, Creation>();
   readonly #judged = new WeakSet<Deviation>();
   readonly #orders = new WeakMap<SentRequest, number>();
@@ -52,10 +50,6 @@ export class Trail {
   #read: Seen | undefined;
   /** The last two writes. */
   #writes: Sent[] = [];
-
-  constructor(register: Register) {
-    this.#register = register;
-  }
 
   /** Notes an exchange and its deviations. */
   saw(testCase: TestCase, { request, response }: Exchange, value: unknown, deviations: readonly Deviation[]): void {
@@ -89,7 +83,10 @@ export class Trail {
         (isTelling(id) ? placeOf(value, id) : undefined) ??
         (isLocated ? 'Location' : undefined));
     if (!isChosen && found === undefined) return;
-    this.#byRequest.set(request, { testCase, request, resource, id, at: found });
+    const creation = { testCase, request, resource, id, at: found };
+    this.#byRequest.set(request, creation);
+    this.#byPath.set(placeIn(resource), creation);
+    if (isTelling(id)) this.#byId.set(id, creation);
   }
 
   /**
@@ -146,30 +143,21 @@ export class Trail {
     const parts = pathname.split('/');
     const inPath = parts.flatMap((part, index) => {
       const place = parts.slice(0, index + 1).join('/');
-      return this.#made(this.#register.at(place)) ?? this.#telling(part) ?? [];
+      return this.#byPath.get(place) ?? this.#byId.get(part) ?? [];
     });
     const text = `${search} ${typeof body === 'string' && body.length <= stepLimits.body ? body : ''}`;
-    const inText = (text.match(/[\w.~-]{8,}/g) ?? []).flatMap((word) => this.#telling(word) ?? []);
+    const inText = (text.match(/[\w.~-]{8,}/g) ?? []).flatMap((word) => this.#byId.get(word) ?? []);
     return [...inPath, ...inText];
-  }
-
-  #telling(id: string): Creation | undefined {
-    return isTelling(id) ? this.#made(this.#register.withId(id)) : undefined;
-  }
-
-  #made(creation: { request: SentRequest } | undefined): Creation | undefined {
-    return creation && this.#byRequest.get(creation.request);
   }
 }
 
 /** The path of a resource. */
 function placeIn({ type: { prefix }, parents, parameters }: Resource): string {
-  const filled = prefix.replace(/\{([^}]+)\}/g, (_, name: string) => parameters[name] ?? parents[name] ?? '');
-  return filled.replace(/\/$/, '');
+  return withoutSlash(pathOf(prefix, { ...parents, ...parameters }));
 }
 
 /** Whether an id is hardly a word or a number that means something else. */
-export function isTelling(id: string): boolean {
+function isTelling(id: string): boolean {
   return id.length >= 8;
 }
 
