@@ -2,6 +2,7 @@ import { readAgainCase } from '../cases/reads.js';
 import { type Usual, type Variation, variationCase } from '../cases/variations.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
+import type { Deviation } from '../model/deviation.js';
 import { headerOf } from '../model/exchange.js';
 import { faultOf } from '../model/fault.js';
 import { sameShown } from '../model/likeness.js';
@@ -37,34 +38,23 @@ export async function compareVariations(
   variations: readonly Variation[],
   comparing: Comparing,
 ): Promise<void> {
-  const { usual: usualCase, isUsual, send = (testCase) => session.send(testCase) } = comparing;
+  const { usual: usualCase, isUsual, isSame, send = (testCase) => session.send(testCase) } = comparing;
   const before = await send(usualCase('before variations'));
   if (!isUsual(before)) return;
   const compare = async (variation: Variation): Promise<void> => {
     const testCase = variationCase(usual, variation);
-    if (!testCase) return;
-    const outcome = await send(testCase);
-    if (differenceOf(before, outcome, variation, comparing.isSame) !== undefined)
-      await confirm(session, usual.operation, { ...comparing, send }, { variation, testCase });
+    if (!testCase || differenceOf(before, await send(testCase), variation, isSame) === undefined) return;
+    // Two before it, since responses may change in turn.
+    const first = await send(usualCase(`first before ${variation.name}`));
+    const one = await send(usualCase(`before ${variation.name}`));
+    const again = await send(testCase);
+    const other = await send(usualCase(`after ${variation.name}`));
+    const isStable = [first, other].every((each) => each.status === one.status && isSame(one, each));
+    const rule = isUsual(one) && isStable ? differenceOf(one, again, variation, isSame) : undefined;
+    if (rule !== undefined) session.report(again, variantFault(usual.operation, rule, variation, one, again));
   };
   if (comparing.areApart) await session.each(variations, compare);
   else for (const variation of variations) await compare(variation);
-}
-
-/** Sends a variation again, between usual requests: two before it, since responses may change in turn. */
-async function confirm(
-  session: Session,
-  operation: CheckedOperation,
-  { usual, isUsual, isSame, send }: Comparing & Required<Pick<Comparing, 'send'>>,
-  { variation, testCase }: { variation: Variation; testCase: TestCase },
-): Promise<void> {
-  const first = await send(usual(`first before ${variation.name}`));
-  const one = await send(usual(`before ${variation.name}`));
-  const again = await send(testCase);
-  const other = await send(usual(`after ${variation.name}`));
-  const isStable = [first, other].every((each) => each.status === one.status && isSame(one, each));
-  const difference = isUsual(one) && isStable ? differenceOf(one, again, variation, isSame) : undefined;
-  if (difference !== undefined) report(session, operation, { variation, one, again, difference });
 }
 
 /** Whether a response says how the server understood its request. */
@@ -93,30 +83,20 @@ function isOneByte({ exchange: { response } }: Outcome): boolean {
   return response !== undefined && response.bytes.byteLength === 1 && headerOf(response, 'content-range') !== undefined;
 }
 
-function report(
-  session: Session,
+function variantFault(
   operation: CheckedOperation,
-  found: { variation: Variation; one: Outcome; again: Outcome; difference: Difference },
-): void {
-  const { variation, one, again, difference } = found;
-  const { about, source, weight } = variation;
-  const isRefused = difference === 'request.variant-refused';
-  const what = isRefused
-    ? `is refused ${about}`
-    : again.status === one.status
-      ? `has another effect ${about}`
-      : `has another status ${about}`;
-  const fault = faultOf(
-    operation,
-    {
-      rule: difference,
-      message: `A request ${what}, although that means the same (${source}).`,
-      expected: again.status === one.status ? 'the same response' : `status ${one.status}`,
-      actual: again.status === one.status ? 'another response' : `status ${again.status}`,
-    },
-    { isMust: weight === 'must' },
-  );
-  session.report(again, fault);
+  rule: Difference,
+  { about, source, weight }: Variation,
+  one: Outcome,
+  again: Outcome,
+): Deviation {
+  const isSameStatus = again.status === one.status;
+  const effect = isSameStatus ? `has another effect ${about}` : `has another status ${about}`;
+  const what = rule === 'request.variant-refused' ? `is refused ${about}` : effect;
+  const message = `A request ${what}, although that means the same (${source}).`;
+  const expected = isSameStatus ? 'the same response' : `status ${one.status}`;
+  const actual = isSameStatus ? 'another response' : `status ${again.status}`;
+  return faultOf(operation, { rule, message, expected, actual }, { isMust: weight === 'must' });
 }
 
 /** Compares variations of a read with the usual read. */
