@@ -5,12 +5,24 @@ import type { CheckedContract } from '../model/contract/contract.js';
 import { listShape } from '../model/contract/resources.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
+import type { CheckOptions } from '../model/options.js';
 import { nextPath, pageLimit } from '../model/pages.js';
 import { requestOf } from '../model/request.js';
 import type { Resource } from '../session/resource.js';
+import type { Credentials } from '../transport/credentials.js';
 import { retryAfter } from '../transport/retries.js';
+import { createTransport, type Transport } from '../transport/transport.js';
 import { differences, placed } from './differences.js';
 import type { ItemPlace, PlacedValue, ResourceRecord } from './journal.js';
+
+/** Opens a connection for reads and writes that are sent one by one, even after a run was stopped. */
+export function ownTransport(
+  { baseUrl, timeout = 30, allowInsecureHosts }: Pick<CheckOptions, 'baseUrl' | 'timeout' | 'allowInsecureHosts'>,
+  credentials: Credentials,
+): Transport {
+  const hosts = allowInsecureHosts && { allowInsecureHosts };
+  return createTransport({ baseUrl, connections: 1, timeout: timeout * 1000, alone: true, credentials, ...hosts });
+}
 
 /** Returns the resource in the response to a read; undefined if it is missing, or if its JSON cannot be trusted. */
 function resourceIn({ response, holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {

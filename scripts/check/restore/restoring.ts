@@ -15,11 +15,11 @@ import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
 import type { Credentials } from '../transport/credentials.js';
 import { writeIntervalOf } from '../transport/target.js';
-import { createTransport, type Transport } from '../transport/transport.js';
+import type { Transport } from '../transport/transport.js';
 import { differences } from './differences.js';
 import { Guard, journalFailed } from './guard.js';
 import { type ResourceRecord, SecretInJournal, type WriteRecord, writeNow } from './journal.js';
-import { outcomeOf, type Reading, readingInList, search, trouble } from './look.js';
+import { outcomeOf, ownTransport, type Reading, readingInList, search, trouble } from './look.js';
 import { type Mended, Mender, type Pace, pacing } from './mender.js';
 import { newJournal, type OwnJournal, stateFolder, stateHome, undoLine } from './opening.js';
 import { type Restorable, restorableFields } from './restorable.js';
@@ -316,20 +316,13 @@ export async function restoringFor(
   scope: Scope,
   credentials: Credentials,
 ): Promise<((session: RunSession) => Restoring) | undefined> {
-  const { baseUrl, allowInsecureHosts, writes: mode, timeout = 30 } = options;
+  const { baseUrl, writes: mode } = options;
   if (
     !isPutBack(mode) ||
     !contract.operations.some((operation) => operation.method === 'patch' && scope.has(operation))
   )
     return undefined;
-  const transport = createTransport({
-    baseUrl,
-    connections: 1,
-    timeout: timeout * 1000,
-    alone: true,
-    credentials,
-    ...(allowInsecureHosts && { allowInsecureHosts }),
-  });
+  const transport = ownTransport(options, credentials);
   const own = await newJournal(
     stateFolder(baseUrl, options.stateHome ?? stateHome()),
     baseUrl,

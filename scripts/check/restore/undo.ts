@@ -2,8 +2,9 @@ import { NoVerdict } from '../model/no-verdict.js';
 import { type CheckOptions, defaultSettle } from '../model/options.js';
 import { readCredentials } from '../transport/credentials.js';
 import { writeIntervalOf } from '../transport/target.js';
-import { createTransport, type Transport } from '../transport/transport.js';
+import type { Transport } from '../transport/transport.js';
 import type { Journal, ResourceRecord } from './journal.js';
+import { ownTransport } from './look.js';
 import { type Mended, Mender, pacing } from './mender.js';
 import {
   type OwnJournal,
@@ -76,14 +77,8 @@ export async function undo(options: UndoOptions, onResource: (undone: UndoneReso
     if (begin && stateFolder(begin.baseUrl, home) !== folder) throw strangeJournal(folder);
   for (const { folder, begin, needsKey } of all) {
     if (!begin || signal?.aborted) continue;
-    const transport = createTransport({
-      baseUrl: begin.baseUrl,
-      connections: 1,
-      timeout: (options.timeout ?? 30) * 1000,
-      alone: true,
-      credentials: await readCredentials(options, needsKey),
-      ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
-    });
+    const credentials = await readCredentials(options, needsKey);
+    const transport = ownTransport({ ...options, baseUrl: begin.baseUrl }, credentials);
     try {
       const own = await oldJournal(folder, begin.baseUrl, transport.leaks);
       if (!own) continue;
