@@ -87,23 +87,17 @@ function neededBy({ session: { contract } }: Harness, resourceType: ResourceType
 }
 
 /**
- * Returns where to read what could not be read before: resources in stock may by now have what a write gave them, such
- * as a picture.
+ * Tests reads that have not succeeded so far: a write may have brought what they show into being, such as a picture of
+ * a resource in stock.
  */
-export function placesInStock({ stock }: Harness, operation: CheckedOperation): Parameters[] {
-  const prefix = prefixesOf(operation.path).at(-1);
-  return [...stock.own.values()]
-    .filter(({ type }) => type.prefix === prefix)
-    .map(({ parents, parameters }) => ({ ...parents, ...parameters }));
-}
-
-/** Tests reads that have not succeeded so far: a write may have brought what they show into being. */
 export async function readLate(harness: Harness, reads: readonly CheckedOperation[]): Promise<void> {
   const { session, source, scope, discovery, stock } = harness;
   const unread = reads.filter((each) => scope.has(each) && !session.tally.countsOf(each.id).success);
   await session.each(unread, async (operation) => {
     let there: Parameters | undefined;
-    for (const parameters of placesInStock(harness, operation))
+    const prefix = prefixesOf(operation.path).at(-1);
+    const own = [...stock.own.values()].filter(({ type }) => type.prefix === prefix);
+    for (const parameters of own.map((each) => ({ ...each.parents, ...each.parameters })))
       if (!there && (await session.send(readCase(operation, parameters, `${stock.owner}after writes`), 'counted')).ok)
         there = parameters;
     // A task knows only what it has made itself.

@@ -11,7 +11,7 @@ import { itemsOf } from '../../session/fixtures.js';
 import type { Outcome } from '../../session/outcome.js';
 import { areTold, fieldOf, haveIds, keysOf, namingField } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
-import { wholeList } from '../../session/whole-list.js';
+import { type WholeList, wholeList } from '../../session/whole-list.js';
 
 export type Query = Readonly<Record<string, string>>;
 
@@ -21,12 +21,8 @@ export interface Page {
   items: readonly unknown[] | undefined;
 }
 
-/** The items of a list, from its pages. */
-export interface ListItems {
-  items: readonly unknown[];
-  /** Whether these are all items: a list may be longer than what the check reads. */
-  isComplete: boolean;
-}
+/** The items of a list, and whether these are all. */
+export type ListItems = Pick<WholeList, 'items' | 'isComplete'>;
 
 export function queryOf({ parameters }: CheckedOperation): CheckedParameter[] {
   return parameters.filter((parameter) => parameter.in === 'query');
