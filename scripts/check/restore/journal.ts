@@ -5,7 +5,6 @@ import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import { checkedLine, checkedLines, LineFile, syncFolder } from '../../files/line-file.js';
 import type { SentRequest } from '../model/exchange.js';
-import { uptime } from './uptime.js';
 
 /** The first record of a journal: the server that it is about. */
 interface BeginRecord {
@@ -78,6 +77,15 @@ export interface WriteRecord {
   case: string;
   /** The sent values, in the form of responses. */
   sent: readonly PlacedValue[];
+}
+
+/**
+ * Returns the milliseconds of a monotonic clock, which all processes share until the machine restarts. Waits use it
+ * because the time of day may be changed during a wait.
+ */
+export function uptime(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + Math.floor(nanoseconds / 1e6);
 }
 
 export function writeNow(write: number, thing: number, about: Pick<WriteRecord, 'case' | 'sent'>): WriteRecord {

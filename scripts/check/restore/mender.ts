@@ -11,11 +11,11 @@ import {
   type ResourceRecord,
   type RestorableField,
   type SentWrite,
+  uptime,
   writeNow,
 } from './journal.js';
 import { askedWait, outcomeOf, search, shownBy, withBody } from './look.js';
 import { changes, fieldsToUndo, isSame, Sightings, showsOld } from './sightings.js';
-import { uptime } from './uptime.js';
 
 /**
  * The final state of a resource. `clean`: a read returned its original state. `left`: it differs only by a change of

@@ -2,8 +2,7 @@ import type { Json } from '../../contract/json.js';
 import { valueAt } from '../model/likeness.js';
 import type { Difference } from '../model/report/state-report.js';
 import { differences, holds, isFormOf } from './differences.js';
-import type { PlacedValue, ResourceRecord, RestorableField, SentWrite } from './journal.js';
-import { uptime } from './uptime.js';
+import { type PlacedValue, type ResourceRecord, type RestorableField, type SentWrite, uptime } from './journal.js';
 
 /**
  * Remembers which writes of a run have shown in reads. A write is known to be applied when a read has returned its
