@@ -1,6 +1,7 @@
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
 import type { Parameters } from '../model/request.js';
+import { lastNameIn } from '../model/words.js';
 import { fits, matches } from '../values/fits.js';
 import { sampleValue } from '../values/sample.js';
 import type { ValueContext } from '../values/shape.js';
@@ -45,11 +46,7 @@ export function valuesFor(
   parameters: Parameters,
   salt: string,
 ): ValueContext {
-  const own =
-    operation.path
-      .split('/')
-      .filter((part) => part !== '' && !part.startsWith('{'))
-      .at(-1) ?? '';
+  const own = lastNameIn(operation.path);
   return {
     resolve: source.contract.resolve,
     references(name) {

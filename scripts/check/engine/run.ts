@@ -1,4 +1,3 @@
-import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { casesAtUnknownIds } from '../cases/at-unknown-ids.js';
 import { schemePrefixCase } from '../cases/refusals.js';
@@ -15,7 +14,7 @@ import { checkWrites } from '../meaning/writes.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { listShape, type ResourceType } from '../model/contract/resources.js';
-import { isNamed } from '../model/words.js';
+import { isNamed, lastNameIn } from '../model/words.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
 
 /** What the reads at the beginning of a run have found. */
@@ -228,14 +227,9 @@ export function readsFor(
   const needed = new Set<CheckedOperation | undefined>();
   for (const operation of contract.operations.filter(inScope)) {
     if (operation.method === 'get') needed.add(operation);
-    const names = operation.body ? [...fieldsOf(contract, operation.body.schema).properties.keys()] : [];
-    const own =
-      withoutSlash(operation.path)
-        .split('/')
-        .filter((part) => !part.startsWith('{'))
-        .at(-1) ?? '';
-    for (const { list, words } of contract.resources)
-      if ([...names, own].some((name) => isNamed(words, name))) needed.add(list);
+    const fields = fieldsOf(contract, operation.body?.schema ?? {}).properties.keys();
+    const names = [...fields, lastNameIn(operation.path)];
+    for (const { list, words } of contract.resources) if (names.some((name) => isNamed(words, name))) needed.add(list);
   }
   return contract.operations.filter((operation) => needed.has(operation));
 }

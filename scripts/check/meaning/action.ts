@@ -4,7 +4,7 @@ import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import { isNamed } from '../model/words.js';
+import { isNamed, lastNameIn } from '../model/words.js';
 import type { Outcome } from '../session/outcome.js';
 import { uuidOf } from '../values/token.js';
 import type { Harness } from './harness.js';
@@ -121,11 +121,6 @@ async function ownSource(harness: Harness, operation: CheckedOperation, near: Pa
 
 /** Returns the names in the body of an operation, two levels deep, and the last word of its path. */
 function namesOf({ session: { contract } }: Harness, { body, path }: CheckedOperation): string[] {
-  const own =
-    path
-      .split('/')
-      .filter((part) => part !== '' && !part.startsWith('{'))
-      .at(-1) ?? '';
   if (!body) return [];
   const schema = contract.resolve(body.schema);
   const top = [...fieldsOf(contract, schema.items ?? schema).properties];
@@ -133,5 +128,5 @@ function namesOf({ session: { contract } }: Harness, { body, path }: CheckedOper
     const resolved = contract.resolve(property);
     return [...fieldsOf(contract, resolved.items ?? resolved).properties.keys()];
   });
-  return [own, ...top.map(([name]) => name), ...below];
+  return [lastNameIn(path), ...top.map(([name]) => name), ...below];
 }

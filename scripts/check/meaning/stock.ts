@@ -78,7 +78,7 @@ function neededBy({ session: { contract } }: Harness, resourceType: ResourceType
   const { prefix, create, upsert } = resourceType;
   const maker = create ?? upsert;
   const above = prefixesOf(maker?.path ?? prefix).filter((each) => each !== prefix);
-  const names = maker?.body ? [...fieldsOf(contract, maker.body.schema).properties.keys()] : [];
+  const names = [...fieldsOf(contract, maker?.body?.schema ?? {}).properties.keys()];
   const needed = contract.resources.filter(
     (each) => above.includes(each.prefix) || names.some((name) => mayNameOne(each, name)),
   );

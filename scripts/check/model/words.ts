@@ -2,6 +2,11 @@
 const knownWords = new Map<string, readonly string[]>();
 const mostKnown = 10_000;
 
+/** The last segment of a path that is no parameter; empty if there is none. */
+export function lastNameIn(path: string): string {
+  return path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
+}
+
 /** Splits a name in any spelling into lower-case singular words: `userAssignedFilterOptions`, `filter-options`. */
 export function wordsIn(name: string): readonly string[] {
   const words = knownWords.get(name) ?? splitWords(name);

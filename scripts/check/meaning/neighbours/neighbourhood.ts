@@ -43,9 +43,10 @@ export function parentTypeOf({ resources }: CheckedContract, type: ResourceType)
 
 /** Whether the body of a creation of one kind refers to another kind. */
 export function refersTo(contract: CheckedContract, type: ResourceType, { words }: ResourceType): boolean {
-  const body = (type.create ?? type.upsert)?.body;
-  const names = body ? [...fieldsOf(contract, body.schema).properties.keys()] : [];
-  return names.some((name) => name !== type.idField && isNamed(words, name));
+  const schema = (type.create ?? type.upsert)?.body?.schema ?? {};
+  return [...fieldsOf(contract, schema).properties.keys()].some(
+    (name) => name !== type.idField && isNamed(words, name),
+  );
 }
 
 /**
