@@ -80,7 +80,12 @@ it(
           else stopped = true;
         }
       });
-      await new Promise((resolve) => setTimeout(resolve, 20 + random() * 200));
+      // A few changes are confirmed, and others are in progress.
+      const enough = confirmed.reduce((sum, value) => sum + value, 2 + Math.floor(random() * 20));
+      await expect
+        .poll(() => confirmed.reduce((sum, value) => sum + value), { interval: 2, timeout: 60_000 })
+        .toBeGreaterThan(enough);
+      await new Promise((resolve) => setTimeout(resolve, random() * 20));
       await stopCommand(running, 'SIGKILL');
       await Promise.all(load);
       agent.destroy();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../scripts/check/transport/failure.js';
-import type { Told } from './child.js';
+import type { Hostile, Told } from './child.js';
 import { canary, rightBut } from './hostile-check.js';
 import { json, type NetServer, type NetServerOptions, netServer, pour, type Responder, saying } from './net-server.js';
 
@@ -33,6 +33,8 @@ const endless = (begin: string): Responder => {
 const encoded = (coding: string, body: Uint8Array): Responder =>
   rightBut(saying(json(body, [`content-encoding: ${coding}`])), () => true);
 
+/** Seconds for a connection. */
+const timeout = 3;
 const unreachable = 'Expected a connection within 3000 ms, but got none. Check the address and the network.';
 
 const { message: certificate } = failureOf('tls.certificate');
@@ -81,23 +83,29 @@ beforeAll(async () => {
   for (const [name, respond] of bombs) await add(name, respond);
   const closed = await netServer(right);
   await closed.close();
-  const isPlain = (name: string): boolean => bombs.some(([bomb]) => bomb === name);
-  const listening = [...servers].map(([name, { port }]) => [
-    name,
-    `http${isPlain(name) ? '' : 's'}://127.0.0.1:${port}`,
-  ]);
-  const gone = { closed: `http://127.0.0.1:${closed.port}`, unknown: 'https://nothing.invalid' };
-  const urls = JSON.stringify({ ...Object.fromEntries(listening), ...gone });
+  const isBomb = (name: string): boolean => bombs.some(([bomb]) => bomb === name);
+  // The limit of size ends a bomb, on a busy machine late; nothing but time ends a connection that says nothing.
+  const listening = [...servers].map(
+    ([name, { port }]): Hostile =>
+      isBomb(name)
+        ? { name, baseUrl: `http://127.0.0.1:${port}`, timeout: 60 }
+        : { name, baseUrl: `https://127.0.0.1:${port}`, timeout },
+  );
+  const gone: Hostile[] = [
+    { name: 'closed', baseUrl: `http://127.0.0.1:${closed.port}`, timeout },
+    { name: 'unknown', baseUrl: 'https://nothing.invalid', timeout },
+  ];
+  const hostile = JSON.stringify([...listening, ...gone]);
   const set = { NODE_EXTRA_CA_CERTS: fixture('authority'), NODE_TLS_REJECT_UNAUTHORIZED: '0' };
   const env = { ...process.env, DIRECTORY_API_KEY: canary, ...set };
-  const args = ['--import', 'tsx', fileURLToPath(new URL('child.ts', import.meta.url)), urls];
+  const args = ['--import', 'tsx', fileURLToPath(new URL('child.ts', import.meta.url)), hostile];
   // A process that hangs must not outlive the test.
-  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 50_000, env });
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 170_000, env });
   for (const line of stdout.trim().split('\n')) {
     const each = JSON.parse(line) as Told;
     told.set(each.name, each);
   }
-});
+}, 180_000);
 
 afterAll(async () => {
   await Promise.all([...servers.values()].map((server) => server.close()));

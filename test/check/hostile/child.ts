@@ -16,12 +16,16 @@ export interface Told {
 /** Reads that need no ids, as many as the check sends concurrently. */
 const only = ['listDirectories', 'listCurrencyFieldOptions', 'getDefaultContactRequestForm', 'listMatchmakingRequests'];
 
-/** Seconds for a request; limits of size stop a response long before. */
-const timeout = 3;
+/** A server to check, and the seconds that each request to it may take. */
+export interface Hostile {
+  name: string;
+  baseUrl: string;
+  timeout: number;
+}
 
-/** Checks each address of its argument, a JSON object from name to URL, in turn, and writes a line of JSON for each. */
-for (const [name, baseUrl] of Object.entries(JSON.parse(process.argv[2] ?? '{}') as Record<string, string>)) {
-  const report = await check({ baseUrl, only, runs: 0, timeout });
+/** Checks each server of its argument, a JSON array, in turn, and writes a line of JSON for each. */
+for (const { name, ...options } of JSON.parse(process.argv[2] ?? '[]') as Hostile[]) {
+  const report = await check({ only, runs: 0, ...options });
   const { exitCode, why, coverage } = report;
   const peak = process.resourceUsage().maxRSS * 1024;
   const tested = coverage.successTested;
