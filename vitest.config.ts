@@ -17,9 +17,10 @@ const made = ['test/{build,contract,docs,files,generate,mock,system}/**/*.test.t
 
 export default defineConfig({
   test: {
-    // Tests start real programs (Redocly, Prism) on machines that may be slow; nothing here is a measure of speed.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Tests start real programs (Redocly, Prism) on machines that may be slow. The limit ends what hangs, and measures
+    // nothing.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Many tests wait for programs that they start, or for time to pass; one worker more than cores keeps them busy.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 
 /** Work on each pair of so many takes longer than a test may. */
-const many = 60_000;
+const many = 200_000;
 const list = (count: number, item: (index: number) => unknown): unknown[] =>
   Array.from({ length: count }, (_, index) => item(index));
 const object = (count: number, member: (index: number) => unknown): object =>

@@ -6,7 +6,7 @@ const filters = ['getFilter', 'listFilters', 'createFilter', 'updateFilter', 'de
 
 // These mostly wait, so they run in parallel.
 describe.concurrent('servers that make a check wait', () => {
-  it('are reported as slow by their times and by nothing else', { tags: 'long', timeout: 120_000 }, async () => {
+  it('are reported as slow by their times and by nothing else', { tags: 'long' }, async () => {
     const report = await checkSandbox(['slow'], { only: ['listDirectories'], runs: 0 });
     expect(report.findings).toEqual([]);
     expect(report.operations.find(({ operationId }) => operationId === 'listDirectories')?.time.median).toBeGreaterThan(
@@ -14,7 +14,7 @@ describe.concurrent('servers that make a check wait', () => {
     );
   });
 
-  it('have no findings if reads lag within --settle', { tags: 'long', timeout: 120_000 }, async () => {
+  it('have no findings if reads lag within --settle', { tags: 'long' }, async () => {
     const report = await checkSandbox(['ok-cached-reads'], {
       only: filters,
       include: ['named'],
@@ -26,7 +26,7 @@ describe.concurrent('servers that make a check wait', () => {
     expect(report).toMatchObject({ verdict: 'passed', coverage: { inScope: 5, successTested: 5 } });
   });
 
-  it('have findings if reads lag longer than --settle', { timeout: 120_000 }, async () => {
+  it('have findings if reads lag longer than --settle', async () => {
     const report = await checkSandbox(['ok-cached-reads'], {
       only: filters,
       include: ['named'],
@@ -37,7 +37,7 @@ describe.concurrent('servers that make a check wait', () => {
     expect(accusations(report)).toContain('create.not-found createFilter ');
   });
 
-  it('have no findings for 429 with Retry-After', { tags: 'long', timeout: 120_000 }, async () => {
+  it('have no findings for 429 with Retry-After', { tags: 'long' }, async () => {
     const report = await checkSandbox(['ok-429'], {
       ...everything,
       only: ['getPartnerEntry', 'updateFilter'],

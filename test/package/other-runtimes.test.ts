@@ -127,7 +127,7 @@ describe('the sandbox on another runtime', () => {
     expect(ran).toEqual({ code: 0, stdout: '200\n', stderr: '' });
   });
 
-  it.for(runtimes)('passes the check as a server there: %s', { timeout: 120_000 }, async (name, context) => {
+  it.for(runtimes)('passes the check as a server there: %s', async (name, context) => {
     skipWithout(name, context);
     const { url, end } = await served(name);
     try {

@@ -18,7 +18,7 @@ interface Looked extends JobRun {
 }
 
 // Each looks at the service and installs the package, as the other recipes do.
-describe('the recipe for a team with answers', { tags: 'long', timeout: 300_000 }, () => {
+describe('the recipe for a team with answers', { tags: 'long' }, () => {
   let machine: CiMachine;
   let served: { url: string; close(): Promise<void> };
   beforeAll(async () => {

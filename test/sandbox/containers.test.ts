@@ -78,6 +78,6 @@ describe.runIf(canUnshare)('safety 7: of two sandboxes in two containers with on
       expect(await headline((await ready(last)) ?? '')).toBe(confirmed);
       expect(readdirSync(dirname(state)).filter((name) => !name.includes('.lock-'))).toEqual([basename(state)]);
     },
-    30_000 + rounds * 10_000,
+    300_000 + rounds * 10_000,
   );
 });

@@ -92,7 +92,7 @@ it(
     }
     expect(serial).toBeGreaterThan(kills);
   },
-  20_000 + kills * 5_000,
+  300_000 + kills * 5_000,
 );
 
 /** Resolves to true if the update was confirmed, and to false if the connection ended before. */

@@ -105,7 +105,7 @@ beforeAll(async () => {
     const each = JSON.parse(line) as Told;
     told.set(each.name, each);
   }
-}, 180_000);
+});
 
 afterAll(async () => {
   await Promise.all([...servers.values()].map((server) => server.close()));

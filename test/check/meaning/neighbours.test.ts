@@ -28,13 +28,13 @@ const only = [
 ];
 
 // A normal run calls some kinds of resources, the long one the whole interface.
-it.each(Object.entries(faults))('finds that %s', { timeout: 300_000 }, async (_, fault) => {
+it.each(Object.entries(faults))('finds that %s', async (_, fault) => {
   const { rule, operationId, pointer } = fault;
   const report = await checkFaulty([fault], isLong ? {} : { only });
   expect(accusations(report)).toContain(`${rule} ${operationId} ${pointer}`);
 });
 
-it('watches a right server with few requests', { tags: 'long', timeout: 300_000 }, async () => {
+it('watches a right server with few requests', { tags: 'long' }, async () => {
   const report = await checkFaulty([]);
   expect(accusations(report)).toEqual([]);
   // Without a look at neighbours, they are about 2,500.

@@ -35,7 +35,7 @@ function said({ findings, operations, verdict, exitCode }: CheckReport): object 
 }
 
 describe('writes side by side', () => {
-  it.each(seeds)('find what they find one after another, with seed %i', { timeout: 120_000 }, async (seed) => {
+  it.each(seeds)('find what they find one after another, with seed %i', async (seed) => {
     const faults = faulty[seed % faulty.length] ?? [];
     const options = { ...everything, writes: 'disposable', seed } as const;
     const beside = await checkSandbox(faults, options);

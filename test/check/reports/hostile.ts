@@ -7,7 +7,7 @@ import { sampleReport } from './sample.js';
 export const hostileRuns = amountOf('reportTexts');
 
 /** Timeout in milliseconds for a test with all of them, on a busy machine. */
-export const hostileTime = 60_000 + hostileRuns * 20;
+export const hostileTime = 300_000 + hostileRuns * 20;
 
 const nasty = [
   '\u001b[2J\u001b]0;title\u0007',

@@ -152,7 +152,7 @@ const inexact = new Set(['ok-omits-empty-fields', 'ok-new-status-value', 'ok-thi
 describe.each((isLong ? each : combined).map((names) => ({ names })))('the correct server $names', ({ names }) => {
   it.each(isLong ? (['noop', 'roundtrip'] as const) : (['roundtrip'] as const))(
     'has no findings with --writes %s, and is left as it was',
-    { tags: 'slow', timeout: 300_000 },
+    { tags: 'slow' },
     async (writes) => {
       const server = await watch({ faults: names });
       const isSlow = names.includes('ok-cached-reads');

@@ -19,7 +19,7 @@ const slow = { operation: 'listReviews', delay: 30 };
 const latency = 5;
 
 /** Each run starts a program; on a busy machine, that takes seconds. */
-const timeout = 180_000;
+const timeout = 300_000;
 
 /** The command in a folder of its own; `checked` checks a sandbox in a process of its own. */
 async function commandAt(...faults: string[]) {
