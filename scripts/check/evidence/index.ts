@@ -4,7 +4,8 @@ import type { Proposal } from '../model/proposal.js';
 import type { EvidenceEntry } from '../model/report/report.js';
 import { readMarked } from './marked.js';
 import type { Presence } from './presence.js';
-import { questionRules } from './questions/index.js';
+import { proposalsOf } from './proposals.js';
+import { collectors } from './questions/index.js';
 import { ReflectedSeen } from './reflected-seen.js';
 import { ResourcesSeen } from './resources-seen.js';
 import { createSights, type Seen } from './sight.js';
@@ -32,10 +33,9 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
   const resources = new ResourcesSeen(document);
   const reflected = new ReflectedSeen();
   const watches = (document['x-unknowns'] ?? []).flatMap((unknown) => {
-    const rule = questionRules.find((each) => each.unknown === unknown.id);
-    if (!rule) return [];
     const about = { marked: marked(unknown.id), answered: unknown.answered };
-    return [{ unknown, watch: rule.watch({ document, presence, resources, reflected, ...about }), answers: 0 }];
+    const watch = collectors.get(unknown.id)?.({ document, presence, resources, reflected, ...about });
+    return watch ? [{ unknown, watch, answers: 0 }] : [];
   });
   return {
     see(seen) {
@@ -54,13 +54,13 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
           unknown: id,
           question,
           assumed: assumed.trim(),
-          seen: watch.sentences(),
+          seen: watch.sentences().flatMap((sentence) => sentence || []),
           answers: watch.answers?.() ?? answers,
         }))
         .filter(({ seen }) => seen.length > 0);
     },
     proposals() {
-      return watches.flatMap(({ watch }) => watch.proposals?.() ?? []);
+      return watches.flatMap(({ unknown, watch }) => proposalsOf(unknown, watch.claims?.() ?? {}));
     },
   };
 }

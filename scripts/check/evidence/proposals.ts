@@ -1,58 +1,72 @@
 import type { Unknown } from '../../contract/document.js';
-import { isObject, type Json, sameJson } from '../../contract/json.js';
-import type { Proposal, Support } from '../model/proposal.js';
+import { isObject, type JsonObject, sameJson } from '../../contract/json.js';
+import type { Proposal, ProposedAnswer, Support } from '../model/proposal.js';
 import type { Sight } from './sight.js';
 import { cut, list } from './words.js';
 
-/** A question, with what is answered already. */
-interface Answered {
-  answered: Unknown['answered'];
-}
-
-/** A value of an answer, and what it rests on. */
-export interface Claim {
-  value: Json;
+/** An answer, and what it rests on. */
+export interface Claim extends ProposedAnswer {
   rests: Support;
 }
 
-/**
- * The answers to one question that say more than what is answered already.
- *
- * @param likely contains what is shown
- */
-export function proposalsOf(
-  question: string,
-  { answered }: Answered,
-  { shown, likely }: { shown?: Claim | undefined; likely?: Claim | undefined },
-): Proposal[] {
-  const isNew = (value: Json): boolean => !sameJson(value, answered?.value);
-  const first = shown && isNew(shown.value) ? shown : undefined;
-  const second = likely && isNew(likely.value) && !sameJson(likely.value, first?.value) ? likely : undefined;
+/** What traffic says of the answer to one question. */
+export interface Claims {
+  shown?: Claim | undefined;
+  /** Contains what is shown. */
+  likely?: Claim | undefined;
+  /** The readings of traffic that allows several; none of them is proposed. */
+  readings?: readonly Claim[];
+}
+
+/** The answers to a question that say more than what is answered already. */
+export function proposalsOf({ id: question, answered }: Unknown, { shown, likely, readings = [] }: Claims): Proposal[] {
+  const isNew = ({ value, except = {} }: Claim, before?: Unknown['answered'] | Claim): boolean =>
+    !sameJson([value, except], [before?.value, before?.except ?? {}]);
+  const first = shown && isNew(shown, answered) ? shown : undefined;
+  const second = likely && isNew(likely, answered) && isNew(likely, first) ? likely : undefined;
   return [
-    ...(first ? [proposal(question, 'shown', first)] : []),
-    ...(second ? [proposal(question, 'likely', second)] : []),
+    ...(first ? [{ question, certainty: 'shown' as const, ...offerOf(first) }] : []),
+    ...(second ? [{ question, certainty: 'likely' as const, ...offerOf(second) }] : []),
+    ...(readings.length > 0 ? [{ question, certainty: 'conflicting' as const, readings: readings.map(offerOf) }] : []),
   ];
 }
 
-function proposal(question: string, certainty: 'shown' | 'likely', { value, rests }: Claim): Proposal {
-  return { question, certainty, answer: { value }, rests };
+function offerOf({ rests, ...answer }: Claim): { answer: ProposedAnswer; rests: Support } {
+  return { answer, rests };
 }
 
-/** The readings of traffic that allows several; nothing is proposed. */
-export function conflicting(question: string, readings: readonly Claim[]): Proposal {
-  const all = readings.map(({ value, rests }) => ({ answer: { value }, rests }));
-  return { question, certainty: 'conflicting', readings: all };
+/** A question with what is answered already. */
+type Answered = Pick<Unknown, 'answered'>;
+
+/** An answer that has values by name; empty without an answer. */
+export function answeredObject({ answered }: Answered): JsonObject {
+  return isObject(answered?.value) ? answered.value : {};
 }
 
 /** The texts of an answer that is a list. */
 export function answeredTexts({ answered }: Answered): string[] {
-  const value: unknown = answered?.value;
+  return textsIn(answered?.value);
+}
+
+/** The texts of a list; none of any other value. */
+export function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 /** The list of an answer, with what is new in it. */
 export function grown(before: readonly string[], more: readonly string[]): string[] {
   return [...new Set([...before, ...more])];
+}
+
+/** An answer that is a list, with what is new in it, and what that rests on; undefined if nothing is new. */
+export function longerAnswer(
+  subject: Answered,
+  more: readonly string[],
+  shown: readonly Grounds[],
+  against: string,
+): Claim | undefined {
+  if (more.length === 0) return undefined;
+  return { value: grown(answeredTexts(subject), more), rests: supportOf(shown, against) };
 }
 
 /** Collects what a claim rests on: how many responses of which operations, and the first of them as the example. */

@@ -1,13 +1,16 @@
 import type { OpenApiDocument, Unknown } from '../../contract/document.js';
 import type { Exchange } from '../model/exchange.js';
-import type { Proposal } from '../model/proposal.js';
 import type { Marked } from './marked.js';
 import type { Presence } from './presence.js';
+import type { Claims } from './proposals.js';
 import type { ReflectedSeen } from './reflected-seen.js';
 import type { ResourcesSeen } from './resources-seen.js';
 import type { Sight } from './sight.js';
 
 export type { JsonObject, Sight } from './sight.js';
+
+/** Sentences, the most important first; one that does not apply is false. */
+export type Sentences = readonly (string | false)[];
 
 /** Collects the evidence about one question in one run. Its memory use is bounded. */
 export interface Watch {
@@ -15,12 +18,12 @@ export interface Watch {
   see?(sight: Sight): boolean;
   /** Reads a recorded exchange that belongs to no operation of the contract. */
   seeOther?(exchange: Exchange): void;
-  /** The evidence in sentences, the most important first; empty without evidence. */
-  sentences(): string[];
+  /** The evidence; no sentence without evidence. */
+  sentences(): Sentences;
   /** How many responses the sentences rest on, if `see` does not count them. */
   answers?(): number;
-  /** The answers that the evidence supports: at most one that is shown, and one that adds what is likely. */
-  proposals?(): Proposal[];
+  /** What the evidence says of the answer. */
+  claims?(): Claims;
 }
 
 export interface Subject {
@@ -34,10 +37,4 @@ export interface Subject {
   resources: ResourcesSeen;
   /** Where responses showed what updates had sent. */
   reflected: ReflectedSeen;
-}
-
-/** How to collect evidence about one entry of the register. */
-export interface Rule {
-  unknown: string;
-  watch(subject: Subject): Watch;
 }

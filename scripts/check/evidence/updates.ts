@@ -3,8 +3,8 @@ import type { Schema } from '../../contract/schema.js';
 import { grouped } from '../../text/numbers.js';
 import { schemasOf } from './marked.js';
 import { Grounds } from './proposals.js';
-import type { Sight, Subject } from './rule.js';
-import { count, list, withoutFalse } from './words.js';
+import type { Sentences, Sight, Subject } from './rule.js';
+import { count, list } from './words.js';
 
 const limits = { sets: 300, fields: 200 };
 
@@ -65,20 +65,20 @@ export class Updates {
     return resources.some((object) => isSame(valueAt(object, at), sent?.[name]));
   }
 
-  sentences(): string[] {
+  sentences(): Sentences {
     const alone = (sets: ReadonlyMap<string, unknown>) => this.#documented.filter((name) => sets.has(name));
     const accepted = alone(this.#accepted).sort();
     const never = alone(this.#refused).filter((name) => !accepted.includes(name));
     const others = accepted.filter((name) => !this.#shown.has(name));
     const except = others.length > 0 ? `, but not for ${list(others)}` : '';
-    return withoutFalse(
+    return [
       accepted.length > 0 &&
         `An update of one field alone is accepted for ${grouped(accepted.length)} of ` +
           `${count(this.#documented.length, 'field')}: ${list(accepted)}.`,
       never.length > 0 && `Refused when sent alone: ${list(never)}.`,
       this.#shown.size > 0 &&
         `The response contains the sent value for ${grouped(this.#shown.size)} of these${except}.`,
-    );
+    ];
   }
 
   /**

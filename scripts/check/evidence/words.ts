@@ -55,11 +55,6 @@ export function verb(amount: number, one: string, many: string): string {
   return amount === 1 ? one : many;
 }
 
-/** Returns the sentences that apply; a false one is left out. */
-export function withoutFalse(...sentences: (string | false)[]): string[] {
-  return sentences.flatMap((sentence) => sentence || []);
-}
-
 /** Counts how often each word occurs. After 50 different words, new ones are counted together in `others`. */
 export class Tally {
   readonly #counts = new Map<string, number>();

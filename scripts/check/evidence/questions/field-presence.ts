@@ -2,37 +2,33 @@ import { schemaResolver } from '../../../contract/references.js';
 import { canBe } from '../../../contract/schema-fields.js';
 import { schemasBehind } from '../../../contract/schema-walk.js';
 import { grouped } from '../../../text/numbers.js';
-import type { Proposal } from '../../model/proposal.js';
 import { questionsOf, schemasOf } from '../marked.js';
 import type { PropertyPresence, SchemaPresence } from '../presence.js';
-import { answeredTexts, grown, proposalsOf, supportOf } from '../proposals.js';
+import { answeredTexts, type Claims, grown, longerAnswer, supportOf } from '../proposals.js';
 import type { FieldSeen, SchemaSeen } from '../resources-seen.js';
-import type { Rule, Subject } from '../rule.js';
-import { count, each, list, resourceName, verb, withoutFalse, word } from '../words.js';
+import type { Sentences, Subject, Watch } from '../rule.js';
+import { count, each, list, resourceName, verb, word } from '../words.js';
 
 /** Which fields every resource has. */
-export function requiredFields(unknown: string): Rule {
+export function requiredFields(subject: Subject): Watch {
   return {
-    unknown,
-    watch: (subject) => ({
-      answers: () => subject.resources.responsesWith(subject.marked.schemas),
-      sentences: () => seenOf(subject, subject.marked.schemas).flatMap(presenceSentences),
-      proposals: () => subject.marked.schemas.slice(0, 1).flatMap((root) => requiredProposals(unknown, subject, root)),
-    }),
+    answers: () => subject.resources.responsesWith(subject.marked.schemas),
+    sentences: () => seenOf(subject, subject.marked.schemas).flatMap(presenceSentences),
+    claims: () => requiredClaims(subject, subject.marked.schemas[0] ?? ''),
   };
 }
 
-function presenceSentences({ name, count: objects, properties }: SchemaPresence): string[] {
+function presenceSentences({ name, count: objects, properties }: SchemaPresence): Sentences {
   const always = properties.filter(({ present }) => present === objects).map((property) => property.name);
   const sometimes = properties.filter(({ present }) => present > 0 && present < objects);
   const never = properties.filter(({ present }) => present === 0).map((property) => property.name);
-  return withoutFalse(
+  return [
     always.length > 0 &&
       `${each(objects, resourceName(name))} read ${verb(objects, 'has', 'have')} ${list(always)} ` +
         `(${always.length} of ${count(properties.length, 'field')}).`,
     sometimes.length > 0 && `Missing in some of the ${grouped(objects)}: ${sometimes.map(presentIn).join(', ')}.`,
     never.length > 0 && `Missing in all of the ${grouped(objects)}: ${list(never)}.`,
-  );
+  ];
 }
 
 function presentIn({ name, present }: PropertyPresence): string {
@@ -43,7 +39,7 @@ function presentIn({ name, present }: PropertyPresence): string {
  * That a field is always there is a claim about all resources, so it is never more than likely; that it is not
  * needs one resource.
  */
-function requiredProposals(unknown: string, subject: Subject, root: string): Proposal[] {
+function requiredClaims(subject: Subject, root: string): Claims {
   const schemas = schemasOf(subject.document);
   const inside = fieldsInside(subject, root);
   const before = answeredTexts(subject);
@@ -64,25 +60,22 @@ function requiredProposals(unknown: string, subject: Subject, root: string): Pro
     always.map(({ field }) => field.basis),
     `One ${resourceName(root)} without one of ${list(labels, 5)}.`,
   );
-  return proposalsOf(unknown, subject, {
+  return {
     shown: gone.length > 0 ? { value: kept, rests: without } : undefined,
     likely: always.length > 0 ? { value: grown(kept, labels), rests } : undefined,
-  });
-}
-
-/** Which fields are null. */
-export function nullableFields(unknown: string): Rule {
-  return {
-    unknown,
-    watch: (subject) => ({
-      answers: () => subject.resources.responsesWith(subject.marked.schemas),
-      sentences: () => subject.marked.schemas.flatMap((root) => nullSentences(subject, root)),
-      proposals: () => subject.marked.schemas.slice(0, 1).flatMap((root) => nullProposals(unknown, subject, root)),
-    }),
   };
 }
 
-function nullSentences(subject: Subject, root: string): string[] {
+/** Which fields are null. */
+export function nullableFields(subject: Subject): Watch {
+  return {
+    answers: () => subject.resources.responsesWith(subject.marked.schemas),
+    sentences: () => subject.marked.schemas.flatMap((root) => nullSentences(subject, root)),
+    claims: () => nullClaims(subject, subject.marked.schemas[0] ?? ''),
+  };
+}
+
+function nullSentences(subject: Subject, root: string): Sentences {
   const { document } = subject;
   const schemas = schemasOf(document);
   const contract = { resolve: schemaResolver(document) };
@@ -104,22 +97,19 @@ function nullSentences(subject: Subject, root: string): string[] {
       .filter((each) => each.isAllowed === isAllowed)
       .map((each) => each.text)
       .join(', ');
-  return withoutFalse(
+  return [
     textOf(false) && `Null, although the contract does not allow it: ${textOf(false)}.`,
     textOf(true) && `Null, as the contract allows: ${textOf(true)}.`,
     `No ${nulls.length > 0 ? 'other ' : ''}documented field was null in ${count(whole.count, resourceName(root))}.`,
-  );
+  ];
 }
 
-function nullProposals(unknown: string, subject: Subject, root: string): Proposal[] {
+function nullClaims(subject: Subject, root: string): Claims {
   const seen = fieldsInside(subject, root).filter(({ field }) => canBecomeNullable(field));
-  if (seen.length === 0) return [];
   const labels = seen.map(({ label }) => label);
-  const rests = supportOf(
-    seen.map(({ field }) => field.nulls),
-    `No null: a response without null in ${list(labels, 5)} says nothing against it.`,
-  );
-  return proposalsOf(unknown, subject, { shown: { value: grown(answeredTexts(subject), labels), rests } });
+  const nulls = seen.map(({ field }) => field.nulls);
+  const against = `No null: a response without null in ${list(labels, 5)} says nothing against it.`;
+  return { shown: longerAnswer(subject, labels, nulls, against) };
 }
 
 /** Questions whose answers give a field its whole schema, null included. */

@@ -1,29 +1,22 @@
-import { isObject, type Json, type JsonObject, sameJson } from '../../../contract/json.js';
-import type { Proposal } from '../../model/proposal.js';
+import { isObject, type JsonObject, sameJson } from '../../../contract/json.js';
 import { questionsOf, schemasOf } from '../marked.js';
-import { type Claim, type Grounds, proposalsOf, supportOf } from '../proposals.js';
+import { answeredObject, type Claim, type Claims, type Grounds, grown, supportOf, textsIn } from '../proposals.js';
 import type { FieldSeen, SchemaSeen } from '../resources-seen.js';
-import type { Rule, Subject } from '../rule.js';
+import type { Subject, Watch } from '../rule.js';
 import { schemaOf, type ValuesSeen, widened } from '../values-seen.js';
 import { each, Fields, list, resourceName, shapeSentences, verb } from '../words.js';
 import { canBecomeNullable, isAlways, isSometimesAbsent } from './field-presence.js';
 import { newName } from './the-service-name.js';
 
 /** Which fields a partner entry has that the contract does not list. */
-export const partnerEntryFields: Rule = {
-  unknown: 'partner-entry.fields',
-  watch(subject) {
-    const seen = (): SchemaSeen[] => subject.marked.schemas.flatMap((name) => subject.resources.of(name) ?? []);
-    return {
-      answers: () => subject.resources.responsesWith(subject.marked.schemas),
-      sentences: () => seen().map(sentenceOn),
-      proposals: () =>
-        seen()
-          .slice(0, 1)
-          .flatMap((schema) => entryProposals(subject, schema)),
-    };
-  },
-};
+export function partnerEntryFields(subject: Subject): Watch {
+  const seen = (): SchemaSeen[] => subject.marked.schemas.flatMap((name) => subject.resources.of(name) ?? []);
+  return {
+    answers: () => subject.resources.responsesWith(subject.marked.schemas),
+    sentences: () => seen().map(sentenceOn),
+    claims: () => entryClaims(subject, seen()[0]),
+  };
+}
 
 function sentenceOn({ fields, count }: SchemaSeen): string {
   const further = [...fields.values()].filter(({ schema }) => schema === undefined).map(({ name }) => name);
@@ -32,77 +25,70 @@ function sentenceOn({ fields, count }: SchemaSeen): string {
     : `Fields that the contract does not list: ${list(further)}.`;
 }
 
-function entryProposals(subject: Subject, seen: SchemaSeen): Proposal[] {
-  const known = (isObject(subject.answered?.value) ? subject.answered.value : {}) as JsonObject;
+function entryClaims(subject: Subject, seen: SchemaSeen | undefined): Claims {
+  if (!seen) return {};
+  const known = answeredObject(subject);
   const renamed = newName(subject);
   const against = { shown: 'A value of another type.', likely: 'A value of another type or format.' };
-  return shapeProposals('partner-entry.fields', subject, against, (hasFormats) => {
+  return shapeClaims(against, (hasFormats) => {
     const isLeftOut = (name: string): boolean => name === renamed;
     return furtherFields(subject, seen, { known, hasFormats, isLeftOut });
   });
 }
 
 /** The fields of an option of a filter. */
-export const filterOptionShape: Rule = {
-  unknown: 'filter.option-shape',
-  watch(subject) {
-    const { marked, answered } = subject;
-    const fields = new Fields();
-    return {
-      see({ shown, resources: objects }) {
-        const places = marked.properties.filter(({ schema }) => schema === shown);
-        if (places.length === 0 && !marked.schemas.includes(shown ?? '')) return false;
-        const before = fields.count;
-        for (const object of objects) {
-          const options = places.length === 0 ? [object] : places.flatMap(({ property }) => object[property]);
-          for (const option of options.slice(0, 200)) if (isObject(option)) fields.see(option);
-        }
-        return fields.count > before;
-      },
-      sentences: () => shapeSentences(fields, 'filter option'),
-      proposals() {
-        const [name = ''] = marked.schemas;
-        const likely = 'An option without them, or of another form.';
-        return shapeProposals('filter.option-shape', subject, { likely, shown: 'Another type.' }, (isLikely) =>
-          shapeOf(subject, name, answered?.value, isLikely),
-        );
-      },
-    };
-  },
-};
+export function filterOptionShape(subject: Subject): Watch {
+  const { marked } = subject;
+  const fields = new Fields();
+  return {
+    see({ shown, resources: objects }) {
+      const places = marked.properties.filter(({ schema }) => schema === shown);
+      if (places.length === 0 && !marked.schemas.includes(shown ?? '')) return false;
+      const before = fields.count;
+      for (const object of objects) {
+        const options = places.length === 0 ? [object] : places.flatMap(({ property }) => object[property]);
+        for (const option of options.slice(0, 200)) if (isObject(option)) fields.see(option);
+      }
+      return fields.count > before;
+    },
+    sentences: () => shapeSentences(fields, 'filter option'),
+    claims() {
+      const [name = ''] = marked.schemas;
+      const likely = 'An option without them, or of another form.';
+      return shapeClaims({ likely, shown: 'Another type.' }, (isLikely) =>
+        shapeOf(subject, name, answeredObject(subject), isLikely),
+      );
+    },
+  };
+}
 
 /** The fields of the resources that the description only names. */
-export const resourcesFields: Rule = {
-  unknown: 'resources.fields',
-  watch(subject) {
-    const { document, marked } = subject;
-    const schemas = schemasOf(document);
-    const byName = new Map(marked.schemas.map((name) => [name, new Fields()]));
-    return {
-      see({ shown, resources }) {
-        const fields = byName.get(shown ?? '');
-        for (const object of fields ? resources : []) fields?.see(object);
-        return fields !== undefined && resources.length > 0;
-      },
-      sentences: () =>
-        [...byName].flatMap(([name, fields]) =>
-          shapeSentences(fields, resourceName(name), Object.keys(schemas[name]?.properties ?? {})),
-        ),
-      proposals: () =>
-        shapeProposals(
-          'resources.fields',
-          subject,
-          { likely: 'A resource without them, or of another form.', shown: 'A value of another type.' },
-          (isLikely) => shapesOf(subject, isLikely),
-        ),
-    };
-  },
-};
+export function resourcesFields(subject: Subject): Watch {
+  const { document, marked } = subject;
+  const schemas = schemasOf(document);
+  const byName = new Map(marked.schemas.map((name) => [name, new Fields()]));
+  return {
+    see({ shown, resources }) {
+      const fields = byName.get(shown ?? '');
+      for (const object of fields ? resources : []) fields?.see(object);
+      return fields !== undefined && resources.length > 0;
+    },
+    sentences: () =>
+      [...byName].flatMap(([name, fields]) =>
+        shapeSentences(fields, resourceName(name), Object.keys(schemas[name]?.properties ?? {})),
+      ),
+    claims: () =>
+      shapeClaims(
+        { likely: 'A resource without them, or of another form.', shown: 'A value of another type.' },
+        (isLikely) => shapesOf(subject, isLikely),
+      ),
+  };
+}
 
 /** What was seen of all these resources; of options of filters there is another question. */
 function shapesOf(subject: Subject, isLikely: boolean): SeenShape {
-  const { marked, document, answered } = subject;
-  const before = (isObject(answered?.value) ? answered.value : {}) as JsonObject;
+  const { marked, document } = subject;
+  const before = answeredObject(subject);
   const own = marked.schemas.filter((name) => !questionsOf(schemasOf(document)[name]).includes('filter.option-shape'));
   const shapes = own
     .map((name) => ({ name, ...shapeOf(subject, name, before[name], isLikely) }))
@@ -112,17 +98,12 @@ function shapesOf(subject: Subject, isLikely: boolean): SeenShape {
 }
 
 /** What is shown of shapes, and what is likely, each with what would be against it. */
-function shapeProposals(
-  question: string,
-  subject: Subject,
-  against: Record<'shown' | 'likely', string>,
-  shapeFor: (isLikely: boolean) => SeenShape,
-): Proposal[] {
+function shapeClaims(against: Record<'shown' | 'likely', string>, shapeFor: (isLikely: boolean) => SeenShape): Claims {
   const claim = (kind: 'shown' | 'likely'): Claim | undefined => {
     const { value, bases } = shapeFor(kind === 'likely');
     return bases.length > 0 ? { value, rests: supportOf(bases, against[kind]) } : undefined;
   };
-  return proposalsOf(question, subject, { shown: claim('shown'), likely: claim('likely') });
+  return { shown: claim('shown'), likely: claim('likely') };
 }
 
 /**
@@ -191,11 +172,15 @@ function shapeOf(subject: Subject, name: string, answered: unknown, isLikely: bo
       (field.schema !== undefined || isGiven(field)),
   );
   const { required: asked, nullable: allowed, properties: _, ...others } = before;
-  const gone = fields.filter((field) => textsOf(asked).includes(field.name) && isSometimesAbsent(seen, field));
-  const nullable = [...new Set([...textsOf(allowed), ...nulls.map(({ name }) => name)])];
-  const required = [...new Set([...textsOf(asked), ...always.map(({ name }) => name)])].filter(
-    (name) => !gone.some((field) => field.name === name),
+  const gone = fields.filter((field) => textsIn(asked).includes(field.name) && isSometimesAbsent(seen, field));
+  const nullable = grown(
+    textsIn(allowed),
+    nulls.map(({ name }) => name),
   );
+  const required = grown(
+    textsIn(asked),
+    always.map(({ name }) => name),
+  ).filter((name) => !gone.some((field) => field.name === name));
   const value: JsonObject = {
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(required.length > 0 && { required }),
@@ -207,8 +192,4 @@ function shapeOf(subject: Subject, name: string, answered: unknown, isLikely: bo
     value,
     bases: [...bases, ...nulls.map((field) => field.nulls), ...always.map((field) => field.basis), ...absent],
   };
-}
-
-function textsOf(list: Json | undefined): string[] {
-  return Array.isArray(list) ? list.map(String) : [];
 }

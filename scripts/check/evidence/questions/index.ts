@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { Subject, Watch } from '../rule.js';
 import { authSchemePrefix } from './auth-scheme-prefix.js';
 import { errorsBody } from './errors-body.js';
 import { nullableFields, requiredFields } from './field-presence.js';
@@ -15,34 +15,36 @@ import { filterUpdateRequest, partnerEntryUpdateRequired } from './update-reques
 import { updatesNull } from './updates-null.js';
 import { valueSet } from './value-set.js';
 
-/** How to collect evidence about each question. */
-export const questionRules: readonly Rule[] = [
-  authRefusalStatus,
-  authSchemePrefix,
-  errorsBody,
-  errorsOtherStatuses,
-  listsEnvelope,
-  operationsParameters,
-  operationsPaths,
-  operationsPayloads,
-  operationsSuccessStatus,
-  requestBodyRequired,
-  theServiceName,
-  partnerEntryFields,
-  requiredFields('partner-entry.required'),
-  valueSet('partner-entry.status-values'),
-  valueSet('partner-entry.type-values'),
-  valueSet('media.type-values'),
-  nullableFields('partner-entry.nullability'),
-  filterOptionShape,
-  requiredFields('filter.required'),
-  nullableFields('filter.nullability'),
-  valueSet('filter.type-values'),
-  resourcesFields,
-  updatesNull,
-  partnerEntryUpdateRequired,
-  partnerEntryUpdateReflection,
-  partnerEntryUpdateUnshownFields,
-  filterUpdateRequest,
-  ...questionsForPeople,
-];
+/** What collects evidence about a question, by its id. */
+export const collectors: ReadonlyMap<string, (subject: Subject) => Watch> = new Map(
+  Object.entries({
+    'auth.refusal-status': authRefusalStatus,
+    'auth.scheme-prefix': authSchemePrefix,
+    'errors.body': errorsBody,
+    'errors.other-statuses': errorsOtherStatuses,
+    'lists.envelope': listsEnvelope,
+    'operations.parameters': operationsParameters,
+    'operations.paths': operationsPaths,
+    'operations.payloads': operationsPayloads,
+    'operations.success-status': operationsSuccessStatus,
+    'request.body-required': requestBodyRequired,
+    'the-service.name': theServiceName,
+    'partner-entry.fields': partnerEntryFields,
+    'partner-entry.required': requiredFields,
+    'partner-entry.status-values': valueSet,
+    'partner-entry.type-values': valueSet,
+    'media.type-values': valueSet,
+    'partner-entry.nullability': nullableFields,
+    'filter.option-shape': filterOptionShape,
+    'filter.required': requiredFields,
+    'filter.nullability': nullableFields,
+    'filter.type-values': valueSet,
+    'resources.fields': resourcesFields,
+    'updates.null': updatesNull,
+    'partner-entry-update.required': partnerEntryUpdateRequired,
+    'partner-entry-update.reflection': partnerEntryUpdateReflection,
+    'partner-entry-update.unshown-fields': partnerEntryUpdateUnshownFields,
+    'filter-update.request': filterUpdateRequest,
+    ...questionsForPeople,
+  }),
+);

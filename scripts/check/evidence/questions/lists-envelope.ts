@@ -9,14 +9,12 @@ import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
-import { enough, type Proposal, type ProposedAnswer } from '../../model/proposal.js';
+import { enough } from '../../model/proposal.js';
 import { questionsOf } from '../marked.js';
-import { exampleOf, Grounds } from '../proposals.js';
-import type { Rule, Sight, Subject } from '../rule.js';
+import { type Claim, type Claims, exampleOf, Grounds } from '../proposals.js';
+import type { Sentences, Sight, Subject, Watch } from '../rule.js';
 import { asAnswer, wholeAnswer } from '../whole-envelope.js';
-import { count, cut, list, verb, withoutFalse } from '../words.js';
-
-const question = 'lists.envelope';
+import { count, cut, list, verb } from '../words.js';
 
 /** The most pages of one operation that are kept. */
 const most = 25;
@@ -41,29 +39,26 @@ interface SeenList {
 }
 
 /** Whether a list comes as a bare array or in an envelope, and what leads from page to page. */
-export const listsEnvelope: Rule = {
-  unknown: question,
-  watch(subject) {
-    const { document, marked } = subject;
-    const isList = listOperations(document, marked.operations);
-    const lists = new Map<string, SeenList>();
-    const bare = new Set<string>();
-    const wrapped = new Map<string, string>();
-    return {
-      see(sight) {
-        const { operation, isSuccess, value } = sight;
-        if (!isSuccess || !marked.operations.has(operation.id)) return false;
-        keep(lists, sight, isList);
-        if (Array.isArray(value)) bare.add(operation.id);
-        else if (isObject(value)) wrapped.set(operation.id, list(Object.keys(value).slice(0, 10).map(cut)));
-        else return false;
-        return true;
-      },
-      sentences: () => sentences(bare, wrapped),
-      proposals: () => proposals(subject, [...lists.values()]),
-    };
-  },
-};
+export function listsEnvelope(subject: Subject): Watch {
+  const { document, marked } = subject;
+  const isList = listOperations(document, marked.operations);
+  const lists = new Map<string, SeenList>();
+  const bare = new Set<string>();
+  const wrapped = new Map<string, string>();
+  return {
+    see(sight) {
+      const { operation, isSuccess, value } = sight;
+      if (!isSuccess || !marked.operations.has(operation.id)) return false;
+      keep(lists, sight, isList);
+      if (Array.isArray(value)) bare.add(operation.id);
+      else if (isObject(value)) wrapped.set(operation.id, list(Object.keys(value).slice(0, 10).map(cut)));
+      else return false;
+      return true;
+    },
+    sentences: () => sentences(bare, wrapped),
+    claims: () => claims(subject, [...lists.values()]),
+  };
+}
 
 function keep(lists: Map<string, SeenList>, sight: Sight, isList: (operation: CheckedOperation) => boolean): void {
   const { operation, case: testCase } = sight;
@@ -113,32 +108,32 @@ function itemFields(document: OpenApiDocument, { paging, success }: CheckedOpera
   return new Set(item ? fieldsOf({ resolve }, item).properties.keys() : []);
 }
 
-function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, string>): string[] {
-  return withoutFalse(
+function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, string>): Sentences {
+  return [
     bare.size > 0 && `${count(bare.size, 'list')} ${verb(bare.size, 'comes', 'come')} as a bare array.`,
     ...[...new Set(wrapped.values())].sort().map((names) => {
       const ids = [...wrapped.keys()].filter((id) => wrapped.get(id) === names).sort();
       const them = ids.length === 1 ? (ids[0] ?? '') : `${count(ids.length, 'list')} (${list(ids, 3)})`;
       return `${them} ${verb(ids.length, 'returns', 'return')} an object with the fields ${names}.`;
     }),
-  );
+  ];
 }
 
-function proposals({ document, answered }: Subject, seen: readonly SeenList[]): Proposal[] {
+function claims({ document, answered }: Subject, seen: readonly SeenList[]): Claims {
   const lists = listPages(document, seen);
   const reading = readEnvelopes(lists);
   const { varying, unclear, isByLength } = reading;
   if (varying.length > 0 || unclear.length > 0 || isByLength) return conflict(lists, seen, reading);
-  if (reading.envelopes.size === 0) return [];
+  if (reading.envelopes.size === 0) return {};
   const answer = wholeAnswer(reading.envelopes, answered, reading.wrongTotals);
-  if (!answer) return [];
+  if (!answer) return {};
   const { value } = asAnswer(reading.envelopes);
-  if (value === 'bare' && Object.keys(answer.except ?? {}).length === 0 && !isLong(lists)) return [];
+  if (value === 'bare' && Object.keys(answer.except ?? {}).length === 0 && !isLong(lists)) return {};
   const rests = groundsOf(seen, reading.envelopes, value).rests(
     value === 'bare' ? 'A list inside an object, or a header Link.' : 'A list that comes as an array, or elsewhere.',
   );
   const isAll = value === 'bare' && Object.keys(answer.except ?? {}).length === 0;
-  return [{ question, certainty: isAll ? 'likely' : 'shown', answer, rests }];
+  return { [isAll ? 'likely' : 'shown']: { ...answer, rests } };
 }
 
 function listPages(document: Subject['document'], seen: readonly SeenList[]): ListPages[] {
@@ -154,7 +149,7 @@ function isLong(lists: readonly ListPages[]): boolean {
 }
 
 /** Both readings of lists that come as an array and in an envelope, or of arrays that could be the items. */
-function conflict(lists: readonly ListPages[], seen: readonly SeenList[], reading: Reading): Proposal[] {
+function conflict(lists: readonly ListPages[], seen: readonly SeenList[], reading: Reading): Claims {
   const unclear = lists.find(({ operationId }) => reading.unclear.includes(operationId));
   const parts = unclear
     ? [...(unclear.pages[0]?.arrays.keys() ?? [])]
@@ -163,13 +158,12 @@ function conflict(lists: readonly ListPages[], seen: readonly SeenList[], readin
     : [true, false].map((isBare) => readEnvelopes(lists.flatMap((each) => only(each, isBare))).envelopes);
   const readings = parts
     .filter(({ size }) => size > 0)
-    .map((envelopes) => {
+    .map((envelopes): Claim => {
       const { value } = asAnswer(envelopes);
-      const answer: ProposedAnswer = { value: value as Json };
       const against = 'A list that comes in another way, which was seen.';
-      return { answer, rests: groundsOf(seen, envelopes, value).rests(against) };
+      return { value: value as Json, rests: groundsOf(seen, envelopes, value).rests(against) };
     });
-  return readings.length > 1 ? [{ question, certainty: 'conflicting', readings }] : [];
+  return readings.length > 1 ? { readings } : {};
 }
 
 function only({ pages, ...rest }: ListPages, isBare: boolean): ListPages[] {

@@ -1,11 +1,8 @@
 import type { Json } from '../../../contract/json.js';
 import { type Query, queryIn } from '../../../contract/paging/follow.js';
-import type { Proposal } from '../../model/proposal.js';
-import { Grounds, joined } from '../proposals.js';
-import type { Rule, Sight, Subject } from '../rule.js';
+import { answeredObject, type Claims, Grounds, joined } from '../proposals.js';
+import type { Sight, Subject, Watch } from '../rule.js';
 import { cut, digestOf, Tallies, tallied } from '../words.js';
-
-const question = 'operations.parameters';
 
 /** The most requests of one operation that are compared. */
 const most = 40;
@@ -27,34 +24,31 @@ interface Asked {
 }
 
 /** Query parameters that the contract does not list. */
-export const operationsParameters: Rule = {
-  unknown: question,
-  watch(subject) {
-    const names = new Tallies();
-    const requests = new Map<string, Asked[]>();
-    let writes = 0;
-    return {
-      see(sight) {
-        const { operation, exchange, isSuccess, case: testCase } = sight;
-        if (!isSuccess) return false;
-        if (operation.method !== 'get') writes += 1;
-        else if (testCase.kind === 'recorded') keep(requests, sight, writes);
-        const query = exchange.request.path.indexOf('?');
-        if (query < 0) return false;
-        const declared = new Set(operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name));
-        const sent = [...new URLSearchParams(exchange.request.path.slice(query)).keys()].slice(0, 50);
-        const others = sent.filter((name) => !declared.has(name));
-        for (const name of others) names.of(operation.id).add(name);
-        return others.length > 0;
-      },
-      sentences: () =>
-        names.entries().map(([id, tally]) => {
-          return `${id} succeeded with query parameters that the contract does not list: ${tallied(tally.entries())}.`;
-        }),
-      proposals: () => proposals(requests, subject, (id) => names.of(id).words()),
-    };
-  },
-};
+export function operationsParameters(subject: Subject): Watch {
+  const names = new Tallies();
+  const requests = new Map<string, Asked[]>();
+  let writes = 0;
+  return {
+    see(sight) {
+      const { operation, exchange, isSuccess, case: testCase } = sight;
+      if (!isSuccess) return false;
+      if (operation.method !== 'get') writes += 1;
+      else if (testCase.kind === 'recorded') keep(requests, sight, writes);
+      const query = exchange.request.path.indexOf('?');
+      if (query < 0) return false;
+      const declared = new Set(operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name));
+      const sent = [...new URLSearchParams(exchange.request.path.slice(query)).keys()].slice(0, 50);
+      const others = sent.filter((name) => !declared.has(name));
+      for (const name of others) names.of(operation.id).add(name);
+      return others.length > 0;
+    },
+    sentences: () =>
+      names.entries().map(([id, tally]) => {
+        return `${id} succeeded with query parameters that the contract does not list: ${tallied(tally.entries())}.`;
+      }),
+    claims: () => claims(requests, subject, (id) => names.of(id).words()),
+  };
+}
 
 function keep(requests: Map<string, Asked[]>, { operation, exchange, resources }: Sight, writes: number): void {
   const own = requests.get(operation.id) ?? [];
@@ -66,18 +60,18 @@ function keep(requests: Map<string, Asked[]>, { operation, exchange, resources }
   own.push({ path, query: queryIn(query), digest: digestOf(JSON.stringify(shown)), writes });
 }
 
-function proposals(
+function claims(
   requests: ReadonlyMap<string, readonly Asked[]>,
-  { answered, marked }: Subject,
+  subject: Subject,
   undeclared: (id: string) => string[],
-): Proposal[] {
-  const value = { ...(answered?.value as Record<string, Json[]> | undefined) };
+): Claims {
+  const value = { ...(answeredObject(subject) as Record<string, Json[]>) };
   const grounds: Grounds[] = [];
   for (const [id, asked] of requests) {
     const changing = undeclared(id).filter(
       (name) => !aboutPages.some((each) => each.test(name)) && changesResponse(asked, name),
     );
-    if (changing.length === 0 || !marked.operations.has(id)) continue;
+    if (changing.length === 0 || !subject.marked.operations.has(id)) continue;
     value[id] = [
       ...(value[id] ?? []),
       ...changing.map((name) => ({ name, in: 'query', schema: schemaOf(asked, name) })),
@@ -86,9 +80,9 @@ function proposals(
     own.add(id, '', changing.join(', '), asked.length);
     grounds.push(own);
   }
-  if (grounds.length === 0) return [];
+  if (grounds.length === 0) return {};
   const rests = joined(grounds).rests('The same resources with another value of the parameter, or without it.');
-  return [{ question, certainty: 'shown', answer: { value }, rests }];
+  return { shown: { value, rests } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isObject, jsonIn, type Node } from '../../../contract/json.js';
+import { isObject, type JsonObject, jsonIn, type Node } from '../../../contract/json.js';
 import { parametersIn } from '../../../contract/path-template.js';
 import { schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
@@ -7,24 +7,21 @@ import { grouped } from '../../../text/numbers.js';
 import { type CheckedOperation, readOperations } from '../../model/contract/operations.js';
 import { listShape } from '../../model/contract/resources.js';
 import type { Exchange } from '../../model/exchange.js';
-import type { Proposal } from '../../model/proposal.js';
-import { Grounds, joined } from '../proposals.js';
-import type { Rule, Sight, Subject } from '../rule.js';
-import { count, list, withoutFalse } from '../words.js';
-
-const question = 'operations.paths';
+import { answeredObject, type Claim, type Claims, Grounds, joined } from '../proposals.js';
+import type { Sentences, Sight, Subject, Watch } from '../rule.js';
+import { count, list } from '../words.js';
 
 /** The most different requests that belong to no operation. */
 const most = 100;
 
-interface Paths {
+class Paths {
   /** Operations that exist at their paths, and those that only ever returned 404 or 405 there. */
-  found: Set<string>;
-  missing: Set<string>;
+  readonly found = new Set<string>();
+  readonly missing = new Set<string>();
   /** What stands before the paths of the contract in recorded requests. */
-  prefixes: Set<string>;
+  readonly prefixes = new Set<string>();
   /** Requests that no operation has, by method and form. */
-  others: Map<string, { request: ReadOther; count: number }>;
+  readonly others = new Map<string, { request: ReadOther; count: number }>();
 }
 
 /** Whether a status shows that the server knows the path. */
@@ -32,25 +29,22 @@ const showsPath = (status: number): boolean =>
   (status >= 200 && status < 300) || [400, 409, 412, 415, 422].includes(status);
 
 /** The paths of operations. */
-export const operationsPaths: Rule = {
-  unknown: question,
-  watch(subject) {
-    const paths: Paths = { found: new Set(), missing: new Set(), prefixes: new Set(), others: new Map() };
-    return {
-      see: (sight) => see(paths, sight, subject),
-      seeOther(request) {
-        const read = readOther(request);
-        if (!read) return;
-        const asked = `${read.method} ${read.form}`;
-        const known = paths.others.get(asked);
-        if (known) known.count += 1;
-        else if (paths.others.size < most) paths.others.set(asked, { request: read, count: 1 });
-      },
-      sentences: () => sentences(paths, subject),
-      proposals: () => proposals(paths, subject),
-    };
-  },
-};
+export function operationsPaths(subject: Subject): Watch {
+  const paths = new Paths();
+  return {
+    see: (sight) => see(paths, sight, subject),
+    seeOther(request) {
+      const read = readOther(request);
+      if (!read) return;
+      const asked = `${read.method} ${read.form}`;
+      const known = paths.others.get(asked);
+      if (known) known.count += 1;
+      else if (paths.others.size < most) paths.others.set(asked, { request: read, count: 1 });
+    },
+    sentences: () => sentences(paths, subject),
+    claims: () => claims(paths, subject),
+  };
+}
 
 function see({ found, missing, prefixes }: Paths, sight: Sight, { marked }: Subject): boolean {
   const { operation, status, exists, case: testCase, exchange } = sight;
@@ -67,14 +61,14 @@ function see({ found, missing, prefixes }: Paths, sight: Sight, { marked }: Subj
   return true;
 }
 
-function sentences({ found, missing }: Paths, { marked }: Subject): string[] {
+function sentences({ found, missing }: Paths, { marked }: Subject): Sentences {
   const lost = [...missing].filter((id) => !found.has(id)).sort();
-  return withoutFalse(
+  return [
     found.size > 0 &&
       `${grouped(found.size)} of ${count(marked.operations.size, 'operation')} exist at their paths: ` +
         'they returned 2xx, 400, 409, 412, 415 or 422.',
     lost.length > 0 && `Only 404 or 405, although the ids belong to existing resources: ${list(lost)}.`,
-  );
+  ];
 }
 
 interface Candidate {
@@ -88,8 +82,9 @@ interface Candidate {
  * word in its path, and with a response of the same shape. What resembles several operations has several readings.
  * Nothing of it is shown: a service may have more than the contract knows.
  */
-function proposals(paths: Paths, { document, marked, answered }: Subject): Proposal[] {
-  if (paths.others.size === 0) return [];
+function claims(paths: Paths, subject: Subject): Claims {
+  const { document, marked } = subject;
+  if (paths.others.size === 0) return {};
   const resolve = schemaResolver(document);
   const prefixes = paths.prefixes.size > 0 ? [...paths.prefixes] : [''];
   const open = readOperations(document).filter(({ id }) => marked.operations.has(id) && !paths.found.has(id));
@@ -111,19 +106,10 @@ function proposals(paths: Paths, { document, marked, answered }: Subject): Propo
   const twice = sure.filter(({ operation }, index) => sure.findIndex((each) => each.operation === operation) !== index);
   for (const { operation } of twice) unsure.push(sure.filter((each) => each.operation === operation));
   const certain = sure.filter(({ operation }) => !twice.some((each) => each.operation === operation));
-  const [first] = unsure;
-  return [
-    ...(certain.length > 0 ? [{ question, certainty: 'likely' as const, ...together(certain, answered?.value) }] : []),
-    ...(first
-      ? [
-          {
-            question,
-            certainty: 'conflicting' as const,
-            readings: first.slice(0, 5).map((each) => together([each], undefined)),
-          },
-        ]
-      : []),
-  ];
+  return {
+    likely: certain.length > 0 ? together(certain, answeredObject(subject)) : undefined,
+    readings: (unsure[0] ?? []).slice(0, 5).map((each) => together([each])),
+  };
 }
 
 /** What resembles several operations belongs to the one whose neighbour at the same path is found at this path. */
@@ -151,11 +137,10 @@ function isAlike(operation: CheckedOperation, { isList, fields }: ReadOther, res
 
 type Resolve = (schema: Schema) => Schema;
 
-function together(candidates: readonly Candidate[], known: unknown) {
-  const value = { ...(known as Record<string, string> | undefined) };
-  for (const { operation, path } of candidates) value[operation.id] = path;
+function together(candidates: readonly Candidate[], known: JsonObject = {}): Claim {
+  const found = candidates.map(({ operation, path }) => [operation.id, path]);
   const rests = joined(candidates.map(({ grounds }) => grounds)).rests('A success at the documented path.');
-  return { answer: { value }, rests };
+  return { value: { ...known, ...Object.fromEntries(found) }, rests };
 }
 
 /** What a recorded request that belongs to no operation of the contract, and its response, look like. */

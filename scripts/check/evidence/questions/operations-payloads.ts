@@ -3,14 +3,11 @@ import { schemaNameOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { schemaRef } from '../../../contract/schema-walk.js';
 import { grouped } from '../../../text/numbers.js';
-import type { Proposal } from '../../model/proposal.js';
 import { isBetter, isLike, namedSchemas } from '../fitting.js';
 import { schemasOf } from '../marked.js';
-import { Grounds, joined } from '../proposals.js';
-import type { Rule, Sight, Subject } from '../rule.js';
-import { count, list, Tally, withoutFalse } from '../words.js';
-
-const question = 'operations.payloads';
+import { answeredObject, type Claims, Grounds, joined } from '../proposals.js';
+import type { Sentences, Sight, Subject, Watch } from '../rule.js';
+import { count, list, Tally } from '../words.js';
 
 /** What successful responses of one operation contain. */
 interface Bodies {
@@ -26,28 +23,25 @@ interface Bodies {
 }
 
 /** The bodies of requests and responses. */
-export const operationsPayloads: Rule = {
-  unknown: question,
-  watch(subject) {
-    const { marked } = subject;
-    const bodies = new Map<string, Bodies>();
-    const accepted = new Set<string>();
-    const refused = new Set<string>();
-    return {
-      see(sight) {
-        const { case: testCase, operation, exchange, isSuccess, refusesContent } = sight;
-        if (!marked.operations.has(operation.id)) return false;
-        if (isSuccess) keep(bodies, sight, subject);
-        const isSent = exchange.request.body !== undefined;
-        if (isSent && isSuccess) accepted.add(operation.id);
-        if (isSent && refusesContent && testCase.expect === 'success') refused.add(operation.id);
-        return isSuccess || (isSent && refusesContent);
-      },
-      sentences: () => sentences(subject, bodies, { accepted, refused }),
-      proposals: () => proposals(bodies, subject),
-    };
-  },
-};
+export function operationsPayloads(subject: Subject): Watch {
+  const { marked } = subject;
+  const bodies = new Map<string, Bodies>();
+  const accepted = new Set<string>();
+  const refused = new Set<string>();
+  return {
+    see(sight) {
+      const { case: testCase, operation, exchange, isSuccess, refusesContent } = sight;
+      if (!marked.operations.has(operation.id)) return false;
+      if (isSuccess) keep(bodies, sight, subject);
+      const isSent = exchange.request.body !== undefined;
+      if (isSent && isSuccess) accepted.add(operation.id);
+      if (isSent && refusesContent && testCase.expect === 'success') refused.add(operation.id);
+      return isSuccess || (isSent && refusesContent);
+    },
+    sentences: () => sentences(subject, bodies, { accepted, refused }),
+    claims: () => claims(bodies, subject),
+  };
+}
 
 function keep(
   all: Map<string, Bodies>,
@@ -96,7 +90,7 @@ function sentences(
   { marked }: Subject,
   bodies: ReadonlyMap<string, Bodies>,
   { accepted, refused }: Requests,
-): string[] {
+): Sentences {
   const tally = new Tally();
   for (const { shapes } of bodies.values()) tally.add([...shapes].at(-1) ?? 'empty body');
   const never = [...refused].filter((id) => !accepted.has(id)).sort();
@@ -104,27 +98,27 @@ function sentences(
     .entries()
     .map(([shape, amount]) => count(amount, shape))
     .join(', ');
-  return withoutFalse(
+  return [
     bodies.size > 0 &&
       `${grouped(bodies.size)} of ${count(marked.operations.size, 'operation')} succeeded; their response ` +
         `bodies are: ${kinds}.`,
     accepted.size > 0 && `${count(accepted.size, 'operation')} accepted a body that matches the contract.`,
     never.length > 0 && `Every body that matches the contract was refused by ${list(never)}.`,
-  );
+  ];
 }
 
-function proposals(bodies: ReadonlyMap<string, Bodies>, subject: Subject): Proposal[] {
+function claims(bodies: ReadonlyMap<string, Bodies>, subject: Subject): Claims {
   const found = [...bodies]
     .flatMap(([id, own]) => {
       const response = responseOf(own);
       return response === undefined ? [] : [{ id, response, grounds: own.grounds }];
     })
     .sort((one, other) => (one.id < other.id ? -1 : 1));
-  if (found.length === 0) return [];
-  const value = { ...(subject.answered?.value as Record<string, Record<string, Json>> | undefined) };
+  if (found.length === 0) return {};
+  const value = { ...(answeredObject(subject) as Record<string, JsonObject>) };
   for (const { id, response } of found) value[id] = { ...value[id], response };
   const rests = joined(found.map(({ grounds }) => grounds)).rests('A response of these operations with another body.');
-  return [{ question, certainty: 'shown', answer: { value }, rests }];
+  return { shown: { value, rests } };
 }
 
 /** The body of a response, where it is another than the contract says; undefined if nothing is to be said. */

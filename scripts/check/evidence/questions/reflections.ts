@@ -1,43 +1,39 @@
-import { isObject, type JsonObject } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import { schemaResolver } from '../../../contract/references.js';
 import { fieldAt } from '../../../contract/schema-fields.js';
 import { schemaRef } from '../../../contract/schema-walk.js';
 import { schemasOf } from '../marked.js';
-import { type Grounds, proposalsOf, supportOf } from '../proposals.js';
+import { answeredObject, type Grounds, supportOf } from '../proposals.js';
 import { placeOfAll } from '../reflected-seen.js';
-import type { Rule, Sight, Subject } from '../rule.js';
+import type { Sight, Subject, Watch } from '../rule.js';
 import { word } from '../words.js';
 
 /** Where an entry shows what an update sends, of the fields for which the contract names a place. */
-export const partnerEntryUpdateReflection = reflections('partner-entry-update.reflection', true);
+export function partnerEntryUpdateReflection(subject: Subject): Watch {
+  return reflections(subject, true);
+}
 
 /** The same of the fields for which it names none. */
-export const partnerEntryUpdateUnshownFields = reflections('partner-entry-update.unshown-fields', false);
+export function partnerEntryUpdateUnshownFields(subject: Subject): Watch {
+  return reflections(subject, false);
+}
 
-function reflections(unknown: string, hasPlace: boolean): Rule {
+function reflections(subject: Subject, hasPlace: boolean): Watch {
+  let shown: string | undefined;
   return {
-    unknown,
-    watch(subject) {
-      let shown: string | undefined;
-      return {
-        see(sight: Sight) {
-          const isUpdate = sight.isSuccess && subject.marked.schemas.includes(sight.asked ?? '');
-          if (isUpdate) shown = sight.shown;
-          return isUpdate;
-        },
-        sentences: () =>
-          elsewhere(subject, shown, hasPlace).map(({ name, place }) => `${word(name)} shows at ${place}.`),
-        proposals() {
-          const found = elsewhere(subject, shown, hasPlace);
-          if (found.length === 0) return [];
-          const answered = isObject(subject.answered?.value) ? (subject.answered.value as JsonObject) : {};
-          const value = { ...answered, ...Object.fromEntries(found.map(({ name, place }) => [name, place])) };
-          const bases = found.map(({ basis }) => basis);
-          const rests = supportOf(bases, 'A response that shows the value of an update elsewhere, or nowhere.');
-          return proposalsOf(unknown, subject, { shown: { value, rests } });
-        },
-      };
+    see(sight: Sight) {
+      const isUpdate = sight.isSuccess && subject.marked.schemas.includes(sight.asked ?? '');
+      if (isUpdate) shown = sight.shown;
+      return isUpdate;
+    },
+    sentences: () => elsewhere(subject, shown, hasPlace).map(({ name, place }) => `${word(name)} shows at ${place}.`),
+    claims() {
+      const found = elsewhere(subject, shown, hasPlace);
+      if (found.length === 0) return {};
+      const places = Object.fromEntries(found.map(({ name, place }) => [name, place]));
+      const bases = found.map(({ basis }) => basis);
+      const rests = supportOf(bases, 'A response that shows the value of an update elsewhere, or nowhere.');
+      return { shown: { value: { ...answeredObject(subject), ...places }, rests } };
     },
   };
 }

@@ -1,14 +1,13 @@
 import { isObject, type Json } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import { grouped } from '../../../text/numbers.js';
-import type { Proposal } from '../../model/proposal.js';
 import { type MarkedProperty, readMarked, schemasOf } from '../marked.js';
-import { conflicting, proposalsOf, supportOf } from '../proposals.js';
+import { type Claims, supportOf } from '../proposals.js';
 import { placeOfAll } from '../reflected-seen.js';
 import type { FieldSeen, SchemaSeen } from '../resources-seen.js';
-import type { Rule, Subject } from '../rule.js';
+import type { Sentences, Subject, Watch } from '../rule.js';
 import { IgnoredFields } from '../updates.js';
-import { count, list, resourceName, verb, withoutFalse, word } from '../words.js';
+import { count, list, resourceName, verb, word } from '../words.js';
 import { seenOf } from './field-presence.js';
 
 const question = 'the-service.name';
@@ -17,27 +16,24 @@ const question = 'the-service.name';
 const source = 'the service';
 
 /** What the field is called that the interface description calls `the service`. */
-export const theServiceName: Rule = {
-  unknown: question,
-  watch(subject) {
-    const ignored = new IgnoredFields();
-    const tried: Tried = { accepted: 0, refused: 0 };
-    const { properties } = readMarked(subject.document)(question);
-    return {
-      see(sight) {
-        const asked = properties.find(({ schema }) => schema === sight.asked);
-        if (!asked) return false;
-        ignored.see(sight, {});
-        const isSent = sight.sent !== undefined && Object.hasOwn(sight.sent, asked.property);
-        if (isSent && sight.case.expect !== 'refusal') tried[sight.isSuccess ? 'accepted' : 'refused'] += 1;
-        return false;
-      },
-      answers: () => placeIn(subject)?.seen.basis.responses ?? 0,
-      sentences: () => sentences(subject),
-      proposals: () => proposals(subject, ignored, tried),
-    };
-  },
-};
+export function theServiceName(subject: Subject): Watch {
+  const ignored = new IgnoredFields();
+  const tried: Tried = { accepted: 0, refused: 0 };
+  const { properties } = readMarked(subject.document)(question);
+  return {
+    see(sight) {
+      const asked = properties.find(({ schema }) => schema === sight.asked);
+      if (!asked) return false;
+      ignored.see(sight, {});
+      const isSent = sight.sent !== undefined && Object.hasOwn(sight.sent, asked.property);
+      if (isSent && sight.case.expect !== 'refusal') tried[sight.isSuccess ? 'accepted' : 'refused'] += 1;
+      return false;
+    },
+    answers: () => placeIn(subject)?.seen.basis.responses ?? 0,
+    sentences: () => sentences(subject),
+    claims: () => claims(subject, ignored, tried),
+  };
+}
 
 /** Numbers of right requests with the field. */
 type Tried = Record<'accepted' | 'refused', number>;
@@ -102,28 +98,28 @@ function isAnswered({ document }: Subject): boolean {
   return document['x-unknowns']?.find(({ id }) => id === question)?.answered !== undefined;
 }
 
-function proposals(subject: Subject, ignored: IgnoredFields, tried: Tried): Proposal[] {
+function claims(subject: Subject, ignored: IgnoredFields, tried: Tried): Claims {
   const place = placeIn(subject);
-  if (!place) return [];
+  if (!place) return {};
   if (isAnswered(subject)) return nameInRequests(subject, place, ignored, tried);
   const current = place.request?.property ?? place.property;
   const shown = shownByWrite(subject, place);
   if (shown) {
     const rests = supportOf([shown.basis], 'A response that shows the value of an update elsewhere.');
-    return proposalsOf(question, subject, { shown: { value: nameOf(current, shown.name), rests } });
+    return { shown: { value: nameOf(current, shown.name), rests } };
   }
   const field = inItsPlace(place);
-  if (!field) return [];
+  if (!field) return {};
   const against = `A resource with the field ${word(place.property)}, or a second new field with addresses.`;
   const request = recordedName(subject, place, field) ?? (ignored.has(current) ? field.name : undefined);
   const value = request === undefined ? { response: field.name } : nameOf(request, field.name);
   const renamed = { value, rests: supportOf([field.basis], against) };
-  if (subject.resources.isEnough(field.breadth)) return proposalsOf(question, subject, { likely: renamed });
+  if (subject.resources.isEnough(field.breadth)) return { likely: renamed };
   const kept = {
     value: nameOf(current, place.property),
     rests: supportOf([place.seen.basis], 'That it is never there.'),
   };
-  return [conflicting(question, [renamed, kept])];
+  return { readings: [renamed, kept] };
 }
 
 /** What requests show, once the name in responses is known. */
@@ -132,43 +128,39 @@ function nameInRequests(
   { request, property, seen }: Place,
   ignored: IgnoredFields,
   { accepted, refused }: Tried,
-): Proposal[] {
+): Claims {
   const { answered, reflected } = subject;
   const isOpen = isObject(answered?.value) && answered.value['request'] === undefined;
   const against = 'A response that shows the value of an update elsewhere.';
   if (!isOpen) {
     // Requests with the name that responses have are no better.
     const isUseless = ignored.has(property) || (refused > 0 && accepted === 0);
-    if (request?.property !== property || property === source || !isUseless) return [];
-    return proposalsOf(question, subject, {
-      likely: { value: { response: property }, rests: supportOf([seen.basis], against) },
-    });
+    if (request?.property !== property || property === source || !isUseless) return {};
+    return { likely: { value: { response: property }, rests: supportOf([seen.basis], against) } };
   }
   const [name, another] = [...reflected.of(request?.schema ?? '')].flatMap(([sent, shown]) => {
     const [pointer = '', basis] = placeOfAll(shown) ?? [];
     return basis && parsePointer(pointer).join('\n') === property ? [{ sent, basis }] : [];
   });
   if (name && !another)
-    return proposalsOf(question, subject, {
-      shown: { value: nameOf(name.sent, property), rests: supportOf([name.basis], against) },
-    });
-  if (!request || !ignored.has(request.property)) return [];
-  return proposalsOf(question, subject, { likely: { value: property, rests: supportOf([seen.basis], against) } });
+    return { shown: { value: nameOf(name.sent, property), rests: supportOf([name.basis], against) } };
+  if (!request || !ignored.has(request.property)) return {};
+  return { likely: { value: property, rests: supportOf([seen.basis], against) } };
 }
 
 function nameOf(request: string, response: string): Json {
   return request === response ? request : { request, response };
 }
 
-function sentences(subject: Subject): string[] {
+function sentences(subject: Subject): Sentences {
   const place = placeIn(subject);
   const [presence] = place ? seenOf(subject, [place.schema]) : [];
   if (!place || !presence) return [];
   const present = presence.properties.find(({ name }) => name === place.property)?.present ?? 0;
   const found = addressesIn(place.seen).map(({ name }) => name);
-  return withoutFalse(
+  return [
     `${present > 0 ? grouped(present) : 'None'} of ${count(presence.count, resourceName(place.schema))} ` +
       `${verb(Math.max(present, 1), 'has', 'have')} the field ${word(place.property)}.`,
     found.length > 0 && `Fields that the contract does not list contain a URL: ${list(found)}.`,
-  );
+  ];
 }

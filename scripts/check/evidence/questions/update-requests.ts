@@ -1,44 +1,34 @@
 import { isObject, type JsonObject } from '../../../contract/json.js';
 import { schemasOf } from '../marked.js';
-import { answeredTexts, type Claim, grown, proposalsOf, supportOf } from '../proposals.js';
+import { answeredObject, type Claim, grown, longerAnswer, supportOf, textsIn } from '../proposals.js';
 import { placeOfAll } from '../reflected-seen.js';
-import type { Rule, Subject } from '../rule.js';
+import type { Subject, Watch } from '../rule.js';
 import { IgnoredFields, Updates } from '../updates.js';
 import { schemaOf } from '../values-seen.js';
 import { list } from '../words.js';
 
-const question = 'filter-update.request';
-
 /** What an update of a filter may send, and what it must. */
-export const filterUpdateRequest: Rule = {
-  unknown: question,
-  watch(subject) {
-    const updates = new Updates(subject);
-    const ignored = new IgnoredFields();
-    return {
-      see(sight) {
-        if (updates.isUpdate(sight))
-          ignored.see(sight, schemasOf(subject.document)[sight.asked ?? '']?.properties ?? {});
-        return updates.see(sight);
-      },
-      sentences: () => updates.sentences(),
-      proposals() {
-        const shown = further(subject);
-        return proposalsOf(question, subject, { shown, likely: likely(subject, shown, updates, ignored) });
-      },
-    };
-  },
-};
-
-function answered({ answered: before }: Subject): JsonObject {
-  return isObject(before?.value) ? before.value : {};
+export function filterUpdateRequest(subject: Subject): Watch {
+  const updates = new Updates(subject);
+  const ignored = new IgnoredFields();
+  return {
+    see(sight) {
+      if (updates.isUpdate(sight)) ignored.see(sight, schemasOf(subject.document)[sight.asked ?? '']?.properties ?? {});
+      return updates.see(sight);
+    },
+    sentences: () => updates.sentences(),
+    claims() {
+      const shown = further(subject);
+      return { shown, likely: likely(subject, shown, updates, ignored) };
+    },
+  };
 }
 
 /** Fields that the contract does not list, of recorded updates whose responses show them. */
 function further(subject: Subject): Claim | undefined {
   const [name = ''] = subject.marked.schemas;
   const documented = schemasOf(subject.document)[name]?.properties ?? {};
-  const before = answered(subject);
+  const before = answeredObject(subject);
   const known = isObject(before['properties']) ? before['properties'] : {};
   const found = [...subject.reflected.of(name)].flatMap(([field, seen]) => {
     const [pointer, basis] = placeOfAll(seen) ?? [];
@@ -63,7 +53,7 @@ function likely(
   const without = Object.keys(schema?.properties ?? {}).filter((field) => ignored.has(field));
   const more = updates.furtherRequired();
   if (more.length === 0 && without.length === 0) return undefined;
-  const before = shown && isObject(shown.value) ? shown.value : answered(subject);
+  const before = shown && isObject(shown.value) ? shown.value : answeredObject(subject);
   const value = { ...before, ...longer(before, 'required', more), ...longer(before, 'without', without) };
   const against = [
     ...(more.length > 0 ? [`An update without ${list(more)} that is accepted.`] : []),
@@ -74,27 +64,19 @@ function likely(
 
 /** A list of an answer with more names; nothing if there are none. */
 function longer(before: JsonObject, key: 'required' | 'without', more: readonly string[]): JsonObject {
-  const known = before[key];
-  const old = Array.isArray(known) ? known.map(String) : [];
-  return more.length > 0 ? { [key]: [...new Set([...old, ...more])] } : {};
+  return more.length > 0 ? { [key]: grown(textsIn(before[key]), more) } : {};
 }
 
 /** Which fields an update of a partner entry must send. */
-export const partnerEntryUpdateRequired: Rule = {
-  unknown: 'partner-entry-update.required',
-  watch(subject) {
-    const updates = new Updates(subject);
-    return {
-      see: (sight) => updates.see(sight),
-      sentences: () => updates.sentences(),
-      proposals() {
-        const further = updates.furtherRequired();
-        if (further.length === 0) return [];
-        const rests = supportOf([updates.accepted], `An update without ${list(further)} that is accepted.`);
-        return proposalsOf('partner-entry-update.required', subject, {
-          likely: { value: grown(answeredTexts(subject), further), rests },
-        });
-      },
-    };
-  },
-};
+export function partnerEntryUpdateRequired(subject: Subject): Watch {
+  const updates = new Updates(subject);
+  return {
+    see: (sight) => updates.see(sight),
+    sentences: () => updates.sentences(),
+    claims() {
+      const further = updates.furtherRequired();
+      const against = `An update without ${list(further)} that is accepted.`;
+      return { likely: longerAnswer(subject, further, [updates.accepted], against) };
+    },
+  };
+}
