@@ -1,4 +1,5 @@
-import { methods, type OpenApiDocument } from '../../contract/document.js';
+import type { OpenApiDocument } from '../../contract/document.js';
+import { eachOperation } from '../../contract/operations.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 
@@ -36,13 +37,8 @@ export function readMarked(document: OpenApiDocument): (unknown: string) => Mark
     for (const unknown of questionsOf(response))
       at(unknown).responses.add(`/components/responses/${escapeToken(name)}`);
   }
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    for (const method of methods) {
-      const operation = item[method];
-      for (const unknown of questionsOf(operation))
-        at(unknown).operations.add(operation?.operationId || `${method} ${path}`);
-    }
-  }
+  for (const { id, operation } of eachOperation(document))
+    for (const unknown of questionsOf(operation)) at(unknown).operations.add(id);
   return at;
 }
 

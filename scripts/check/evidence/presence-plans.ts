@@ -25,13 +25,9 @@ export interface Counted {
 
 export interface PlannedProperty {
   name: string;
-  /** Every JavaScript object has a member of this name, such as `constructor`. */
-  isInherited: boolean;
   /** Undefined if the property belongs to no named schema. */
   tally: Tally | undefined;
   schema: Schema;
-  /** The plan for the value of the property; made when it is first needed. */
-  below: Plan | undefined;
   /** The only permitted values, if the schema has `enum` or `const`. */
   allowed: readonly unknown[] | undefined;
 }
@@ -92,7 +88,7 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
       owner.tallies.set(name, tally);
     }
     const allowed = values ?? (only === undefined ? undefined : [only]);
-    return { name, isInherited: name in Object.prototype, tally, schema, below: undefined, allowed };
+    return { name, tally, schema, allowed };
   };
 
   const planOf = (schema: Schema): Plan => {

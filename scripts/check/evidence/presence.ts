@@ -129,11 +129,10 @@ class Counter {
     }
   }
 
-  #look(property: PlannedProperty, object: Record<string, unknown>, depth: number): void {
-    const { name, tally } = property;
-    if (property.isInherited && !Object.hasOwn(object, name)) return;
+  #look({ name, tally, schema }: PlannedProperty, object: Record<string, unknown>, depth: number): void {
+    // Every object inherits a member of a name such as `constructor`.
+    if (!Object.hasOwn(object, name)) return;
     const value = object[name];
-    if (value === undefined) return;
     if (tally) {
       tally.present += 1;
       if (value === null) tally.nulls += 1;
@@ -141,8 +140,8 @@ class Counter {
       if (tally.texts && typeof value === 'string' && tally.texts.size < limits.values) tally.texts.add(cut(value));
     }
     if (typeof value !== 'object' || value === null) return;
-    property.below ??= this.#planOf(property.schema);
-    if (property.below !== nothing) this.#walk(property.below, value, depth + 1);
+    const below = this.#planOf(schema);
+    if (below !== nothing) this.#walk(below, value, depth + 1);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Unknown } from '../../contract/document.js';
 import { isObject, type JsonObject, sameJson } from '../../contract/json.js';
+import { textsIn } from '../../contract/operations.js';
 import type { Proposal, ProposedAnswer, Support } from '../model/proposal.js';
 import type { Sight } from './sight.js';
 import { cut, list } from './words.js';
@@ -46,11 +47,6 @@ export function answeredObject({ answered }: Answered): JsonObject {
 /** The texts of an answer that is a list. */
 export function answeredTexts({ answered }: Answered): string[] {
   return textsIn(answered?.value);
-}
-
-/** The texts of a list; none of any other value. */
-export function textsIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 /** The list of an answer, with what is new in it. */

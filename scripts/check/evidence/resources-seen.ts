@@ -8,7 +8,7 @@ import { enough } from '../model/proposal.js';
 import { isAnother } from './fitting.js';
 import { questionsOf } from './marked.js';
 import { createPlans, nothing, type Plan } from './presence-plans.js';
-import { Grounds } from './proposals.js';
+import { Grounds, GroundsBy } from './proposals.js';
 import type { JsonObject, Sight } from './sight.js';
 import { isFieldName, ValuesSeen } from './values-seen.js';
 import { digestOf } from './words.js';
@@ -45,6 +45,8 @@ export interface FieldSeen {
   name: string;
   /** Its schema in the contract; undefined if the contract does not list it. */
   schema: Schema | undefined;
+  /** Whether the contract allows null. */
+  isNullable: boolean;
   /** Objects that have it. */
   present: number;
   /** Where it was seen. */
@@ -54,7 +56,7 @@ export interface FieldSeen {
   /** Its values, of a field that the contract does not list, or whose type it leaves open. */
   values: ValuesSeen | undefined;
   /** The different texts that the service itself had there, of a field with an open question. */
-  texts: Map<string, Grounds> | undefined;
+  texts: GroundsBy<string> | undefined;
   /** The different resources in which it has a value. */
   breadth: Breadth;
 }
@@ -80,21 +82,12 @@ interface Known extends SchemaSeen {
   further: number;
 }
 
-/** The schema of an object, made ready for many objects. */
-interface Watched {
-  known: Known | undefined;
-  plan: Plan;
-  /** Whether null is allowed, by field. */
-  nullable: ReadonlyMap<string, boolean>;
-}
-
 /** Notes what success responses show of objects of named schemas, also of fields that the contract does not list. */
 export class ResourcesSeen {
   readonly #document: OpenApiDocument;
   readonly #resolve: (schema: Schema) => Schema;
   readonly #planOf: (schema: Schema) => Plan;
   readonly #schemas = new Map<string, Known>();
-  readonly #watched = new Map<Plan, Watched>();
   readonly #roots = new Map<string, Schema>();
   readonly #directories = new Set<string>();
 
@@ -153,15 +146,15 @@ export class ResourcesSeen {
     }
     const object = value as JsonObject;
     const owner = hasId(object) ? String(object.id) : from.owner;
-    const watched = this.#watch(plan);
-    if (watched.known) note(watched, object, { ...from, owner }, pointer);
+    const known = this.#knownOf(plan);
+    if (known) note(known, object, { ...from, owner }, pointer);
     for (const property of plan.properties) {
       const below = Object.hasOwn(object, property.name) ? object[property.name] : undefined;
       if (typeof below !== 'object' || below === null) continue;
-      property.below ??= this.#planOf(property.schema);
-      if (property.below === nothing) continue;
+      const inside = this.#planOf(property.schema);
+      if (inside === nothing) continue;
       const at = { ...from, owner: `${owner}/${property.name}` };
-      this.#walk(at, property.below, below as JsonObject, pointer + toPointer([property.name]), depth + 1);
+      this.#walk(at, inside, below as JsonObject, pointer + toPointer([property.name]), depth + 1);
     }
     // To which of several schemas an object belongs would be a guess.
     for (const branches of plan.choices) {
@@ -170,25 +163,15 @@ export class ResourcesSeen {
     }
   }
 
-  #watch(plan: Plan): Watched {
-    let watched = this.#watched.get(plan);
-    if (!watched) {
-      const contract = { resolve: this.#resolve };
-      const nullable = new Map(plan.properties.map(({ name, schema }) => [name, canBe(contract, schema, 'null')]));
-      watched = { known: this.#knownOf(plan), plan, nullable };
-      this.#watched.set(plan, watched);
-    }
-    return watched;
-  }
-
   #knownOf({ counted, properties, choices }: Plan): Known | undefined {
     const [{ name = undefined } = {}] = counted;
     if (name === undefined || (properties.length === 0 && choices.length > 0)) return undefined;
-    const known = this.#schemas.get(name) ?? newSchema(name);
+    const empty = { name, count: 0, basis: new Grounds(), breadth: new Breadth(), fields: new Map(), further: 0 };
+    const known: Known = this.#schemas.get(name) ?? empty;
     this.#schemas.set(name, known);
-    for (const property of properties) {
-      if (!known.fields.has(property.name)) known.fields.set(property.name, newField(property.name, property.schema));
-    }
+    const contract = { resolve: this.#resolve };
+    for (const { name: field, schema } of properties)
+      if (!known.fields.has(field)) known.fields.set(field, newField(field, schema, canBe(contract, schema, 'null')));
     return known;
   }
 }
@@ -200,8 +183,7 @@ interface From {
   owner: string;
 }
 
-function note({ known, nullable }: Watched, object: JsonObject, { sight, directory, owner }: From, pointer: string) {
-  if (!known) return;
+function note(known: Known, object: JsonObject, { sight, directory, owner }: From, pointer: string): void {
   // What the run itself has written does not show how the service's own resources are.
   const whose: Whose | undefined = sight.isWriting ? undefined : { id: owner, directory };
   known.count += 1;
@@ -212,25 +194,24 @@ function note({ known, nullable }: Watched, object: JsonObject, { sight, directo
     if (!field) {
       if (known.further >= limits.further || !isFieldName(name)) continue;
       known.further += 1;
-      field = newField(Buffer.from(name).toString(), undefined);
+      field = newField(Buffer.from(name).toString(), undefined, true);
       known.fields.set(field.name, field);
     }
     const value = object[name];
+    const at = pointer + toPointer([name]);
     field.present += 1;
-    field.basis.see(sight, pointer + toPointer([name]), value);
+    field.basis.see(sight, at, value);
     field.values?.see(value);
-    if (value === null && nullable.get(name) === false) field.nulls.see(sight, pointer + toPointer([name]), null);
+    if (value === null && !field.isNullable) field.nulls.see(sight, at, null);
     if (whose && value !== null) field.breadth.add(whose);
-    if (whose && field.texts && typeof value === 'string') seeText(field, sight, pointer + toPointer([name]), value);
+    if (whose && field.texts && typeof value === 'string') seeText(field.texts, sight, at, value);
   }
 }
 
-function seeText({ texts }: FieldSeen, sight: Sight, pointer: string, text: string): void {
-  const known = texts?.get(text);
-  if (!texts || (!known && (texts.size >= limits.texts || text.length > limits.text))) return;
-  const basis = known ?? new Grounds();
-  if (!known) texts.set(Buffer.from(text).toString(), basis);
-  basis.see(sight, pointer, text);
+function seeText(texts: GroundsBy<string>, sight: Sight, pointer: string, text: string): void {
+  const isKnown = texts.has(text);
+  if (!isKnown && (texts.size >= limits.texts || text.length > limits.text)) return;
+  texts.of(isKnown ? text : Buffer.from(text).toString()).see(sight, pointer, text);
 }
 
 function hasId(object: JsonObject): object is JsonObject & { id: string | number } {
@@ -260,21 +241,18 @@ function directoryOf({ operation, exchange }: Sight): string | undefined {
   return segments[segments.length - template.length + index];
 }
 
-function newSchema(name: string): Known {
-  return { name, count: 0, basis: new Grounds(), breadth: new Breadth(), fields: new Map(), further: 0 };
-}
-
-function newField(name: string, schema: Schema | undefined): FieldSeen {
+function newField(name: string, schema: Schema | undefined, isNullable: boolean): FieldSeen {
   const questions = questionsOf(schema);
   const isOpen = !schema || questions.some((each) => aboutTypes.includes(each));
   return {
     name,
     schema,
+    isNullable,
     present: 0,
     basis: new Grounds(),
     nulls: new Grounds(),
     values: isOpen ? new ValuesSeen() : undefined,
-    texts: questions.length > 0 ? new Map() : undefined,
+    texts: questions.length > 0 ? new GroundsBy() : undefined,
     breadth: new Breadth(),
   };
 }

@@ -38,18 +38,6 @@ function overlaps(one: string, other: string): boolean {
   return left.every((segment, index) => segment === right[index] || isParameter(segment) || isParameter(right[index]));
 }
 
-function scope({ marked }: Subject): Watch {
-  const statuses = new Tallies();
-  return {
-    see({ operation, exchange, status, exists }) {
-      if (!marked.operations.has(operation.id) || exchange.request.key !== 'right' || !exists) return false;
-      statuses.of(operation.id).add(status);
-      return true;
-    },
-    sentences: () => statuses.entries().map(([id, tally]) => `${id} returned ${tallied(tally.entries())}.`),
-  };
-}
-
 /** Resources that a rule remembers between responses; later ones are ignored. */
 const remembered = 2000;
 
@@ -95,29 +83,31 @@ function changesIn(tally: Tally): string {
     .join(', ');
 }
 
-function approval({ marked }: Subject): Watch {
+function scope(subject: Subject): Watch {
+  return statusesOf(subject, []);
+}
+
+function approval(subject: Subject): Watch {
+  return statusesOf(subject, ['status', 'state']);
+}
+
+/** The statuses of operations, and the texts that some fields have in their responses. */
+function statusesOf({ marked }: Subject, fields: readonly string[]): Watch {
   const statuses = new Tallies();
   const states = new Tallies();
   return {
-    see({ operation, status, exists, isSuccess, resources, exchange }) {
-      if (!marked.operations.has(operation.id) || exchange.request.key !== 'right' || !(isSuccess || exists))
-        return false;
+    see({ operation, status, exists, resources, exchange }) {
+      if (!marked.operations.has(operation.id) || exchange.request.key !== 'right' || !exists) return false;
       statuses.of(operation.id).add(status);
-      for (const object of resources) {
-        for (const name of ['status', 'state']) {
-          const value = object[name];
-          if (typeof value === 'string') states.of(operation.id).add(value);
-        }
-      }
+      for (const value of resources.flatMap((object) => fields.map((name) => object[name])))
+        if (typeof value === 'string') states.of(operation.id).add(value);
       return true;
     },
     sentences: () =>
       statuses.entries().map(([id, tally]) => {
         const names = states.of(id).words();
-        return (
-          `${id} returned ${tallied(tally.entries())}` +
-          `${names.length > 0 ? `; states in its responses: ${list(names, 10)}` : ''}.`
-        );
+        const shown = names.length > 0 ? `; states in its responses: ${list(names, 10)}` : '';
+        return `${id} returned ${tallied(tally.entries())}${shown}.`;
       }),
   };
 }

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, sameJson } from '../../../contract/json.js';
+import { textsIn } from '../../../contract/operations.js';
 import { questionsOf, schemasOf } from '../marked.js';
-import { answeredObject, type Claim, type Claims, type Grounds, grown, supportOf, textsIn } from '../proposals.js';
+import { answeredObject, type Claim, type Claims, type Grounds, grown, supportOf } from '../proposals.js';
 import type { FieldSeen, SchemaSeen } from '../resources-seen.js';
 import type { Subject, Watch } from '../rule.js';
 import { schemaOf, type ValuesSeen, widened } from '../values-seen.js';
@@ -39,6 +40,8 @@ function entryClaims(subject: Subject, seen: SchemaSeen | undefined): Claims {
 /** The fields of an option of a filter. */
 export function filterOptionShape(subject: Subject): Watch {
   const { marked } = subject;
+  const [name = ''] = marked.schemas;
+  const against = { likely: 'An option without them, or of another form.', shown: 'Another type.' };
   const fields = new Fields();
   return {
     see({ shown, resources: objects }) {
@@ -52,13 +55,7 @@ export function filterOptionShape(subject: Subject): Watch {
       return fields.count > before;
     },
     sentences: () => shapeSentences(fields, 'filter option'),
-    claims() {
-      const [name = ''] = marked.schemas;
-      const likely = 'An option without them, or of another form.';
-      return shapeClaims({ likely, shown: 'Another type.' }, (isLikely) =>
-        shapeOf(subject, name, answeredObject(subject), isLikely),
-      );
-    },
+    claims: () => shapeClaims(against, (isLikely) => shapeOf(subject, name, answeredObject(subject), isLikely)),
   };
 }
 
@@ -66,6 +63,7 @@ export function filterOptionShape(subject: Subject): Watch {
 export function resourcesFields(subject: Subject): Watch {
   const { document, marked } = subject;
   const schemas = schemasOf(document);
+  const against = { likely: 'A resource without them, or of another form.', shown: 'A value of another type.' };
   const byName = new Map(marked.schemas.map((name) => [name, new Fields()]));
   return {
     see({ shown, resources }) {
@@ -77,11 +75,7 @@ export function resourcesFields(subject: Subject): Watch {
       [...byName].flatMap(([name, fields]) =>
         shapeSentences(fields, resourceName(name), Object.keys(schemas[name]?.properties ?? {})),
       ),
-    claims: () =>
-      shapeClaims(
-        { likely: 'A resource without them, or of another form.', shown: 'A value of another type.' },
-        (isLikely) => shapesOf(subject, isLikely),
-      ),
+    claims: () => shapeClaims(against, (isLikely) => shapesOf(subject, isLikely)),
   };
 }
 

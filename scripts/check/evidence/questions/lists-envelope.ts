@@ -11,7 +11,7 @@ import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { enough } from '../../model/proposal.js';
 import { questionsOf } from '../marked.js';
-import { type Claim, type Claims, exampleOf, Grounds } from '../proposals.js';
+import { type Claim, type Claims, Grounds, joined } from '../proposals.js';
 import type { Sentences, Sight, Subject, Watch } from '../rule.js';
 import { asAnswer, wholeAnswer } from '../whole-envelope.js';
 import { count, cut, list, verb } from '../words.js';
@@ -33,9 +33,7 @@ const plain: ReadonlySet<CaseKind> = new Set([
 interface SeenList {
   operation: CheckedOperation;
   pages: PageSketch[];
-  /** The first response as an example. */
-  shown?: string;
-  responses: number;
+  grounds: Grounds;
 }
 
 /** Whether a list comes as a bare array or in an envelope, and what leads from page to page. */
@@ -63,7 +61,7 @@ export function listsEnvelope(subject: Subject): Watch {
 function keep(lists: Map<string, SeenList>, sight: Sight, isList: (operation: CheckedOperation) => boolean): void {
   const { operation, case: testCase } = sight;
   if (!plain.has(testCase.kind)) return;
-  const seen = lists.get(operation.id) ?? { operation, pages: [], responses: 0 };
+  const seen = lists.get(operation.id) ?? { operation, pages: [], grounds: new Grounds() };
   // The first response tells whether the operation is a list; later ones cost nothing if it is none.
   if (!lists.has(operation.id)) {
     if (!isList(operation)) return;
@@ -76,11 +74,8 @@ function keep(lists: Map<string, SeenList>, sight: Sight, isList: (operation: Ch
   const { exchange, response, value } = sight;
   const link = [response.headers['link'] ?? []].flat().join(', ');
   const page = isNews ? sketchOf(exchange.request.path, value, link) : undefined;
-  if (page) {
-    seen.pages.push(page);
-    seen.shown ??= exampleOf(sight.value);
-  }
-  seen.responses += 1;
+  if (page) seen.pages.push(page);
+  seen.grounds.add(operation.id, '', value);
 }
 
 /** The lists that an answer about envelopes is about: reads of JSON with a question about it, but no export. */
@@ -173,13 +168,11 @@ function only({ pages, ...rest }: ListPages, isBare: boolean): ListPages[] {
 
 /** What the envelopes rest on; a list that has the most frequent one is the example. */
 function groundsOf(seen: readonly SeenList[], envelopes: ReadonlyMap<string, ListForm>, value: ListForm): Grounds {
-  const grounds = new Grounds();
   const named = seen.filter(({ operation }) => envelopes.has(operation.id));
   const isUsual = ({ operation }: SeenList): boolean => {
     const own = envelopes.get(operation.id);
     return own === value || (own !== 'bare' && value !== 'bare' && own?.items === value.items);
   };
-  for (const { operation, shown, responses } of [...named.filter(isUsual), ...named.filter((each) => !isUsual(each))])
-    grounds.add(operation.id, '', shown, responses);
-  return grounds;
+  const ordered = [...named.filter(isUsual), ...named.filter((each) => !isUsual(each))];
+  return joined(ordered.map(({ grounds }) => grounds));
 }

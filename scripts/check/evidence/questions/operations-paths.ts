@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, jsonIn, type Node } from '../../../contract/json.js';
+import { isObject, type JsonObject, jsonIn } from '../../../contract/json.js';
+import { sketchOf } from '../../../contract/paging/sketch.js';
 import { parametersIn } from '../../../contract/path-template.js';
 import { schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
@@ -167,28 +168,16 @@ function readOther({ request, response }: Exchange): ReadOther | undefined {
   const segments = path.split('/').filter(Boolean);
   if (segments.length === 0 || path.length > 500) return undefined;
   const value = jsonIn(Buffer.from(response.bytes).toString());
-  const items = listIn(value, 0);
-  const object = items ? items[0] : value;
-  if (!isObject(object)) return undefined;
+  const [list] = sketchOf(path, value, '')?.arrays.values() ?? [];
+  if (list ? list.fields.length === 0 : !isObject(value)) return undefined;
   return {
     method: request.method.toLowerCase(),
     segments,
     endsWithSlash: path.endsWith('/'),
     form: `/${segments.map((segment) => (identifier.test(segment) ? '{}' : segment)).join('/')}`,
-    isList: items !== undefined,
-    fields: Object.keys(object).slice(0, 100),
+    isList: list !== undefined,
+    fields: list?.fields ?? Object.keys(value as object).slice(0, 100),
   };
-}
-
-/** The objects of a list, which may be in an envelope. */
-function listIn(value: unknown, depth: number): readonly Node[] | undefined {
-  if (Array.isArray(value)) return value.every(isObject) ? value : undefined;
-  if (!isObject(value) || 'id' in value || depth > 2) return undefined;
-  for (const below of Object.values(value)) {
-    const found = listIn(below, depth + 1);
-    if (found) return found;
-  }
-  return undefined;
 }
 
 /**

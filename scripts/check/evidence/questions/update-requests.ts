@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../contract/json.js';
+import { textsIn } from '../../../contract/operations.js';
 import { schemasOf } from '../marked.js';
-import { answeredObject, type Claim, grown, longerAnswer, supportOf, textsIn } from '../proposals.js';
+import { answeredObject, type Claim, grown, longerAnswer, supportOf } from '../proposals.js';
 import { placeOfAll } from '../reflected-seen.js';
 import type { Subject, Watch } from '../rule.js';
 import { IgnoredFields, Updates } from '../updates.js';
