@@ -25,8 +25,8 @@ export class Doubts {
     this.#maps = new Set(maps.map(({ id }) => id));
   }
 
-  get conflicts(): Conflict[] {
-    return [...this.#conflicts.values()];
+  conflictOver(question: string): Conflict | undefined {
+    return this.#conflicts.get(question);
   }
 
   /** Whether the answer to a question has values by name. */

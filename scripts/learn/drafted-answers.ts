@@ -1,7 +1,7 @@
 import type { Answer } from '../answers/answers.js';
 import { type TaughtOwnContract, taughtOwnContract } from '../answers/own-contract.js';
 import type { Proposal, ProposedAnswer, Support } from '../check/model/proposal.js';
-import { sameJson } from '../contract/json.js';
+import { isObject, sameJson } from '../contract/json.js';
 import { counted } from '../text/numbers.js';
 import { UsageError } from '../text/usage-error.js';
 import { answersIn, withAnswer } from './edited-answers.js';
@@ -54,11 +54,6 @@ export class DraftedAnswers {
   /** The content of the file with all answers. */
   get text(): string {
     return this.#current;
-  }
-
-  /** What was taken. */
-  get taken(): Offer[] {
-    return [...this.#taken.values()];
   }
 
   takenFor(question: string): Offer | undefined {
@@ -177,10 +172,6 @@ function includes(whole: unknown, part: unknown): boolean {
   if (Array.isArray(whole)) return [part].flat().every((each) => whole.some((other) => includes(other, each)));
   // Types of a JSON Schema.
   if (whole === 'number' && part === 'integer') return true;
-  if (!isPlain(whole) || !isPlain(part)) return sameJson(whole, part);
+  if (!isObject(whole) || !isObject(part)) return sameJson(whole, part);
   return Object.entries(part).every(([name, value]) => Object.hasOwn(whole, name) && includes(whole[name], value));
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -184,7 +184,7 @@ class Rounds {
       if (this.#draft.isOfPerson(question)) return [];
       const earlier = this.#draft.takenFor(question);
       const offer = this.#doubts.without(each);
-      if (!offer || this.#draft.says(offer) || this.#draft.includes(offer)) return [];
+      if (!offer || this.#draft.includes(offer)) return [];
       if (!earlier || earlier.certainty === 'likely' || includesAnswer(offer.answer, earlier.answer)) return [offer];
       // What is shown in one round is not shown in another. What seems likely may not take its place.
       if (certainty !== 'shown') return [];
@@ -226,12 +226,10 @@ class Rounds {
   ): Pick<Learnt, 'taken' | 'likely' | 'conflicting' | 'kept' | 'refused' | 'contradictions'> {
     const draft = this.#draft;
     const order = (draft.taught.document['x-unknowns'] ?? []).map(({ id }) => id);
-    const sorted = <Item>(items: readonly Item[], questionOf: (item: Item) => string): Item[] =>
-      [...items].sort((one, other) => order.indexOf(questionOf(one)) - order.indexOf(questionOf(other)));
-    const byQuestion = ({ question }: { question: string }): string => question;
+    const contradictions = contradictionsIn(report).filter(({ question }) => draft.before(question) !== undefined);
     const offers = this.#proposals.filter((each): each is Offer => each.certainty !== 'conflicting');
     return {
-      taken: sorted(draft.taken, byQuestion),
+      taken: order.flatMap((id) => draft.takenFor(id) ?? []),
       likely: offers.filter(
         (offer) =>
           offer.certainty === 'likely' &&
@@ -240,13 +238,10 @@ class Rounds {
           !this.#refused.has(offer.question) &&
           !draft.includes(offer),
       ),
-      conflicting: sorted(this.#doubts.conflicts, byQuestion),
+      conflicting: order.flatMap((id) => this.#doubts.conflictOver(id) ?? []),
       kept: offers.filter((offer) => draft.isOfPerson(offer.question) && !draft.says(offer)),
-      refused: sorted([...this.#refused.values()], ({ offer }) => offer.question),
-      contradictions: sorted(
-        contradictionsIn(report).filter(({ question }) => draft.before(question) !== undefined),
-        byQuestion,
-      ),
+      refused: order.flatMap((id) => this.#refused.get(id) ?? []),
+      contradictions: order.flatMap((id) => contradictions.filter(({ question }) => question === id)),
     };
   }
 }

@@ -194,68 +194,42 @@ export function isFieldName(name: string): boolean {
  * be anything.
  *
  * @param hasFormats whether what all values have is part of it: the format of all texts, and required fields
+ * @param known the schema of an answer, to which the rest is added; it stays if the values show nothing more
  */
-export function schemaOf(values: ValuesSeen, hasFormats: boolean): JsonObject {
+export function schemaOf(values: ValuesSeen, hasFormats: boolean): JsonObject;
+export function schemaOf(values: ValuesSeen, hasFormats: boolean, known: Json | undefined): Json;
+export function schemaOf(values: ValuesSeen, hasFormats: boolean, known?: Json): Json {
+  if (known !== undefined && (!isObject(known) || isOther(known))) return known;
   const seen = values.types;
-  if (seen.length === 0) return {};
-  const all = [...seen, ...(values.hasNull ? ['null'] : [])];
-  const format = hasFormats ? values.format : undefined;
-  const fields = [...values.fields].map(([name, each]) => [name, schemaOf(each, hasFormats)] as const);
-  const items = values.items && schemaOf(values.items, hasFormats);
-  return {
-    type: all.length === 1 ? (all[0] as Json) : all,
-    ...(format !== undefined && { format }),
-    ...(hasFormats && values.required.length > 0 && { required: [...values.required] }),
-    ...(fields.length > 0 && { properties: Object.fromEntries(fields) }),
-    ...(items && Object.keys(items).length > 0 && { items }),
-  };
-}
-
-/** The schema of an answer, with what the values show beyond it; the same schema if they show nothing more. */
-export function widened(schema: Json, values: ValuesSeen, hasFormats: boolean): Json {
-  if (!isObject(schema) || schema['$ref'] !== undefined) return schema;
-  const seen = values.types;
-  if (seen.length === 0 && !values.hasNull) return schema;
-  const { type } = schema;
-  if (type === undefined && Object.keys(schema).length > 0) return schema;
-  // A field that was always null before.
-  if (type === undefined) return seen.length === 0 ? schema : withNull(schemaOf(values, hasFormats));
-  const old = [type].flat().map(String);
+  const { type, format, properties, items, ...rest } = known ?? {};
+  // An answer without a type is about a field that was always null.
+  const old = [type ?? (known ? 'null' : [])].flat().map(String);
   const more = seen.filter((each) => !old.includes(each) && !(each === 'integer' && old.includes('number')));
-  const nulls = values.hasNull && !old.includes('null') ? ['null'] : [];
-  const kept = old.filter((each) => !(each === 'integer' && more.includes('number')));
-  const all = [...kept.filter((each) => each !== 'null'), ...more, ...kept.filter((each) => each === 'null'), ...nulls];
-  const { format, properties, items, ...rest } = schema;
+  const isNull = values.hasNull || old.includes('null');
+  const kept = old.filter((each) => each !== 'null' && !(each === 'integer' && more.includes('number')));
+  if (kept.length + more.length === 0 || (seen.length === 0 && !values.hasNull)) return known ?? {};
+  const all = [...kept, ...more, ...(isNull ? ['null'] : [])];
   const right = typeof format === 'string' && !values.canHave(format) ? undefined : format;
-  const wanted =
-    right ?? (format === undefined && hasFormats && schema['enum'] === undefined ? values.format : undefined);
+  const mayHave = format === undefined && hasFormats && rest['enum'] === undefined;
+  const wanted = right ?? (mayHave ? values.format : undefined);
+  const before = isObject(properties) ? properties : {};
+  const fields = [...values.fields].map(([name, each]) => [
+    name,
+    schemaOf(each, hasFormats, Object.hasOwn(before, name) ? before[name] : undefined),
+  ]);
+  const inside = { ...before, ...Object.fromEntries(fields) };
+  const item = values.items ? schemaOf(values.items, hasFormats, items) : items;
   return {
     ...rest,
     type: all.length === 1 ? (all[0] as Json) : all,
     ...(wanted !== undefined && { format: wanted }),
-    ...withFields(properties, values, hasFormats),
-    ...withItems(items, values, hasFormats),
+    ...(type === undefined && hasFormats && values.required.length > 0 && { required: [...values.required] }),
+    ...(Object.keys(inside).length > 0 && { properties: inside }),
+    ...(item !== undefined && (items !== undefined || Object.keys(item as object).length > 0) && { items: item }),
   };
 }
 
-function withFields(known: Json | undefined, values: ValuesSeen, hasFormats: boolean): JsonObject {
-  const old = isObject(known) ? known : {};
-  const fields = [...values.fields].map(([name, each]): [string, Json] => [
-    name,
-    Object.hasOwn(old, name) ? widened(old[name] ?? {}, each, hasFormats) : schemaOf(each, hasFormats),
-  ]);
-  const all = { ...old, ...Object.fromEntries(fields) };
-  return Object.keys(all).length > 0 ? { properties: all } : {};
-}
-
-function withItems(known: Json | undefined, values: ValuesSeen, hasFormats: boolean): JsonObject {
-  const seen = values.items;
-  if (!seen) return known === undefined ? {} : { items: known };
-  const items = known === undefined ? schemaOf(seen, hasFormats) : widened(known, seen, hasFormats);
-  return isObject(items) && Object.keys(items).length === 0 && known === undefined ? {} : { items };
-}
-
-function withNull(schema: JsonObject): JsonObject {
-  const all = [schema['type'] ?? []].flat();
-  return schema['type'] === undefined || all.includes('null') ? schema : { ...schema, type: [...all, 'null'] };
+/** Whether a schema says something else than types: what values show could not be added to it. */
+function isOther({ $ref, type, ...others }: JsonObject): boolean {
+  return $ref !== undefined || (type === undefined && Object.keys(others).length > 0);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askAll } from '../../../scripts/commands/learn/dialogue.js';
 import { DraftedAnswers, type Offer } from '../../../scripts/learn/drafted-answers.js';
+import { answersIn } from '../../../scripts/learn/edited-answers.js';
 import { offer } from '../../learn/proposals.js';
 
 /** Answers the questions of a dialogue with these lines, and leaves after the last. */
@@ -22,7 +23,7 @@ async function asked(
     print: (text) => {
       printed += text;
     },
-    save: () => void saved.push(draft.taken.map(({ question }) => question).join()),
+    save: () => void saved.push(Object.keys(answersIn(draft.text)).join()),
   });
   return { saved, printed, ended };
 }

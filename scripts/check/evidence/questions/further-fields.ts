@@ -4,7 +4,7 @@ import { questionsOf, schemasOf } from '../marked.js';
 import { answeredObject, type Claim, type Claims, type Grounds, grown, supportOf } from '../proposals.js';
 import type { FieldSeen, SchemaSeen } from '../resources-seen.js';
 import type { Subject, Watch } from '../rule.js';
-import { schemaOf, type ValuesSeen, widened } from '../values-seen.js';
+import { schemaOf, type ValuesSeen } from '../values-seen.js';
 import { each, Fields, list, resourceName, shapeSentences, verb } from '../words.js';
 import { canBecomeNullable, isAlways, isSometimesAbsent } from './field-presence.js';
 import { newName } from './the-service-name.js';
@@ -125,7 +125,7 @@ function furtherFields(
     const withFormats = hasFormats && subject.resources.isEnough(field.breadth);
     const old = Object.hasOwn(known, name) ? known[name] : undefined;
     if (old === undefined && (schema !== undefined || !canBeField(name, values))) continue;
-    const schemaNow = old === undefined ? schemaOf(values, withFormats) : widened(old, values, withFormats);
+    const schemaNow = schemaOf(values, withFormats, old);
     if (old !== undefined && sameJson(old, schemaNow)) continue;
     properties[name] = schemaNow;
     bases.push(basis);
