@@ -28,9 +28,8 @@ export interface TaughtContract {
  * the same place, and a correction that changes nothing
  */
 export function taughtContract(document: OpenApiDocument, answers: Answers): TaughtContract {
-  const conflicts = new Conflicts();
-  const actions: (() => OverlayAction[])[] = [];
-  const origins = new Origins();
+  const set: ValuesSet = new Map();
+  const steps: Step[] = [];
   const needless: string[] = [];
   let taught = document;
   for (const { id } of document['x-unknowns'] ?? []) {
@@ -41,17 +40,17 @@ export function taughtContract(document: OpenApiDocument, answers: Answers): Tau
     Object.assign(draft.question(id) ?? {}, { answered: noteOf(answer) });
     const changes = changesBetween(taught, draft.document);
     taught = draft.document;
-    const conflict = conflicts.with(id, changes);
+    const conflict = conflictIn(set, id, changes);
     if (conflict) throw conflictError(answers, id, conflict);
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
-    actions.push(() => changes.map((each) => actionOf(each, `${id}${by}`)));
-    origins.add({ question: id }, changes);
+    const actions = (): OverlayAction[] => changes.map((each) => actionOf(each, `${id}${by}`));
+    steps.push({ origin: { question: id }, changes, actions });
     if (compiled[id] && changes.every(isInRegister)) needless.push(id);
   }
   for (const correction of answers.corrections) {
     const result = corrected(taught, correction);
-    origins.add({ correction }, changesBetween(taught, result.document));
-    actions.push(() => result.actions);
+    const changes = changesBetween(taught, result.document);
+    steps.push({ origin: { correction }, changes, actions: () => result.actions });
     taught = result.document;
   }
   const info = { title: `Answers for ${document.info.title}`, version: document.info.version };
@@ -59,9 +58,9 @@ export function taughtContract(document: OpenApiDocument, answers: Answers): Tau
     document: withSharedQuestions(taught),
     // Made when somebody asks, since most commands need only the document.
     get overlay() {
-      return { overlay: '1.0.0', info, actions: actions.flatMap((make) => make()) };
+      return { overlay: '1.0.0', info, actions: steps.flatMap(({ actions }) => actions()) };
     },
-    origins,
+    origins: originsOf(steps),
     needless,
   };
 }
@@ -104,36 +103,37 @@ function conflictError({ placeOf }: Answers, id: string, { question, place }: Co
 /** What set a value of a taught contract: the answer to a question, or an overlay that was applied last. */
 type Origin = { question: string; correction?: undefined } | { correction: Correction; question?: undefined };
 
-/** Remembers which answer or correction set which values. */
-class Origins {
-  readonly #changes: [Origin, readonly Change[]][] = [];
-  /** By JSON pointer; made when somebody asks. */
-  #set: Map<string, Origin> | undefined;
+/** An answer or a correction, and what it changes. */
+interface Step {
+  origin: Origin;
+  changes: readonly Change[];
+  /** Made when somebody asks. */
+  actions(): OverlayAction[];
+}
 
-  add(origin: Origin, changes: readonly Change[]): void {
-    this.#changes.push([origin, changes]);
-    this.#set = undefined;
-  }
-
-  #byPointer(): ReadonlyMap<string, Origin> {
-    if (this.#set) return this.#set;
-    this.#set = new Map();
-    for (const [origin, changes] of this.#changes)
-      for (const { path, update = {} } of changes)
-        for (const key of Object.keys(update)) this.#set.set(toPointer([...path, key]), origin);
-    return this.#set;
-  }
-
+/** What set the values of a taught contract. */
+interface Origins {
   /** What set the value at a JSON pointer; undefined if it is as in the contract without answers. */
-  of(pointer: string): Origin | undefined {
-    const tokens = parsePointer(pointer);
-    const set = this.#byPointer();
-    for (let length = tokens.length; length > 0; length -= 1) {
-      const origin = set.get(toPointer(tokens.slice(0, length)));
-      if (origin) return origin;
-    }
-    return undefined;
-  }
+  of(pointer: string): Origin | undefined;
+}
+
+function originsOf(steps: readonly Step[]): Origins {
+  /** By JSON pointer; made when somebody asks. */
+  let set: Map<string, Origin> | undefined;
+  return {
+    of(pointer) {
+      const placed = ({ origin, changes }: Step): [string, Origin][] =>
+        changes.flatMap(({ path, update = {} }) =>
+          Object.keys(update).map((key) => [toPointer([...path, key]), origin]),
+        );
+      set ??= new Map(steps.flatMap(placed));
+      for (let tokens = parsePointer(pointer); tokens.length > 0; tokens = tokens.slice(0, -1)) {
+        const origin = set.get(toPointer(tokens));
+        if (origin) return origin;
+      }
+      return undefined;
+    },
+  };
 }
 
 /** Says on what a part rests; several answers may add to it. Examples follow from the rest. */
@@ -150,22 +150,17 @@ interface Conflict {
   place: string;
 }
 
-/** Finds places that two answers set to different values. */
-class Conflicts {
-  readonly #set = new Map<string, { question: string; value: unknown }>();
+/** The values that answers have set, by JSON pointer. */
+type ValuesSet = Map<string, { question: string; value: unknown }>;
 
-  /** Notes what an answer sets. */
-  with(question: string, changes: readonly Change[]): Conflict | undefined {
-    for (const change of changes) {
-      for (const [place, value] of placesOf(change)) {
-        const other = this.#set.get(place);
-        if (other && other.question !== question && !isKept(other.value, value))
-          return { question: other.question, place };
-        this.#set.set(place, { question, value });
-      }
-    }
-    return undefined;
+/** Notes what an answer sets. @returns the first place that another one has set to a different value */
+function conflictIn(set: ValuesSet, question: string, changes: readonly Change[]): Conflict | undefined {
+  for (const [place, value] of changes.flatMap(placesOf)) {
+    const other = set.get(place);
+    if (other && other.question !== question && !isKept(other.value, value)) return { question: other.question, place };
+    set.set(place, { question, value });
   }
+  return undefined;
 }
 
 /** Whether a value is still there after a later answer, which may add to a list such as `required` or `type`. */

@@ -5,13 +5,15 @@ import { Grounds } from './proposals.js';
 import type { JsonObject, Sight } from './sight.js';
 import { isFieldName, ValuesSeen } from './values-seen.js';
 
-/** Where responses showed the values of one field of a request. */
-export interface SentSeen {
-  /** Different values that a response showed somewhere, and had not shown there before. */
-  shown: number;
-  /** The same by JSON pointer into the resource. */
-  places: ReadonlyMap<string, { shown: number; basis: Grounds }>;
+/** A field of requests, and the one place at which responses showed all its texts. */
+export interface Reflection {
+  name: string;
+  /** JSON pointer into the resource. */
+  pointer: string;
+  basis: Grounds;
   values: ValuesSeen;
+  /** All places that showed some of the texts. */
+  places: ReadonlyMap<string, unknown>;
 }
 
 /** The state of a resource before an update, and after it. */
@@ -21,24 +23,19 @@ export interface Changed {
   after: JsonObject;
 }
 
-interface Known extends SentSeen {
-  places: Map<string, { shown: number; basis: Grounds }>;
+/** What responses showed of the texts of one field of requests. */
+interface Known {
+  /** Different texts that a response showed somewhere, and had not shown there before. */
   seen: Set<string>;
+  /** How many of them by JSON pointer into the resource. */
+  places: Map<string, { shown: number; basis: Grounds }>;
+  values: ValuesSeen;
 }
 
 const limits = { resources: 50, bytes: 50_000, fields: 200, places: 20, depth: 3, values: 20 };
 
 /** A shorter text may be at a second place by chance, and so may one text. */
 const telling = { length: 6, texts: 2 };
-
-/**
- * The one place that showed all texts of a field; undefined if there are too few of them, if there is no such place,
- * and if there are several.
- */
-export function placeOfAll({ shown, places }: SentSeen): [pointer: string, basis: Grounds] | undefined {
-  const [first, ...others] = [...places].filter(([, place]) => place.shown === shown);
-  return first && others.length === 0 && shown >= telling.texts ? [first[0], first[1].basis] : undefined;
-}
 
 /** Follows the values that updates send to the places where responses show them. Its memory use is bounded. */
 export class ReflectedSeen {
@@ -48,9 +45,14 @@ export class ReflectedSeen {
   #sight: Sight | undefined;
   #changed: Changed | undefined;
 
-  /** By field, what responses showed of the requests with this schema. */
-  of(schema: string): ReadonlyMap<string, SentSeen> {
-    return this.#fields.get(schema) ?? new Map<string, SentSeen>();
+  /** The fields of requests with this schema that show at one place. */
+  of(schema: string): Reflection[] {
+    return [...(this.#fields.get(schema) ?? [])].flatMap(([name, { seen, places, values }]) => {
+      const [first, ...others] = [...places].filter(([, { shown }]) => shown === seen.size);
+      if (!first || others.length > 0 || seen.size < telling.texts) return [];
+      const [pointer, { basis }] = first;
+      return [{ name, pointer, basis, values, places }];
+    });
   }
 
   /** What an update has changed; undefined for other requests, and if the state before it is not known. */
@@ -99,10 +101,9 @@ export class ReflectedSeen {
       const known = fields.get(name);
       if (places.length === 0 || known?.seen.has(value) || (known && known.seen.size >= limits.values)) continue;
       if (!known && (fields.size >= limits.fields || !isFieldName(name))) continue;
-      const field: Known = known ?? { shown: 0, places: new Map(), values: new ValuesSeen(), seen: new Set() };
+      const field: Known = known ?? { places: new Map(), values: new ValuesSeen(), seen: new Set() };
       fields.set(name, field);
       field.seen.add(Buffer.from(value).toString());
-      field.shown += 1;
       field.values.see(value);
       for (const place of places) {
         const at = field.places.get(place) ?? { shown: 0, basis: new Grounds() };

@@ -3,8 +3,8 @@ import { schemaResolver } from '../../../contract/references.js';
 import { fieldAt } from '../../../contract/schema-fields.js';
 import { schemaRef } from '../../../contract/schema-walk.js';
 import { schemasOf } from '../marked.js';
-import { answeredObject, type Grounds, supportOf } from '../proposals.js';
-import { placeOfAll } from '../reflected-seen.js';
+import { answeredObject, supportOf } from '../proposals.js';
+import type { Reflection } from '../reflected-seen.js';
 import type { Sight, Subject, Watch } from '../rule.js';
 import { word } from '../words.js';
 
@@ -26,11 +26,12 @@ function reflections(subject: Subject, hasPlace: boolean): Watch {
       if (isUpdate) shown = sight.shown;
       return isUpdate;
     },
-    sentences: () => elsewhere(subject, shown, hasPlace).map(({ name, place }) => `${word(name)} shows at ${place}.`),
+    sentences: () =>
+      elsewhere(subject, shown, hasPlace).map(({ name, pointer }) => `${word(name)} shows at ${pointer}.`),
     claims() {
       const found = elsewhere(subject, shown, hasPlace);
       if (found.length === 0) return {};
-      const places = Object.fromEntries(found.map(({ name, place }) => [name, place]));
+      const places = Object.fromEntries(found.map(({ name, pointer }) => [name, pointer]));
       const bases = found.map(({ basis }) => basis);
       const rests = supportOf(bases, 'A response that shows the value of an update elsewhere, or nowhere.');
       return { shown: { value: { ...answeredObject(subject), ...places }, rests } };
@@ -39,19 +40,21 @@ function reflections(subject: Subject, hasPlace: boolean): Watch {
 }
 
 /** Fields that show at another place than the contract says; a place that it does not list has to be learnt first. */
-function elsewhere(subject: Subject, shown: string | undefined, hasPlace: boolean) {
-  const { document, marked, reflected } = subject;
-  const [name = ''] = marked.schemas;
-  const fields = schemasOf(document)[name]?.properties ?? {};
+function elsewhere(
+  { document, marked, reflected }: Subject,
+  shown: string | undefined,
+  hasPlace: boolean,
+): Reflection[] {
+  const [schema = ''] = marked.schemas;
+  const fields = schemasOf(document)[schema]?.properties ?? {};
   const taken = new Set(Object.values(fields).map((field) => field['x-reflected-as']));
-  return [...reflected.of(name)].flatMap(([sent, seen]): { name: string; place: string; basis: Grounds }[] => {
-    const field = Object.hasOwn(fields, sent) ? fields[sent] : undefined;
-    const [place, basis] = placeOfAll(seen) ?? [];
+  return reflected.of(schema).filter(({ name, pointer, places }) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     // The name of this field is a question of its own.
-    if (!field || place === undefined || !basis || field['x-unknown']?.includes('the-service.name')) return [];
+    if (!field || field['x-unknown']?.includes('the-service.name')) return false;
     const known = field['x-reflected-as'];
-    const isRight = (known !== undefined) === hasPlace && !taken.has(place) && !seen.places.has(known ?? '');
-    return isRight && isListed(document, shown, place) ? [{ name: sent, place, basis }] : [];
+    const isRight = (known !== undefined) === hasPlace && !taken.has(pointer) && !places.has(known ?? '');
+    return isRight && isListed(document, shown, pointer);
   });
 }
 

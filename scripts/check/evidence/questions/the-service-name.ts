@@ -1,9 +1,9 @@
 import { isObject, type Json } from '../../../contract/json.js';
-import { parsePointer } from '../../../contract/pointer.js';
+import { parsePointer, toPointer } from '../../../contract/pointer.js';
 import { grouped } from '../../../text/numbers.js';
 import { type MarkedProperty, readMarked, schemasOf } from '../marked.js';
 import { type Claims, supportOf } from '../proposals.js';
-import { placeOfAll } from '../reflected-seen.js';
+import type { Reflection } from '../reflected-seen.js';
 import type { FieldSeen, SchemaSeen } from '../resources-seen.js';
 import type { Sentences, Subject, Watch } from '../rule.js';
 import { IgnoredFields } from '../updates.js';
@@ -71,21 +71,22 @@ function inItsPlace({ seen, property }: Place): FieldSeen | undefined {
 
 /** Where responses show what an update sends under the name that the contract has. */
 function shownByWrite({ reflected }: Subject, { request, property, seen }: Place) {
-  const sent = request && reflected.of(request.schema).get(request.property);
-  const [pointer, basis] = (sent && placeOfAll(sent)) ?? [];
-  const [name, ...deeper] = parsePointer(pointer ?? '');
+  const sent = reflected.of(request?.schema ?? '').find((each) => each.name === request?.property);
+  const [name, ...deeper] = parsePointer(sent?.pointer ?? '');
   const isNew = name !== undefined && deeper.length === 0 && name !== property && !seen.fields.get(name)?.schema;
-  return isNew && basis ? { name, basis } : undefined;
+  return isNew && sent ? { name, basis: sent.basis } : undefined;
+}
+
+/** The fields of updates that show in a field of responses. */
+function shownIn({ reflected }: Subject, { request }: Place, name: string): Reflection[] {
+  return reflected.of(request?.schema ?? '').filter(({ pointer }) => pointer === toPointer([name]));
 }
 
 /** The name under which recorded updates send what responses show in a field; the contract does not know it. */
-function recordedName({ reflected, document }: Subject, { request }: Place, { name }: FieldSeen): string | undefined {
-  const known = schemasOf(document)[request?.schema ?? '']?.properties ?? {};
-  const [found, ...others] = [...reflected.of(request?.schema ?? '')].filter(([sent, seen]) => {
-    const [pointer = ''] = placeOfAll(seen) ?? [];
-    return !Object.hasOwn(known, sent) && parsePointer(pointer).join('\n') === name;
-  });
-  return others.length === 0 ? found?.[0] : undefined;
+function recordedName(subject: Subject, place: Place, { name }: FieldSeen): string | undefined {
+  const known = schemasOf(subject.document)[place.request?.schema ?? '']?.properties ?? {};
+  const [found, other] = shownIn(subject, place, name).filter((sent) => !Object.hasOwn(known, sent.name));
+  return other ? undefined : found?.name;
 }
 
 /** The name of a field that is probably no further field, but this one; undefined if there is none. */
@@ -123,13 +124,9 @@ function claims(subject: Subject, ignored: IgnoredFields, tried: Tried): Claims 
 }
 
 /** What requests show, once the name in responses is known. */
-function nameInRequests(
-  subject: Subject,
-  { request, property, seen }: Place,
-  ignored: IgnoredFields,
-  { accepted, refused }: Tried,
-): Claims {
-  const { answered, reflected } = subject;
+function nameInRequests(subject: Subject, place: Place, ignored: IgnoredFields, { accepted, refused }: Tried): Claims {
+  const { request, property, seen } = place;
+  const { answered } = subject;
   const isOpen = isObject(answered?.value) && answered.value['request'] === undefined;
   const against = 'A response that shows the value of an update elsewhere.';
   if (!isOpen) {
@@ -138,12 +135,8 @@ function nameInRequests(
     if (request?.property !== property || property === source || !isUseless) return {};
     return { likely: { value: { response: property }, rests: supportOf([seen.basis], against) } };
   }
-  const [name, another] = [...reflected.of(request?.schema ?? '')].flatMap(([sent, shown]) => {
-    const [pointer = '', basis] = placeOfAll(shown) ?? [];
-    return basis && parsePointer(pointer).join('\n') === property ? [{ sent, basis }] : [];
-  });
-  if (name && !another)
-    return { shown: { value: nameOf(name.sent, property), rests: supportOf([name.basis], against) } };
+  const [sent, other] = shownIn(subject, place, property);
+  if (sent && !other) return { shown: { value: nameOf(sent.name, property), rests: supportOf([sent.basis], against) } };
   if (!request || !ignored.has(request.property)) return {};
   return { likely: { value: property, rests: supportOf([seen.basis], against) } };
 }

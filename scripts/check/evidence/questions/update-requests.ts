@@ -2,7 +2,6 @@ import { isObject, type JsonObject } from '../../../contract/json.js';
 import { textsIn } from '../../../contract/operations.js';
 import { schemasOf } from '../marked.js';
 import { answeredObject, type Claim, grown, longerAnswer, supportOf } from '../proposals.js';
-import { placeOfAll } from '../reflected-seen.js';
 import type { Subject, Watch } from '../rule.js';
 import { IgnoredFields, Updates } from '../updates.js';
 import { schemaOf } from '../values-seen.js';
@@ -31,13 +30,15 @@ function further(subject: Subject): Claim | undefined {
   const documented = schemasOf(subject.document)[name]?.properties ?? {};
   const before = answeredObject(subject);
   const known = isObject(before['properties']) ? before['properties'] : {};
-  const found = [...subject.reflected.of(name)].flatMap(([field, seen]) => {
-    const [pointer, basis] = placeOfAll(seen) ?? [];
-    const isNew = !Object.hasOwn(documented, field) && !Object.hasOwn(known, field);
-    return isNew && basis && pointer === `/${field}` ? [{ field, schema: schemaOf(seen.values, false), basis }] : [];
-  });
+  const found = subject.reflected
+    .of(name)
+    .filter(({ name: field }) => !Object.hasOwn(documented, field) && !Object.hasOwn(known, field))
+    .filter(({ name: field, pointer }) => pointer === `/${field}`);
   if (found.length === 0) return undefined;
-  const properties = { ...known, ...Object.fromEntries(found.map(({ field, schema }) => [field, schema])) };
+  const properties = {
+    ...known,
+    ...Object.fromEntries(found.map((each) => [each.name, schemaOf(each.values, false)])),
+  };
   const bases = found.map(({ basis }) => basis);
   return { value: { ...before, properties }, rests: supportOf(bases, 'A response without the value that was sent.') };
 }
