@@ -1,8 +1,9 @@
 import type { OpenApiDocument } from '../../contract/document.js';
+import { schemaResolver } from '../../contract/references.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Proposal } from '../model/proposal.js';
 import type { EvidenceEntry } from '../model/report/report.js';
-import { readMarked } from './marked.js';
+import { readMarked, schemasOf } from './marked.js';
 import type { Presence } from './presence.js';
 import { proposalsOf } from './proposals.js';
 import { collectors } from './questions/index.js';
@@ -29,12 +30,22 @@ export interface Evidence {
  */
 export function createEvidence(document: OpenApiDocument, presence: Presence): Evidence {
   const marked = readMarked(document);
+  const resolve = schemaResolver(document);
+  const schemas = schemasOf(document);
   const toSight = createSights(document);
   const resources = new ResourcesSeen(document);
   const reflected = new ReflectedSeen();
   const watches = (document['x-unknowns'] ?? []).flatMap((unknown) => {
     const about = { marked: marked(unknown.id), answered: unknown.answered };
-    const watch = collectors.get(unknown.id)?.({ document, presence, resources, reflected, ...about });
+    const watch = collectors.get(unknown.id)?.({
+      document,
+      schemas,
+      resolve,
+      presence,
+      resources,
+      reflected,
+      ...about,
+    });
     return watch ? [{ unknown, watch, answers: 0 }] : [];
   });
   return {

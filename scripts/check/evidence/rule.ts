@@ -1,4 +1,6 @@
 import type { OpenApiDocument, Unknown } from '../../contract/document.js';
+import type { Schema } from '../../contract/schema.js';
+import type { Resolving } from '../../contract/schema-fields.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Marked } from './marked.js';
 import type { Presence } from './presence.js';
@@ -26,8 +28,10 @@ export interface Watch {
   claims?(): Claims;
 }
 
-export interface Subject {
+export interface Subject extends Resolving {
   document: OpenApiDocument;
+  /** Those of the components, by name. */
+  schemas: Readonly<Record<string, Schema>>;
   presence: Presence;
   /** The places in the contract that name the unknown, open or answered. */
   marked: Marked;

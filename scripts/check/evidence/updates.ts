@@ -1,7 +1,6 @@
 import { valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { grouped } from '../../text/numbers.js';
-import { schemasOf } from './marked.js';
 import { Grounds } from './proposals.js';
 import type { Sentences, Sight, Subject } from './rule.js';
 import { count, list } from './words.js';
@@ -34,8 +33,7 @@ export class Updates {
 
   constructor(subject: Subject) {
     this.#subject = subject;
-    const schemas = schemasOf(subject.document);
-    const all = subject.marked.schemas.flatMap((name) => Object.keys(schemas[name]?.properties ?? {}));
+    const all = subject.marked.schemas.flatMap((name) => Object.keys(subject.schemas[name]?.properties ?? {}));
     this.#documented = [...new Set(all)];
   }
 
@@ -61,7 +59,7 @@ export class Updates {
 
   /** Whether a response has the value of a field, where the contract says. */
   #isShown({ asked = '', sent, resources }: Sight, name: string): boolean {
-    const at = schemasOf(this.#subject.document)[asked]?.properties?.[name]?.['x-reflected-as'] ?? `/${name}`;
+    const at = this.#subject.schemas[asked]?.properties?.[name]?.['x-reflected-as'] ?? `/${name}`;
     return resources.some((object) => isSame(valueAt(object, at), sent?.[name]));
   }
 
@@ -87,7 +85,7 @@ export class Updates {
    * update lacked alone.
    */
   furtherRequired(): string[] {
-    const { required = [] } = schemasOf(this.#subject.document)[this.#subject.marked.schemas[0] ?? ''] ?? {};
+    const { required = [] } = this.#subject.schemas[this.#subject.marked.schemas[0] ?? ''] ?? {};
     return this.#required().filter((name) => this.#documented.includes(name) && !required.includes(name));
   }
 

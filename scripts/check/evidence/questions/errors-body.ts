@@ -1,5 +1,4 @@
 import { isObject, type JsonObject, sameJson } from '../../../contract/json.js';
-import { schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { headerOf } from '../../model/exchange.js';
 import { type Claims, Grounds } from '../proposals.js';
@@ -72,7 +71,7 @@ function sentences({ types, fields, others }: Bodies): Sentences {
   ];
 }
 
-function claims(bodies: Bodies, { document, answered }: Subject): Claims {
+function claims(bodies: Bodies, { resolve, answered }: Subject): Claims {
   const { shape, otherShape, otherRests } = bodies;
   const rests = bodies.rests.rests('A refusal whose body has another form.');
   const found = { value: schemaOf(shape, false), rests };
@@ -82,7 +81,6 @@ function claims(bodies: Bodies, { document, answered }: Subject): Claims {
     return { readings: [found, other] };
   }
   if (found.value['properties'] === undefined) return {};
-  const resolve = schemaResolver(document);
   const known = resolve({ $ref: '#/components/schemas/ApiError' });
   const complete = { value: schemaOf(shape, true), rests };
   // An answer that says too much is proposed again with less.

@@ -1,8 +1,7 @@
-import { schemaResolver } from '../../../contract/references.js';
 import { canBe } from '../../../contract/schema-fields.js';
 import { schemasBehind } from '../../../contract/schema-walk.js';
 import { grouped } from '../../../text/numbers.js';
-import { questionsOf, schemasOf } from '../marked.js';
+import { questionsOf } from '../marked.js';
 import type { PropertyPresence, SchemaPresence } from '../presence.js';
 import { answeredTexts, type Claims, grown, longerAnswer, supportOf } from '../proposals.js';
 import type { FieldSeen, SchemaSeen } from '../resources-seen.js';
@@ -40,7 +39,6 @@ function presentIn({ name, present }: PropertyPresence): string {
  * needs one resource.
  */
 function requiredClaims(subject: Subject, root: string): Claims {
-  const schemas = schemasOf(subject.document);
   const inside = fieldsInside(subject, root);
   const before = answeredTexts(subject);
   const gone = inside.filter(({ label, owner, field }) => before.includes(label) && isSometimesAbsent(owner, field));
@@ -48,7 +46,7 @@ function requiredClaims(subject: Subject, root: string): Claims {
   const always = inside.filter(
     ({ owner, field }) =>
       isAlways(subject, owner, field) &&
-      !schemas[owner.name]?.required?.includes(field.name) &&
+      !subject.schemas[owner.name]?.required?.includes(field.name) &&
       !questionsOf(field.schema).includes('order.presence'),
   );
   const labels = always.map(({ label }) => label);
@@ -76,9 +74,7 @@ export function nullableFields(subject: Subject): Watch {
 }
 
 function nullSentences(subject: Subject, root: string): Sentences {
-  const { document } = subject;
-  const schemas = schemasOf(document);
-  const contract = { resolve: schemaResolver(document) };
+  const { document, schemas } = subject;
   const [whole] = seenOf(subject, [root]);
   if (!whole) return [];
   const seen = seenOf(subject, [...schemasBehind(document, schemas[root], new Set([root]))]);
@@ -89,7 +85,7 @@ function nullSentences(subject: Subject, root: string): Sentences {
         text:
           `${word(name === root ? property.name : `${name}.${property.name}`)} ` +
           `(${grouped(property.nulls)} of ${grouped(objects)})`,
-        isAllowed: canBe(contract, schemas[name]?.properties?.[property.name] ?? {}, 'null'),
+        isAllowed: canBe(subject, schemas[name]?.properties?.[property.name] ?? {}, 'null'),
       })),
   );
   const textOf = (isAllowed: boolean): string =>
@@ -138,8 +134,7 @@ export interface FieldInside {
 const ofOwnSchemas = ['resources.fields', 'filter.option-shape'];
 
 /** The documented fields of a resource, and those of the objects inside of it that no other question is about. */
-export function fieldsInside({ document, resources }: Subject, root: string): FieldInside[] {
-  const schemas = schemasOf(document);
+export function fieldsInside({ document, schemas, resources }: Subject, root: string): FieldInside[] {
   const names = [...schemasBehind(document, schemas[root], new Set([root]))];
   const own = names.filter(
     (name) => name === root || !questionsOf(schemas[name]).some((id) => ofOwnSchemas.includes(id)),

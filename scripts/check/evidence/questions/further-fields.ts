@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, sameJson } from '../../../contract/json.js';
 import { textsIn } from '../../../contract/operations.js';
-import { questionsOf, schemasOf } from '../marked.js';
+import { questionsOf } from '../marked.js';
 import { answeredObject, type Claim, type Claims, type Grounds, grown, supportOf } from '../proposals.js';
 import type { FieldSeen, SchemaSeen } from '../resources-seen.js';
 import type { Subject, Watch } from '../rule.js';
@@ -61,8 +61,7 @@ export function filterOptionShape(subject: Subject): Watch {
 
 /** The fields of the resources that the description only names. */
 export function resourcesFields(subject: Subject): Watch {
-  const { document, marked } = subject;
-  const schemas = schemasOf(document);
+  const { schemas, marked } = subject;
   const against = { likely: 'A resource without them, or of another form.', shown: 'A value of another type.' };
   const byName = new Map(marked.schemas.map((name) => [name, new Fields()]));
   return {
@@ -81,9 +80,9 @@ export function resourcesFields(subject: Subject): Watch {
 
 /** What was seen of all these resources; of options of filters there is another question. */
 function shapesOf(subject: Subject, isLikely: boolean): SeenShape {
-  const { marked, document } = subject;
+  const { marked, schemas } = subject;
   const before = answeredObject(subject);
-  const own = marked.schemas.filter((name) => !questionsOf(schemasOf(document)[name]).includes('filter.option-shape'));
+  const own = marked.schemas.filter((name) => !questionsOf(schemas[name]).includes('filter.option-shape'));
   const shapes = own
     .map((name) => ({ name, ...shapeOf(subject, name, before[name], isLikely) }))
     .filter(({ value, bases }) => bases.length > 0 && Object.keys(value).length > 0);
@@ -157,7 +156,7 @@ function shapeOf(subject: Subject, name: string, answered: unknown, isLikely: bo
   const fields = [...seen.fields.values()];
   const isGiven = ({ name }: FieldSeen): boolean => Object.hasOwn(properties, name);
   const nulls = fields.filter((field) => field.schema !== undefined && !isGiven(field) && canBecomeNullable(field));
-  const documented = schemasOf(subject.document)[seen.name]?.required ?? [];
+  const documented = subject.schemas[seen.name]?.required ?? [];
   const always = fields.filter(
     (field) =>
       isLikely &&

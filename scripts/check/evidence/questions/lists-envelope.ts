@@ -1,10 +1,8 @@
-import type { OpenApiDocument } from '../../../contract/document.js';
 import { isObject, type Json } from '../../../contract/json.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { itemsSchema } from '../../../contract/paging/paging.js';
 import { type ListForm, type ListPages, type Reading, readEnvelopes } from '../../../contract/paging/recognise.js';
 import { type PageSketch, sketchOf } from '../../../contract/paging/sketch.js';
-import { schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import type { CaseKind } from '../../model/case.js';
@@ -38,8 +36,8 @@ interface SeenList {
 
 /** Whether a list comes as a bare array or in an envelope, and what leads from page to page. */
 export function listsEnvelope(subject: Subject): Watch {
-  const { document, marked } = subject;
-  const isList = listOperations(document, marked.operations);
+  const { marked } = subject;
+  const isList = listOperations(subject);
   const lists = new Map<string, SeenList>();
   const bare = new Set<string>();
   const wrapped = new Map<string, string>();
@@ -79,28 +77,25 @@ function keep(lists: Map<string, SeenList>, sight: Sight, isList: (operation: Ch
 }
 
 /** The lists that an answer about envelopes is about: reads of JSON with a question about it, but no export. */
-function listOperations(
-  document: OpenApiDocument,
-  asked: ReadonlySet<string>,
-): (operation: CheckedOperation) => boolean {
+function listOperations({ document, marked, resolve }: Subject): (operation: CheckedOperation) => boolean {
   const exports = new Set(
     [...eachOperation(document)].flatMap(({ id, operation }) =>
       questionsOf(operation).includes('review-export.format') ? [id] : [],
     ),
   );
-  const resolve = schemaResolver(document);
   return ({ id, method, paging, success }) => {
     const [body] = success?.bodies ?? [];
-    if (!asked.has(id) || exports.has(id) || method !== 'get' || body?.media !== 'application/json') return false;
+    if (!marked.operations.has(id) || exports.has(id) || method !== 'get' || body?.media !== 'application/json')
+      return false;
     return paging !== undefined || resolve(body.schema).type === 'array';
   };
 }
 
 /** The documented fields of an item of a list. */
-function itemFields(document: OpenApiDocument, { paging, success }: CheckedOperation): ReadonlySet<string> {
-  const resolve = schemaResolver(document);
+function itemFields(subject: Subject, { paging, success }: CheckedOperation): ReadonlySet<string> {
+  const { resolve } = subject;
   const item = itemsSchema(paging ?? {}, (success?.bodies[0]?.schema ?? {}) as Schema, resolve);
-  return new Set(item ? fieldsOf({ resolve }, item).properties.keys() : []);
+  return new Set(item ? fieldsOf(subject, item).properties.keys() : []);
 }
 
 function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, string>): Sentences {
@@ -114,13 +109,13 @@ function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, strin
   ];
 }
 
-function claims({ document, answered }: Subject, seen: readonly SeenList[]): Claims {
-  const lists = listPages(document, seen);
+function claims(subject: Subject, seen: readonly SeenList[]): Claims {
+  const lists = listPages(subject, seen);
   const reading = readEnvelopes(lists);
   const { varying, unclear, isByLength } = reading;
   if (varying.length > 0 || unclear.length > 0 || isByLength) return conflict(lists, seen, reading);
   if (reading.envelopes.size === 0) return {};
-  const answer = wholeAnswer(reading.envelopes, answered, reading.wrongTotals);
+  const answer = wholeAnswer(reading.envelopes, subject.answered, reading.wrongTotals);
   if (!answer) return {};
   const { value } = asAnswer(reading.envelopes);
   if (value === 'bare' && Object.keys(answer.except ?? {}).length === 0 && !isLong(lists)) return {};
@@ -131,10 +126,10 @@ function claims({ document, answered }: Subject, seen: readonly SeenList[]): Cla
   return { [isAll ? 'likely' : 'shown']: { ...answer, rests } };
 }
 
-function listPages(document: Subject['document'], seen: readonly SeenList[]): ListPages[] {
+function listPages(subject: Subject, seen: readonly SeenList[]): ListPages[] {
   return seen
     .filter(({ pages }) => pages.length > 0)
-    .map(({ operation, pages }) => ({ operationId: operation.id, pages, fields: itemFields(document, operation) }));
+    .map(({ operation, pages }) => ({ operationId: operation.id, pages, fields: itemFields(subject, operation) }));
 }
 
 /** Whether a list is longer than pages usually are, and has no number of items that looks like the size of a page. */

@@ -1,8 +1,6 @@
 import { isObject, type JsonObject, jsonIn } from '../../../contract/json.js';
 import { sketchOf } from '../../../contract/paging/sketch.js';
 import { parametersIn } from '../../../contract/path-template.js';
-import { schemaResolver } from '../../../contract/references.js';
-import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { grouped } from '../../../text/numbers.js';
 import { type CheckedOperation, readOperations } from '../../model/contract/operations.js';
@@ -86,7 +84,6 @@ interface Candidate {
 function claims(paths: Paths, subject: Subject): Claims {
   const { document, marked } = subject;
   if (paths.others.size === 0) return {};
-  const resolve = schemaResolver(document);
   const prefixes = paths.prefixes.size > 0 ? [...paths.prefixes] : [''];
   const open = readOperations(document).filter(({ id }) => marked.operations.has(id) && !paths.found.has(id));
   const sure: Candidate[] = [];
@@ -99,7 +96,7 @@ function claims(paths: Paths, subject: Subject): Claims {
       grounds.add(operation.id, '', `${request.method} ${request.form}`, times);
       return [{ operation, path, grounds }];
     });
-    const alike = candidates.filter(({ operation }) => isAlike(operation, request, resolve));
+    const alike = candidates.filter(({ operation }) => isAlike(operation, request, subject));
     if (alike.length === 1) sure.push(alike[0] as Candidate);
     else if (candidates.length > 0) unsure.push(alike.length > 0 ? alike : candidates);
   }
@@ -127,16 +124,14 @@ function moveTogether(sure: Candidate[], unsure: Candidate[][]): void {
 }
 
 /** Whether the response of a request has the shape that the contract says: most of its fields are documented. */
-function isAlike(operation: CheckedOperation, { isList, fields }: ReadOther, resolve: Resolve): boolean {
-  const list = listShape(operation, resolve);
+function isAlike(operation: CheckedOperation, { isList, fields }: ReadOther, subject: Subject): boolean {
+  const list = listShape(operation, subject.resolve);
   const schema = list?.items ?? operation.success?.bodies[0]?.schema;
   if (!schema || isList !== (list !== undefined)) return false;
-  const { properties } = fieldsOf({ resolve }, schema);
+  const { properties } = fieldsOf(subject, schema);
   const known = fields.filter((name) => properties.has(name)).length;
   return known > 1 && known * 2 >= fields.length;
 }
-
-type Resolve = (schema: Schema) => Schema;
 
 function together(candidates: readonly Candidate[], known: JsonObject = {}): Claim {
   const found = candidates.map(({ operation, path }) => [operation.id, path]);

@@ -4,7 +4,6 @@ import type { Schema } from '../../../contract/schema.js';
 import { schemaRef } from '../../../contract/schema-walk.js';
 import { grouped } from '../../../text/numbers.js';
 import { isBetter, isLike, namedSchemas } from '../fitting.js';
-import { schemasOf } from '../marked.js';
 import { answeredObject, type Claims, Grounds, joined } from '../proposals.js';
 import type { Sentences, Sight, Subject, Watch } from '../rule.js';
 import { count, list, Tally } from '../words.js';
@@ -68,7 +67,7 @@ function keep(
     isLike(document, name, value) || (shown !== undefined && name !== shown && isBetter(document, name, shown, value));
   const fitting = [...(own.fitting ?? named)].filter(isFitting);
   own.fitting = new Set(fitting);
-  own.isForeign &&= named.every((name) => !hasFieldOf(schemasOf(subject.document)[name], value));
+  own.isForeign &&= named.every((name) => !hasFieldOf(subject.schemas[name], value));
 }
 
 function hasFieldOf(schema: Schema | undefined, value: JsonObject): boolean {

@@ -1,8 +1,6 @@
 import { parsePointer } from '../../../contract/pointer.js';
-import { schemaResolver } from '../../../contract/references.js';
 import { fieldAt } from '../../../contract/schema-fields.js';
 import { schemaRef } from '../../../contract/schema-walk.js';
-import { schemasOf } from '../marked.js';
 import { answeredObject, supportOf } from '../proposals.js';
 import type { Reflection } from '../reflected-seen.js';
 import type { Sight, Subject, Watch } from '../rule.js';
@@ -40,13 +38,10 @@ function reflections(subject: Subject, hasPlace: boolean): Watch {
 }
 
 /** Fields that show at another place than the contract says; a place that it does not list has to be learnt first. */
-function elsewhere(
-  { document, marked, reflected }: Subject,
-  shown: string | undefined,
-  hasPlace: boolean,
-): Reflection[] {
+function elsewhere(subject: Subject, shown: string | undefined, hasPlace: boolean): Reflection[] {
+  const { schemas, marked, reflected } = subject;
   const [schema = ''] = marked.schemas;
-  const fields = schemasOf(document)[schema]?.properties ?? {};
+  const fields = schemas[schema]?.properties ?? {};
   const taken = new Set(Object.values(fields).map((field) => field['x-reflected-as']));
   return reflected.of(schema).filter(({ name, pointer, places }) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -54,12 +49,11 @@ function elsewhere(
     if (!field || field['x-unknown']?.includes('the-service.name')) return false;
     const known = field['x-reflected-as'];
     const isRight = (known !== undefined) === hasPlace && !taken.has(pointer) && !places.has(known ?? '');
-    return isRight && isListed(document, shown, pointer);
+    return isRight && isListed(subject, shown, pointer);
   });
 }
 
 /** Whether the contract lists the field at a place of a resource. */
-function isListed(document: Subject['document'], shown: string | undefined, place: string): boolean {
-  const resolve = schemaResolver(document);
-  return shown !== undefined && fieldAt({ resolve }, { $ref: schemaRef + shown }, parsePointer(place)) !== undefined;
+function isListed(subject: Subject, shown: string | undefined, place: string): boolean {
+  return shown !== undefined && fieldAt(subject, { $ref: schemaRef + shown }, parsePointer(place)) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../../contract/json.js';
 import { parsePointer, toPointer } from '../../../contract/pointer.js';
 import { grouped } from '../../../text/numbers.js';
-import { type MarkedProperty, readMarked, schemasOf } from '../marked.js';
+import { type MarkedProperty, readMarked } from '../marked.js';
 import { type Claims, supportOf } from '../proposals.js';
 import type { Reflection } from '../reflected-seen.js';
 import type { FieldSeen, SchemaSeen } from '../resources-seen.js';
@@ -84,7 +84,7 @@ function shownIn({ reflected }: Subject, { request }: Place, name: string): Refl
 
 /** The name under which recorded updates send what responses show in a field; the contract does not know it. */
 function recordedName(subject: Subject, place: Place, { name }: FieldSeen): string | undefined {
-  const known = schemasOf(subject.document)[place.request?.schema ?? '']?.properties ?? {};
+  const known = subject.schemas[place.request?.schema ?? '']?.properties ?? {};
   const [found, other] = shownIn(subject, place, name).filter((sent) => !Object.hasOwn(known, sent.name));
   return other ? undefined : found?.name;
 }

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../../../contract/json.js';
 import { textsIn } from '../../../contract/operations.js';
-import { schemasOf } from '../marked.js';
 import { answeredObject, type Claim, grown, longerAnswer, supportOf } from '../proposals.js';
 import type { Subject, Watch } from '../rule.js';
 import { IgnoredFields, Updates } from '../updates.js';
@@ -13,7 +12,7 @@ export function filterUpdateRequest(subject: Subject): Watch {
   const ignored = new IgnoredFields();
   return {
     see(sight) {
-      if (updates.isUpdate(sight)) ignored.see(sight, schemasOf(subject.document)[sight.asked ?? '']?.properties ?? {});
+      if (updates.isUpdate(sight)) ignored.see(sight, subject.schemas[sight.asked ?? '']?.properties ?? {});
       return updates.see(sight);
     },
     sentences: () => updates.sentences(),
@@ -27,7 +26,7 @@ export function filterUpdateRequest(subject: Subject): Watch {
 /** Fields that the contract does not list, of recorded updates whose responses show them. */
 function further(subject: Subject): Claim | undefined {
   const [name = ''] = subject.marked.schemas;
-  const documented = schemasOf(subject.document)[name]?.properties ?? {};
+  const documented = subject.schemas[name]?.properties ?? {};
   const before = answeredObject(subject);
   const known = isObject(before['properties']) ? before['properties'] : {};
   const found = subject.reflected
@@ -51,7 +50,7 @@ function likely(
   ignored: IgnoredFields,
 ): Claim | undefined {
   const [name = ''] = subject.marked.schemas;
-  const schema = schemasOf(subject.document)[name];
+  const schema = subject.schemas[name];
   const without = Object.keys(schema?.properties ?? {}).filter((field) => ignored.has(field));
   const more = updates.furtherRequired();
   if (more.length === 0 && without.length === 0) return undefined;

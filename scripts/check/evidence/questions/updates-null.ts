@@ -1,8 +1,6 @@
 import { isObject } from '../../../contract/json.js';
 import { valueAt } from '../../../contract/pointer.js';
-import { schemaResolver } from '../../../contract/references.js';
 import { canBe } from '../../../contract/schema-fields.js';
-import { schemasOf } from '../marked.js';
 import { GroundsBy, longerAnswer } from '../proposals.js';
 import type { Changed } from '../reflected-seen.js';
 import type { Subject, Watch } from '../rule.js';
@@ -10,13 +8,13 @@ import { list } from '../words.js';
 
 /** Which fields of an update null clears. */
 export function updatesNull(subject: Subject): Watch {
-  const { document, marked, reflected } = subject;
+  const { schemas, marked, reflected } = subject;
   const names = new Set([...marked.schemas, ...marked.properties.map(({ schema }) => schema)]);
   const cleared = new GroundsBy<string>();
   const refused = new Set<string>();
   return {
     see(sight) {
-      const properties = names.has(sight.asked ?? '') ? schemasOf(document)[sight.asked ?? '']?.properties : undefined;
+      const properties = names.has(sight.asked ?? '') ? schemas[sight.asked ?? '']?.properties : undefined;
       const sent = properties && sight.sent;
       const nulls = Object.keys(isObject(sent) ? sent : {}).filter((name) => sent?.[name] === null);
       if (!properties || nulls.length === 0 || !(sight.isSuccess || sight.refusesContent)) return false;
@@ -39,11 +37,10 @@ export function updatesNull(subject: Subject): Watch {
       refused.size > 0 && `An update with null is refused for ${list([...refused].sort())}.`,
     ],
     claims() {
-      const contract = { resolve: schemaResolver(document) };
-      const fields = [...names].map((name) => schemasOf(document)[name]?.properties ?? {});
+      const fields = [...names].map((name) => schemas[name]?.properties ?? {});
       const further = [...cleared.keys()].filter((name) => {
         const field = fields.find((properties) => Object.hasOwn(properties, name))?.[name];
-        return field !== undefined && !canBe(contract, field, 'null');
+        return field !== undefined && !canBe(subject, field, 'null');
       });
       const bases = further.flatMap((name) => cleared.get(name) ?? []);
       const against = 'A response that keeps the value although the update sent null.';

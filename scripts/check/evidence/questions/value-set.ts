@@ -1,5 +1,4 @@
 import { matches } from '../../values/fits.js';
-import { schemasOf } from '../marked.js';
 import { type Claims, type Grounds, GroundsBy, longerAnswer } from '../proposals.js';
 import type { Sentences, Subject, Watch } from '../rule.js';
 import { isDatum } from '../values-seen.js';
@@ -54,9 +53,8 @@ function valueSentences(subject: Subject): Sentences {
 
 /** Values that were seen never close the set. One that somebody has closed stays closed: another value is a finding. */
 function claims(subject: Subject, recorded: ReadonlyMap<string, Grounds>): Claims {
-  const { marked, resources, answered, document } = subject;
+  const { marked, resources, answered, schemas } = subject;
   if (answered?.closed) return {};
-  const schemas = schemasOf(document);
   const fields = marked.properties.flatMap(({ schema, property }) => schemas[schema]?.properties?.[property] ?? []);
   const documented = new Set(fields.flatMap((field) => field['x-known-values'] ?? []));
   const seen = new Map(recorded);
