@@ -28,14 +28,6 @@ export interface SchemaPresence {
   properties: PropertyPresence[];
 }
 
-/** A documented property that some or all objects do not have. */
-export interface AbsentField {
-  schema: string;
-  property: string;
-  present: number;
-  count: number;
-}
-
 /** Counts, for each named schema, which documented properties the objects in responses have. */
 export interface Presence {
   /** Reads the body of a success response: at most 200 items of an array, 50 levels and 50,000 objects. */
@@ -46,7 +38,6 @@ export interface Presence {
   coverage(): { seen: number; documented: number };
   /** The others of these properties, as `Schema.property`. */
   unseen(): string[];
-  absentFields(): AbsentField[];
 }
 
 const limits = { depth: 50, items: 200, objects: 50_000, values: 50 };
@@ -81,15 +72,6 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
       return { seen: all.filter(({ isSeen }) => isSeen).length, documented: all.length };
     },
     unseen: () => documented().flatMap(({ field, isSeen }) => (isSeen ? [] : [field])),
-    absentFields() {
-      return [...counted.values()]
-        .sort((one, other) => compareText(one.name, other.name))
-        .flatMap(({ name: schema, count, tallies }) =>
-          [...tallies.values()].flatMap(({ name: property, present }) =>
-            present < count ? { schema, property, present, count } : [],
-          ),
-        );
-    },
   };
 }
 

@@ -115,8 +115,8 @@ export class ReflectedSeen {
   }
 }
 
-function placeOf({ exchange }: Sight): string {
-  return withoutSlash(exchange.request.path.split(/[?#]/, 1)[0] ?? '');
+function placeOf({ path }: Sight): string {
+  return withoutSlash(path);
 }
 
 /** The JSON pointers at which an object has a value, lists apart. */

@@ -224,18 +224,16 @@ function mayBe({ properties }: Plan, object: JsonObject): boolean {
 }
 
 /** What identifies an object without an id: its path, and in a list its content, since pages may begin anywhere. */
-function ownerOf({ exchange }: Sight, pointer: string | undefined, item: JsonObject): string {
-  const [path = ''] = exchange.request.path.split(/[?#]/, 1);
+function ownerOf({ path }: Sight, pointer: string | undefined, item: JsonObject): string {
   if (pointer === undefined || hasId(item)) return path;
   return `${path} ${digestOf(JSON.stringify(item))}`;
 }
 
 /** The directory that the path of a request names. */
-function directoryOf({ operation, exchange }: Sight): string | undefined {
+function directoryOf({ operation, path }: Sight): string | undefined {
   const template = operation.path.split('/').filter(Boolean);
   const index = template.findIndex((segment) => /^\{directory_?id\}$/i.test(segment));
   if (index < 0) return undefined;
-  const [path = ''] = exchange.request.path.split(/[?#]/, 1);
   const segments = path.split('/').filter(Boolean);
   // A recorded path may have a prefix.
   return segments[segments.length - template.length + index];

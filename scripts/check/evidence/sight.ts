@@ -86,6 +86,16 @@ export class Sight implements Seen {
     return this.exchange.request.key === 'right' && !aboutPath.has(this.case.kind);
   }
 
+  /** Whether the server knows the path: no unknown path has such a status. */
+  get showsPath(): boolean {
+    return this.isSuccess || [400, 409, 412, 415, 422].includes(this.status);
+  }
+
+  /** The path of the request, without its query. */
+  get path(): string {
+    return this.exchange.request.path.split(/[?#]/, 1)[0] ?? '';
+  }
+
   /** The resource in a success response, or the first 200 of a list; of a list while the run writes, none. */
   get resources(): readonly JsonObject[] {
     this.#resources ??= this.isSuccess && !this.#isCrowded ? resourcesIn(this.value, this.#shape) : none;

@@ -159,9 +159,9 @@ describe('presence', () => {
     expect(presence.coverage()).toEqual({ seen: 3, documented: 11 });
   });
 
-  it('names the fields that some or all objects lack', () => {
-    expect(presence.absentFields()).toEqual([]);
+  it('counts the objects that have a field, and those that may have it', () => {
     presence.see({ type: 'array', items: ref('Named') }, [{ name: 'a' }, {}, { name: null }]);
-    expect(presence.absentFields()).toEqual([{ schema: 'Named', property: 'name', present: 2, count: 3 }]);
+    const name = { name: 'name', present: 2, valued: 1, nulls: 1, values: [] };
+    expect(presence.schemas()).toEqual([{ name: 'Named', count: 3, properties: [name] }]);
   });
 });

@@ -33,20 +33,23 @@ export function observationsOf(
     if (operation) found.push({ operation, deviation: { ...fault, pointer, contract: place } });
   };
   const always = new Map(Object.entries(baseline?.alwaysPresent ?? {}));
-  for (const { schema, property, present, count } of presence.absentFields()) {
-    const wasPresent = always.get(schema)?.includes(property) === true;
-    add(schema, property, {
-      rule: 'field.absent',
-      severity: wasPresent ? 'drift' : 'observation',
-      message:
-        `${schema} has ${JSON.stringify(property)} in ${present} of ${count} ` +
-        `objects.${wasPresent ? ' In the baseline it was always present.' : ''}`,
-      expected: wasPresent ? 'the field in each object' : 'the field, or its absence if it has no value',
-      actual: `${present} of ${count}`,
-    });
+  const seen = presence.schemas();
+  for (const { name: schema, count, properties } of seen) {
+    for (const { name: property, present } of properties.filter((each) => each.present < count)) {
+      const wasPresent = always.get(schema)?.includes(property) === true;
+      add(schema, property, {
+        rule: 'field.absent',
+        severity: wasPresent ? 'drift' : 'observation',
+        message:
+          `${schema} has ${JSON.stringify(property)} in ${present} of ${count} ` +
+          `objects.${wasPresent ? ' In the baseline it was always present.' : ''}`,
+        expected: wasPresent ? 'the field in each object' : 'the field, or its absence if it has no value',
+        actual: `${present} of ${count}`,
+      });
+    }
   }
   const schemas = (contract.document.components['schemas'] ?? {}) as Record<string, Schema>;
-  for (const { name: schema, properties } of presence.schemas()) {
+  for (const { name: schema, properties } of seen) {
     for (const { name, values } of properties) {
       const known = schemas[schema]?.properties?.[name]?.['x-known-values'] ?? [];
       const unseen = values.filter((value) => !known.includes(value));

@@ -47,11 +47,11 @@ function transitions({ marked }: Subject): Watch {
   const refused = new Tally();
   return {
     see(sight) {
-      const { exchange, asked, shown, resources } = sight;
+      const { path, asked, shown, resources } = sight;
       const request = asked === undefined ? undefined : marked.properties.find(({ schema }) => schema === asked);
       const sent = request && sight.sent;
       const to = request && sent?.[request.property];
-      const from = sent && last.get(lastSegment(exchange.request.path));
+      const from = sent && last.get(path.split('/').filter(Boolean).at(-1) ?? '');
       let bears = false;
       if (sent && typeof to === 'string' && from !== undefined && from !== to) {
         const isAlone = Object.keys(sent).length === 1;
@@ -115,10 +115,6 @@ function statusesOf({ marked }: Subject, fields: readonly string[]): Watch {
 function idOf(object: JsonObject): string | undefined {
   const { id } = object;
   return typeof id === 'string' && id.length <= 100 ? id : undefined;
-}
-
-function lastSegment(path: string): string {
-  return path.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '';
 }
 
 function permissions(): Watch {

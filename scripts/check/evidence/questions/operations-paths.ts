@@ -23,10 +23,6 @@ class Paths {
   readonly others = new Map<string, { request: ReadOther; count: number }>();
 }
 
-/** Whether a status shows that the server knows the path. */
-const showsPath = (status: number): boolean =>
-  (status >= 200 && status < 300) || [400, 409, 412, 415, 422].includes(status);
-
 /** The paths of operations. */
 export function operationsPaths(subject: Subject): Watch {
   const paths = new Paths();
@@ -46,15 +42,14 @@ export function operationsPaths(subject: Subject): Watch {
 }
 
 function see({ found, missing, prefixes }: Paths, sight: Sight, { marked }: Subject): boolean {
-  const { operation, status, exists, case: testCase, exchange } = sight;
+  const { operation, status, exists, case: testCase, path } = sight;
   if (testCase.kind === 'recorded') {
-    const [path = ''] = exchange.request.path.split('?', 1);
     const length = operation.path.split('/').filter(Boolean).length;
     const segments = path.split('/').filter(Boolean);
     prefixes.add(segments.slice(0, segments.length - length).join('/'));
   }
   if (!marked.operations.has(operation.id)) return false;
-  if (showsPath(status)) found.add(operation.id);
+  if (sight.showsPath) found.add(operation.id);
   else if (exists && (status === 404 || status === 405)) missing.add(operation.id);
   else return false;
   return true;

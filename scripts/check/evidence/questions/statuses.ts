@@ -81,9 +81,6 @@ export function authRefusalStatus(): Watch {
 /** Statuses that are not about the operation: about the key, the method, the rate, or the connection. */
 const notAboutOperation: ReadonlySet<number> = new Set([401, 403, 405, 407, 408, 421, 425, 426, 429, 431]);
 
-/** Statuses that only a known path has. */
-const showsPath: ReadonlySet<number> = new Set([400, 409, 412, 415, 422]);
-
 /** The statuses of refusals. */
 export function errorsOtherStatuses(subject: Subject): Watch {
   const refusals = new Tally();
@@ -91,13 +88,13 @@ export function errorsOtherStatuses(subject: Subject): Watch {
   const outcomes = new Outcomes();
   return {
     see(sight) {
-      const { operation, exchange, status, isSuccess } = sight;
+      const { operation, exchange, status } = sight;
       const { kind } = sight.case;
       // A browser leaves the key out of a recording.
       const hasKey = exchange.request.key === 'right' || kind === 'recorded';
       if (hasKey && kind !== 'undeclared-method') {
         const own = outcomes.of(operation);
-        own.isProven ||= isSuccess || showsPath.has(status);
+        own.isProven ||= sight.showsPath;
         if (isRefusal(sight, notAboutOperation)) own.grounds.of(status).add(operation.id, '', status);
       }
       if (status < 400) return false;
