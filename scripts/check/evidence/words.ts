@@ -55,19 +55,17 @@ export function verb(amount: number, one: string, many: string): string {
   return amount === 1 ? one : many;
 }
 
-/** Counts how often each word occurs. After 50 different words, new ones are counted together in `others`. */
+/** Counts how often each word occurs, of the first 50 different ones. */
 export class Tally {
   readonly #counts = new Map<string, number>();
-  /** Occurrences of words that have no count of their own. */
-  others = 0;
+  /** Occurrences of all words. */
   total = 0;
 
   add(word: string | number): void {
     const key = cut(String(word));
-    this.total += 1;
     const count = this.#counts.get(key);
-    if (count === undefined && this.#counts.size >= 50) this.others += 1;
-    else this.#counts.set(key, (count ?? 0) + 1);
+    this.total += 1;
+    if (count !== undefined || this.#counts.size < 50) this.#counts.set(key, (count ?? 0) + 1);
   }
 
   /** Sorted by frequency, then by name. */
@@ -80,26 +78,16 @@ export class Tally {
   }
 }
 
-/** One tally for each name: an operation, a kind of test case, a verb. */
-export class Tallies {
-  readonly #tallies = new Map<string, Tally>();
-
-  /** Returns the tally of a name. After 500 names, a new name gets a tally that is not kept. */
+/** One tally for each name: an operation, a kind of test case, an outcome. */
+export class Tallies extends Map<string, Tally> {
   of(name: string): Tally {
-    let tally = this.#tallies.get(name);
-    if (!tally) {
-      tally = new Tally();
-      if (this.#tallies.size < 500) this.#tallies.set(name, tally);
-    }
-    return tally;
+    const known = this.get(name) ?? new Tally();
+    this.set(name, known);
+    return known;
   }
 
-  entries(): [name: string, tally: Tally][] {
-    return [...this.#tallies].sort(([one], [other]) => (one < other ? -1 : 1));
-  }
-
-  get size(): number {
-    return this.#tallies.size;
+  sorted(): [name: string, tally: Tally][] {
+    return [...this].sort(([one], [other]) => (one < other ? -1 : 1));
   }
 }
 

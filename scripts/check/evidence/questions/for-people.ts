@@ -104,7 +104,7 @@ function statusesOf({ marked }: Subject, fields: readonly string[]): Watch {
       return true;
     },
     sentences: () =>
-      statuses.entries().map(([id, tally]) => {
+      statuses.sorted().map(([id, tally]) => {
         const names = states.of(id).words();
         const shown = names.length > 0 ? `; states in its responses: ${list(names, 10)}` : '';
         return `${id} returned ${tallied(tally.entries())}${shown}.`;
@@ -145,7 +145,7 @@ function filter400({ marked }: Subject): Watch {
       return true;
     },
     sentences() {
-      const all = outcomes.entries();
+      const all = outcomes.sorted();
       const [asked, others] = [true, false].map((is400) =>
         all.filter(([outcome]) => outcome.endsWith(' 400') === is400),
       );

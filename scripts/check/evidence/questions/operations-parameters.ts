@@ -43,7 +43,7 @@ export function operationsParameters(subject: Subject): Watch {
       return others.length > 0;
     },
     sentences: () =>
-      names.entries().map(([id, tally]) => {
+      names.sorted().map(([id, tally]) => {
         return `${id} succeeded with query parameters that the contract does not list: ${tallied(tally.entries())}.`;
       }),
     claims: () => claims(requests, subject, (id) => names.of(id).words()),

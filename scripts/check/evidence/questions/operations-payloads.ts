@@ -9,16 +9,20 @@ import type { Sentences, Sight, Subject, Watch } from '../rule.js';
 import { count, list, Tally } from '../words.js';
 
 /** What successful responses of one operation contain. */
-interface Bodies {
+class Bodies {
+  readonly operation: Sight['operation'];
   /** The kinds of body that came. */
-  shapes: Set<string>;
+  readonly shapes = new Set<string>();
+  readonly statuses = new Set<number>();
+  readonly grounds = new Grounds();
   /** The schemas of the contract that fit all objects that came, by name. */
-  fitting: Set<string> | undefined;
+  fitting: readonly string[] | undefined;
   /** Whether no object had a field of these schemas. */
-  isForeign: boolean;
-  grounds: Grounds;
-  last: Sight['operation'];
-  statuses: Set<number>;
+  isForeign = true;
+
+  constructor(operation: Sight['operation']) {
+    this.operation = operation;
+  }
 }
 
 /** The bodies of requests and responses. */
@@ -47,14 +51,7 @@ function keep(
   { operation, exchange, response, status, value, shown }: Sight,
   subject: Subject,
 ): void {
-  const own: Bodies = all.get(operation.id) ?? {
-    shapes: new Set(),
-    fitting: undefined,
-    isForeign: true,
-    grounds: new Grounds(),
-    last: operation,
-    statuses: new Set(),
-  };
+  const own = all.get(operation.id) ?? new Bodies(operation);
   all.set(operation.id, own);
   if (exchange.request.method.toLowerCase() !== operation.method) return;
   own.shapes.add(shapeOf(value, response.bytes.length));
@@ -65,8 +62,7 @@ function keep(
   const { document } = subject;
   const isFitting = (name: string): boolean =>
     isLike(document, name, value) || (shown !== undefined && name !== shown && isBetter(document, name, shown, value));
-  const fitting = [...(own.fitting ?? named)].filter(isFitting);
-  own.fitting = new Set(fitting);
+  own.fitting = (own.fitting ?? named).filter(isFitting);
   own.isForeign &&= named.every((name) => !hasFieldOf(subject.schemas[name], value));
 }
 
@@ -121,19 +117,19 @@ function claims(bodies: ReadonlyMap<string, Bodies>, subject: Subject): Claims {
 }
 
 /** The body of a response, where it is another than the contract says; undefined if nothing is to be said. */
-function responseOf({ shapes, fitting, isForeign, last, statuses }: Bodies): Json | undefined {
+function responseOf({ shapes, fitting, isForeign, operation, statuses }: Bodies): Json | undefined {
   const [shape, other] = shapes;
   if (other !== undefined) return undefined;
-  const [body] = last.success?.bodies ?? [];
+  const [body] = operation.success?.bodies ?? [];
   const isBodyless = [...statuses].every((status) => status === 204 || status === 205);
   // Without an answer, another status than 204 would mean that there is a body.
-  const isNews = body !== undefined || !statuses.has(Number(last.success?.status));
-  if (shape === 'empty body') return last.method !== 'get' && !isBodyless && isNews ? null : undefined;
+  const isNews = body !== undefined || !statuses.has(Number(operation.success?.status));
+  if (shape === 'empty body') return operation.method !== 'get' && !isBodyless && isNews ? null : undefined;
   const documented = schemaNameOf(body?.schema.$ref);
   const [only, another] = fitting ?? [];
   if (shape === 'object' && only !== undefined && another === undefined && only !== documented) return only;
   if (shape === 'object' && body === undefined && isForeign && !isBodyless) return { type: 'object' };
-  if (shape === 'array' && last.method === 'get' && documented !== undefined && body?.media === 'application/json')
+  if (shape === 'array' && operation.method === 'get' && documented !== undefined && body?.media === 'application/json')
     return { type: 'array', items: { $ref: schemaRef + documented } };
   return undefined;
 }

@@ -62,7 +62,7 @@ export function authRefusalStatus(): Watch {
     },
     sentences: () =>
       statuses
-        .entries()
+        .sorted()
         .map(([kind, tally]) => `${withoutKey[kind as keyof typeof withoutKey]}: ${tallied(tally.entries())}.`),
     claims() {
       const found = new GroundsBy<number>();
