@@ -81,17 +81,13 @@ export function nullableFields(root: string): Teach<string[]> {
   return single(({ draft, question, value }) => {
     for (const [index, written] of value.entries()) {
       const field = fieldNamed(draft, root, written, `/value/${index}`);
-      const section = draft.question(question)?.section;
-      if (field.name === 'id') throw identifies(`/value/${index}`, section);
+      const { section } = draft.question(question) ?? {};
+      const expected = `a field that can be null (§${section} states that the id identifies the resource)`;
+      if (field.name === 'id') throw mistake(`/value/${index}`, expected, 'id', 'Remove it.');
       allowNull(draft, field);
       draft.settle(field.owner.properties?.[field.name] ?? {}, question);
     }
   });
-}
-
-function identifies(pointer: string, section: string | undefined) {
-  const expected = `a field that can be null (§${section} states that the id identifies the resource)`;
-  return mistake(pointer, expected, 'id', 'Remove it.');
 }
 
 /** Allows null for a field. */

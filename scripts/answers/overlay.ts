@@ -89,7 +89,8 @@ function pathOf(path: readonly Key[]): string {
   return `$${steps.join('')}`;
 }
 
-function keysOf(path: string): Key[] {
+/** The keys of a normalized path. */
+export function keysOf(path: string): Key[] {
   return [...path.matchAll(/\[(?:(\d+)|'((?:[^'\\]|\\.)*)')\]/gs)].map(([, index, name = '']) =>
     index === undefined
       ? (JSON.parse(`"${name.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`) as string)

@@ -166,8 +166,7 @@ export class ResourcesSeen {
   #knownOf({ counted, properties, choices }: Plan): Known | undefined {
     const [{ name = undefined } = {}] = counted;
     if (name === undefined || (properties.length === 0 && choices.length > 0)) return undefined;
-    const empty = { name, count: 0, basis: new Grounds(), breadth: new Breadth(), fields: new Map(), further: 0 };
-    const known: Known = this.#schemas.get(name) ?? empty;
+    const known = this.#schemas.get(name) ?? newSchema(name);
     this.#schemas.set(name, known);
     const contract = { resolve: this.#resolve };
     for (const { name: field, schema } of properties)
@@ -237,6 +236,10 @@ function directoryOf({ operation, path }: Sight): string | undefined {
   const segments = path.split('/').filter(Boolean);
   // A recorded path may have a prefix.
   return segments[segments.length - template.length + index];
+}
+
+function newSchema(name: string): Known {
+  return { name, count: 0, basis: new Grounds(), breadth: new Breadth(), fields: new Map(), further: 0 };
 }
 
 function newField(name: string, schema: Schema | undefined, isNullable: boolean): FieldSeen {

@@ -1,3 +1,4 @@
+import { keysOf } from '../../answers/overlay.js';
 import type { TaughtOwnContract } from '../../answers/own-contract.js';
 import type { CheckReport } from '../../check/model/report/report.js';
 import { keyInUse } from '../../check/transport/key.js';
@@ -156,7 +157,6 @@ export async function talk({ learnt, saved, input, output, today }: Talk): Promi
 }
 
 /** Members that say on what a part rests, and examples. */
-const notes = /\['(?:x-[\w-]+|examples|description|summary)'\]/;
 const noted = /^(?:x-[\w-]+|examples|description|summary)$/;
 
 /** The operations and fields of the contract that an answer changes, each once: `PartnerEntry.headline`. */
@@ -164,9 +164,9 @@ function changedPlaces({ overlay, document }: TaughtOwnContract, question: strin
   const operations = new Map([...eachOperation(document)].map(({ id, path, method }) => [`${path} ${method}`, id]));
   const own = overlay.actions.filter(({ description = '' }) => description.split(',')[0] === question);
   const places = own.flatMap(({ target, update }) => {
+    const keys = keysOf(target).map(String);
     const isNote = update !== undefined && Object.keys(update as object).every((name) => noted.test(name));
-    if (isNote || notes.test(target)) return [];
-    const keys = [...target.matchAll(/\['((?:[^'\\]|\\.)*)'\]/g)].map(([, key = '']) => key);
+    if (isNote || keys.some((key) => noted.test(key))) return [];
     const [part, first = '', second = '', third, fourth] = keys;
     if (part === 'paths') return operations.get(`${first} ${second}`) ?? first;
     if (part !== 'components' || first === 'examples') return [];
