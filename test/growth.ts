@@ -1,21 +1,23 @@
-/** Ten times as much takes at most so many times as long; work that grows with the square takes a hundred times. */
-export const linear = 30;
+/** Ten times as much takes at most so many times as much; work that grows with the square takes a hundred times. */
+export const linear = 40;
+
+/** How often both sizes are tried. */
+const rounds = 5;
 
 /**
- * How many times as long work takes on ten times as much, in one run. The quickest of three rounds counts, since other
- * programs can only slow it down.
+ * How many times as much of the processor's time work takes on ten times as much, in one run. Other programs do not
+ * count. The sizes take turns, and the quickest of their rounds count, since a round may collect the garbage of others.
  *
  * @param most the larger of the two sizes
  */
 export async function growth(work: (size: number) => unknown, most: number): Promise<number> {
-  const quickest = async (size: number): Promise<number> => {
-    const all: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const begin = performance.now();
+  const quickest = new Map([most, most / 10].map((size) => [size, Number.POSITIVE_INFINITY]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const [size, before] of quickest) {
+      const begin = process.cpuUsage();
       await work(size);
-      all.push(performance.now() - begin);
+      const { user, system } = process.cpuUsage(begin);
+      quickest.set(size, Math.min(before, user + system));
     }
-    return Math.min(...all);
-  };
-  return (await quickest(most)) / (await quickest(most / 10));
+  return (quickest.get(most) ?? 0) / (quickest.get(most / 10) ?? 0);
 }
