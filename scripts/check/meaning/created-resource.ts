@@ -68,7 +68,7 @@ export async function reportMissing(
     if (rule === 'create.not-stored' && session.tally.has(`create.not-shown:${create.id}:${pointer}`)) continue;
     const found = valueAt(outcome.value, pointer);
     const isMoving = resource
-      ? await movesByItself(harness, resource, pointer)
+      ? await movesByItself(harness, resource, pointer, !session.tally.has(`${rule}:${create.id}:${pointer}`))
       : harness.notebook.moving.get(movingKey({ type: resourceType }, pointer));
     if (isMoving) continue;
     const fault = faultOf(create, {

@@ -21,11 +21,19 @@ const second = 1100;
 /**
  * Whether a value changes without a write, such as a counter of reads or a time that runs: it says nothing about
  * writes. Reads twice and, if the value may count time, a second later; once for each field of a resource type.
+ *
+ * @param isFirst whether to read this resource even if the value of another one stood still: what was sent with it, such
+ *   as a rate, may move this one
  */
-export async function movesByItself(harness: Harness, resource: Resource, pointer: string): Promise<boolean> {
+export async function movesByItself(
+  harness: Harness,
+  resource: Resource,
+  pointer: string,
+  isFirst = false,
+): Promise<boolean> {
   const key = movingKey(resource, pointer);
   const known = harness.notebook.moving.get(key);
-  if (known !== undefined) return known;
+  if (known || (known === false && !isFirst)) return known;
   // Where reads lag behind writes, two that differ show a write that has arrived.
   if (harness.session.settle > 0) return false;
   const read = async (time: string): Promise<unknown> =>

@@ -132,6 +132,7 @@ export class Watch {
       if (!around) return;
       const trace = new Trace(this.#harness, around, open);
       await trace.run(early, time === repeats);
+      if (trace.areReadsLate) return this.#suspicions.clear();
       for (const each of open.keys()) if (!trace.happened.has(each) || trace.reported.has(each)) open.delete(each);
       for (const each of trace.reported) this.#suspicions.delete(each);
       // No write is to blame for what happens without one.
