@@ -181,19 +181,19 @@ describe('a signal', () => {
     async (signal, code, says) => {
       let program: Program | undefined;
       let sentAt = Infinity;
-      const server = await countingServer((_request, response) => {
-        if (server.asked.length < 10) {
-          response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
-          return;
-        }
+      const server = await countingServer(({ headers }, response) => {
+        const isAllowed = headers.authorization === key;
+        const respond = (): void => {
+          const status = isAllowed ? 200 : 401;
+          response.writeHead(status, { 'content-type': 'application/json' }).end(isAllowed ? '[]' : '{}');
+        };
+        if (server.asked.length < 10) return respond();
         if (server.asked.length === 10) {
           sentAt = server.asked.length;
           program?.child.kill(signal);
         }
         // The pending request gets its response after the program has handled the signal.
-        program?.child.stderr?.once('data', () =>
-          response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
-        );
+        program?.child.stderr?.once('data', respond);
       });
       const folder = temporaryFolder();
       program = start(
