@@ -61,10 +61,11 @@ export class Removal {
     this.#isOver = isOver;
     await this.#each(this.#doubtful(), (creation) => this.#read(creation));
     await this.#each(onePerList(this.#doubtful()), (creation) => this.#readList(creation));
-    for (let before = Infinity; ; ) {
+    for (let before = Infinity, stuck = 0; ; ) {
       const left = this.#left().filter((creation) => this.#isRemovable(creation));
-      // Some may be refused as long as others are there.
-      if (left.length === 0 || left.length === before) break;
+      // Some are refused as long as others are there; the last one may be refused once by chance.
+      if (left.length === before) stuck += 1;
+      if (left.length === 0 || stuck > 1) break;
       before = left.length;
       for (const level of fromBelow(left)) await this.#each(level, (creation) => this.#delete(creation));
     }
