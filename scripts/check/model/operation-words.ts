@@ -119,6 +119,8 @@ const making = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|i
 /** Words of PUT operations that often create, though their descriptions mention it only in passing. */
 const replacing =
   /\b(?:replac(?:e[sd]?|ing|ement)|overwrit(?:es?|ing|ten))\b|\b(?:if|when|where|unless|until)\b[^.]*\bexists?\b/i;
+/** Words of operations whose body names the resources that they write to, whatever the path names. */
+const many = /\b(?:bulk|batch)\b/i;
 
 /**
  * Returns why a write to an unknown id could create a resource; undefined if it could not. Many services create by PUT
@@ -142,15 +144,17 @@ export function whyItMayCreate(
     ? 'it lists 201'
     : making.test(text) || /\bupsert/i.test(description)
       ? 'its name or description mentions it'
-      : method === 'patch'
-        ? undefined
-        : replacing.test(text)
-          ? 'its name or description mentions replacing, or resources that do not exist'
-          : !lists('404')
-            ? 'it does not list 404'
-            : lists('2xx') || lists('default')
-              ? 'its responses allow a 201'
-              : undefined;
+      : many.test(name)
+        ? 'its name says that its body names resources'
+        : method === 'patch'
+          ? undefined
+          : replacing.test(text)
+            ? 'its name or description mentions replacing, or resources that do not exist'
+            : !lists('404')
+              ? 'it does not list 404'
+              : lists('2xx') || lists('default')
+                ? 'its responses allow a 201'
+                : undefined;
   return (
     reason &&
     `It may create missing resources, because ${reason}, so the check does not send it to unknown ids. ` +

@@ -44,6 +44,8 @@ describe('safety "--writes none", put: a PUT to an unknown id', () => {
     ['200 404', { description: 'It is kept, also if it does not exist.' }, 'resources that do not exist'],
     ['200 201 404', {}, 'It creates missing resources'],
     ['200 201', { method: 'patch' }, 'it lists 201'],
+    ['200 404', { method: 'patch', id: 'bulkChangeNotes' }, 'its body names resources'],
+    ['200 404', { method: 'patch', summary: 'Batch of changes' }, 'its body names resources'],
     ['200 404', { method: 'patch', description: 'Upserts the note.' }, 'its name or description mentions it'],
   ])('is not sent if it lists %s, with %j', (statuses, words, reason) => {
     expect(whyItMayCreate(put(statuses, words))).toContain(reason);
