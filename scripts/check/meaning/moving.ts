@@ -22,8 +22,8 @@ const second = 1100;
  * Whether a value changes without a write, such as a counter of reads or a time that runs: it says nothing about
  * writes. Reads twice and, if the value may count time, a second later; once for each field of a resource type.
  *
- * @param isFirst whether to read this resource even if the value of another one stood still: what was sent with it, such
- *   as a rate, may move this one
+ * @param isFirst whether to read this resource even if the value of another one stood still: a rate that was sent may
+ *   move this one alone
  */
 export async function movesByItself(
   harness: Harness,
