@@ -11,7 +11,7 @@ import { Trace, testedWrites } from './trace.js';
 const repeats = 3;
 
 /** How many requests traces may send: as many as the run has sent before, and at least these. */
-const fewest = 400;
+const fewest = 2400;
 
 /** A change that is to be traced, and the kinds of resources beside whose tests it has happened. */
 interface Suspicion {
