@@ -6,7 +6,7 @@ import type { Schema } from './schema.js';
 import { fieldAt, type Resolving } from './schema-fields.js';
 
 /** A field of a request, and the field of a response that shows what it sends. */
-export interface Reflection {
+interface Reflection {
   sent: Schema;
   shown: Schema;
 }

@@ -37,6 +37,12 @@ export async function runAgain(
   surroundings: Surroundings = here,
 ): Promise<number> {
   const { output, errors, environment, folder = '' } = surroundings;
+  // An id has colons.
+  if (named === undefined && name !== undefined && /^[^:]+\.json$/.test(name))
+    throw new UsageError(
+      `Expected the number or the id of a finding, found "${visible(name)}". ` +
+        `Name a report with --report ${visible(name)}.`,
+    );
   const settings = readSettings(flags, environment, folder);
   const file =
     named ?? settings.report?.find(({ format, path }) => format === 'json' && path !== '-')?.path ?? usualReport;

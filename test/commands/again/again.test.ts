@@ -142,6 +142,7 @@ describe('directory-contract again', () => {
     expect((await again(number)).output).toContain('A deleted resource can still be read.');
     expect((await again('delete.kept')).output).toContain('A deleted resource can still be read.');
     await expect(again('refusal')).rejects.toThrow(/findings begin with refusal: /);
+    await expect(runAgain('other.json', {})).rejects.toThrow('Name a report with --report other.json.');
     await expect(again('delete.keept:deletePartnerEntry:')).rejects.toThrow(
       'Did you mean delete.kept:deletePartnerEntry:?',
     );
