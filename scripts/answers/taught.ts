@@ -122,11 +122,13 @@ function originsOf(steps: readonly Step[]): Origins {
   let set: Map<string, Origin> | undefined;
   return {
     of(pointer) {
-      const placed = ({ origin, changes }: Step): [string, Origin][] =>
-        changes.flatMap(({ path, update = {} }) =>
-          Object.keys(update).map((key) => [toPointer([...path, key]), origin]),
-        );
-      set ??= new Map(steps.flatMap(placed));
+      set ??= new Map(
+        steps.flatMap(({ origin, changes }) =>
+          changes.flatMap(({ path, update = {} }) =>
+            Object.keys(update).map((key) => [toPointer([...path, key]), origin] as const),
+          ),
+        ),
+      );
       for (let tokens = parsePointer(pointer); tokens.length > 0; tokens = tokens.slice(0, -1)) {
         const origin = set.get(toPointer(tokens));
         if (origin) return origin;
