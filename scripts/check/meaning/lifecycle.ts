@@ -3,14 +3,14 @@ import { Bodies, type Probe } from '../cases/bodies.js';
 import { type CaseSource, unknownId } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
 import type { ResourceType } from '../model/contract/resources.js';
-import type { Parameters } from '../model/request.js';
+import { caseOf, type Parameters } from '../model/request.js';
 import { isNamed } from '../model/words.js';
 import { isFine } from './apart.js';
 import { type Creation, checkThere, reportIdMissing, reportMissing } from './created-resource.js';
 import { type Harness, readList, removeResource } from './harness.js';
 import { refusalCases } from './lists/sharing.js';
 import { madeResource } from './made-resource.js';
-import { makeResource, parentsOf } from './making.js';
+import { type Made, makeResource, parentsOf } from './making.js';
 import { reportReadOnly } from './moving.js';
 import { checkRandom, type Sending } from './random.js';
 
@@ -38,8 +38,20 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
     await reportMissing(creation, made, 'create.not-shown');
     await checkThere(creation, made, before);
     await removeResource(harness, made.resource);
+    await createAgain(creation, made);
   }
   return made !== undefined;
+}
+
+/** Repeats a creation whose resource is deleted, where the server chooses the id: a name may still be taken. */
+async function createAgain({ harness, resourceType, create }: Creation, { resource, body }: Made): Promise<void> {
+  const { type, parameters, parents } = resource;
+  if (!type.remove || Object.values(body).includes(parameters[type.parameter] ?? null)) return;
+  const about = 'with the values of a deleted resource';
+  const parts = { kind: 'create', about, expect: 'either', parameters: parents, detail: 'after deletion' } as const;
+  const outcome = await harness.session.send(caseOf(create, { ...parts, body: create.body && body }));
+  const left = madeResource(harness, resourceType, parents, outcome);
+  if (left) await removeResource(harness, left);
 }
 
 /** Tests creations with all kinds of bodies. @param hasTaken whether the server has taken one before */
