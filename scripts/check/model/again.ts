@@ -62,7 +62,7 @@ export interface Again {
   by: 'judgement' | 'value' | 'response' | 'nothing';
   /** JSON pointer to the place in that response. */
   pointer: string;
-  /** Of a `response`: its status. @integer */
+  /** Of a `response`: its status. @asType integer */
   status?: number;
   /** Of a `response`: the id that its body names, or does not name. */
   id?: string;

@@ -21,7 +21,7 @@ export interface ContractPlace {
   pointer: string;
   /** The file of the contract. */
   file?: string;
-  /** Its line, from 1. @integer @minimum 1 */
+  /** Its line, from 1. @asType integer @minimum 1 */
   line?: number;
   /** The answer that the fact, or its weight, rests on. */
   answered?: AnsweredBy;
@@ -68,7 +68,7 @@ export interface Finding {
    */
   curl: string;
   again?: Again;
-  /** How often it occurred. @integer @minimum 1 */
+  /** How often it occurred. @asType integer @minimum 1 */
   count: number;
 }
 
@@ -88,7 +88,7 @@ export interface AnswersReport {
   file: string;
   /** SHA-256 of the answers and overlays; comments, order and sources do not count. @pattern ^[0-9a-f]{64}$ */
   sha256: string;
-  /** Number of questions that they answer. @integer @minimum 0 */
+  /** Number of questions that they answer. @asType integer @minimum 0 */
   questions: number;
   /** What overlays changed, even where the interface description states something else. */
   corrected?: {

@@ -5,11 +5,11 @@ import { errorSentence } from '../../text/system-error.js';
 export interface Moment {
   /** The operation that was called. */
   operationId: string;
-  /** Number of requests sent so far, including this one. @integer @minimum 1 */
+  /** Number of requests sent so far, including this one. @asType integer @minimum 1 */
   request: number;
   /** Seconds since the run began. @minimum 0 */
   seconds: number;
-  /** Number of successful responses to requests with the key until then. @integer @minimum 0 */
+  /** Number of successful responses to requests with the key until then. @asType integer @minimum 0 */
   goodAnswers: number;
 }
 

@@ -10,7 +10,7 @@ export interface ProposedAnswer {
 
 /** What a claim about a service rests on. */
 export interface Support {
-  /** Number of responses. @integer @minimum 1 */
+  /** Number of responses. @asType integer @minimum 1 */
   responses: number;
   /** Ids of the operations that returned them, sorted. */
   operations: string[];

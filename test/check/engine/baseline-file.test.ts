@@ -57,9 +57,9 @@ describe('reading a baseline', () => {
     ['has a date in another format', inLine({ until: '31.1.2027' }), isDay],
     ['has a date of another type', inLine({ until: 2027 }), '/findings/0/until must be string: The last day'],
     ['has no fields', { alwaysPresent: [] }, '/alwaysPresent must be object: For each schema'],
-    ['has fields that are not an array', { alwaysPresent: { Tier: 'id' } }, '/alwaysPresent/Tier must be array.'],
+    ['has fields that are not an array', { alwaysPresent: { Tier: 'id' } }, '/alwaysPresent/Tier must be array: Names'],
     ['has a field that is not a name', { alwaysPresent: { Tier: [5] } }, '/alwaysPresent/Tier/0 must be string.'],
-    ['names a field twice', { alwaysPresent: { Tier: ['id', 'id'] } }, '/Tier must NOT have duplicate items.'],
+    ['names a field twice', { alwaysPresent: { Tier: ['id', 'id'] } }, '/Tier must NOT have duplicate items: Names'],
   ])('finds, as the schema does, that a file %s', (_, change, message) => {
     const text = JSON.stringify(change === null || Array.isArray(change) ? change : { ...whole, ...change });
     expect(reading(text)).toContain(message);

@@ -15,6 +15,9 @@ export interface AcceptedFinding {
   until: string;
 }
 
+/** Names of fields. @uniqueItems true */
+type FieldNames = readonly string[];
+
 /**
  * Known findings that are accepted until a date, and fields that were always present.
  * @title Baseline of the contract check
@@ -30,8 +33,8 @@ export interface Baseline {
   answers?: string;
   /** Findings that do not fail a run. */
   findings: readonly AcceptedFinding[];
-  /** For each schema of the contract, the fields that each object had when the baseline was made. @uniqueItems */
-  alwaysPresent: Readonly<Record<string, readonly string[]>>;
+  /** For each schema of the contract, the fields that each object had when the baseline was made. */
+  alwaysPresent: Readonly<Record<string, FieldNames>>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Standing } from '../../../contract/standing.js';
 import type { CaseKind, Expectation } from '../case.js';
 import type { FailureCode } from '../exchange.js';
-import type { AnswersReport, Finding, Severity } from '../finding.js';
+import type { AnswersReport, Finding } from '../finding.js';
 import type { KeyUse } from '../near-key.js';
 import type { Moment } from '../no-verdict.js';
 import type { WriteMode } from '../options.js';
@@ -14,6 +14,9 @@ export interface Tested {
   /** Why not, and which flag helps. */
   reason?: string;
 }
+
+/** How often something occurred. @asType integer @minimum 1 */
+type Occurrences = number;
 
 /** One operation. */
 export interface OperationReport {
@@ -32,12 +35,12 @@ export interface OperationReport {
   success: Tested;
   /** Whether the refusal of a wrong request was judged. */
   refusal: Tested;
-  /** Number of requests sent to it. @integer @minimum 0 */
+  /** Number of requests sent to it. @asType integer @minimum 0 */
   requests: number;
-  /** How often each status occurred. @propertyNames {"pattern": "^[0-9]{3}$"} @integer @minimum 1 */
-  statuses: Record<string, number>;
-  /** How often no whole response arrived, by code. @integer @minimum 1 */
-  failures: Partial<Record<FailureCode, number>>;
+  /** How often each status occurred. @propertyNames {"pattern": "^[0-9]{3}$"} */
+  statuses: Record<string, Occurrences>;
+  /** How often no whole response arrived, by code. */
+  failures: Partial<Record<FailureCode, Occurrences>>;
   /** Milliseconds; reported, never judged. */
   time: {
     /** The median of its responses. @minimum 0 */
@@ -59,7 +62,7 @@ export interface EvidenceEntry {
   assumed: string;
   /** What the run saw, the strongest evidence first. */
   seen: string[];
-  /** Number of responses behind the evidence. @integer @minimum 0 */
+  /** Number of responses behind the evidence. @asType integer @minimum 0 */
   answers: number;
 }
 
@@ -114,15 +117,15 @@ export interface CheckReport {
     include: Standing[];
     /** Whether drift fails the run as well. */
     strict: boolean;
-    /** Seed of random values. @integer */
+    /** Seed of random values. @asType integer */
     seed: number;
-    /** Random bodies for each operation. @integer @minimum 0 */
+    /** Random bodies for each operation. @asType integer @minimum 0 */
     runs: number;
     /** The part of the operations that this run checked. */
     shard?: {
-      /** From 1. @integer @minimum 1 */
+      /** From 1. @asType integer @minimum 1 */
       index: number;
-      /** Total number of shards. @integer @minimum 1 */
+      /** Total number of shards. @asType integer @minimum 1 */
       count: number;
       /** SHA-256 of the times by which `--timings` cut the shards; absent if they were cut by number. */
       timings?: string;
@@ -131,7 +134,7 @@ export interface CheckReport {
     started: string;
     /** Duration of the run. @minimum 0 */
     milliseconds: number;
-    /** Number of requests sent, repeats included. @integer @minimum 0 */
+    /** Number of requests sent, repeats included. @asType integer @minimum 0 */
     requests: number;
     /** Requests per second over the whole run. @minimum 0 */
     requestsPerSecond: number;
@@ -143,7 +146,7 @@ export interface CheckReport {
   verdict: Verdict;
   /** The basis of the verdict, or the reason why there is none. */
   why: string;
-  /** The exit code of the command. @integer @minimum 0 @maximum 255 */
+  /** The exit code of the command. @asType integer @minimum 0 @maximum 255 */
   exitCode: number;
   /** Why the run is incomplete; absent if it is complete. */
   stopped?: {
@@ -152,36 +155,37 @@ export interface CheckReport {
     /** When the cause began; absent if it lasted the whole run, or ended it. */
     since?: Moment;
   };
-  /**
-   * Findings by severity.
-   * @integer @minimum 0
-   * @member violation Contradict a stated fact, a rule of HTTP or plain safety.
-   * @member drift Contradict a fact that the contract infers.
-   * @member observation Evidence, not errors.
-   */
-  counts: Record<Severity, number>;
+  /** Findings by severity. */
+  counts: {
+    /** Contradict a stated fact, a rule of HTTP or plain safety. @asType integer @minimum 0 */
+    violation: number;
+    /** Contradict a fact that the contract infers. @asType integer @minimum 0 */
+    drift: number;
+    /** Evidence, not errors. @asType integer @minimum 0 */
+    observation: number;
+  };
   /** How much the run tested. */
   coverage: {
-    /** Operations in the contract. @integer @minimum 0 */
+    /** Operations in the contract. @asType integer @minimum 0 */
     operations: number;
-    /** Operations that the run should check. @integer @minimum 0 */
+    /** Operations that the run should check. @asType integer @minimum 0 */
     inScope: number;
-    /** Operations with a judged 2xx response. @integer @minimum 0 */
+    /** Operations with a judged 2xx response. @asType integer @minimum 0 */
     successTested: number;
-    /** Operations with a judged refusal of a wrong request. @integer @minimum 0 */
+    /** Operations with a judged refusal of a wrong request. @asType integer @minimum 0 */
     refusalTested: number;
     /** Documented statuses that occurred. */
     statuses: {
-      /** How many occurred. @integer @minimum 0 */
+      /** How many occurred. @asType integer @minimum 0 */
       seen: number;
-      /** How many are documented. @integer @minimum 0 */
+      /** How many are documented. @asType integer @minimum 0 */
       documented: number;
     };
     /** Documented response fields that occurred with a value. */
     fields: {
-      /** How many occurred. @integer @minimum 0 */
+      /** How many occurred. @asType integer @minimum 0 */
       seen: number;
-      /** How many are documented; in a shard, for all shards. @integer @minimum 0 */
+      /** How many are documented; in a shard, for all shards. @asType integer @minimum 0 */
       documented: number;
       /** In a shard: those that did not occur, as `Schema.field`. */
       unseen?: string[];
@@ -254,7 +258,7 @@ export interface ReportedExchange {
   };
   /** The response, without credentials. */
   response: {
-    /** The status. @integer */
+    /** The status. @asType integer */
     status: number;
     /** Its headers. */
     headers: ReportedHeader[];

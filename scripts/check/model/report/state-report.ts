@@ -40,15 +40,15 @@ export interface DifferingResource {
 
 /** The state of the resources that the run wrote to and put back. */
 export interface StateReport {
-  /** Resources that the run wrote to. @integer @minimum 0 */
+  /** Resources that the run wrote to. @asType integer @minimum 0 */
   things: number;
-  /** Writes, except those that put values back. @integer @minimum 0 */
+  /** Writes, except those that put values back. @asType integer @minimum 0 */
   writes: number;
   /** Fields of updates, one entry for each operation. */
   fields: {
     /** The update. */
     operationId: string;
-    /** Fields that were written. @integer @minimum 0 */
+    /** Fields that were written. @asType integer @minimum 0 */
     written: number;
     /** Fields that were not written. */
     skipped: readonly SkippedField[];
