@@ -1,4 +1,5 @@
 import type { CheckedOperation } from './contract/operations.js';
+import lists from './operation-words.json' with { type: 'json' };
 import { wordsIn } from './words.js';
 
 /**
@@ -6,77 +7,7 @@ import { wordsIn } from './words.js';
  * is closed. Everyday words are left out: `reset` alone may reset a form, a bus has a `stop`, logs have a `drain`, and
  * subscriptions `expire` and `renew`.
  */
-export const neverCalled = [
-  // The session of the key ends, or another user's begins.
-  'log-out',
-  'log-off',
-  'sign-out',
-  'sign-off',
-  'end-session',
-  'close-session',
-  'destroy-session',
-  'kill-session',
-  'clear-session',
-  'switch-user',
-  'switch-account',
-  // The key stops working, or another key replaces it.
-  'revoke',
-  'rotate',
-  'invalidate',
-  'regenerate',
-  'reissue',
-  'deauthorize',
-  'deauthorise',
-  'deauthenticate',
-  'refresh-token',
-  'roll-key',
-  'reset-key',
-  'reset-token',
-  'reset-secret',
-  'reset-credential',
-  'reset-password',
-  'forgot-password',
-  'change-password',
-  'update-password',
-  'set-password',
-  // The account of the key is closed.
-  'delete-account',
-  'remove-account',
-  'deactivate-account',
-  'disable-account',
-  'suspend-account',
-  'close-account',
-  'cancel-account',
-  'uninstall',
-  // The server, or a part of it, stops.
-  'shut-down',
-  'power-off',
-  'power-down',
-  'power-cycle',
-  'restart',
-  'reboot',
-  'halt',
-  'terminate',
-  'kill',
-  'stop-server',
-  'stop-service',
-  'fail-over',
-  'disconnect',
-  'decommission',
-  'deprovision',
-  // All data is deleted.
-  'wipe',
-  'purge',
-  'erase',
-  'truncate',
-  'nuke',
-  'factory-reset',
-  'delete-all',
-  'remove-all',
-  'clear-all',
-  'drop-database',
-  'self-destruct',
-] as const;
+export const neverCalled: readonly string[] = Object.values(lists.neverCalled).flat();
 
 /** Words that do not change the meaning of a name: "End the current session". */
 const fillers = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this']);

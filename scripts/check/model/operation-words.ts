@@ -1,24 +1,13 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import type { CheckedOperation } from './contract/operations.js';
+import lists from './operation-words.json' with { type: 'json' };
 import { wordsIn } from './words.js';
 
 /**
  * Words, as whole words, for what all users of a service share: its settings, and what contains everything else. The
  * list is closed.
  */
-export const commonWords = [
-  'setting',
-  'configuration',
-  'config',
-  'organization',
-  'organisation',
-  'org',
-  'tenant',
-  'workspace',
-  'account',
-  'license',
-  'licence',
-] as const;
+export const commonWords: readonly string[] = lists.common;
 
 /** Returns the word of the list that a text contains, in any spelling; undefined if it contains none. */
 export function commonWordIn(text: string): string | undefined {
@@ -60,27 +49,7 @@ export function mayRemove(name: string): boolean {
 }
 
 /** Words for resources that may be, or may contain, the owner of the key. */
-const owners = new Set([
-  'user',
-  'account',
-  'token',
-  'key',
-  'apikey',
-  'session',
-  'member',
-  'me',
-  'my',
-  'self',
-  'profile',
-  'credential',
-  'secret',
-  'password',
-  'whoami',
-  'person',
-  'people',
-  'owner',
-  'admin',
-]);
+const owners: ReadonlySet<string> = new Set(lists.owners);
 
 /** The segments that all paths of a contract begin with, unless all are about users: `/__admin` says nothing of one. */
 const shared = new WeakMap<readonly CheckedOperation[], string>();
