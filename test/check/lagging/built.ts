@@ -17,6 +17,7 @@ export async function builtProgram(mutant: readonly Replacement[] = []): Promise
     entryPoints: [here('program.ts')],
     outfile,
     inject: [here('clock-globals.ts')],
+    define: { 'process.hrtime': 'hrtime' },
     ...inOneModule,
     plugins: [clocked, replacing(mutant)],
   });
@@ -26,7 +27,7 @@ export async function builtProgram(mutant: readonly Replacement[] = []): Promise
 const clocked: Plugin = {
   name: 'clock',
   setup({ onResolve }) {
-    onResolve({ filter: /^node:perf_hooks$|\/uptime\.js$/ }, () => ({ path: here('clock.ts') }));
+    onResolve({ filter: /^node:perf_hooks$/ }, () => ({ path: here('clock.ts') }));
     onResolve({ filter: /\/transport\/transport\.js$/ }, () => ({ path: here('lagging-transport.ts') }));
   },
 };

@@ -27,9 +27,9 @@ export function clearTimeout(timer: unknown): void {
   timers = timers.filter((each) => each !== timer);
 }
 
-/** Replaces the uptime of the machine. */
-export function uptime(): number {
-  return now;
+/** Replaces `process.hrtime`, from which the check takes the uptime of the machine. */
+export function hrtime(): [seconds: number, nanoseconds: number] {
+  return [Math.floor(now / 1000), (now % 1000) * 1e6];
 }
 
 /** Runs a task while the clock is stopped. */

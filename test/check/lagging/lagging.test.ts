@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 describe('safety 3, safety 14: a server that applies writes late, or returns old reads', () => {
-  it('is left as it was, or every different field is named', { tags: 'slow', timeout: 1_200_000 }, async () => {
+  it('is left as it was, or every different field is named', { tags: 'slow', timeout: 2_400_000 }, async () => {
     for (const testCase of tried) {
       const found = await wrongIn(program, testCase);
       if (found !== undefined) wrong.push(`${nameOf(testCase)}: ${found}`);
