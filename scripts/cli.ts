@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { contractVersion } from '../generated/operation-table.js';
-import { holdsKey, keyRefusal, withoutKey } from './check/transport/key.js';
+import { exposedKeyMessage, holdsKey, withoutKey } from './check/transport/key.js';
 import { againCommand } from './commands/again.js';
 import { answersCommand } from './commands/answers.js';
 import { checkCommand } from './commands/check.js';
-import { command, run } from './commands/command.js';
+import { command, runMain } from './commands/command.js';
 import { diffCommand } from './commands/diff.js';
 import { docsCommand } from './commands/docs.js';
 import { explainCommand } from './commands/explain.js';
@@ -59,9 +59,9 @@ for (const each of commands) program.addCommand(each());
 
 // An error message would quote the command line, and with it the key.
 const refusal = command('directory-contract', '').action(() => {
-  throw new UsageError(keyRefusal('the command line'));
+  throw new UsageError(exposedKeyMessage('the command line'));
 });
 const holds = args.some(holdsKey);
 // Not awaited, since CommonJS, which the package has, cannot. The commands of the package judge no document that they
 // build from, so that a failed build is no verdict.
-void run(holds ? refusal : program, holds ? [] : args, withoutKey, exitCodes.usage);
+void runMain(holds ? refusal : program, holds ? [] : args, withoutKey, exitCodes.usage);

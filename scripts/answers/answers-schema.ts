@@ -1,4 +1,4 @@
-import type { Unknown } from '../contract/document.js';
+import type { OpenQuestion } from '../contract/document.js';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ const from: JsonSchema = {
 };
 
 /** The JSON Schema of a file with answers to these questions. */
-export function answersSchema(questions: readonly Unknown[]): JsonSchema {
+export function answersSchema(questions: readonly OpenQuestion[]): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Answers to the open questions of a contract',
@@ -52,15 +52,15 @@ export function answersSchema(questions: readonly Unknown[]): JsonSchema {
   };
 }
 
-function answerSchema({ id, question, assumed, answer = 'text' }: Unknown): JsonSchema {
+function answerSchema({ id, question, assumed, answer = 'text' }: OpenQuestion): JsonSchema {
   const value = { $ref: `#/$defs/${id}` };
-  const [shown] = ((answer === 'text' ? text : answer)['examples'] ?? []) as unknown[];
+  const [exampleValue] = ((answer === 'text' ? text : answer)['examples'] ?? []) as unknown[];
   return {
     description: `${question} Without an answer: ${assumed}`,
     type: 'object',
     additionalProperties: false,
     required: ['value'],
-    examples: [{ value: shown }],
+    examples: [{ value: exampleValue }],
     properties: {
       value,
       ...(answer !== 'text' && {

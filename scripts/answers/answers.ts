@@ -4,7 +4,7 @@ import { isObject } from '../contract/json.js';
 import type { OverlayAction } from './overlay.js';
 
 /** The file of the current folder that commands use if nobody names another. */
-export const usualFile = 'directory.answers.yaml';
+export const defaultFile = 'directory.answers.yaml';
 
 /** What somebody says about one open question. */
 export interface Answer {
@@ -39,20 +39,20 @@ export interface Answers {
  * source of an answer changes.
  */
 export function digestOf({ answers, corrections }: Pick<Answers, 'answers' | 'corrections'>): string {
-  const said = Object.entries(answers).map(([id, { from: _, ...answer }]) => [id, answer]);
+  const entries = Object.entries(answers).map(([id, { from: _, ...answer }]) => [id, answer]);
   const overlays = corrections.map(({ actions }) => actions);
   return createHash('sha256')
-    .update(JSON.stringify(sorted({ answers: Object.fromEntries(said), overlays })))
+    .update(JSON.stringify(sortMembers({ answers: Object.fromEntries(entries), overlays })))
     .digest('hex');
 }
 
 /** A JSON value with the members of each object in the order of their names. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.keys(value)
       .sort()
-      .map((key) => [key, sorted(value[key])]),
+      .map((key) => [key, sortMembers(value[key])]),
   );
 }

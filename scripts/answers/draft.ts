@@ -1,12 +1,12 @@
-import type { Facet, OpenApiDocument, Unknown } from '../contract/document.js';
-import { jsonCopy } from '../contract/json.js';
+import type { Facet, OpenApiDocument, OpenQuestion } from '../contract/document.js';
+import { copyJson } from '../contract/json.js';
 import { eachOperation, type PlacedOperation } from '../contract/operations.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
 import { visitNodes } from '../contract/walk.js';
 
 /** A part of the document that an answer may change. */
-export type Part = Record<string, unknown>;
+export type DocumentPart = Record<string, unknown>;
 
 /** A schema that an answer may change. */
 export type SchemaPart = { -readonly [Key in keyof Omit<Schema, 'properties' | 'items'>]: Schema[Key] } & {
@@ -33,7 +33,7 @@ export class Draft {
   readonly document: OpenApiDocument;
 
   constructor(document: OpenApiDocument) {
-    this.document = jsonCopy(document);
+    this.document = copyJson(document);
   }
 
   get operations(): PlacedOperation[] {
@@ -50,9 +50,9 @@ export class Draft {
 
   /** @throws Error if the contract has no schema of this name */
   schema(name: string): SchemaPart {
-    const found = this.schemas[name];
-    if (!found) throw new Error(`The contract has no schema ${name}.`);
-    return found;
+    const schema = this.schemas[name];
+    if (!schema) throw new Error(`The contract has no schema ${name}.`);
+    return schema;
   }
 
   resolve(schema: Schema): SchemaPart {
@@ -64,31 +64,31 @@ export class Draft {
     return schemaResolver(this.document) as (schema: Schema) => SchemaPart;
   }
 
-  question(id: string): Unknown | undefined {
+  question(id: string): OpenQuestion | undefined {
     return this.document['x-unknowns']?.find((each) => each.id === id);
   }
 
   /** Says that a part does not depend on an open question any more, but on its answer. */
   settle(part: object, question: string): void {
-    const open = part as Part;
-    const settled = (open['x-answered'] ?? []) as string[];
+    const open = part as DocumentPart;
+    const answers = (open['x-answered'] ?? []) as string[];
     this.forget(part, question);
-    open['x-answered'] = [...new Set([...settled, question])];
+    open['x-answered'] = [...new Set([...answers, question])];
   }
 
   /** Says that a part does not depend on an open question any more, since it has changed. */
   forget(part: object, question: string): void {
-    const open = part as Part;
-    const left = ((open['x-unknown'] ?? []) as string[]).filter((id) => id !== question);
-    if (left.length > 0) open['x-unknown'] = left;
+    const open = part as DocumentPart;
+    const openIds = ((open['x-unknown'] ?? []) as string[]).filter((id) => id !== question);
+    if (openIds.length > 0) open['x-unknown'] = openIds;
     else delete open['x-unknown'];
   }
 
   /** Settles a question in every part of the document that names it. */
   settleEverywhere(question: string): void {
     visitNodes(this.document, 'document', [], (_kind, _path, part) => {
-      const asked = part['x-unknown'];
-      if (Array.isArray(asked) && asked.includes(question)) this.settle(part, question);
+      const questions = part['x-unknown'];
+      if (Array.isArray(questions) && questions.includes(question)) this.settle(part, question);
     });
   }
 

@@ -5,7 +5,7 @@ import type { Json, Node } from '../contract/json.js';
 import { escapeToken, valueAt } from '../contract/pointer.js';
 import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
-import { schemaRef } from '../contract/schema-walk.js';
+import { schemaPrefix } from '../contract/schema-walk.js';
 
 /** A place in an example. */
 export interface ExamplePlace {
@@ -26,14 +26,14 @@ export function changeValues(document: OpenApiDocument, name: string, change: Va
 
 /** The same for several component schemas at once, by name: the walk through all examples takes long. */
 export function changeValuesOf(document: OpenApiDocument, changes: ReadonlyMap<string, ValueChange>): void {
-  const byRef = new Map([...changes].map(([name, change]) => [schemaRef + name, change]));
+  const byRef = new Map([...changes].map(([name, change]) => [schemaPrefix + name, change]));
   changeExamples(
     document,
     ({ $ref = '' }, value, place) => {
       const change = byRef.get($ref);
       return change ? change(value, place) : value;
     },
-    leadingTo(document, (_, name) => name !== undefined && changes.has(name)),
+    createReachTest(document, (_, name) => name !== undefined && changes.has(name)),
   );
 }
 
@@ -51,22 +51,22 @@ export function changeExamples(
   const walk = new ExampleWalk(document, bodies);
   for (const [example, body] of bodies) {
     if (!concerns(body, example)) continue;
-    example.value = walk.mapped(body, example.value, ({ schema, value, pointer, id }) =>
+    example.value = walk.mapValues(body, example.value, ({ schema, value, pointer, id }) =>
       change(schema, value, { example, pointer, salt: id ?? pointer }),
     );
-    forget(example, (pointer) => valueAt(example.value, pointer) === undefined);
+    forgetInvented(example, (pointer) => valueAt(example.value, pointer) === undefined);
   }
 }
 
 /** A value for a place of an example that nobody gave; the example says so. */
-export function inventedValue(
+export function inventValue(
   document: OpenApiDocument,
   schema: Schema,
   name: string,
   place: ExamplePlace,
 ): Json | undefined {
-  const value = derivedValue(document, schema, name, place.salt);
-  if (value !== undefined) invent(place);
+  const value = deriveValue(document, schema, name, place.salt);
+  if (value !== undefined) markInvented(place);
   return value;
 }
 
@@ -78,26 +78,26 @@ export function withFields(
   properties: Readonly<Record<string, Schema>>,
   { pointer, ...place }: ExamplePlace,
 ): Record<string, unknown> {
-  const made = names
+  const additions = names
     .filter((name) => !Object.hasOwn(value, name))
     .map((name) => {
       const at = { ...place, pointer: `${pointer}/${escapeToken(name)}` };
-      return [name, inventedValue(document, properties[name] ?? {}, name, at)];
+      return [name, inventValue(document, properties[name] ?? {}, name, at)];
     });
-  return { ...value, ...Object.fromEntries(made.filter(([, each]) => each !== undefined)) };
+  return { ...value, ...Object.fromEntries(additions.filter(([, each]) => each !== undefined)) };
 }
 
 /** Says that nobody gave the value at a place of an example. */
-export function invent({ example, pointer }: ExamplePlace): void {
-  const known = example['x-invented'] ?? [];
-  if (known.some((each) => pointer === each || pointer.startsWith(`${each}/`))) return;
-  example['x-invented'] = [...known.filter((each) => !each.startsWith(`${pointer}/`)), pointer];
+export function markInvented({ example, pointer }: ExamplePlace): void {
+  const pointers = example['x-invented'] ?? [];
+  if (pointers.some((each) => pointer === each || pointer.startsWith(`${each}/`))) return;
+  example['x-invented'] = [...pointers.filter((each) => !each.startsWith(`${pointer}/`)), pointer];
 }
 
 /** Removes pointers to what nobody documents from an example. */
-export function forget(example: Example, isGone: (pointer: string) => boolean): void {
-  const left = (example['x-invented'] ?? []).filter((pointer) => !isGone(pointer));
-  if (left.length > 0) example['x-invented'] = left;
+export function forgetInvented(example: Example, isGone: (pointer: string) => boolean): void {
+  const pointers = (example['x-invented'] ?? []).filter((pointer) => !isGone(pointer));
+  if (pointers.length > 0) example['x-invented'] = pointers;
   else delete example['x-invented'];
 }
 
@@ -105,7 +105,7 @@ export function forget(example: Example, isGone: (pointer: string) => boolean): 
  * A value for examples that nobody gave: an example of the schema if it has one, else one that fits. The same schema,
  * name and salt give the same value. Undefined if none can be made.
  */
-export function derivedValue(document: OpenApiDocument, schema: Schema, name: string, salt: string): Json | undefined {
+export function deriveValue(document: OpenApiDocument, schema: Schema, name: string, salt: string): Json | undefined {
   // A new resolver: what is known of a schema is kept by its resolver, and answers change schemas.
   const resolve = schemaResolver(document);
   return sampleValue(schema, name, { resolve, references: () => [], salt, forReaders: true });
@@ -117,17 +117,17 @@ export function derivedValue(document: OpenApiDocument, schema: Schema, name: st
  *
  * @param isTarget `name` is that of a component; undefined for any other schema
  */
-export function leadingTo(
+export function createReachTest(
   { components }: OpenApiDocument,
   isTarget: (schema: unknown, name?: string) => boolean,
 ): (schema: unknown) => boolean {
   const all = Object.entries(components['schemas'] ?? {}).map(
     ([name, schema]) => ({ name, isFound: isTarget(schema, name), named: namesIn(schema) }) as const,
   );
-  const found = new Set(all.filter(({ isFound }) => isFound).map(({ name }) => name));
+  const names = new Set(all.filter(({ isFound }) => isFound).map(({ name }) => name));
   // The set grows while it is gone through.
-  for (const target of found) for (const { name, named } of all) if (named.has(target)) found.add(name);
-  return (schema) => isTarget(schema) || [...namesIn(schema)].some((name) => found.has(name));
+  for (const target of names) for (const { name, named } of all) if (named.has(target)) names.add(name);
+  return (schema) => isTarget(schema) || [...namesIn(schema)].some((name) => names.has(name));
 }
 
 /** The names of the component schemas that a schema names itself. A search in its text is the fastest way. */

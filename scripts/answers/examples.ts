@@ -3,12 +3,12 @@ import { bodiesOf, type Example } from '../contract/example-walk.js';
 import { isObject } from '../contract/json.js';
 import { dereference } from '../contract/references.js';
 
-type Named = Record<string, Example | { $ref: string }>;
+type ExampleMap = Record<string, Example | { $ref: string }>;
 
 const folder = '#/components/examples/';
 
 /** Adds an example to the components, under a free name. @returns the examples of a body that has only this one */
-export function newExample(document: OpenApiDocument, name: string, example: Example): Named {
+export function addExample(document: OpenApiDocument, name: string, example: Example): ExampleMap {
   const examples = componentsOf(document);
   const free = freeName(examples, name);
   examples[free] = example;
@@ -24,37 +24,37 @@ export function changeBodyExamples(
   document: OpenApiDocument,
   media: MediaType,
   change: (example: Example) => Example,
-  users: Map<string, number> = usersOfExamples(document),
+  users: Map<string, number> = countExampleUsers(document),
 ): void {
-  const changed: Named = {};
-  const left: string[] = [];
-  for (const [name, node] of Object.entries((media.examples ?? {}) as Named)) {
+  const examples: ExampleMap = {};
+  const dropped: string[] = [];
+  for (const [name, node] of Object.entries((media.examples ?? {}) as ExampleMap)) {
     const component = nameOf(node);
     const example = dereference<Example>(document, node);
-    if (component === undefined) changed[name] = change(example);
+    if (component === undefined) examples[name] = change(example);
     else if ((users.get(component) ?? 0) > 1) {
-      Object.assign(changed, newExample(document, name, change(example)));
-      left.push(component);
+      Object.assign(examples, addExample(document, name, change(example)));
+      dropped.push(component);
     } else {
       componentsOf(document)[component] = change(example);
-      changed[name] = node;
+      examples[name] = node;
     }
   }
-  if (media.examples) media.examples = changed as NonNullable<MediaType['examples']>;
-  for (const component of new Set(left)) users.set(component, (users.get(component) ?? 0) - 1);
+  if (media.examples) media.examples = examples as NonNullable<MediaType['examples']>;
+  for (const component of new Set(dropped)) users.set(component, (users.get(component) ?? 0) - 1);
 }
 
 /** Removes the examples of the components that no body uses any more: those of a body that was replaced. */
-export function dropUnused(document: OpenApiDocument, before: MediaType | undefined): void {
-  const users = usersOfExamples(document);
-  for (const node of Object.values((before?.examples ?? {}) as Named)) {
+export function dropUnusedExamples(document: OpenApiDocument, before: MediaType | undefined): void {
+  const users = countExampleUsers(document);
+  for (const node of Object.values((before?.examples ?? {}) as ExampleMap)) {
     const component = nameOf(node);
     if (component !== undefined && !users.has(component)) delete componentsOf(document)[component];
   }
 }
 
 /** The number of bodies that use an example of the components, by its name. */
-export function usersOfExamples(document: OpenApiDocument): Map<string, number> {
+export function countExampleUsers(document: OpenApiDocument): Map<string, number> {
   const users = new Map<string, number>();
   for (const { examples = {} } of bodiesOf(document)) {
     for (const name of new Set(Object.values(examples).map(nameOf)))
@@ -73,8 +73,8 @@ function nameOf(node: unknown): string | undefined {
   return typeof ref === 'string' && ref.startsWith(folder) ? ref.slice(folder.length) : undefined;
 }
 
-function freeName(taken: object, name: string): string {
+function freeName(others: object, name: string): string {
   let free = name;
-  for (let number = 2; Object.hasOwn(taken, free); number += 1) free = `${name}${number}`;
+  for (let number = 2; Object.hasOwn(others, free); number += 1) free = `${name}${number}`;
   return free;
 }

@@ -1,10 +1,10 @@
-import { canBe } from '../contract/schema-fields.js';
+import { allowsType } from '../contract/schema-fields.js';
 import { annotations } from '../contract/schema-keywords.js';
-import { schemasBehind } from '../contract/schema-walk.js';
-import { didYouMean } from '../text/did-you-mean.js';
+import { reachableSchemas } from '../contract/schema-walk.js';
+import { suggest } from '../text/did-you-mean.js';
 import type { Draft, SchemaPart } from './draft.js';
-import { mendExamples } from './mended-examples.js';
-import { mistake, single, type Teach } from './teaching.js';
+import { mendExamples } from './mend-examples.js';
+import { mistake, singleAnswer, type Teacher } from './teaching.js';
 
 /** A field of a schema of the contract. */
 export interface Field {
@@ -22,30 +22,30 @@ export interface Field {
  * @param root the name of the schema
  * @throws AnswerMistake if there is no such field
  */
-export function fieldNamed(draft: Draft, root: string, written: string, pointer: string): Field {
-  const inside = [...schemasBehind(draft.document, { $ref: `#/components/schemas/${root}` })];
+export function findField(draft: Draft, root: string, reference: string, pointer: string): Field {
+  const inside = [...reachableSchemas(draft.document, { $ref: `#/components/schemas/${root}` })];
   const all = inside.flatMap((schema) =>
     fieldsOf(draft, schema).map((field) => [labelOf(field, root), field] as const),
   );
-  const found =
-    all.find(([label]) => label === written) ??
+  const match =
+    all.find(([label]) => label === reference) ??
     all.find(
-      ([, { schema, owner, name }]) => schema === root && owner.properties?.[name]?.['x-renamed-from'] === written,
+      ([, { schema, owner, name }]) => schema === root && owner.properties?.[name]?.['x-renamed-from'] === reference,
     );
-  if (found) return found[1];
+  if (match) return match[1];
   throw mistake(
     pointer,
     `a field of ${root}`,
-    written,
-    didYouMean(
-      written,
+    reference,
+    suggest(
+      reference,
       all.map(([label]) => label),
     ),
   );
 }
 
 /** All fields that component schemas declare themselves, as `Schema.field`. */
-export function everyField(draft: Draft): Map<string, Field> {
+export function indexFields(draft: Draft): Map<string, Field> {
   const all = Object.keys(draft.schemas).flatMap((schema) => fieldsOf(draft, schema));
   return new Map(all.map((field) => [labelOf(field, ''), field]));
 }
@@ -60,10 +60,10 @@ function labelOf({ schema, name }: Field, root: string): string {
 }
 
 /** Names of fields that are always there, for a schema and those inside of it. */
-export function requiredFields(root: string): Teach<string[]> {
-  return single(({ draft, value }) => {
-    for (const [index, written] of value.entries()) {
-      const { owner, name } = fieldNamed(draft, root, written, `/value/${index}`);
+export function requiredFields(root: string): Teacher<string[]> {
+  return singleAnswer(({ draft, value }) => {
+    for (const [index, reference] of value.entries()) {
+      const { owner, name } = findField(draft, root, reference, `/value/${index}`);
       requireField(owner, name);
     }
     mendExamples(draft.document);
@@ -77,10 +77,10 @@ export function requireField(owner: SchemaPart, name: string): void {
 }
 
 /** Names of fields that can be null, of a schema and those inside of it. */
-export function nullableFields(root: string): Teach<string[]> {
-  return single(({ draft, question, value }) => {
-    for (const [index, written] of value.entries()) {
-      const field = fieldNamed(draft, root, written, `/value/${index}`);
+export function nullableFields(root: string): Teacher<string[]> {
+  return singleAnswer(({ draft, question, value }) => {
+    for (const [index, reference] of value.entries()) {
+      const field = findField(draft, root, reference, `/value/${index}`);
       const { section } = draft.question(question) ?? {};
       const expected = `a field that can be null (§${section} states that the id identifies the resource)`;
       if (field.name === 'id') throw mistake(`/value/${index}`, expected, 'id', 'Remove it.');
@@ -93,7 +93,7 @@ export function nullableFields(root: string): Teach<string[]> {
 /** Allows null for a field. */
 export function allowNull(draft: Draft, { owner, name }: Field): void {
   const property = owner.properties?.[name];
-  if (!property || canBe(draft, property, 'null')) return;
+  if (!property || allowsType(draft, property, 'null')) return;
   const entries = Object.entries(property);
   const notes = entries.filter(([keyword]) => keyword.startsWith('x-') || annotations.includes(keyword));
   const rules = Object.fromEntries(entries.filter((entry) => !notes.includes(entry))) as SchemaPart;

@@ -1,4 +1,4 @@
-import { taughtOwnContract as teach } from './own-contract.js';
+import { teachOwnContract as teach } from './own-contract.js';
 
-/** For `at-once.ts`, whose callers know the type of the result; the published types need not have it. */
+/** For `load-taught-contract.ts`, whose callers know the type of the result; the published types need not have it. */
 export const taughtOwnContract: (file: string) => object = teach;

@@ -3,12 +3,12 @@ import { fits } from '../check/values/fits.js';
 import { isObject, type Json } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
 import { schemaNameOf, schemaResolver } from '../contract/references.js';
-import { formats, types } from '../contract/schema-keywords.js';
-import { schemaRef, subschemas } from '../contract/schema-walk.js';
-import { didYouMean } from '../text/did-you-mean.js';
-import { visible } from '../text/escape.js';
+import { formats, schemaTypes } from '../contract/schema-keywords.js';
+import { schemaPrefix, subschemas } from '../contract/schema-walk.js';
+import { suggest } from '../text/did-you-mean.js';
+import { sanitize } from '../text/escape.js';
 import { AnswerMistake, type Draft, type SchemaPart } from './draft.js';
-import { derivedValue } from './example-values.js';
+import { deriveValue } from './example-values.js';
 import { mistake } from './teaching.js';
 
 /**
@@ -18,21 +18,21 @@ import { mistake } from './teaching.js';
  * @param pointer of the schema in the answer
  * @throws AnswerMistake for an unknown keyword, type, format or reference, and a schema that no value fits
  */
-export function givenSchema(draft: Draft, given: unknown, name: string, pointer: string): SchemaPart {
-  if (!isObject(given)) throw mistake(pointer, 'a JSON Schema such as { type: string }', given);
-  const schema = given as SchemaPart;
-  examine(draft, given, pointer);
-  const wrong = wrongPart(given);
-  if (wrong)
+export function readAnswerSchema(draft: Draft, value: unknown, name: string, pointer: string): SchemaPart {
+  if (!isObject(value)) throw mistake(pointer, 'a JSON Schema such as { type: string }', value);
+  const schema = value as SchemaPart;
+  checkSchema(draft, value, pointer);
+  const invalid = findInvalidPart(value);
+  if (invalid)
     throw new AnswerMistake(
-      pointer + wrong.pointer,
-      `expected a JSON Schema, but this value ${wrong.message}. Correct it.`,
+      pointer + invalid.pointer,
+      `expected a JSON Schema, but this value ${invalid.message}. Correct it.`,
     );
-  if (derivedValue(draft.document, schema, name, 'given') === undefined)
+  if (deriveValue(draft.document, schema, name, 'given') === undefined)
     throw mistake(
       pointer,
       'a schema with a value that fits, for the examples',
-      given,
+      value,
       'Correct it, or add "examples".',
     );
   return structuredClone(schema);
@@ -41,7 +41,7 @@ export function givenSchema(draft: Draft, given: unknown, name: string, pointer:
 let ajv: Ajv2020 | undefined;
 
 /** The first part of a value that JSON Schema does not have: where, and what it must be; undefined for a schema. */
-export function wrongPart(value: object): { pointer: string; message: string } | undefined {
+export function findInvalidPart(value: object): { pointer: string; message: string } | undefined {
   ajv ??= new Ajv2020({ strict: false });
   if (ajv.validateSchema(value)) return undefined;
   const [{ instancePath = '', message = 'is wrong' } = {}] = ajv.errors ?? [];
@@ -56,37 +56,37 @@ const keywords: readonly string[] = (
 ).split(' ');
 
 /** @throws AnswerMistake for words that JSON Schema, or the contract, does not have */
-function examine(draft: Draft, schema: Readonly<Record<string, unknown>>, pointer: string): void {
+function checkSchema(draft: Draft, schema: Readonly<Record<string, unknown>>, pointer: string): void {
   for (const keyword of Object.keys(schema)) {
     const at = `${pointer}/${escapeToken(keyword)}`;
     if (keyword === 'nullable')
       throw mistake(at, 'no "nullable", which OpenAPI 3.1 does not have', keyword, "Write type: [string, 'null'].");
-    if (!keywords.includes(keyword))
-      throw mistake(at, 'a keyword of JSON Schema', keyword, didYouMean(keyword, keywords));
+    if (!keywords.includes(keyword)) throw mistake(at, 'a keyword of JSON Schema', keyword, suggest(keyword, keywords));
   }
   const { type, format, pattern, $ref } = schema;
   for (const [index, each] of [type ?? []].flat().entries()) {
     const at = `${pointer}/type${Array.isArray(type) ? `/${index}` : ''}`;
-    if (!types.includes(String(each))) throw mistake(at, 'a type of JSON', each, didYouMean(String(each), types));
+    if (!schemaTypes.includes(String(each)))
+      throw mistake(at, 'a type of JSON', each, suggest(String(each), schemaTypes));
   }
   if (format !== undefined && !formats.includes(String(format))) {
-    const advice = `${didYouMean(String(format), formats)} Formats that nobody checks belong into "description".`;
+    const advice = `${suggest(String(format), formats)} Formats that nobody checks belong into "description".`;
     throw mistake(`${pointer}/format`, 'a format that can be checked', format, advice);
   }
   if (typeof pattern === 'string') {
     try {
       new RegExp(pattern, 'u');
     } catch (error) {
-      const why = visible((error as Error).message, 200);
+      const why = sanitize((error as Error).message, 200);
       throw new AnswerMistake(`${pointer}/pattern`, `expected a pattern of JavaScript: ${why}. Correct it.`);
     }
   }
   if ($ref !== undefined && !Object.hasOwn(draft.schemas, schemaNameOf(String($ref)) ?? '')) {
-    const known = Object.keys(draft.schemas).map((each) => schemaRef + each);
-    throw mistake(`${pointer}/$ref`, 'a schema of the contract', $ref, didYouMean(String($ref), known));
+    const refs = Object.keys(draft.schemas).map((each) => schemaPrefix + each);
+    throw mistake(`${pointer}/$ref`, 'a schema of the contract', $ref, suggest(String($ref), refs));
   }
   for (const { steps, schema: below } of subschemas(schema))
-    examine(draft, below, pointer + steps.map((step) => `/${escapeToken(step)}`).join(''));
+    checkSchema(draft, below, pointer + steps.map((step) => `/${escapeToken(step)}`).join(''));
 }
 
 /**
@@ -96,11 +96,11 @@ function examine(draft: Draft, schema: Readonly<Record<string, unknown>>, pointe
  * @param at JSON pointer of the schema in the answer
  * @throws AnswerMistake if it is no such schema
  */
-export function bodySchema(draft: Draft, given: unknown, name: string, at: string): SchemaPart {
-  if (typeof given !== 'string') return givenSchema(draft, given, name, at);
+export function readBodySchema(draft: Draft, value: unknown, name: string, at: string): SchemaPart {
+  if (typeof value !== 'string') return readAnswerSchema(draft, value, name, at);
   const names = Object.keys(draft.schemas);
-  if (!names.includes(given)) throw mistake(at, 'the name of a schema', given, didYouMean(given, names));
-  return { $ref: `#/components/schemas/${given}` };
+  if (!names.includes(value)) throw mistake(at, 'the name of a schema', value, suggest(value, names));
+  return { $ref: `#/components/schemas/${value}` };
 }
 
 /** A parameter, as OpenAPI writes it. */
@@ -119,13 +119,13 @@ export interface GivenParameter {
  * @param at JSON pointer of the parameter in the answer
  * @throws AnswerMistake for a wrong schema, and an example that does not fit it
  */
-export function newParameter(draft: Draft, given: GivenParameter, at: string): Record<string, unknown> {
-  const { name, in: place = 'path', required = place === 'path', description } = given;
-  const schema = bodySchema(draft, given.schema, name, `${at}/schema`);
+export function createParameter(draft: Draft, parameter: GivenParameter, at: string): Record<string, unknown> {
+  const { name, in: place = 'path', required = place === 'path', description } = parameter;
+  const schema = readBodySchema(draft, parameter.schema, name, `${at}/schema`);
   const context = { resolve: schemaResolver(draft.document), references: () => [], salt: '' };
-  if (given.example !== undefined && !fits(schema, given.example as Json, context))
-    throw mistake(`${at}/example`, 'an example that fits the schema', given.example);
-  const example = given.example ?? (required ? derivedValue(draft.document, schema, name, 'parameter') : undefined);
+  if (parameter.example !== undefined && !fits(schema, parameter.example as Json, context))
+    throw mistake(`${at}/example`, 'an example that fits the schema', parameter.example);
+  const example = parameter.example ?? (required ? deriveValue(draft.document, schema, name, 'parameter') : undefined);
   return {
     name,
     in: place,

@@ -3,8 +3,8 @@ import { escapeToken } from '../contract/pointer.js';
 import type { Draft, SchemaPart } from './draft.js';
 import { changeValues, changeValuesOf, type ValueChange, withFields } from './example-values.js';
 import { allowNull, requireField } from './fields.js';
-import { givenSchema } from './given-schema.js';
-import { mendExamples } from './mended-examples.js';
+import { readAnswerSchema } from './given-schema.js';
+import { mendExamples } from './mend-examples.js';
 import { dropWrongReflections } from './reflections.js';
 import { mistake, refuseUnknown } from './teaching.js';
 
@@ -29,22 +29,22 @@ export interface ShapedSchema {
 }
 
 /** Gives component schemas the fields of an answer. @throws AnswerMistake for a field that one of them cannot have */
-export function shapeSchemas(draft: Draft, question: string, shaped: readonly ShapedSchema[]): void {
-  const added = shaped.map(({ schema, shape: { properties = {} }, pointer }) => {
+export function applyShapes(draft: Draft, question: string, shapes: readonly ShapedSchema[]): void {
+  const additions = shapes.map(({ schema, shape: { properties = {} }, pointer }) => {
     return { schema, properties, pointer: `${pointer}/properties` };
   });
-  addFields(draft, question, added);
-  for (const each of shaped) shape(draft, question, each);
+  addFields(draft, question, additions);
+  for (const each of shapes) applyShape(draft, question, each);
   mendExamples(draft.document);
   dropWrongReflections(draft);
 }
 
-function shape(draft: Draft, question: string, { schema, shape: given, pointer }: ShapedSchema): void {
+function applyShape(draft: Draft, question: string, { schema, shape: newShape, pointer }: ShapedSchema): void {
   const owner = draft.schema(schema);
-  const { required = [], nullable = [], closed = false } = given;
-  const known = Object.keys(owner.properties ?? {});
+  const { required = [], nullable = [], closed = false } = newShape;
+  const fieldNames = Object.keys(owner.properties ?? {});
   for (const [list, names] of Object.entries({ required, nullable }))
-    refuseUnknown(names, known, `${pointer}/${list}`, `a field of ${schema}`);
+    refuseUnknown(names, fieldNames, `${pointer}/${list}`, `a field of ${schema}`);
   for (const name of required) requireField(owner, name);
   for (const [index, name] of nullable.entries()) {
     if (name === 'id')
@@ -65,25 +65,25 @@ export interface AddedFields {
 }
 
 /** Adds fields to component schemas, and values for them to the examples. */
-export function addFields(draft: Draft, question: string, added: readonly AddedFields[]): void {
-  for (const each of added) declareFields(draft, question, each);
-  const fillings = added.map(({ schema, properties }): [string, ValueChange] => {
+export function addFields(draft: Draft, question: string, additions: readonly AddedFields[]): void {
+  for (const each of additions) declareFields(draft, question, each);
+  const fillers = additions.map(({ schema, properties }): [string, ValueChange] => {
     const [names, all] = [Object.keys(properties), draft.schema(schema).properties ?? {}];
     return [schema, (value, place) => (isObject(value) ? withFields(draft.document, value, names, all, place) : value)];
   });
-  changeValuesOf(draft.document, new Map(fillings));
+  changeValuesOf(draft.document, new Map(fillers));
 }
 
 function declareFields(draft: Draft, question: string, { schema, properties, pointer }: AddedFields): void {
   const owner = draft.schema(schema);
   const all = (owner.properties ?? {}) as Record<string, SchemaPart>;
   owner.properties = all;
-  for (const [name, given] of Object.entries(properties)) {
+  for (const [name, value] of Object.entries(properties)) {
     const at = `${pointer}/${escapeToken(name)}`;
     if (name === '' || name === '__proto__') throw mistake(at, 'the name of a field', name);
-    const field = givenSchema(draft, given, name, at);
+    const field = readAnswerSchema(draft, value, name, at);
     if (name === 'id' && !isIdentifier(field))
-      throw mistake(at, '{ type: string, format: uuid } (§2 states that identifiers are UUIDs)', given);
+      throw mistake(at, '{ type: string, format: uuid } (§2 states that identifiers are UUIDs)', value);
     all[name] = field;
     draft.settle(field, question);
   }

@@ -1,5 +1,5 @@
 import { paths as pathsTo } from 'jsonpath-rfc9535';
-import { isObject, sameJson } from '../contract/json.js';
+import { isObject, isSameJson } from '../contract/json.js';
 
 /** One change of an OpenAPI Overlay 1.0: a place is removed, or an object is merged into it. */
 export interface OverlayAction {
@@ -17,12 +17,12 @@ export interface Overlay {
   actions: OverlayAction[];
 }
 
-type Key = string | number;
+type PathKey = string | number;
 type Node = Record<string, unknown>;
 
 /** A change at one place. */
-export interface Change {
-  path: readonly Key[];
+export interface DocumentChange {
+  path: readonly PathKey[];
   /** What is merged into the object there; without it, the place is removed. */
   update?: Node;
 }
@@ -31,12 +31,12 @@ export interface Change {
  * Returns the changes that turn one document into another. Values that cannot be merged, such as arrays, are removed
  * first and then set: the update of an overlay appends to arrays.
  */
-export function changesBetween(before: object, after: object): Change[] {
-  const removed: Change[] = [];
-  const updated: Change[] = [];
+export function changesBetween(before: object, after: object): DocumentChange[] {
+  const removals: DocumentChange[] = [];
+  const updates: DocumentChange[] = [];
   /** The place of the values that are compared. */
-  const path: Key[] = [];
-  const compareAt = (key: Key, one: unknown, other: unknown): void => {
+  const path: PathKey[] = [];
+  const compareAt = (key: PathKey, one: unknown, other: unknown): void => {
     path.push(key);
     if (!Array.isArray(one)) compare(one as Node, other as Node);
     else for (const [index, item] of one.entries()) compareAt(index, item, (other as unknown[])[index]);
@@ -46,24 +46,24 @@ export function changesBetween(before: object, after: object): Change[] {
     let update: Node | undefined;
     // A look at the value takes a third of the time, and nearly all are there.
     for (const key in one)
-      if (other[key] === undefined && !Object.hasOwn(other, key)) removed.push({ path: [...path, key] });
+      if (other[key] === undefined && !Object.hasOwn(other, key)) removals.push({ path: [...path, key] });
     for (const key in other) {
       const old = one[key];
       const value = other[key];
       if (old === value) continue;
       if (canMerge(old, value)) compareAt(key, old, value);
-      else if (!sameJson(old, value)) {
+      else if (!isSameJson(old, value)) {
         update ??= {};
         update[key] = value;
         // An update alone replaces plain values.
         if (Object.hasOwn(one, key) && [old, value].some((each) => typeof each === 'object'))
-          removed.push({ path: [...path, key] });
+          removals.push({ path: [...path, key] });
       }
     }
-    if (update) updated.push({ path: [...path], update });
+    if (update) updates.push({ path: [...path], update });
   };
   compare(before as Node, after as Node);
-  return [...removed, ...updated];
+  return [...removals, ...updates];
 }
 
 /** Whether both are objects, or lists of as many objects: then only what is inside of them changes. */
@@ -74,13 +74,13 @@ function canMerge(one: unknown, other: unknown): boolean {
 }
 
 /** A change as an action of an overlay. */
-export function actionOf({ path, update }: Change, description: string): OverlayAction {
+export function actionOf({ path, update }: DocumentChange, description: string): OverlayAction {
   const target = pathOf(path);
   return update ? { target, description, update } : { target, description, remove: true };
 }
 
 /** A normalized path (RFC 9535 §2.7). */
-function pathOf(path: readonly Key[]): string {
+function pathOf(path: readonly PathKey[]): string {
   const steps = path.map((key) =>
     typeof key === 'number'
       ? `[${key}]`
@@ -90,7 +90,7 @@ function pathOf(path: readonly Key[]): string {
 }
 
 /** The keys of a normalized path. */
-export function keysOf(path: string): Key[] {
+export function keysOf(path: string): PathKey[] {
   return [...path.matchAll(/\[(?:(\d+)|'((?:[^'\\]|\\.)*)')\]/gs)].map(([, index, name = '']) =>
     index === undefined
       ? (JSON.parse(`"${name.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`) as string)
@@ -105,7 +105,7 @@ export function keysOf(path: string): Key[] {
  * @returns a new document
  * @throws SyntaxError if a target is no JSONPath
  */
-export function applied<Document extends object>(
+export function applyOverlay<Document extends object>(
   document: Document,
   actions: readonly OverlayAction[],
   onUnused: (index: number) => void = () => undefined,
@@ -121,24 +121,24 @@ export function applied<Document extends object>(
   return root.$ as Document;
 }
 
-function changeAt(root: { $: unknown }, path: readonly Key[], update: unknown): void {
+function changeAt(root: { $: unknown }, path: readonly PathKey[], update: unknown): void {
   let parent: Node = root;
-  let key: Key = '$';
+  let key: PathKey = '$';
   for (const next of path) {
     parent = parent[key] as Node;
     key = next;
   }
-  if (update !== undefined) parent[key] = merged(parent[key], update);
+  if (update !== undefined) parent[key] = mergeUpdate(parent[key], update);
   else if (Array.isArray(parent)) parent.splice(Number(key), 1);
   else delete parent[key];
 }
 
 /** Objects are merged, an array gets what is appended, and everything else is replaced (Overlay 1.0 §4.4.3). */
-function merged(old: unknown, update: unknown): unknown {
+function mergeUpdate(old: unknown, update: unknown): unknown {
   if (Array.isArray(old)) return [...old, ...[structuredClone(update)].flat()];
   if (!isObject(old) || !isObject(update)) return structuredClone(update);
   const result: Node = { ...old };
   for (const [key, value] of Object.entries(update))
-    result[key] = Object.hasOwn(old, key) ? merged(old[key], value) : structuredClone(value);
+    result[key] = Object.hasOwn(old, key) ? mergeUpdate(old[key], value) : structuredClone(value);
   return result;
 }

@@ -1,22 +1,22 @@
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { OpenApiDocument } from '../contract/document.js';
-import { limits, type ParsedYaml, parseYaml, placeIn, refuseMistakes } from '../contract/parse-yaml.js';
+import { limits, type ParsedYaml, parseYaml, positionOf, refuseMistakes } from '../contract/parse-yaml.js';
 import { toPointer } from '../contract/pointer.js';
 import { isObject } from '../contract/walk.js';
-import { bytesUpTo } from '../files/line-file.js';
-import { namedFileMistake, namedFileRule } from '../files/named-file.js';
-import { didYouMean } from '../text/did-you-mean.js';
-import { visible } from '../text/escape.js';
+import { readUpTo } from '../files/line-file.js';
+import { checkNamedFile, namedFileRule } from '../files/named-file.js';
+import { suggest } from '../text/did-you-mean.js';
+import { sanitize } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
 import { FileMistake, UsageError } from '../text/usage-error.js';
 import type { Answer, Answers, Correction } from './answers.js';
 import { answersSchema } from './answers-schema.js';
 import type { OverlayAction } from './overlay.js';
-import { schemaMistake } from './schema-mistake.js';
+import { findSchemaMistake } from './schema-mistake.js';
 
 /** The most bytes of a file with answers or corrections. */
-const most = 5_000_000;
+const maxBytes = 5_000_000;
 
 /**
  * Reads a file with answers to the questions of a contract, and the overlays that it names.
@@ -26,24 +26,24 @@ const most = 5_000_000;
  */
 export function readAnswers(document: OpenApiDocument, file: string, text?: string): Answers {
   const { value, placeOf } = readYaml(file, answersFile, { text });
-  const given = (value ?? {}) as { answers?: Record<string, Answer> | null; overlays?: string[] };
-  const answers = isObject(given.answers) ? given.answers : {};
+  const content = (value ?? {}) as { answers?: Record<string, Answer> | null; overlays?: string[] };
+  const answers = isObject(content.answers) ? content.answers : {};
   const register = document['x-unknowns'] ?? [];
-  const asked = Object.keys(answers);
-  const known = register.map(({ id }) => id);
-  const isOfKind = isObject(given.answers) || Array.isArray(given.overlays);
-  refuseOther(isOfKind, file, answersFile, () => {
-    const outside = isObject(value) ? known.find((id) => Object.hasOwn(value, id)) : undefined;
+  const ids = Object.keys(answers);
+  const knownIds = register.map(({ id }) => id);
+  const isOfKind = isObject(content.answers) || Array.isArray(content.overlays);
+  refuseOtherFile(isOfKind, file, answersFile, () => {
+    const outside = isObject(value) ? knownIds.find((id) => Object.hasOwn(value, id)) : undefined;
     if (outside !== undefined)
       throw new UsageError(
         `${placeOf(toPointer([outside]))}: expected ${outside} below "answers", found it beside. Indent it there.`,
       );
-    refuseUnknown(asked, known, placeOf);
+    refuseUnknown(ids, knownIds, placeOf);
     // Only what is answered is compiled, since that takes time.
-    refuse(answersSchema(register.filter(({ id }) => asked.includes(id))), given, placeOf);
+    refuse(answersSchema(register.filter(({ id }) => ids.includes(id))), content, placeOf);
   });
   const folder = dirname(file);
-  const corrections = (given.overlays ?? []).map((name, index) =>
+  const corrections = (content.overlays ?? []).map((name, index) =>
     readCorrection(isAbsolute(name) ? name : join(folder, name), { name, folder, at: placeOf(`/overlays/${index}`) }),
   );
   return { answers, corrections, placeOf };
@@ -52,26 +52,27 @@ export function readAnswers(document: OpenApiDocument, file: string, text?: stri
 const answersFile = 'a file with answers';
 
 /** Mistakes in a file that has nothing of its kind mean that it is another file. */
-function refuseOther(isOfKind: boolean, file: string, what: string, look: () => void): void {
+function refuseOtherFile(isOfKind: boolean, file: string, what: string, look: () => void): void {
   try {
     look();
   } catch (error) {
     if (isOfKind || !(error instanceof UsageError)) throw error;
-    throw new FileMistake(error.message, { file: visible(file), what });
+    throw new FileMistake(error.message, { file: sanitize(file), what });
   }
 }
 
-function refuseUnknown(asked: readonly string[], known: readonly string[], placeOf: ReadYaml['placeOf']): void {
-  const wrong = asked.find((id) => !known.includes(id));
-  if (wrong === undefined) return;
+function refuseUnknown(ids: readonly string[], knownIds: readonly string[], placeOf: YamlContent['placeOf']): void {
+  const wrongId = ids.find((id) => !knownIds.includes(id));
+  if (wrongId === undefined) return;
   throw new UsageError(
-    `${placeOf(toPointer(['answers', wrong]))}: expected the id of an open question, found ` +
-      `${visible(JSON.stringify(wrong), 80)}. ${didYouMean(wrong, known)} "directory-contract answers" lists them.`,
+    `${placeOf(toPointer(['answers', wrongId]))}: expected the id of an open question, found ` +
+      `${sanitize(JSON.stringify(wrongId), 80)}. ${suggest(wrongId, knownIds)} "directory-contract answers" lists ` +
+      `them.`,
   );
 }
 
-function refuse(schema: Record<string, unknown>, value: unknown, placeOf: ReadYaml['placeOf']): void {
-  const mistake = schemaMistake(schema, value);
+function refuse(schema: Record<string, unknown>, value: unknown, placeOf: YamlContent['placeOf']): void {
+  const mistake = findSchemaMistake(schema, value);
   if (mistake) throw new UsageError(`${placeOf(mistake.pointer)}: ${mistake.message}`);
 }
 
@@ -96,22 +97,22 @@ const overlaySchema = {
 
 /** @throws UsageError for an overlay that no file may name, and for another file, of which it shows nothing */
 function readCorrection(path: string, { name, folder, at }: Record<'name' | 'folder' | 'at', string>): Correction {
-  const wrong = namedFileMistake(path, folder);
-  if (wrong !== undefined)
+  const problem = checkNamedFile(path, folder);
+  if (problem !== undefined)
     throw new UsageError(
-      `${at}: the overlay ${visible(name)} ${wrong}. ${namedFileRule}. Move it there, or correct the path.`,
+      `${at}: the overlay ${sanitize(name)} ${problem}. ${namedFileRule}. Move it there, or correct the path.`,
     );
   try {
     const { value, placeOf } = readYaml(path, 'an overlay', { namedAt: at });
     const isOfKind = isObject(value) && typeof value['overlay'] === 'string' && Array.isArray(value['actions']);
-    refuseOther(isOfKind, path, 'an OpenAPI Overlay 1.0', () => refuse(overlaySchema, value, placeOf));
+    refuseOtherFile(isOfKind, path, 'an OpenAPI Overlay 1.0', () => refuse(overlaySchema, value, placeOf));
     return { file: name, actions: (value as { actions: OverlayAction[] }).actions, placeOf };
   } catch (error) {
-    throw error instanceof FileMistake ? new UsageError(error.bare) : error;
+    throw error instanceof FileMistake ? new UsageError(error.safeMessage) : error;
   }
 }
 
-export interface ReadYaml {
+export interface YamlContent {
   value: unknown;
   /** Where a JSON pointer leads in the file: `directory.answers.yaml:3:12`. */
   placeOf(pointer: string): string;
@@ -130,31 +131,32 @@ interface YamlSource {
  * @param namedAt the place in another file that names this one
  * @throws UsageError if it does not exist, is too large, or is not YAML
  */
-export function readYaml(file: string, what: string, { text, namedAt }: YamlSource = {}): ReadYaml {
-  const name = visible(file);
-  const the = what.replace(/^an? /, namedAt === undefined ? 'The ' : `${namedAt}: the `);
-  const parsed = text === undefined ? parsedFile(file, the) : parseYaml(Buffer.from(text));
+export function readYaml(file: string, what: string, { text, namedAt }: YamlSource = {}): YamlContent {
+  const name = sanitize(file);
+  const title = what.replace(/^an? /, namedAt === undefined ? 'The ' : `${namedAt}: the `);
+  const parsed = text === undefined ? parseFile(file, title) : parseYaml(Buffer.from(text));
   refuseMistakes(parsed, name, what, { 'source/aliases': 'Write the values out.' });
   return {
     value: parsed.document?.toJS({ maxAliasCount: limits.aliases }),
     placeOf(pointer) {
-      const { line, column } = placeIn(parsed, pointer);
+      const { line, column } = positionOf(parsed, pointer);
       return `${name}:${line}:${column}`;
     },
   };
 }
 
-function parsedFile(file: string, the: string): ParsedYaml {
+function parseFile(file: string, the: string): ParsedYaml {
   let size: number;
   try {
     ({ size } = statSync(file));
-    const bytes = size > most ? undefined : bytesUpTo(file, most);
+    const bytes = size > maxBytes ? undefined : readUpTo(file, maxBytes);
     if (bytes) return parseYaml(bytes);
   } catch (error) {
-    throw new UsageError(`${the} ${visible(file)} cannot be read: ${reasonOf(error)}. Correct its path.`);
+    throw new UsageError(`${the} ${sanitize(file)} cannot be read: ${reasonOf(error)}. Correct its path.`);
   }
-  const found = size > most ? `${(size / 1e6).toFixed(1)} MB` : 'more';
+  const sizeText = size > maxBytes ? `${(size / 1e6).toFixed(1)} MB` : 'more';
   throw new UsageError(
-    `${visible(file)}:1:1: expected at most ${most / 1e6} MB, found ${found}. Remove what does not belong there.`,
+    `${sanitize(file)}:1:1: expected at most ${maxBytes / 1e6} MB, found ${sizeText}. Remove what does not belong ` +
+      `there.`,
   );
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
-import type { OpenApiDocument, Unknown } from '../contract/document.js';
+import type { OpenApiDocument, OpenQuestion } from '../contract/document.js';
 import { eachOperation } from '../contract/operations.js';
-import { reachedFrom } from '../contract/references.js';
+import { reachableNodes } from '../contract/references.js';
 import { nodesOf } from '../contract/walk.js';
 import type { Answer } from './answers.js';
 import type { TaughtOwnContract } from './own-contract.js';
@@ -13,24 +13,26 @@ import type { TaughtOwnContract } from './own-contract.js';
 export type QuestionState = 'answered' | 'answered-in-part' | 'open' | 'no-longer-needed';
 
 /** A question of the register, and what somebody says about it. */
-export interface ListedQuestion extends Pick<Unknown, 'id' | 'section' | 'question' | 'assumed'> {
+export interface ListedQuestion extends Pick<OpenQuestion, 'id' | 'section' | 'question' | 'assumed'> {
   state: QuestionState;
   answer?: Answer;
 }
 
 /** All questions of a contract, in the order of its register. */
-export function listedQuestions(document: OpenApiDocument, taught?: TaughtOwnContract): ListedQuestion[] {
-  const open = new Set(nodesOf(taught?.document ?? document).flatMap(({ value }) => [value['x-unknown'] ?? []].flat()));
+export function listQuestions(document: OpenApiDocument, taughtContract?: TaughtOwnContract): ListedQuestion[] {
+  const open = new Set(
+    nodesOf(taughtContract?.document ?? document).flatMap(({ value }) => [value['x-unknown'] ?? []].flat()),
+  );
   return (document['x-unknowns'] ?? []).map(({ id, section, question, assumed }) => {
-    const answer = taught?.answers.answers[id];
-    const isNeedless = taught?.needless.includes(id) === true;
-    const answered = isNeedless ? 'no-longer-needed' : open.has(id) ? 'answered-in-part' : 'answered';
-    return { id, section, question, assumed, state: answer ? answered : 'open', ...(answer && { answer }) };
+    const answer = taughtContract?.answers.answers[id];
+    const isNeedless = taughtContract?.needless.includes(id) === true;
+    const state = isNeedless ? 'no-longer-needed' : open.has(id) ? 'answered-in-part' : 'answered';
+    return { id, section, question, assumed, state: answer ? state : 'open', ...(answer && { answer }) };
   });
 }
 
 /** The most questions of a first file; more would hide those that matter. */
-const most = 12;
+const maxQuestions = 12;
 
 /**
  * A file to write answers into: the questions on which most operations depend are commented out, each with an example
@@ -38,19 +40,19 @@ const most = 12;
  *
  * @param today such as `2026-11-22`
  */
-export function firstFile(document: OpenApiDocument, today: string): string {
+export function starterFile(document: OpenApiDocument, today: string): string {
   const reach = operationsByQuestion(document);
-  const asked = (document['x-unknowns'] ?? [])
+  const questions = (document['x-unknowns'] ?? [])
     .filter(({ answer }) => answer !== undefined && answer !== 'text')
     .sort((one, other) => (reach.get(other.id) ?? 0) - (reach.get(one.id) ?? 0))
-    .slice(0, most);
+    .slice(0, maxQuestions);
   return `# What you know about the service. These are the questions on which most operations depend; the command
 # "directory-contract answers" lists all of them. To answer one, remove the # before its lines, and replace the example.
 answers:
-${asked.map((question) => block(question, today)).join('\n')}`;
+${questions.map((question) => block(question, today)).join('\n')}`;
 }
 
-function block({ id, question, assumed, answer }: Unknown, today: string): string {
+function block({ id, question, assumed, answer }: OpenQuestion, today: string): string {
   const [example] = ((answer as Record<string, unknown>)['examples'] ?? []) as unknown[];
   const value = stringify(example, { collectionStyle: 'flow', lineWidth: 0 }).trim();
   const from = `{ by: your team, on: ${today}, evidence: what you saw }`;
@@ -67,10 +69,10 @@ function block({ id, question, assumed, answer }: Unknown, today: string): strin
 function operationsByQuestion(document: OpenApiDocument): Map<string, number> {
   const reach = new Map<string, number>();
   for (const { operation } of eachOperation(document)) {
-    const asked = new Set<string>();
-    for (const { 'x-unknown': open } of reachedFrom(document, document.components['securitySchemes'], operation))
-      for (const id of Array.isArray(open) ? open : []) asked.add(id);
-    for (const id of asked) reach.set(id, (reach.get(id) ?? 0) + 1);
+    const ids = new Set<string>();
+    for (const { 'x-unknown': open } of reachableNodes(document, document.components['securitySchemes'], operation))
+      for (const id of Array.isArray(open) ? open : []) ids.add(id);
+    for (const id of ids) reach.set(id, (reach.get(id) ?? 0) + 1);
   }
   return reach;
 }

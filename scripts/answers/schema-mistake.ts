@@ -1,8 +1,8 @@
 import { documentRules, errorOf, type SchemaError } from '../contract/body-rules.js';
 import { escapeToken, parsePointer, toPointer, valueAt } from '../contract/pointer.js';
 import { mistakesOf } from '../contract/schema-rules.js';
-import { didYouMean } from '../text/did-you-mean.js';
-import { visible } from '../text/escape.js';
+import { suggest } from '../text/did-you-mean.js';
+import { sanitize } from '../text/escape.js';
 
 /** What is wrong with a value, and where. */
 export interface SchemaMistake {
@@ -13,47 +13,47 @@ export interface SchemaMistake {
 }
 
 /** An error, with the schema that the value does not fit. */
-type Error = SchemaError & { parentSchema: Readonly<Record<string, unknown>> };
+type RuleError = SchemaError & { parentSchema: Readonly<Record<string, unknown>> };
 
 /** The first mistake in a value that does not fit its schema. */
-export function schemaMistake(schema: Record<string, unknown>, value: unknown): SchemaMistake | undefined {
+export function findSchemaMistake(schema: Record<string, unknown>, value: unknown): SchemaMistake | undefined {
   const mistakes = mistakesOf(documentRules(schema)(schema), value);
   if (mistakes.length === 0) return undefined;
-  const errors: Error[] = mistakes.map((mistake) => ({ ...errorOf(mistake), parentSchema: mistake.schema }));
+  const errors: RuleError[] = mistakes.map((mistake) => ({ ...errorOf(mistake), parentSchema: mistake.schema }));
   // The errors of alternatives come before that of their union, which says less; the deepest say most.
-  const most = Math.max(...errors.map(depthOf));
-  const deepest = errors.filter((error) => depthOf(error) === most);
+  const maxDepth = Math.max(...errors.map(depthOf));
+  const deepest = errors.filter((error) => depthOf(error) === maxDepth);
   // The last one is of the whole union, which has the example.
-  return mistakeOf(deepest, value, exampleFor(schema, deepest.at(-1) as Error));
+  return mistakeOf(deepest, value, exampleFor(schema, deepest.at(-1) as RuleError));
 }
 
-function depthOf({ instancePath, keyword }: Error): number {
+function depthOf({ instancePath, keyword }: RuleError): number {
   const isOfObject = keyword === 'additionalProperties' || keyword === 'required';
   return parsePointer(instancePath).length * 2 + (isOfObject ? 1 : 0);
 }
 
 /** The example of the wrong value, or of the answer that it is in. */
-function exampleFor(schema: Record<string, unknown>, { instancePath, parentSchema }: Error): unknown {
+function exampleFor(schema: Record<string, unknown>, { instancePath, parentSchema }: RuleError): unknown {
   const answer = valueAt(schema, toPointer(['$defs', parsePointer(instancePath)[1] ?? '']));
-  const [found] = [parentSchema, answer].flatMap(
+  const [example] = [parentSchema, answer].flatMap(
     (each) => (each as { examples?: unknown[] } | undefined)?.examples ?? [],
   );
-  return found;
+  return example;
 }
 
-function mistakeOf(errors: readonly Error[], value: unknown, example: unknown): SchemaMistake {
+function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknown): SchemaMistake {
   // An alternative whose type is right is the one that was meant.
-  const meant = errors.find(({ keyword }) => !['type', 'const', 'enum', 'anyOf', 'oneOf'].includes(keyword));
-  const { instancePath, keyword, params, message, parentSchema } = meant ?? (errors[0] as Error);
-  const found = valueAt(value, instancePath);
-  const such = example === undefined ? '' : ` For example: ${JSON.stringify(example)}.`;
+  const likeliest = errors.find(({ keyword }) => !['type', 'const', 'enum', 'anyOf', 'oneOf'].includes(keyword));
+  const { instancePath, keyword, params, message, parentSchema } = likeliest ?? (errors[0] as RuleError);
+  const actual = valueAt(value, instancePath);
+  const exampleText = example === undefined ? '' : ` For example: ${JSON.stringify(example)}.`;
   if (keyword === 'additionalProperties') {
     const name = String(params['additionalProperty']);
-    const known = Object.keys(((parentSchema ?? {}) as { properties?: object }).properties ?? {});
-    const some = `${known.slice(0, 8).join(', ')}${known.length > 8 ? ', …' : ''}`;
+    const validNames = Object.keys(((parentSchema ?? {}) as { properties?: object }).properties ?? {});
+    const names = `${validNames.slice(0, 8).join(', ')}${validNames.length > 8 ? ', …' : ''}`;
     return {
       pointer: `${instancePath}/${escapeToken(name)}`,
-      message: `expected ${some}; found ${shown(name)}. ${didYouMean(name, known)}`,
+      message: `expected ${names}; found ${formatValue(name)}. ${suggest(name, validNames)}`,
     };
   }
   if (keyword === 'required') {
@@ -70,28 +70,30 @@ function mistakeOf(errors: readonly Error[], value: unknown, example: unknown): 
       .join(' or ');
     return {
       pointer: instancePath,
-      message: `expected an object with ${missing}, found ${shown(found)}. Add ${missing}.${such}`,
+      message: `expected an object with ${missing}, found ${formatValue(actual)}. Add ${missing}.${exampleText}`,
     };
   }
   if (keyword === 'maxProperties') {
-    const { length } = Object.keys(found as object);
+    const { length } = Object.keys(actual as object);
     const expected = `expected at most ${params['limit']} members, found ${length}`;
     return { pointer: instancePath, message: `${expected}. Leave out those that nobody uses.` };
   }
-  const values = meant ? [] : errors.flatMap((each) => (each.instancePath === instancePath ? expectedBy(each) : []));
+  const values = likeliest
+    ? []
+    : errors.flatMap((each) => (each.instancePath === instancePath ? expectedBy(each) : []));
   if (values.length === 0)
-    return { pointer: instancePath, message: `the value ${message}; found ${shown(found)}.${such}` };
+    return { pointer: instancePath, message: `the value ${message}; found ${formatValue(actual)}.${exampleText}` };
   const expected = keyword === 'enum' ? `one of ${values.join(', ')}` : values.join(' or ');
-  return { pointer: instancePath, message: `expected ${expected}; found ${shown(found)}.${such}` };
+  return { pointer: instancePath, message: `expected ${expected}; found ${formatValue(actual)}.${exampleText}` };
 }
 
 /** The values or types that an error asks for. */
-function expectedBy({ keyword, params }: Error): string[] {
+function expectedBy({ keyword, params }: RuleError): string[] {
   if (keyword === 'type') return [params['type']].flat() as string[];
   if (keyword === 'const') return [JSON.stringify(params['allowedValue'])];
   return keyword === 'enum' ? (params['allowedValues'] as unknown[]).map((each) => JSON.stringify(each)) : [];
 }
 
-function shown(value: unknown): string {
-  return value === undefined ? 'nothing' : visible(JSON.stringify(value), 80);
+function formatValue(value: unknown): string {
+  return value === undefined ? 'nothing' : sanitize(JSON.stringify(value), 80);
 }

@@ -1,11 +1,11 @@
 import type { PlacedOperation } from '../contract/operations.js';
 import { escapeToken } from '../contract/pointer.js';
-import { didYouMean } from '../text/did-you-mean.js';
-import { visible } from '../text/escape.js';
+import { suggest } from '../text/did-you-mean.js';
+import { sanitize } from '../text/escape.js';
 import { AnswerMistake, type Draft } from './draft.js';
 
 /** An answer that is taught to the contract. */
-export interface Taught<Value> {
+export interface AnswerToTeach<Value> {
   draft: Draft;
   /** The id of the question. */
   question: string;
@@ -24,42 +24,42 @@ export interface Taught<Value> {
  *
  * @throws AnswerMistake for a value that the contract cannot have
  */
-export type Teach<Value> = (taught: Taught<Value>) => void;
+export type Teacher<Value> = (answer: AnswerToTeach<Value>) => void;
 
 /** A question with one answer for the whole contract, which has no exceptions and is no set of values. */
-export function single<Value>(teach: Teach<Value>): Teach<Value> {
-  return (taught) => {
-    refuseExceptions(taught);
-    if (taught.isClosed)
+export function singleAnswer<Value>(teach: Teacher<Value>): Teacher<Value> {
+  return (answer) => {
+    refuseExceptions(answer);
+    if (answer.isClosed)
       throw new AnswerMistake(
         '/closed',
         'expected "value" and "from", found "closed". It is for answers that list the values of a field. Remove it.',
       );
-    return teach(taught);
+    return teach(answer);
   };
 }
 
 /** @throws AnswerMistake if the answer has exceptions */
-export function refuseExceptions({ except }: Taught<never> | Taught<unknown>): void {
+export function refuseExceptions({ except }: AnswerToTeach<never> | AnswerToTeach<unknown>): void {
   const [name] = Object.keys(except);
   if (name === undefined) return;
   throw new AnswerMistake(
     '/except',
-    `expected one answer for the whole contract, found "except" with ${visible(name, 60)}. Write everything into ` +
+    `expected one answer for the whole contract, found "except" with ${sanitize(name, 60)}. Write everything into ` +
       '"value", and remove "except".',
   );
 }
 
 /** A mistake in an answer: `expected …, found …. What to do.` */
-export function mistake(pointer: string, expected: string, found: unknown, advice = 'Correct it.'): AnswerMistake {
-  return new AnswerMistake(pointer, `expected ${expected}, found ${visible(JSON.stringify(found), 80)}. ${advice}`);
+export function mistake(pointer: string, expected: string, actual: unknown, advice = 'Correct it.'): AnswerMistake {
+  return new AnswerMistake(pointer, `expected ${expected}, found ${sanitize(JSON.stringify(actual), 80)}. ${advice}`);
 }
 
 /** @throws AnswerMistake for the first of some names, at a JSON pointer, that is none of the known ones */
-export function refuseUnknown(names: readonly string[], known: readonly string[], at: string, what: string): void {
-  const index = names.findIndex((name) => !known.includes(name));
+export function refuseUnknown(names: readonly string[], validNames: readonly string[], at: string, what: string): void {
+  const index = names.findIndex((name) => !validNames.includes(name));
   const name = names[index];
-  if (name !== undefined) throw mistake(`${at}/${index}`, what, name, didYouMean(name, known));
+  if (name !== undefined) throw mistake(`${at}/${index}`, what, name, suggest(name, validNames));
 }
 
 /**
@@ -67,17 +67,17 @@ export function refuseUnknown(names: readonly string[], known: readonly string[]
  *
  * @throws AnswerMistake for a key that names no operation
  */
-export function operationsNamed<Value>(
+export function findOperations<Value>(
   draft: Draft,
   values: Readonly<Record<string, Value>>,
   base = '/value',
-): { placed: PlacedOperation; value: Value; at: string }[] {
-  const all = new Map(draft.operations.map((placed) => [placed.id, placed]));
+): { endpoint: PlacedOperation; value: Value; at: string }[] {
+  const all = new Map(draft.operations.map((endpoint) => [endpoint.id, endpoint]));
   return Object.entries(values).map(([id, value]) => {
     const at = `${base}/${escapeToken(id)}`;
-    const placed = all.get(id);
-    if (!placed) throw mistake(at, 'the id of an operation', id, didYouMean(id, [...all.keys()]));
-    return { placed, value, at };
+    const endpoint = all.get(id);
+    if (!endpoint) throw mistake(at, 'the id of an operation', id, suggest(id, [...all.keys()]));
+    return { endpoint, value, at };
   });
 }
 
@@ -86,9 +86,9 @@ export function contradiction(
   at: string,
   { id, operation }: PlacedOperation,
   expected: string,
-  found: unknown,
+  actual: unknown,
 ): AnswerMistake {
   const { section } = operation['x-provenance'];
   const source = `§${section} of the interface description states this of ${id}.`;
-  return mistake(at, expected, found, `${source} Correct the answer, or write an overlay.`);
+  return mistake(at, expected, actual, `${source} Correct the answer, or write an overlay.`);
 }

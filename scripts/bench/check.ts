@@ -1,20 +1,20 @@
 // The check beside other testers of services: the faults that each finds, and the requests and the time that it takes.
-import { spread, variantsFound } from './check/found.js';
+import { findVariants, pickEvenly } from './check/find-variants.js';
 import { type HostedServices, hostServices, type Variant } from './check/services.js';
 import type { Tester } from './check/tester.js';
-import { testersFor } from './check/testers.js';
+import { testerFactories } from './check/testers.js';
 import {
   type BenchContext,
+  type BenchSubject,
   type Comparison,
-  figureOf,
+  createTarget,
+  errorText,
   measureInTurn,
-  type Subject,
-  sentence,
-  targetBeside,
+  toSubjects,
 } from './frame/measure.js';
 
 /** How many of the faults and of the right variants all testers get. */
-const sizes = {
+const sampleSizes = {
   whole: { fault: 12, right: 4 },
   quick: { fault: 2, right: 1 },
   smoke: { fault: 1, right: 0 },
@@ -23,62 +23,65 @@ const sizes = {
 export async function run(context: BenchContext): Promise<Comparison[]> {
   const services = await hostServices();
   try {
-    const { testers, missing } = await testersOf(context);
-    const found = await faultsFound(testers, missing, services, context);
-    return [...found, ...(await costs(testers, missing, services, { ...context, found: found[0]?.subjects ?? [] }))];
+    const { testers, missing } = await createTesters(context);
+    const comparisons = await compareFaults(testers, missing, services, context);
+    return [
+      ...comparisons,
+      ...(await compareCosts(testers, missing, services, { ...context, hits: comparisons[0]?.subjects ?? [] })),
+    ];
   } finally {
     services.end();
   }
 }
 
-async function testersOf(context: BenchContext): Promise<{ testers: Tester[]; missing: Subject[] }> {
+async function createTesters(context: BenchContext): Promise<{ testers: Tester[]; missing: BenchSubject[] }> {
   const testers: Tester[] = [];
-  const missing: Subject[] = [];
-  for (const [name, make] of Object.entries(testersFor(context)))
+  const missing: BenchSubject[] = [];
+  for (const [name, make] of Object.entries(testerFactories(context)))
     try {
       testers.push(await make());
     } catch (error) {
-      missing.push({ name, kind: 'peer', values: [], error: sentence(error) });
+      missing.push({ name, kind: 'peer', values: [], error: errorText(error) });
     }
   return { testers, missing };
 }
 
 /** What a tester reports counts if it does not report it at the same service without the fault. */
-async function faultsFound(
+async function compareFaults(
   testers: readonly Tester[],
-  missing: readonly Subject[],
+  missing: readonly BenchSubject[],
   services: HostedServices,
   { extent, say }: BenchContext,
 ): Promise<Comparison[]> {
   const isWhole = extent === 'whole';
   const all = services.variants.filter(({ service }) => isWhole || service === 'shelf');
-  const part = (kind: Variant['kind']): Variant[] => {
-    const those = all.filter((each) => each.kind === kind);
-    return spread(those, process.env['BENCH_FAULTS'] === 'all' ? Infinity : sizes[extent][kind]);
+  const takeSample = (kind: Variant['kind']): Variant[] => {
+    const candidates = all.filter((each) => each.kind === kind);
+    return pickEvenly(candidates, process.env['BENCH_FAULTS'] === 'all' ? Infinity : sampleSizes[extent][kind]);
   };
-  const [faults, right] = [part('fault'), part('right')];
-  const found = new Map<Tester, readonly Variant[] | Error>();
+  const [faults, rightVariants] = [takeSample('fault'), takeSample('right')];
+  const results = new Map<Tester, readonly Variant[] | Error>();
   for (const tester of testers)
-    found.set(
+    results.set(
       tester,
-      await variantsFound(tester, [...faults, ...right], services, { seeds: isWhole ? [1, 2] : [1], say }).catch(
+      await findVariants(tester, [...faults, ...rightVariants], services, { seeds: isWhole ? [1, 2] : [1], say }).catch(
         (error: Error) => error,
       ),
     );
-  const subjectsFor = (variants: readonly Variant[], word: string): Subject[] => [
-    ...testers.map((tester): Subject => {
+  const subjectsFor = (variants: readonly Variant[], word: string): BenchSubject[] => [
+    ...testers.map((tester): BenchSubject => {
       const { name, kind, note } = tester;
-      const reported = found.get(tester) ?? [];
-      if (reported instanceof Error) return { name, kind, values: [], error: sentence(reported) };
-      const hit = variants.filter((variant) => reported.includes(variant));
-      const names = hit.map((variant) => variant.name).join(', ');
+      const result = results.get(tester) ?? [];
+      if (result instanceof Error) return { name, kind, values: [], error: errorText(result) };
+      const matches = variants.filter((variant) => result.includes(variant));
+      const names = matches.map((variant) => variant.name).join(', ');
       const notes = [note, ...(kind === 'ours' || names === '' ? [] : [`${word} ${names}`])];
-      return { name, kind, values: [hit.length], note: notes.filter(Boolean).join('; ') };
+      return { name, kind, values: [matches.length], note: notes.filter(Boolean).join('; ') };
     }),
     ...missing,
   ];
-  const alarms = subjectsFor(right, 'accuses');
-  const accused = alarms.find(({ kind }) => kind === 'ours')?.values[0];
+  const falseAlarms = subjectsFor(rightVariants, 'accuses');
+  const alarmCount = falseAlarms.find(({ kind }) => kind === 'ours')?.values[0];
   const hits = subjectsFor(faults, 'finds');
   return [
     {
@@ -86,24 +89,24 @@ async function faultsFound(
       unit: 'count',
       better: 'more',
       subjects: hits,
-      target: targetBeside(hits, 'more', 1),
+      target: createTarget(hits, 'more', 1),
     },
     {
-      title: `False alarms at ${right.length} right services`,
+      title: `False alarms at ${rightVariants.length} right services`,
       unit: 'count',
       better: 'less',
-      subjects: alarms,
-      target: { ...(accused !== undefined && { value: accused }), wanted: 'at most', bound: 0 },
+      subjects: falseAlarms,
+      target: { ...(alarmCount !== undefined && { value: alarmCount }), wanted: 'at most', bound: 0 },
     },
   ];
 }
 
 /** One run of each at the same right service. A tester that finds little is soon done, so each fault has its share. */
-async function costs(
+async function compareCosts(
   testers: readonly Tester[],
-  missing: readonly Subject[],
+  missing: readonly BenchSubject[],
   services: HostedServices,
-  { found, ...context }: BenchContext & { found: readonly Subject[] },
+  { hits, ...context }: BenchContext & { hits: readonly BenchSubject[] },
 ): Promise<Comparison[]> {
   const rows = await measureInTurn(
     testers.map((tester) => ({
@@ -117,21 +120,21 @@ async function costs(
     })),
     context,
   );
-  const seconds = [...figureOf(rows, ({ milliseconds }) => milliseconds / 1000), ...missing];
-  const shares = seconds.map((subject): Subject => {
-    const [faults = 0] = found.find(({ name }) => name === subject.name)?.values ?? [];
+  const seconds = [...toSubjects(rows, ({ milliseconds }) => milliseconds / 1000), ...missing];
+  const shares = seconds.map((subject): BenchSubject => {
+    const [faults = 0] = hits.find(({ name }) => name === subject.name)?.values ?? [];
     return { ...subject, values: faults === 0 ? [] : subject.values.map((value) => value / faults) };
   });
-  const comparison = (title: string, unit: Comparison['unit'], subjects: Subject[]): Comparison => ({
+  const comparison = (title: string, unit: Comparison['unit'], subjects: BenchSubject[]): Comparison => ({
     title,
     unit,
     better: 'less',
     subjects,
   });
   return [
-    { ...comparison('Time of one run for each fault found', 's', shares), target: targetBeside(shares, 'less', 1) },
+    { ...comparison('Time of one run for each fault found', 's', shares), target: createTarget(shares, 'less', 1) },
     comparison('Time of one run', 's', seconds),
-    comparison('Requests of one run', 'count', [...figureOf(rows, ({ requests }) => requests), ...missing]),
-    comparison('Memory of one run', 'bytes', [...figureOf(rows, ({ memory }) => memory), ...missing]),
+    comparison('Requests of one run', 'count', [...toSubjects(rows, ({ requests }) => requests), ...missing]),
+    comparison('Memory of one run', 'bytes', [...toSubjects(rows, ({ memory }) => memory), ...missing]),
   ];
 }

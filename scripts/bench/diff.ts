@@ -2,77 +2,83 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDiff } from '../diff/change.js';
-import { type Change, readPairs } from './diff/pairs.js';
-import { type BenchContext, type Comparison, type Subject, sentence, targetBeside } from './frame/measure.js';
+import { readPairs, type SampleChange } from './diff/pairs.js';
+import { type BenchContext, type BenchSubject, type Comparison, createTarget, errorText } from './frame/measure.js';
 import { goPeer, npmPeer, peersFolder } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
 import { benchFolder, ourCommand, project } from './frame/programs.js';
 
 /** A program that compares `old.json` and `new.json` of a folder, set up so that it finds the most. */
-interface Detector extends Pick<Subject, 'name' | 'kind'> {
+interface Detector extends Pick<BenchSubject, 'name' | 'kind'> {
   /** Whether anything breaks. @throws Error with its words if it cannot compare the two files */
   findsBreaking(folder: string): Promise<boolean>;
 }
 
 /** With `--quick` each eighth pair, with `--smoke` each tenth: all of them take some minutes. */
-const steps = { whole: 1, quick: 8, smoke: 10 } as const;
+const strides = { whole: 1, quick: 8, smoke: 10 } as const;
 
 export async function run({ extent, say }: BenchContext): Promise<Comparison[]> {
-  const pairs = readPairs().filter((_, index) => index % steps[extent] === 0);
+  const pairs = readPairs().filter((_, index) => index % strides[extent] === 0);
   const folder = benchFolder();
-  for (const { name, old, new: now } of pairs) {
+  for (const { name, old, new: newDocument } of pairs) {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'old.json'), JSON.stringify(old));
-    writeFileSync(join(folder, name, 'new.json'), JSON.stringify(now));
+    writeFileSync(join(folder, name, 'new.json'), JSON.stringify(newDocument));
   }
   const verdicts: DetectorVerdicts[] = [];
-  for (const [name, detectorOf] of Object.entries(detectors)) {
+  for (const [name, createDetector] of Object.entries(detectors)) {
     if (extent === 'smoke' && verdicts.length > 0) break;
     say(name);
     try {
-      const { findsBreaking, ...detector } = await detectorOf();
+      const { findsBreaking, ...detector } = await createDetector();
       const breaking = new Set<string>();
       for (const pair of pairs) if (await findsBreaking(join(folder, pair.name))) breaking.add(pair.name);
       verdicts.push({ ...detector, breaking });
     } catch (error) {
-      verdicts.push({ name, kind: 'peer', error: sentence(error) });
+      verdicts.push({ name, kind: 'peer', error: errorText(error) });
     }
   }
-  return comparisonsOf(pairs, verdicts);
+  return compareDetectors(pairs, verdicts);
 }
 
 /** The names of the changes that a program calls breaking; or why it said nothing. */
-export interface DetectorVerdicts extends Pick<Subject, 'name' | 'kind'> {
+export interface DetectorVerdicts extends Pick<BenchSubject, 'name' | 'kind'> {
   breaking?: ReadonlySet<string>;
   error?: string;
 }
 
 /** Two comparisons: what breaks and was found, and what breaks nobody and was called breaking all the same. */
-export function comparisonsOf(changes: readonly Change[], programs: readonly DetectorVerdicts[]): Comparison[] {
-  const [bad, good] = [changes.filter(({ breaks }) => breaks), changes.filter(({ breaks }) => !breaks)];
-  const subjectsFor = (those: readonly Change[], isRight: boolean, word: string): Subject[] =>
-    programs.map(({ name, kind, breaking, error = '' }) => {
+export function compareDetectors(
+  changes: readonly SampleChange[],
+  verdicts: readonly DetectorVerdicts[],
+): Comparison[] {
+  const [breakingChanges, harmlessChanges] = [
+    changes.filter(({ breaks }) => breaks),
+    changes.filter(({ breaks }) => !breaks),
+  ];
+  const subjectsFor = (group: readonly SampleChange[], isRight: boolean, word: string): BenchSubject[] =>
+    verdicts.map(({ name, kind, breaking, error = '' }) => {
       if (!breaking) return { name, kind, values: [], error };
-      const wrong = those.filter((change) => breaking.has(change.name) !== isRight).map((change) => change.name);
-      const values = [those.filter((change) => breaking.has(change.name)).length];
-      return { name, kind, values, ...(wrong.length > 0 && { note: `${word}: ${wrong.join(', ')}` }) };
+      const mistakes = group.filter((change) => breaking.has(change.name) !== isRight).map((change) => change.name);
+      const values = [group.filter((change) => breaking.has(change.name)).length];
+      return { name, kind, values, ...(mistakes.length > 0 && { note: `${word}: ${mistakes.join(', ')}` }) };
     });
-  const hits = subjectsFor(bad, true, 'missed');
-  const alarms = subjectsFor(good, false, 'called breaking');
-  const [value] = alarms.find(({ kind }) => kind === 'ours')?.values ?? [];
+  const hits = subjectsFor(breakingChanges, true, 'missed');
+  const falseAlarms = subjectsFor(harmlessChanges, false, 'called breaking');
+  const [value] = falseAlarms.find(({ kind }) => kind === 'ours')?.values ?? [];
   return [
     {
-      title: `Breaking changes found, of ${bad.length}`,
+      title: `Breaking changes found, of ${breakingChanges.length}`,
       unit: 'count',
       better: 'more',
       subjects: hits,
-      target: targetBeside(hits, 'more', 1),
+      target: createTarget(hits, 'more', 1),
     },
     {
-      title: `Harmless changes called breaking, of ${good.length}`,
+      title: `Harmless changes called breaking, of ${harmlessChanges.length}`,
       unit: 'count',
       better: 'less',
-      subjects: alarms,
+      subjects: falseAlarms,
       target: { ...(value !== undefined && { value }), wanted: 'at most', bound: 0 },
     },
   ];
@@ -89,16 +95,21 @@ const env = {
 const files = ['old.json', 'new.json'];
 
 /** What a program prints, whatever its exit code says about what it found. */
-async function outputOf(cwd: string, program: string, args: readonly string[], form: RegExp): Promise<string> {
+async function captureOutput(
+  cwd: string,
+  program: string,
+  args: readonly string[],
+  startPattern: RegExp,
+): Promise<string> {
   const { stdout, stderr } = await runCommand(program, args, { cwd, env });
-  const start = stdout.search(form);
+  const start = stdout.search(startPattern);
   if (start >= 0) return stdout.slice(start);
-  const [words = 'It said nothing.'] = `${stderr}\n${stdout}`.split('\n').filter((line) => line.trim() !== '');
-  throw new Error(words);
+  const [message = 'It said nothing.'] = `${stderr}\n${stdout}`.split('\n').filter((line) => line.trim() !== '');
+  throw new Error(message);
 }
 
-const node = process.execPath;
-const json = /[[{]/;
+const nodePath = process.execPath;
+const jsonStart = /[[{]/;
 
 const detectors: Record<string, () => Detector | Promise<Detector>> = {
   async 'directory-contract diff'() {
@@ -108,7 +119,7 @@ const detectors: Record<string, () => Detector | Promise<Detector>> = {
       kind: 'ours',
       async findsBreaking(folder) {
         const args = [program, 'diff', ...files.map((file) => join(folder, file)), '--format', 'json', '--no-answers'];
-        const { changes } = JSON.parse(await outputOf(project, node, args, json)) as ContractDiff;
+        const { changes } = JSON.parse(await captureOutput(project, nodePath, args, jsonStart)) as ContractDiff;
         // A client that sends requests and reads responses does not see the names in code.
         return changes.some(({ effect, codeOnly }) => effect === 'breaking' && !codeOnly);
       },
@@ -121,7 +132,8 @@ const detectors: Record<string, () => Detector | Promise<Detector>> = {
       name: `oasdiff ${version} breaking`,
       kind: 'peer',
       findsBreaking: async (folder) =>
-        (JSON.parse(await outputOf(folder, path, ['breaking', ...files, ...options], json)) as unknown[]).length > 0,
+        (JSON.parse(await captureOutput(folder, path, ['breaking', ...files, ...options], jsonStart)) as unknown[])
+          .length > 0,
     };
   },
   'redocly diff'() {
@@ -131,7 +143,7 @@ const detectors: Record<string, () => Detector | Promise<Detector>> = {
       name: `redocly diff ${version}`,
       kind: 'peer',
       async findsBreaking(folder) {
-        const text = await outputOf(folder, node, [bin('redocly'), 'diff', ...files, ...options], json);
+        const text = await captureOutput(folder, nodePath, [bin('redocly'), 'diff', ...files, ...options], jsonStart);
         return (JSON.parse(text) as { changes: { impact: string }[] }).changes.some(({ impact }) => impact === 'major');
       },
     };

@@ -3,16 +3,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operationAddress, referenceAddress } from '../build/docs/links/addresses.js';
-import { redocly, spoken } from '../build/source/redocly.js';
-import { type FileServer, type Folder, serveFiles } from './docs/file-server.js';
+import { messagesOf, runRedocly } from '../build/source/redocly.js';
+import { type FileServer, type ServedFolder, serveFiles } from './docs/file-server.js';
 import { startBrowser, type Visit, visit } from './docs/visit.js';
 import {
   type BenchContext,
+  type BenchSubject,
   type Comparison,
-  figureOf,
+  createTarget,
   measureInTurn,
-  type Subject,
-  targetBeside,
+  toSubjects,
   type Unit,
 } from './frame/measure.js';
 import { npmPeer } from './frame/peers.js';
@@ -27,71 +27,71 @@ const operation = {
 const path = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
 
 /** A page of docs, and where a reader sees that it shows the operation. */
-interface DocsPage extends Pick<Subject, 'name' | 'kind'> {
+interface BenchPage extends Pick<BenchSubject, 'name' | 'kind'> {
   /** Relative to the server. */
   address: string;
   /** A selector of the element that names the operation, outside of any menu. */
   heading: string;
   /** Folders of the server that it needs. @throws Error that says why they are missing */
-  folders(): Promise<Record<string, Folder>> | Record<string, Folder>;
+  folders(): Promise<Record<string, ServedFolder>> | Record<string, ServedFolder>;
 }
 
 const docs = join(project, 'generated/docs');
-const document: Record<string, Folder> = { documents: { folder: docs } };
+const documentFolder: Record<string, ServedFolder> = { documents: { folder: docs } };
 
-const pages: readonly DocsPage[] = [
+const pages: readonly BenchPage[] = [
   {
     name: 'directory-contract, the page of the operation',
     kind: 'ours',
     address: `ours/${operationAddress(operation.operationId)}`,
     heading: 'h1',
-    folders: ours,
+    folders: ourFolders,
   },
   {
     name: 'redocly build-docs',
     kind: 'peer',
     address: referenceAddress(operation).replace('reference.html', 'redocly/index.html'),
     heading: 'h2',
-    folders: redoc,
+    folders: redocFolders,
   },
   {
     name: 'Swagger UI',
     kind: 'peer',
     address: `swagger/index.html#/partner-entries/${operation.operationId}`,
     heading: '.opblock-summary-description',
-    folders: swagger,
+    folders: swaggerFolders,
   },
   {
     name: 'Scalar',
     kind: 'peer',
     address: `scalar/index.html#tag/partner-entries/PATCH${path}`,
     heading: 'h2, h3',
-    folders: scalar,
+    folders: scalarFolders,
   },
 ];
 
 export async function run(context: BenchContext): Promise<Comparison[]> {
-  const chosen = context.extent === 'smoke' ? pages.filter(({ kind }) => kind === 'ours') : pages;
+  const benchPages = context.extent === 'smoke' ? pages.filter(({ kind }) => kind === 'ours') : pages;
   const browser = await startBrowser();
-  const servers = new Map<DocsPage, FileServer>();
-  const look = async (page: DocsPage): Promise<Visit> => {
+  const servers = new Map<BenchPage, FileServer>();
+  const visitPage = async (page: BenchPage): Promise<Visit> => {
     const server = servers.get(page) ?? (await serveFiles(await page.folders()));
     servers.set(page, server);
     return visit(browser, server, { ...page, text: operation.summary });
   };
   try {
     // The first look warms up the browser; a page that is missing says so in its row.
-    for (const page of chosen) await look(page).catch(() => undefined);
+    for (const page of benchPages) await visitPage(page).catch(() => undefined);
     const rows = await measureInTurn(
-      chosen.map((page) => ({ name: page.name, kind: page.kind, measure: () => look(page) })),
+      benchPages.map((page) => ({ name: page.name, kind: page.kind, measure: () => visitPage(page) })),
       context,
     );
-    const comparison = (title: string, unit: Unit, of: (seen: Visit) => number): Comparison => {
-      const subjects = figureOf(rows, of);
-      return { title, unit, better: 'less', subjects, target: targetBeside(subjects, 'less', 1) };
+    const comparison = (title: string, unit: Unit, of: (result: Visit) => number): Comparison => {
+      const subjects = toSubjects(rows, of);
+      return { title, unit, better: 'less', subjects, target: createTarget(subjects, 'less', 1) };
     };
     return [
-      comparison('An operation of the docs in view', 'ms', ({ readable }) => readable),
+      comparison('An operation of the docs in view', 'ms', ({ readableAfter }) => readableAfter),
       comparison('Weight of that page, packed', 'bytes', ({ bytes }) => bytes),
     ];
   } finally {
@@ -100,18 +100,18 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
   }
 }
 
-function ours(): Record<string, Folder> {
+function ourFolders(): Record<string, ServedFolder> {
   if (!existsSync(join(docs, 'reference.html')))
     throw new Error('generated/docs/ has no docs. Run `npm run build` first.');
   return { ours: { folder: docs } };
 }
 
 /** The page of `redocly build-docs` without options, with its script from the same server instead of a network. */
-async function redoc(): Promise<Record<string, Folder>> {
+async function redocFolders(): Promise<Record<string, ServedFolder>> {
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
   try {
-    const made = await redocly(folder, ['build-docs', join(docs, 'openapi.yaml'), '--output', 'index.html']);
-    if (made.exitCode !== 0) throw new Error(spoken(made));
+    const result = await runRedocly(folder, ['build-docs', join(docs, 'openapi.yaml'), '--output', 'index.html']);
+    if (result.exitCode !== 0) throw new Error(messagesOf(result));
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
     const script = /https:\/\/[^"'\s]+\/redoc\.standalone\.js/g;
     const chunks = join(npmPeer('@redocly/cli', project).folder, 'lib/chunks');
@@ -122,15 +122,15 @@ async function redoc(): Promise<Record<string, Folder>> {
 }
 
 /** As its package has it, with our document. */
-function swagger(): Record<string, Folder> {
+function swaggerFolders(): Record<string, ServedFolder> {
   const { folder } = npmPeer('swagger-ui-dist');
   const initializer = readFileSync(join(folder, 'swagger-initializer.js'), 'utf8');
   const text = initializer.replace(/url: ".*"/, 'url: "/documents/openapi.json"');
-  return { ...document, swagger: { folder, texts: { 'swagger-initializer.js': text } } };
+  return { ...documentFolder, swagger: { folder, texts: { 'swagger-initializer.js': text } } };
 }
 
 /** As its README has it, with our document and without its proxy, which nobody needs who only reads. */
-function scalar(): Record<string, Folder> {
+function scalarFolders(): Record<string, ServedFolder> {
   const { folder } = npmPeer('@scalar/api-reference');
   const page = `<!doctype html>
 <html>
@@ -148,5 +148,5 @@ function scalar(): Record<string, Folder> {
   </body>
 </html>
 `;
-  return { ...document, scalar: { folder: join(folder, 'dist/browser'), texts: { 'index.html': page } } };
+  return { ...documentFolder, scalar: { folder: join(folder, 'dist/browser'), texts: { 'index.html': page } } };
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { contract } from '../../generated/contract.js';
 import type { OpenApiDocument } from '../contract/document.js';
-import { type BenchContext, type Comparison, type Subject, sentence } from './frame/measure.js';
+import { type BenchContext, type BenchSubject, type Comparison, errorText } from './frame/measure.js';
 import { runCommand } from './frame/processes.js';
 import { benchFolder, ourCommand, project } from './frame/programs.js';
 import { runCheck } from './frame/sandbox.js';
@@ -14,7 +14,7 @@ import { runCheck } from './frame/sandbox.js';
 interface Growth {
   title: string;
   /** What is counted: "operations". */
-  of: string;
+  unit: string;
   sizes: readonly number[];
   /** Milliseconds of processor time. */
   measure(size: number): Promise<number>;
@@ -25,38 +25,38 @@ const operations = Object.values(contract.paths).flatMap((item) => Object.keys(i
 const growths: readonly Growth[] = [
   {
     title: 'Build of larger contracts',
-    of: 'operations',
+    unit: 'operations',
     sizes: [1, 10, 50].map((n) => n * operations),
-    measure: build,
+    measure: measureBuild,
   },
   {
     title: 'Check of larger contracts',
-    of: 'operations',
+    unit: 'operations',
     sizes: [1, 10, 50].map((n) => n * operations),
-    measure: check,
+    measure: measureCheck,
   },
   {
     title: 'Start of a sandbox with more entries, and the list of them',
-    of: 'entries',
+    unit: 'entries',
     sizes: [1_000, 10_000, 100_000],
-    measure: list,
+    measure: measureList,
   },
 ];
 
 export async function run({ extent, say }: BenchContext): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
-  for (const { title, of, sizes, measure } of growths) {
+  for (const { title, unit, sizes, measure } of growths) {
     const points: [size: number, value: number][] = [];
-    const subjects: Subject[] = [];
+    const subjects: BenchSubject[] = [];
     for (const size of sizes.slice(0, { whole: 3, quick: 2, smoke: 1 }[extent])) {
-      const name = `${size.toLocaleString('en')} ${of}`;
+      const name = `${size.toLocaleString('en')} ${unit}`;
       say(`${title}: ${name}`);
       try {
         const value = await measure(size);
         points.push([size, value]);
         subjects.push({ name, kind: 'ours', values: [value] });
       } catch (error) {
-        subjects.push({ name, kind: 'ours', values: [], error: sentence(error) });
+        subjects.push({ name, kind: 'ours', values: [], error: errorText(error) });
       }
     }
     const value = exponentOf(points);
@@ -71,59 +71,59 @@ export async function run({ extent, say }: BenchContext): Promise<Comparison[]> 
  * much. The slope of the line through the logarithms that fits best; NaN for fewer than two points.
  */
 export function exponentOf(points: readonly (readonly [size: number, value: number])[]): number {
-  const places = points.map(([size, value]) => [Math.log(size), Math.log(value)] as const);
-  const mean = (part: 0 | 1): number => places.reduce((sum, place) => sum + place[part], 0) / places.length;
-  const [middle, height] = [mean(0), mean(1)];
-  const rise = places.reduce((sum, [x, y]) => sum + (x - middle) * (y - height), 0);
-  return rise / places.reduce((sum, [x]) => sum + (x - middle) ** 2, 0);
+  const logPoints = points.map(([size, value]) => [Math.log(size), Math.log(value)] as const);
+  const mean = (axis: 0 | 1): number => logPoints.reduce((sum, point) => sum + point[axis], 0) / logPoints.length;
+  const [meanX, meanY] = [mean(0), mean(1)];
+  const covariance = logPoints.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return covariance / logPoints.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
 }
 
-function fileFor(size: number): string {
+function writeContract(size: number): string {
   const file = join(benchFolder(), 'contract.json');
-  writeFileSync(file, JSON.stringify(largerContract(contract, size / operations)));
+  writeFileSync(file, JSON.stringify(enlargeContract(contract, size / operations)));
   return file;
 }
 
 /** Everything that the build makes itself, without the programs of others that lint and make the reference. */
-async function build(size: number): Promise<number> {
+async function measureBuild(size: number): Promise<number> {
   const program = join(project, 'scripts/bench/programs/generators.ts');
-  const args = ['--import', 'tsx', program, fileFor(size)];
+  const args = ['--import', 'tsx', program, writeContract(size)];
   const { status, stdout, stderr } = await runCommand(process.execPath, args, { timeout: 1_800_000 });
   if (status !== 0) throw new Error(`It ended with exit code ${status}: ${stderr}`);
   return Number(stdout);
 }
 
 /** A check of a server where nothing exists. */
-async function check(size: number): Promise<number> {
+async function measureCheck(size: number): Promise<number> {
   const server = createServer((request, response) => {
     request.resume();
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"Not found."}');
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const args = ['--contract', fileFor(size), '--include', 'named,inferred'];
+    const args = ['--contract', writeContract(size), '--include', 'named,inferred'];
     // It ends with 3, since no operation succeeds where nothing exists, or with 1 for a finding.
-    return (await runCheck(url, args, [1, 3])).result.processor;
+    return (await runCheck(url, args, [1, 3])).result.processorTime;
   } finally {
     server.close();
     server.closeAllConnections();
   }
 }
 
-async function list(size: number): Promise<number> {
+async function measureList(size: number): Promise<number> {
   const program = join(project, 'scripts/bench/programs/listed-entries.ts');
   const args = ['--import', 'tsx', program, await ourCommand(), String(size)];
-  const { status, processor, stderr } = await runCommand(process.execPath, args, { timeout: 600_000 });
+  const { status, processorTime, stderr } = await runCommand(process.execPath, args, { timeout: 600_000 });
   if (status !== 0) throw new Error(`It ended with exit code ${status}: ${stderr}`);
-  return processor;
+  return processorTime;
 }
 
 /**
  * A contract with so many times the operations, each below a path of its own and with schemas of its own, as that of a
  * service that has so many times the resources.
  */
-function largerContract(document: OpenApiDocument, times: number): OpenApiDocument {
+function enlargeContract(document: OpenApiDocument, times: number): OpenApiDocument {
   const paths: Record<string, unknown> = {};
   const schemas: Record<string, unknown> = {};
   for (let copy = 0; copy < times; copy++) {
@@ -131,10 +131,10 @@ function largerContract(document: OpenApiDocument, times: number): OpenApiDocume
     const text = JSON.stringify({ paths: document.paths, schemas: document.components['schemas'] })
       .replaceAll(/("\$ref":"#\/components\/schemas\/\w+)"/g, `$1${suffix}"`)
       .replaceAll(/("operationId":"\w+)"/g, `$1${suffix}"`);
-    const renamed = JSON.parse(text) as { paths: object; schemas: object };
-    for (const [path, item] of Object.entries(renamed.paths))
+    const content = JSON.parse(text) as { paths: object; schemas: object };
+    for (const [path, item] of Object.entries(content.paths))
       paths[copy === 0 ? path : path.replace('/v1alpha/', `/v1alpha/copy${copy}/`)] = item;
-    for (const [name, schema] of Object.entries(renamed.schemas)) schemas[`${name}${suffix}`] = schema;
+    for (const [name, schema] of Object.entries(content.schemas)) schemas[`${name}${suffix}`] = schema;
   }
   return { ...document, paths, components: { ...document.components, schemas } } as OpenApiDocument;
 }

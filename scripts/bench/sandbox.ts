@@ -9,15 +9,15 @@ import { defaultKey } from '../sandbox/sandbox.js';
 import {
   type BenchContext,
   type Comparison,
-  figureOf,
-  type MeasuredSubject,
+  createTarget,
+  type MeasurableSubject,
   measureInTurn,
-  targetBeside,
+  toSubjects,
 } from './frame/measure.js';
 import { npmPeer } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
 import { benchFolder, ourCommand, project } from './frame/programs.js';
-import type { CalledClient } from './programs/client.js';
+import type { ClientName } from './programs/client.js';
 
 const headers = { Authorization: defaultKey, 'Content-Type': 'application/json' };
 const entryAddress = /http\S+\/entries\/partners\/\S+\/$/m;
@@ -32,27 +32,30 @@ interface EntryServer {
 type StartServer = () => Promise<EntryServer>;
 
 export async function run(context: BenchContext): Promise<Comparison[]> {
-  const ours: StartServer = async () => {
-    const { found, stop } = await startServer([await ourCommand(), 'sandbox', '--port', '0'], entryAddress);
-    return { url: found, stop };
+  const startOurs: StartServer = async () => {
+    const { readyText: address, stop } = await startServer(
+      [await ourCommand(), 'sandbox', '--port', '0'],
+      entryAddress,
+    );
+    return { url: address, stop };
   };
-  const sandbox = await ours();
+  const sandbox = await startOurs();
   try {
     const { pathname } = new URL(sandbox.url);
     const entry = (await (await fetch(sandbox.url, { headers })).json()) as Record<string, unknown>;
-    const bare: StartServer = () => bareServer(pathname, entry);
-    const others = { ...prismAt(pathname), 'node:http alone': bare };
+    const startBare: StartServer = () => startBareServer(pathname, entry);
+    const otherServers = { ...prismServers(pathname), 'node:http alone': startBare };
     return [
-      await patches({ 'directory-contract sandbox': async () => sandbox, ...others }, entry, context),
-      await starts({ 'directory-contract sandbox': ours, ...prismAt(pathname) }, context),
-      ...(await calls(pathname, bare, context)),
+      await comparePatches({ 'directory-contract sandbox': async () => sandbox, ...otherServers }, entry, context),
+      await compareStarts({ 'directory-contract sandbox': startOurs, ...prismServers(pathname) }, context),
+      ...(await compareCalls(pathname, startBare, context)),
     ];
   } finally {
     await sandbox.stop();
   }
 }
 
-function prismAt(pathname: string): Record<string, StartServer> {
+function prismServers(pathname: string): Record<string, StartServer> {
   const start = async (): Promise<EntryServer> => {
     const mock = await startMock();
     return { url: mock.url + pathname, stop: () => mock.close() };
@@ -61,19 +64,22 @@ function prismAt(pathname: string): Record<string, StartServer> {
 }
 
 /** The limit: what node:http does without us. */
-async function bareServer(pathname: string, entry: object): Promise<EntryServer> {
+async function startBareServer(pathname: string, entry: object): Promise<EntryServer> {
   const program = join(project, 'scripts/bench/programs/bare-server.ts');
-  const { found, stop } = await startServer(['--import', 'tsx', program, JSON.stringify(entry)], /http:\/\/\S+/);
-  return { url: found + pathname, stop };
+  const { readyText: address, stop } = await startServer(
+    ['--import', 'tsx', program, JSON.stringify(entry)],
+    /http:\/\/\S+/,
+  );
+  return { url: address + pathname, stop };
 }
 
-const kindOf = (name: string): MeasuredSubject<unknown>['kind'] =>
+const kindOf = (name: string): MeasurableSubject<unknown>['kind'] =>
   name.startsWith('directory-contract') ? 'ours' : name.endsWith('alone') ? 'limit' : 'peer';
 
 /** Seconds of load of a run, and before the first run of a server, when its code is still being compiled. */
 const seconds = { whole: 2, quick: 1, smoke: 1 } as const;
 
-async function patches(
+async function comparePatches(
   servers: Readonly<Record<string, StartServer>>,
   entry: Record<string, unknown>,
   context: BenchContext,
@@ -83,60 +89,63 @@ async function patches(
     description: String(entry['description']).padEnd(1300, '.'),
     featured: true,
   });
-  const running = new Map<string, EntryServer>();
-  const measured = Object.entries(servers).map(([name, start]) => ({
+  const runningServers = new Map<string, EntryServer>();
+  const candidates = Object.entries(servers).map(([name, start]) => ({
     name,
     kind: kindOf(name),
     async measure() {
-      const isFirst = !running.has(name);
-      const server = running.get(name) ?? (await start());
-      running.set(name, server);
-      if (isFirst && context.extent !== 'smoke') await load(server.url, 6, body);
-      return load(server.url, seconds[context.extent], body);
+      const isFirst = !runningServers.has(name);
+      const server = runningServers.get(name) ?? (await start());
+      runningServers.set(name, server);
+      if (isFirst && context.extent !== 'smoke') await sendLoad(server.url, 6, body);
+      return sendLoad(server.url, seconds[context.extent], body);
     },
   }));
   try {
-    const subjects = figureOf(await measureInTurn(measured, context), (perSecond) => perSecond);
-    const target = targetBeside(subjects, 'more', 0.5, ({ kind }) => kind === 'limit');
+    const subjects = toSubjects(await measureInTurn(candidates, context), (perSecond) => perSecond);
+    const target = createTarget(subjects, 'more', 0.5, ({ kind }) => kind === 'limit');
     return { title: 'PATCHes of an entry, by 8 connections', unit: 'requests/s', better: 'more', subjects, target };
   } finally {
-    for (const [name, { stop }] of running) if (kindOf(name) !== 'ours') await stop();
+    for (const [name, { stop }] of runningServers) if (kindOf(name) !== 'ours') await stop();
   }
 }
 
 /** Sends PATCHes for some seconds, and returns how many were answered in each. @throws Error if one fails */
-async function load(url: string, duration: number, body: string): Promise<number> {
+async function sendLoad(url: string, duration: number, body: string): Promise<number> {
   const result = await autocannon({ url, headers, method: 'PATCH', body, connections: 8, duration });
-  const failed = result.non2xx + result.errors;
-  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests to ${url} failed.`);
+  const failureCount = result.non2xx + result.errors;
+  if (failureCount > 0) throw new Error(`${failureCount} of ${result.requests.total} requests to ${url} failed.`);
   return result.requests.total / result.duration;
 }
 
-async function starts(servers: Readonly<Record<string, StartServer>>, context: BenchContext): Promise<Comparison> {
+async function compareStarts(
+  servers: Readonly<Record<string, StartServer>>,
+  context: BenchContext,
+): Promise<Comparison> {
   await ourCommand();
-  const measured = Object.entries(servers).map(([name, start]) => ({
+  const candidates = Object.entries(servers).map(([name, start]) => ({
     name,
     kind: kindOf(name),
     async measure() {
-      const begun = performance.now();
+      const startTime = performance.now();
       const { url, stop } = await start();
       const response = await fetch(url, { headers });
       await response.text();
-      const milliseconds = performance.now() - begun;
+      const milliseconds = performance.now() - startTime;
       await stop();
       if (!response.ok) throw new Error(`It responded with ${response.status}.`);
       return milliseconds;
     },
   }));
-  const subjects = figureOf(await measureInTurn(measured, context), (milliseconds) => milliseconds);
-  const target = targetBeside(subjects, 'less', 0.5);
+  const subjects = toSubjects(await measureInTurn(candidates, context), (milliseconds) => milliseconds);
+  const target = createTarget(subjects, 'less', 0.5);
   return { title: 'From the command to the first response', unit: 'ms', better: 'less', subjects, target };
 }
 
 const callCounts = { whole: 4_000, quick: 1_000, smoke: 100 } as const;
 
 /** The time of a call, from the call to the parsed entry, one after another. */
-async function calls(pathname: string, start: StartServer, context: BenchContext): Promise<Comparison[]> {
+async function compareCalls(pathname: string, start: StartServer, context: BenchContext): Promise<Comparison[]> {
   const folder = benchFolder();
   const outfile = join(folder, 'program.mjs');
   const entryPoints = [join(project, 'scripts/bench/programs/client.ts')];
@@ -144,7 +153,7 @@ async function calls(pathname: string, start: StartServer, context: BenchContext
   const [, directory_id = '', entry_id = ''] =
     /directories\/([^/]+)\/entries\/partners\/([^/]+)\//.exec(pathname) ?? [];
   const server = await start();
-  const clients: Record<CalledClient, string> = {
+  const clients: Record<ClientName, string> = {
     ours: 'directory-contract client',
     'openapi-fetch': `openapi-fetch ${npmPeer('openapi-fetch', project).version}`,
     fetch: 'fetch alone',
@@ -155,9 +164,9 @@ async function calls(pathname: string, start: StartServer, context: BenchContext
       const file = join(folder, `${method}.json`);
       const programs = dirname(await ourCommand());
       const baseUrl = new URL(server.url).origin;
-      const given = { method, baseUrl, key: defaultKey, path: { directory_id, entry_id }, project, programs };
-      writeFileSync(file, JSON.stringify({ ...given, calls: callCounts[context.extent] }));
-      const measured = Object.entries(clients).map(([client, name]) => ({
+      const input = { method, baseUrl, key: defaultKey, path: { directory_id, entry_id }, project, programs };
+      writeFileSync(file, JSON.stringify({ ...input, calls: callCounts[context.extent] }));
+      const candidates = Object.entries(clients).map(([client, name]) => ({
         name,
         kind: kindOf(name),
         async measure() {
@@ -166,8 +175,8 @@ async function calls(pathname: string, start: StartServer, context: BenchContext
           return Number(stdout);
         },
       }));
-      const subjects = figureOf(await measureInTurn(measured, context), (milliseconds) => milliseconds);
-      const target = targetBeside(subjects, 'less', 1.1);
+      const subjects = toSubjects(await measureInTurn(candidates, context), (milliseconds) => milliseconds);
+      const target = createTarget(subjects, 'less', 1.1);
       comparisons.push({ title: `A call of the client: ${method}`, unit: 'ms', better: 'less', subjects, target });
     }
     return comparisons;

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import {
   type BenchContext,
   type Comparison,
-  figureOf,
-  type MeasuredSubject,
+  createTarget,
+  type MeasurableSubject,
   measureInTurn,
-  targetBeside,
+  toSubjects,
   type Unit,
 } from './frame/measure.js';
 import { npmPeer, peersFolder } from './frame/peers.js';
@@ -73,11 +73,11 @@ const compilerOptions = {
 };
 
 export async function run(context: BenchContext): Promise<Comparison[]> {
-  const peers = context.extent === 'smoke' ? [] : generators.map(compiledPeer);
-  const rows = await measureInTurn([await compiledOurs(), ...peers], context);
-  const comparison = (title: string, unit: Unit, of: (found: Diagnostics) => number): Comparison => {
-    const subjects = figureOf(rows, of);
-    return { title, unit, better: 'less', subjects, target: targetBeside(subjects, 'less', 1.1) };
+  const peerSubjects = context.extent === 'smoke' ? [] : generators.map(createPeerSubject);
+  const rows = await measureInTurn([await createOurSubject(), ...peerSubjects], context);
+  const comparison = (title: string, unit: Unit, toValue: (diagnostics: Diagnostics) => number): Comparison => {
+    const subjects = toSubjects(rows, toValue);
+    return { title, unit, better: 'less', subjects, target: createTarget(subjects, 'less', 1.1) };
   };
   const { target: _, ...memory } = comparison('Memory of the compiler', 'bytes', (each) => each.memory);
   return [
@@ -87,33 +87,33 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
   ];
 }
 
-async function compiledOurs(): Promise<MeasuredSubject<Diagnostics>> {
-  const folder = projectOf('ours');
-  const { installed } = await ourPackage();
-  symlinkSync(dirname(installed), join(folder, 'node_modules'));
+async function createOurSubject(): Promise<MeasurableSubject<Diagnostics>> {
+  const folder = createProject('ours');
+  const { packageFolder } = await ourPackage();
+  symlinkSync(dirname(packageFolder), join(folder, 'node_modules'));
   return { name: 'directory-contract', kind: 'ours', measure: () => compile(folder) };
 }
 
-function compiledPeer({ name, program, command, args, packages }: TypedClient): MeasuredSubject<Diagnostics> {
+function createPeerSubject({ name, program, command, args, packages }: TypedClient): MeasurableSubject<Diagnostics> {
   let folder: string | undefined;
   const measure = async (): Promise<Diagnostics> => {
-    folder ??= await make();
+    folder ??= await generate();
     return compile(folder);
   };
-  const make = async (): Promise<string> => {
-    const own = projectOf(program);
+  const generate = async (): Promise<string> => {
+    const clientFolder = createProject(program);
     const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', CI: 'true' };
-    const filled = args.map((arg) => arg.replace('{out}', join(own, 'client')));
-    const made = await runCommand(process.execPath, [npmPeer(name, packages).bin(command), ...filled], { env });
-    if (made.status !== 0) throw new Error(`${name} made no client: ${made.stderr.trim() || made.stdout.trim()}`);
-    if (packages === project) symlinkSync(join(project, 'node_modules'), join(own, 'node_modules'));
-    return own;
+    const clientArgs = args.map((arg) => arg.replace('{out}', join(clientFolder, 'client')));
+    const result = await runCommand(process.execPath, [npmPeer(name, packages).bin(command), ...clientArgs], { env });
+    if (result.status !== 0) throw new Error(`${name} made no client: ${result.stderr.trim() || result.stdout.trim()}`);
+    if (packages === project) symlinkSync(join(project, 'node_modules'), join(clientFolder, 'node_modules'));
+    return clientFolder;
   };
   return { name, kind: 'peer', measure };
 }
 
 /** The folder of a user's project with the program with ten calls. */
-function projectOf(program: string): string {
+function createProject(program: string): string {
   const folder = benchFolder();
   writeFileSync(join(folder, 'program.ts'), readFileSync(join(peersFolder, 'types', `${program}.ts.txt`), 'utf8'));
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
@@ -125,7 +125,7 @@ async function compile(folder: string): Promise<Diagnostics> {
   const args = [compiler, '--project', folder, '--extendedDiagnostics', '--pretty', 'false'];
   const { status, stdout } = await runCommand(process.execPath, args, { cwd: folder });
   if (status !== 0) throw new Error(`The program does not compile: ${stdout.split('\n')[0] ?? ''}`);
-  return diagnosticsIn(stdout);
+  return parseDiagnostics(stdout);
 }
 
 /** What `tsc --extendedDiagnostics` says about a compilation. */
@@ -137,16 +137,16 @@ export interface Diagnostics {
 }
 
 /** @throws Error if a figure is missing */
-export function diagnosticsIn(printed: string): Diagnostics {
-  const figure = (name: string, form: RegExp): number => {
-    const line = printed.split('\n').find((each) => each.startsWith(`${name}:`));
-    const [, value] = form.exec(line ?? '') ?? [];
+export function parseDiagnostics(output: string): Diagnostics {
+  const readFigure = (name: string, pattern: RegExp): number => {
+    const line = output.split('\n').find((each) => each.startsWith(`${name}:`));
+    const [, value] = pattern.exec(line ?? '') ?? [];
     if (value === undefined) throw new Error(`The compiler printed no "${name}".`);
     return Number(value);
   };
   return {
-    milliseconds: figure('Total time', /([\d.]+)s/) * 1000,
-    memory: figure('Memory used', /(\d+)K/) * 1024,
-    instantiations: figure('Instantiations', /(\d+)/),
+    milliseconds: readFigure('Total time', /([\d.]+)s/) * 1000,
+    memory: readFigure('Memory used', /(\d+)K/) * 1024,
+    instantiations: readFigure('Instantiations', /(\d+)/),
   };
 }

@@ -1,15 +1,15 @@
 // How long a user waits for a check of a server that is 150 ms away.
-import { type BenchContext, type Comparison, figureOf, measureInTurn, targetBeside } from './frame/measure.js';
+import { type BenchContext, type Comparison, createTarget, measureInTurn, toSubjects } from './frame/measure.js';
 import { runCheck, startSandbox } from './frame/sandbox.js';
 
 /** Milliseconds of each response, and the requests at a time that the check may come to by itself. */
 const latency = 150;
-const parallel = 16;
+const maxParallel = 16;
 
-const everything = ['--include', 'named,inferred'];
+const includeAll = ['--include', 'named,inferred'];
 const runs = [
-  { name: 'reads and harmless refusals', args: everything, bound: 1.3 },
-  { name: '--writes disposable', args: [...everything, '--writes', 'disposable'], bound: 1.5 },
+  { name: 'reads and harmless refusals', args: includeAll, bound: 1.3 },
+  { name: '--writes disposable', args: [...includeAll, '--writes', 'disposable'], bound: 1.5 },
 ];
 
 export async function run(context: BenchContext): Promise<Comparison[]> {
@@ -19,24 +19,24 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
     const comparisons: Comparison[] = [];
     for (const { name, args, bound } of extent === 'smoke' ? runs.slice(0, 1) : runs) {
       const measure = async () => {
-        await fetch(`${server.found}/__sandbox/reset`, { method: 'POST' });
-        const { report } = await runCheck(server.found, extent === 'smoke' ? ['--only', 'getPartnerEntry'] : args);
+        await fetch(`${server.readyText}/__sandbox/reset`, { method: 'POST' });
+        const { report } = await runCheck(server.readyText, extent === 'smoke' ? ['--only', 'getPartnerEntry'] : args);
         return report.run;
       };
       const rows = await measureInTurn([{ name: 'directory-contract check', kind: 'ours', measure }], {
         ...context,
-        say: (what) => say(`${name}: ${what}`),
+        say: (text) => say(`${name}: ${text}`),
       });
-      const [ours] = figureOf(rows, ({ milliseconds }) => milliseconds / 1000);
+      const [ours] = toSubjects(rows, ({ milliseconds }) => milliseconds / 1000);
       // No check is faster than its requests, as many at a time as it may send.
-      const [limit] = figureOf(rows, ({ requests }) => (requests * latency) / parallel / 1000);
+      const [limit] = toSubjects(rows, ({ requests }) => (requests * latency) / maxParallel / 1000);
       if (!ours || !limit) continue;
       const count = rows[0]?.runs[0]?.requests ?? NaN;
       const subjects = [
         { ...ours, note: `${count} requests` },
-        { ...limit, name: `requests × ${latency} ms ÷ ${parallel}`, kind: 'limit' as const },
+        { ...limit, name: `requests × ${latency} ms ÷ ${maxParallel}`, kind: 'limit' as const },
       ];
-      const target = targetBeside(subjects, 'less', bound, ({ kind }) => kind === 'limit');
+      const target = createTarget(subjects, 'less', bound, ({ kind }) => kind === 'limit');
       comparisons.push({
         title: `A check ${latency} ms away: ${name}`,
         unit: 's',

@@ -5,11 +5,11 @@ import { answersSchema } from '../answers/answers-schema.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { groupBy } from '../text/group-by.js';
 import { BuildError, type Problem, sortProblems } from '../text/problem.js';
-import { duration, size } from '../text/progress.js';
+import { formatDuration, formatSize } from '../text/progress.js';
 import { clientModule } from './artefacts/client.js';
 import { examplesText } from './artefacts/examples.js';
 import { contractModuleText, contractModuleTypes, moduleText } from './artefacts/generated-module.js';
-import { isPartnerEntryModule } from './artefacts/is-partner-entry.js';
+import { entryGuardModule } from './artefacts/is-partner-entry.js';
 import { jsonSchemas } from './artefacts/json-schemas.js';
 import { operationTableModule } from './artefacts/operation-table.js';
 import { partnerEntryUpdateModule } from './artefacts/partner-entry-update.js';
@@ -18,7 +18,7 @@ import { bundle, bundleJson, bundleText } from './source/bundle.js';
 import { checkLayout } from './source/layout.js';
 import { readSource } from './source/source.js';
 import { listSourceFiles } from './source/source-files.js';
-import { type SourceMap, sourceMap, sourceMapText } from './source/source-map.js';
+import { createSourceMap, type SourceMap, sourceMapText } from './source/source-map.js';
 
 /** A file to write. */
 export interface Artefact {
@@ -41,7 +41,7 @@ interface LintedDocument {
 /** Texts by path below `generated/`. */
 type Texts = Readonly<Record<string, string>>;
 
-type Parts = Readonly<Record<string, (linted: LintedDocument) => Texts | Promise<Texts>>>;
+type Parts = Readonly<Record<string, (input: LintedDocument) => Texts | Promise<Texts>>>;
 
 /** The folder for schemas of files that the check reads and writes, below `generated/`. */
 export const checkFolder = 'check';
@@ -58,7 +58,7 @@ const makers = {
       'sources.sha256': sourceDigests(project),
     }),
     'JSON Schemas': ({ document }) =>
-      below('schemas', {
+      inFolder('schemas', {
         ...jsonSchemas(document),
         // For editors of the file in which people answer the open questions.
         'answers.schema.json': `${JSON.stringify(answersSchema(document['x-unknowns'] ?? []), undefined, 2)}\n`,
@@ -72,7 +72,8 @@ const makers = {
       ]);
       return { 'types.ts': await typesText(document, ownTypeTools) };
     },
-    'schemas of the check': async () => below(checkFolder, (await import('./artefacts/type-schema.js')).checkSchemas()),
+    'schemas of the check': async () =>
+      inFolder(checkFolder, (await import('./artefacts/type-schema.js')).createCheckSchemas()),
   },
   client: {
     'operation table': ({ document }) => ({ 'operation-table.ts': moduleText(operationTableModule(document)) }),
@@ -80,28 +81,28 @@ const makers = {
     'partner entry update': ({ document, map }) => ({
       'partner-entry-update.ts': moduleText(partnerEntryUpdateModule(document, map)),
     }),
-    'partner entry guard': ({ document }) => ({ 'is-partner-entry.ts': moduleText(isPartnerEntryModule(document)) }),
+    'partner entry guard': ({ document }) => ({ 'is-partner-entry.ts': moduleText(entryGuardModule(document)) }),
     examples: ({ document, map }) => ({ 'examples.ts': examplesText(document, map) }),
   },
   validators: {
     validators: async ({ document }) => {
       const { schemaValidators } = await import('./artefacts/validators/validators-file.js');
-      return below('validators', await schemaValidators(document));
+      return inFolder('validators', await schemaValidators(document));
     },
   },
   docs: {
     docs: async ({ project, document, signal }) => {
-      const [{ docsSite }, { readWrittenFiles }] = await Promise.all([
+      const [{ buildDocsSite: docsSite }, { readGuideFiles: readWrittenFiles }] = await Promise.all([
         import('./docs/site.js'),
-        import('./docs/pages/written-pages.js'),
+        import('./docs/pages/guide-pages.js'),
       ]);
       const files = await docsSite(document, readWrittenFiles(project), signal);
-      return below('docs', Object.fromEntries(files.map(({ path, text }) => [path, text])));
+      return inFolder('docs', Object.fromEntries(files.map(({ path, text }) => [path, text])));
     },
   },
 } satisfies Record<string, Parts>;
 
-function below(folder: string, texts: Texts): Texts {
+function inFolder(folder: string, texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, text]));
 }
 
@@ -111,12 +112,12 @@ export const steps: readonly Step[] = ['lint', ...(Object.keys(makers) as (keyof
 
 /** Receives progress: the start of a part of a step, and its end with its duration. */
 export interface BuildWatcher {
-  begin(what: string): void;
-  end(what: string, milliseconds: number): void;
+  begin(task: string): void;
+  end(task: string, milliseconds: number): void;
 }
 
 /** Does a part of the work, and reports it. */
-type Timed = <Value>(what: string, work: () => Value | Promise<Value>) => Promise<Value>;
+type Measure = <Value>(task: string, work: () => Value | Promise<Value>) => Promise<Value>;
 
 /**
  * Makes the artefacts of the given steps, in memory, after a lint. Redocly works in processes of its own meanwhile.
@@ -126,27 +127,27 @@ type Timed = <Value>(what: string, work: () => Value | Promise<Value>) => Promis
  */
 export async function makeArtefacts(
   project: string,
-  wanted: readonly Step[],
+  selection: readonly Step[],
   watcher: BuildWatcher,
   stop?: AbortSignal,
 ): Promise<Artefact[]> {
-  const end = new AbortController();
-  const signal = AbortSignal.any([end.signal, ...(stop ? [stop] : [])]);
-  const timed: Timed = async (what, work) => {
+  const controller = new AbortController();
+  const signal = AbortSignal.any([controller.signal, ...(stop ? [stop] : [])]);
+  const measure: Measure = async (task, work) => {
     signal.throwIfAborted();
-    watcher.begin(what);
+    watcher.begin(task);
     const start = performance.now();
     const value = await work();
-    watcher.end(what, performance.now() - start);
+    watcher.end(task, performance.now() - start);
     return value;
   };
   try {
-    const linted = await lint(project, timed, signal);
+    const input = await lint(project, measure, signal);
     const artefacts: Artefact[] = [];
     for (const [step, parts] of Object.entries<Parts>(makers)) {
-      for (const [name, make] of wanted.includes(step as Step) ? Object.entries(parts) : []) {
+      for (const [name, make] of selection.includes(step as Step) ? Object.entries(parts) : []) {
         const start = performance.now();
-        const texts = await timed(name, () => make(linted));
+        const texts = await measure(name, () => make(input));
         const milliseconds = performance.now() - start;
         for (const [path, text] of Object.entries(texts))
           artefacts.push({ path: `generated/${path}`, text, milliseconds });
@@ -155,35 +156,36 @@ export async function makeArtefacts(
     return artefacts;
   } finally {
     // After an error, nobody waits for the remaining processes.
-    end.abort();
+    controller.abort();
   }
 }
 
 /** Reads, bundles and lints the document, with all tools. @throws BuildError if it has any problem */
-async function lint(project: string, timed: Timed, signal: AbortSignal): Promise<LintedDocument> {
-  const source = await timed('read openapi/', () => readSource(project));
+async function lint(project: string, measure: Measure, signal: AbortSignal): Promise<LintedDocument> {
+  const source = await measure('read openapi/', () => readSource(project));
   // Two processes, which begin only now: no tool may open a file that `readSource` refuses.
-  const bundling = timed('bundle', () => bundle(project, signal));
-  const linting = timed('lint the source (Redocly)', () => lintSource(project, signal));
-  for (const work of [bundling, linting]) work.catch(() => undefined); // Both are awaited below.
-  const layout = checkLayout(source, project);
-  const lintBundle = await timed('load the rules', loadBundleLint);
-  const outcome = await bundling.then(
+  const bundleTask = measure('bundle', () => bundle(project, signal));
+  const lintTask = measure('lint the source (Redocly)', () => lintSource(project, signal));
+  for (const work of [bundleTask, lintTask]) work.catch(() => undefined); // Both are awaited below.
+  const layoutProblems = checkLayout(source, project);
+  const lintBundle = await measure('load the rules', loadBundleLint);
+  const outcome = await bundleTask.then(
     (document) => ({ document }),
     (error: unknown) => ({ error }),
   );
   if ('error' in outcome) {
-    refuse([...layout, ...(await linting)]);
+    refuse([...layoutProblems, ...(await lintTask)]);
     throw outcome.error;
   }
   const { document } = outcome;
-  const map = sourceMap(document, source);
-  const found = await timed('lint the bundle (Spectral)', () => lintBundle(document, map));
-  const inSource = await linting;
+  const map = createSourceMap(document, source);
+  const bundleProblems = await measure('lint the bundle (Spectral)', () => lintBundle(document, map));
+  const sourceProblems = await lintTask;
   // Below a key that Redocly does not know, it leaves references as they were. What Spectral finds in such a bundle is
   // mostly the consequence of one misspelt key; the rest is shown once that is corrected.
-  const isWhole = inSource.every(({ rule }) => rule !== 'struct') || found.every(({ rule }) => rule !== 'invalid-ref');
-  refuse([...layout, ...inSource, ...(isWhole ? found : [])]);
+  const isWhole =
+    sourceProblems.every(({ rule }) => rule !== 'struct') || bundleProblems.every(({ rule }) => rule !== 'invalid-ref');
+  refuse([...layoutProblems, ...sourceProblems, ...(isWhole ? bundleProblems : [])]);
   return { project, document, map, signal };
 }
 
@@ -210,6 +212,6 @@ export function artefactRows(files: readonly Artefact[]): string[][] {
     const bytes = files.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0);
     const [first] = files;
     const path = files.length > 1 ? `${name}/ (${files.length} files)` : first.path;
-    return [path, size(bytes), duration(first.milliseconds)];
+    return [path, formatSize(bytes), formatDuration(first.milliseconds)];
   });
 }

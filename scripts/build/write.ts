@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { writeAllWhole } from '../files/whole-file.js';
-import { differentLine } from '../text/different-line.js';
+import { writeAllFiles } from '../files/whole-file.js';
+import { findDifferentLine } from '../text/different-line.js';
 import { BuildError } from '../text/problem.js';
 import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
 import type { Artefact } from './steps.js';
 
 /** The artefacts that are committed, so that reviewers can read their changes. */
-export const committed: ReadonlySet<string> = new Set([
+export const committedPaths: ReadonlySet<string> = new Set([
   'generated/openapi.yaml',
   'generated/sources.sha256',
   'generated/types.ts',
@@ -19,27 +19,27 @@ export const committed: ReadonlySet<string> = new Set([
 ]);
 
 /** Folders that belong to one step: files that the step no longer makes are removed. */
-const wholeFolders = ['generated/check', 'generated/docs', 'generated/schemas', 'generated/validators'];
+const stepFolders = ['generated/check', 'generated/docs', 'generated/schemas', 'generated/validators'];
 
 /**
  * Writes the artefacts that differ from the existing files, all or none: if the disk is full, the previous files stay.
  *
- * @param made all files of the build; other files in the folders of its steps are removed
+ * @param allFiles all files of the build; other files in the folders of its steps are removed
  * @returns the paths of the written files
  * @throws BuildError if a file cannot be written
  */
 export function writeArtefacts(
   project: string,
   artefacts: readonly Artefact[],
-  made: readonly { path: string }[] = artefacts,
+  allFiles: readonly { path: string }[] = artefacts,
 ): string[] {
-  const changed = artefacts.filter(({ path, text }) => textOf(join(project, path)) !== text);
+  const changes = artefacts.filter(({ path, text }) => textOf(join(project, path)) !== text);
   try {
-    const files = changed.map(({ path, text }) => ({ path: join(project, path), text }));
+    const files = changes.map(({ path, text }) => ({ path: join(project, path), text }));
     const folder = files.find(({ path }) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
     if (folder) throw new Error(`${folder.path} is a folder`);
-    writeAllWhole(files, undefined, false);
-    removeFormer(project, new Set(made.map(({ path }) => path)));
+    writeAllFiles(files, undefined, false);
+    removeStale(project, new Set(allFiles.map(({ path }) => path)));
   } catch (error) {
     if (error instanceof UsageError) throw new BuildError(error.message, [], 2);
     throw new BuildError(
@@ -48,28 +48,28 @@ export function writeArtefacts(
       2,
     );
   }
-  return changed.map(({ path }) => path);
+  return changes.map(({ path }) => path);
 }
 
 /** Removes files of earlier builds from the folders that were written. */
-function removeFormer(project: string, made: ReadonlySet<string>): void {
-  for (const folder of wholeFolders) {
-    if (![...made].some((path) => path.startsWith(`${folder}/`))) continue;
+function removeStale(project: string, allPaths: ReadonlySet<string>): void {
+  for (const folder of stepFolders) {
+    if (![...allPaths].some((path) => path.startsWith(`${folder}/`))) continue;
     for (const entry of readdirSync(join(project, folder), { recursive: true, withFileTypes: true })) {
       const file = join(entry.parentPath, entry.name);
-      if (entry.isFile() && !made.has(relative(project, file).replaceAll('\\', '/'))) rmSync(file);
+      if (entry.isFile() && !allPaths.has(relative(project, file).replaceAll('\\', '/'))) rmSync(file);
     }
   }
 }
 
 /** The first place where a committed file differs from the artefact of `openapi/`, as a sentence; else undefined. */
-export function firstDifference(project: string, artefacts: readonly Artefact[]): string | undefined {
-  for (const { path, text: made } of artefacts) {
-    if (!committed.has(path)) continue;
-    const found = textOf(join(project, path));
-    if (found === undefined) return `${path} is missing.`;
-    if (found === made) continue;
-    const { line, text } = differentLine(made, found);
+export function findDifference(project: string, artefacts: readonly Artefact[]): string | undefined {
+  for (const { path, text: expected } of artefacts) {
+    if (!committedPaths.has(path)) continue;
+    const actual = textOf(join(project, path));
+    if (actual === undefined) return `${path} is missing.`;
+    if (actual === expected) continue;
+    const { line, text } = findDifferentLine(expected, actual);
     return `${path}:${line} does not match openapi/.\n${text}`;
   }
   return undefined;

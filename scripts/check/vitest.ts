@@ -1,9 +1,9 @@
 // The module `directory-contract/vitest`. Importing it adds `toMatchContract` to `expect`.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../generated/operation-table.js';
-import { sentence, visible } from '../text/escape.js';
-import { counted } from '../text/numbers.js';
-import { chosenContract } from './engine/contract/chosen-contract.js';
+import { sanitize, sanitizeSentence } from '../text/escape.js';
+import { formatCount } from '../text/numbers.js';
+import { chooseContract } from './engine/contract/choose-contract.js';
 import { judgeResponse, type ReceivedAnswer } from './engine/runners/judge-response.js';
 import type { CheckedContract } from './model/contract/contract.js';
 import type { Finding } from './model/finding.js';
@@ -11,7 +11,7 @@ import type { CheckOptions } from './model/options.js';
 import type { CheckReport } from './model/report/report.js';
 import { scopeOf } from './model/scope.js';
 import { findingsText } from './reports/finding-text.js';
-import { fails } from './reports/summary.js';
+import { isFailing } from './reports/summary.js';
 
 declare module 'vitest' {
   interface Matchers<T> {
@@ -34,12 +34,12 @@ export interface ContractTestsOptions extends Omit<CheckOptions, 'baseUrl' | 'pa
 }
 
 /** Contracts by the file with their answers. */
-const known = new Map<string | undefined, Promise<CheckedContract>>();
+const contractCache = new Map<string | undefined, Promise<CheckedContract>>();
 
 expect.extend({
   async toMatchContract(received: unknown, operationId: string, { answers }: { answers?: string } = {}) {
-    const contract = known.get(answers) ?? chosenContract({ answers });
-    known.set(answers, contract);
+    const contract = contractCache.get(answers) ?? chooseContract({ answers });
+    contractCache.set(answers, contract);
     const findings = await judgeResponse(await contract, operationId, received as ReceivedAnswer);
     const departures = findings.filter(({ severity }) => severity !== 'observation');
     return {
@@ -61,70 +61,79 @@ expect.extend({
  * contract has a test, and those out of scope are skipped.
  */
 export function defineContractTests(options: Later<ContractTestsOptions>): void {
-  const given: Partial<ContractTestsOptions> = typeof options === 'function' ? {} : options;
-  describe(given.name ?? 'the contract', async () => {
-    const contract = await chosenContract(given);
-    const scope = scopeOf({ ...given, operations: contract.operations });
+  const staticOptions: Partial<ContractTestsOptions> = typeof options === 'function' ? {} : options;
+  describe(staticOptions.name ?? 'the contract', async () => {
+    const contract = await chooseContract(staticOptions);
+    const scope = scopeOf({ ...staticOptions, operations: contract.operations });
     const operations = contract.operations.filter((operation) => typeof options === 'function' || scope.has(operation));
     let report: CheckReport;
 
     // No timeout here: each request has its own, and `maxTime` limits the run.
     beforeAll(async () => {
       const { check } = await import('./engine/check.js');
-      report = await check(await arrived(options));
+      report = await check(await resolveOptions(options));
     }, 0);
 
     for (const { id, standing } of operations) {
-      test(`${visible(id)} (${standing})`, ({ skip }) => {
-        refuse(
+      test(`${sanitize(id)} (${standing})`, ({ skip }) => {
+        throwOnFindings(
           id,
-          failing(report).filter(({ operationId }) => operationId === id),
+          failingFindings(report).filter(({ operationId }) => operationId === id),
         );
         const reason = whyNotTested(report, id);
-        if (reason !== undefined) skip(sentence(reason));
+        if (reason !== undefined) skip(sanitizeSentence(reason));
       });
     }
 
     test('no violation in other operations', () => {
-      const others = failing(report).filter(({ operationId }) => !operations.some(({ id }) => id === operationId));
-      refuse('The server', others);
+      const others = failingFindings(report).filter(
+        ({ operationId }) => !operations.some(({ id }) => id === operationId),
+      );
+      throwOnFindings('The server', others);
     });
 
     test('the check reaches a verdict', () => {
       const { verdict, why, stopped } = report;
-      if (stopped || (verdict !== 'passed' && verdict !== 'failed')) throw new ContractError(sentence(why));
+      if (stopped || (verdict !== 'passed' && verdict !== 'failed')) throw new ContractError(sanitizeSentence(why));
     });
   });
 }
 
-async function arrived(options: Later<ContractTestsOptions>): Promise<CheckOptions> {
-  const { name: _, baseUrl, parameters, ...rest } = await settled(options);
-  return { ...rest, baseUrl: await settled(baseUrl), ...(parameters && { parameters: await settled(parameters) }) };
+async function resolveOptions(options: Later<ContractTestsOptions>): Promise<CheckOptions> {
+  const { name: _, baseUrl, parameters, ...rest } = await resolveLater(options);
+  return {
+    ...rest,
+    baseUrl: await resolveLater(baseUrl),
+    ...(parameters && { parameters: await resolveLater(parameters) }),
+  };
 }
 
-function settled<Value>(later: Later<Value>): Value | Promise<Value> {
+function resolveLater<Value>(later: Later<Value>): Value | Promise<Value> {
   return typeof later === 'function' ? (later as () => Value | Promise<Value>)() : later;
 }
 
-function failing(report: CheckReport): Finding[] {
-  return report.findings.filter((finding) => fails(report, finding));
+function failingFindings(report: CheckReport): Finding[] {
+  return report.findings.filter((finding) => isFailing(report, finding));
 }
 
 /** The reason why an operation was not tested; undefined if it was. */
 function whyNotTested({ operations, verdict, why }: CheckReport, id: string): string | undefined {
-  const found = operations.find(({ operationId }) => operationId === id);
-  if (!found?.inScope) return found?.success.reason ?? 'It is not in scope.';
-  if (found.success.tested) return undefined;
-  return verdict === 'no-verdict' ? why : (found.success.reason ?? 'It was not tested.');
+  const entry = operations.find(({ operationId }) => operationId === id);
+  if (!entry?.inScope) return entry?.success.reason ?? 'It is not in scope.';
+  if (entry.success.tested) return undefined;
+  return verdict === 'no-verdict' ? why : (entry.success.reason ?? 'It was not tested.');
 }
 
-function refuse(who: string, findings: readonly Finding[]): void {
-  if (findings.length > 0) throw new ContractError(departuresText(who, findings));
+function throwOnFindings(subject: string, findings: readonly Finding[]): void {
+  if (findings.length > 0) throw new ContractError(departuresText(subject, findings));
 }
 
-function departuresText(who: string, findings: readonly Finding[]): string {
-  const does = findings.some(({ severity }) => severity === 'violation') ? 'violates' : 'departs from';
-  return `${visible(who)} ${does} the contract: ${counted(findings.length, 'finding')}.\n\n${findingsText(findings)}\n`;
+function departuresText(subject: string, findings: readonly Finding[]): string {
+  const verb = findings.some(({ severity }) => severity === 'violation') ? 'violates' : 'departs from';
+  return (
+    `${sanitize(subject)} ${verb} the contract: ` +
+    `${formatCount(findings.length, 'finding')}.\n\n${findingsText(findings)}\n`
+  );
 }
 
 /** Has no stack trace, which would only name this file. */

@@ -1,12 +1,12 @@
 import createFetchClient from 'openapi-fetch';
-import { failure, kindOf, noList } from './error.js';
-import { guards, guardWith } from './guard.js';
+import { createError, kindOf, noListError } from './error.js';
+import { createGuard, guards } from './guard.js';
 import { isTimeout, readOptions, timeoutRange } from './options.js';
 import { queryText } from './query.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions, OperationRow } from './types.js';
 
 /** A function of the openapi-fetch client without its types, which a table of operations cannot express. */
-type Send = (...args: unknown[]) => Promise<{ data?: string; error?: unknown; response: Response }>;
+type SendFunction = (...args: unknown[]) => Promise<{ data?: string; error?: unknown; response: Response }>;
 
 /**
  * Makes a frozen client: one method for each row of the table, `raw`, the openapi-fetch client on the same transport,
@@ -16,26 +16,26 @@ type Send = (...args: unknown[]) => Promise<{ data?: string; error?: unknown; re
  * @throws DirectoryRequestError `invalid-options`
  */
 export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
-  const { isFree, fetch, ...connection } = readOptions(options);
-  const guarded = guardWith(isFree);
-  const typed = createFetchClient({
+  const { isKeyFree, fetch, ...connection } = readOptions(options);
+  const guard = createGuard(isKeyFree);
+  const fetchClient = createFetchClient({
     ...connection,
     fetch: (request) => fetch(request),
     pathSerializer: fillPath,
     querySerializer: (query) => queryText({ query }),
   });
-  typed.use({
+  fetchClient.use({
     // openapi-fetch ignores the template if a call has no path parameters at all.
     onRequest({ schemaPath, params }) {
       fillPath(schemaPath, params.path ?? {});
     },
   });
-  const raw = typed as unknown as Record<string, Send>;
+  const raw = fetchClient as unknown as Record<string, SendFunction>;
 
   for (const [name, send] of Object.entries(raw)) {
     if (/^[eu]/.test(name)) continue; // `use` and `eject` send nothing.
     // An argument may have a getter that throws.
-    raw[name] = (...args) => guarded((async () => send(...args))());
+    raw[name] = (...args) => guard((async () => send(...args))());
   }
 
   const pages: Record<string, unknown> = {};
@@ -43,11 +43,11 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
   for (const [operationId, { method, path: template, media, needsBody }] of Object.entries(table)) {
     const send = async (call: AnyCall = {}): Promise<AnyResult> => {
       const { path, query, body, headers, signal, timeout, idempotent } = call;
-      if (timeout !== undefined && !isTimeout(timeout)) throw failure('invalid-request', `timeout ${timeoutRange}`);
+      if (timeout !== undefined && !isTimeout(timeout)) throw createError('invalid-request', `timeout ${timeoutRange}`);
       // A path parameter that is missing as well is the first to be named.
       fillPath(template, path ?? {});
       if (needsBody && (body ?? null) === null)
-        throw failure('invalid-request', `body is ${body === undefined ? 'missing' : kindOf(body)}.`);
+        throw createError('invalid-request', `body is ${body === undefined ? 'missing' : kindOf(body)}.`);
       const { data, error, response } = await raw['request']!(method, template, {
         params: { path, query },
         querySerializer: () => queryText(call),
@@ -57,27 +57,27 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
         parseAs: 'text',
         fetch: (request: Request) => fetch(request, { timeout, idempotent }),
       });
-      const { ok, status, headers: received } = response;
-      if (!ok) return { ok, status, error: error ?? '', headers: received };
+      const { ok, status, headers: responseHeaders } = response;
+      if (!ok) return { ok, status, error: error ?? '', headers: responseHeaders };
       return {
         ok,
         status,
         data: media
-          ? /json/.test(media + received.get('content-type'))
+          ? /json/.test(media + responseHeaders.get('content-type'))
             ? // Without a body, this is a SyntaxError.
               JSON.parse(data!)
             : (data ?? '')
           : undefined,
-        headers: received,
+        headers: responseHeaders,
       };
     };
-    client[operationId] = (call?: AnyCall) => guarded(send(call), operationId);
+    client[operationId] = (call?: AnyCall) => guard(send(call), operationId);
     if (method === 'get')
       pages[operationId] = async function* (call?: AnyCall) {
-        yield* await guarded(
+        yield* await guard(
           send(call).then((result) => {
             if (Array.isArray(result.data)) return result.data;
-            throw noList(result, operationId);
+            throw noListError(result, operationId);
           }),
           operationId,
         );
@@ -85,7 +85,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
   }
   Object.freeze(raw);
   Object.freeze(pages);
-  guards.set(client, guarded);
+  guards.set(client, guard);
   return Object.freeze(client);
 }
 
@@ -101,7 +101,7 @@ function fillPath(template: string, values: Record<string, unknown>): string {
     // URL parsers remove "." and ".." even when they are percent-encoded (URL Standard, "double-dot URL path
     // segment"), and many servers decode %2F before they route. Lone surrogates have no encoding.
     if (typeof value === 'string' && !/^\.{0,2}$|[/\\\p{Cc}\p{Cs}]/u.test(value)) return encodeURIComponent(value);
-    throw failure(
+    throw createError(
       'invalid-id',
       value === undefined
         ? `path.${name} is missing.`

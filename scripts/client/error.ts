@@ -50,20 +50,20 @@ export class DirectoryRequestError extends Error {
   }
 }
 
-const own = /* @__PURE__ */ new WeakSet<object>();
+const ownErrors = /* @__PURE__ */ new WeakSet<object>();
 
 /** Makes an error. Its message may not quote a value that somebody passed: any of them could be the key. */
-export function failure(code: DirectoryRequestErrorCode, message: string, cause?: unknown): DirectoryRequestError {
+export function createError(code: DirectoryRequestErrorCode, message: string, cause?: unknown): DirectoryRequestError {
   const error = new DirectoryRequestError(code, message, cause === undefined ? cause : { cause });
-  own.add(error);
+  ownErrors.add(error);
   return error;
 }
 
-/** Whether `failure` made an error: other code may make one of the same class, with the key in its message. */
-export const isOwn = (error: unknown): error is DirectoryRequestError => own.has(error as object);
+/** Whether `createError` made an error: other code may make one of the same class, with the key in its message. */
+export const isOwnError = (error: unknown): error is DirectoryRequestError => ownErrors.has(error as object);
 
-/** The sentence for something unexpected. `found` may end with what to do: `a redirect (302). Check baseUrl`. */
-export const unlike = (expected: string, found: string): string => `Expected ${expected}; found ${found}.`;
+/** The sentence for something unexpected. `actual` may end with what to do: `a redirect (302). Check baseUrl`. */
+export const mismatchText = (expected: string, actual: string): string => `Expected ${expected}; found ${actual}.`;
 
 /** What a value is, instead of the value that was expected: `undefined`, `null`, `empty`, `a list`, `an object`. */
 export function kindOf(value: unknown): string {
@@ -74,12 +74,12 @@ export function kindOf(value: unknown): string {
 }
 
 /** The error of a generator of items, for a result without the list that it should have. Its cause may hold the key. */
-export const noList = (
+export const noListError = (
   result: { readonly ok: boolean; readonly status: number },
   from: string,
 ): DirectoryRequestError =>
-  failure(
+  createError(
     result.ok ? 'invalid-body' : 'refused',
-    unlike(`a list from ${from}`, `none (status ${result.status}). See cause`),
+    mismatchText(`a list from ${from}`, `none (status ${result.status}). See cause`),
     result,
   );

@@ -1,23 +1,23 @@
-import { failure, isOwn, unlike } from './error.js';
-import type { IsFree } from './secret.js';
+import { createError, isOwnError, mismatchText } from './error.js';
+import type { IsKeyFree } from './secret.js';
 
 /** Lets a part of a call reject only with a `DirectoryRequestError`, which has the name of the operation. */
-export type Guard = <Value>(running: Promise<Value>, operationId?: string) => Promise<Value>;
+export type CallGuard = <Value>(promise: Promise<Value>, operationId?: string) => Promise<Value>;
 
 /** For each client, its guard. */
-export const guards = /* @__PURE__ */ new WeakMap<object, Guard>();
+export const guards = /* @__PURE__ */ new WeakMap<object, CallGuard>();
 
 /** Wraps foreign errors: the platform, openapi-fetch or a middleware may quote the arguments, and so the key. */
-export const guardWith =
-  (isFree: IsFree): Guard =>
-  (running, operationId) =>
-    running.catch((thrown) => {
-      const error = isOwn(thrown)
-        ? thrown
-        : thrown instanceof SyntaxError
+export const createGuard =
+  (isKeyFree: IsKeyFree): CallGuard =>
+  (promise, operationId) =>
+    promise.catch((reason) => {
+      const error = isOwnError(reason)
+        ? reason
+        : reason instanceof SyntaxError
           ? // The message of a SyntaxError quotes the body.
-            failure('invalid-body', unlike('a JSON body', 'other text. Check baseUrl and server'))
-          : failure('invalid-request', 'The call is not valid, or a middleware threw. See cause.', thrown);
-      if (!isFree(error.cause)) delete error.cause;
+            createError('invalid-body', mismatchText('a JSON body', 'other text. Check baseUrl and server'))
+          : createError('invalid-request', 'The call is not valid, or a middleware threw. See cause.', reason);
+      if (!isKeyFree(error.cause)) delete error.cause;
       throw Object.assign(error, operationId && { operationId });
     });

@@ -1,4 +1,4 @@
-import { failure } from './error.js';
+import { createError } from './error.js';
 import type { DirectoryClientOptions } from './types.js';
 
 /**
@@ -11,7 +11,7 @@ export function withPrefix(prefix: string, options: DirectoryClientOptions): Dir
   const { apiKey, fetch = (request: Request) => globalThis.fetch(request) } = options ?? {};
   const check = (key: unknown): void => {
     if (String(key).toLowerCase().startsWith(`${prefix} `.toLowerCase()))
-      throw failure('invalid-options', `apiKey begins with "${prefix}", which the client adds. Remove it.`);
+      throw createError('invalid-options', `apiKey begins with "${prefix}", which the client adds. Remove it.`);
   };
   // What is not a function is left for the client to refuse.
   if (typeof fetch !== 'function') return options;

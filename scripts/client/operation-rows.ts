@@ -13,20 +13,25 @@ export const singular = (tag: string): string => tag.replace(/ies$/, 'y').replac
  * standing inferred, method get, success 200, media JSON. Media is empty if the response has no body. A `!` after the
  * method stands for a request that must have a body.
  *
- * `packedRows` in `scripts/build/` makes the text.
+ * `packRows` in `scripts/build/` makes the text.
  *
- * @param far a comma and the beginning of many paths; `^` in the text stands for it
- * @param near another one; `|` in the text and in `far` stands for it
+ * @param caretText a comma and the beginning of many paths; `^` in the text stands for it
+ * @param barText another one; `|` in the text and in `caretText` stands for it
  */
-export function operationRows(base: string, text: string, far: string, near: string): Record<string, OperationRow> {
+export function operationRows(
+  base: string,
+  text: string,
+  caretText: string,
+  barText: string,
+): Record<string, OperationRow> {
   const table: Record<string, OperationRow> = {};
   let tag = '';
   let standing: string;
   let path: string;
   for (const line of text.split('\n')) {
     const [first, id, rest, success = 200, media = 'application/json'] = line
-      .replaceAll('^', far)
-      .replaceAll('|', near)
+      .replaceAll('^', caretText)
+      .replaceAll('|', barText)
       .replaceAll('*', singular(tag))
       .split(',') as [string, ...string[]];
     if (id) {

@@ -1,19 +1,19 @@
-import { isLoopback, isNamedHost } from '../system/loopback.js';
-import { failure, kindOf } from './error.js';
-import { keyOf } from './key.js';
-import type { IsFree } from './secret.js';
-import { transport } from './transport.js';
+import { isListedHost, isLoopback } from '../system/loopback.js';
+import { createError, kindOf } from './error.js';
+import { readKey } from './key.js';
+import type { IsKeyFree } from './secret.js';
+import { wrapFetch } from './transport.js';
 import type { DirectoryClientOptions } from './types.js';
 
 /** Everything that a client needs of its options. */
-export interface Connection {
+export interface ClientSetup {
   /** In its normal form. */
   readonly baseUrl: string;
   /** Headers of every call. */
   readonly headers: Headers;
   /** The transport, which adds the key. */
-  readonly fetch: ReturnType<typeof transport>;
-  readonly isFree: IsFree;
+  readonly fetch: ReturnType<typeof wrapFetch>;
+  readonly isKeyFree: IsKeyFree;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Connection {
  *
  * @throws DirectoryRequestError `invalid-options`
  */
-export function readOptions(options: DirectoryClientOptions): Connection {
+export function readOptions(options: DirectoryClientOptions): ClientSetup {
   const {
     baseUrl,
     apiKey,
@@ -31,21 +31,21 @@ export function readOptions(options: DirectoryClientOptions): Connection {
     // Looked up at each call and called without `this`, as browsers require.
     fetch = (request: Request) => globalThis.fetch(request),
   } = options ?? {};
-  expect(
+  assertOption(
     globalThis.Request && URL.canParse,
     'This platform is too old. Use Node.js 20.19, a browser of 2024, or later.',
   );
   const url = readBaseUrl(baseUrl, allowInsecure);
-  const key = keyOf(apiKey);
-  expect(isTimeout(timeout), `timeout ${timeoutRange}`);
-  expect(Number.isInteger(retries) && retries >= 0 && retries < 10, 'retries is not a whole number from 0 to 9.');
-  expect(typeof fetch === 'function', `fetch is ${kindOf(fetch)}. Pass a function, or leave it out.`);
-  const connecting = { key, fetch, origin: url.origin, timeout, retries };
-  return { isFree: key.isFree, baseUrl: url.href, headers: readHeaders(options), fetch: transport(connecting) };
+  const key = readKey(apiKey);
+  assertOption(isTimeout(timeout), `timeout ${timeoutRange}`);
+  assertOption(Number.isInteger(retries) && retries >= 0 && retries < 10, 'retries is not a whole number from 0 to 9.');
+  assertOption(typeof fetch === 'function', `fetch is ${kindOf(fetch)}. Pass a function, or leave it out.`);
+  const setup = { key, fetch, origin: url.origin, timeout, retries };
+  return { isKeyFree: key.isKeyFree, baseUrl: url.href, headers: readHeaders(options), fetch: wrapFetch(setup) };
 }
 
-function expect(holds: unknown, message: string): asserts holds {
-  if (!holds) throw failure('invalid-options', message);
+function assertOption(condition: unknown, message: string): asserts condition {
+  if (!condition) throw createError('invalid-options', message);
 }
 
 /** Whether a value is a number of milliseconds that a timer can wait. */
@@ -54,18 +54,18 @@ export const isTimeout = (value: unknown): boolean => typeof value === 'number' 
 /** The rest of a sentence about a value that is not. */
 export const timeoutRange = 'is not a number of milliseconds from 1 to 2147483647 (24 days).';
 
-function readBaseUrl(baseUrl: string, allowed: readonly string[]): URL {
-  expect(baseUrl, `baseUrl is ${kindOf(baseUrl)}. Set DIRECTORY_BASE_URL, or pass baseUrl.`);
-  expect(/^\s*(https?:|\w+:[/\\])/i.test(baseUrl), 'baseUrl has no scheme. Begin it with https://.');
+function readBaseUrl(baseUrl: string, allowedHosts: readonly string[]): URL {
+  assertOption(baseUrl, `baseUrl is ${kindOf(baseUrl)}. Set DIRECTORY_BASE_URL, or pass baseUrl.`);
+  assertOption(/^\s*(https?:|\w+:[/\\])/i.test(baseUrl), 'baseUrl has no scheme. Begin it with https://.');
   const url = (URL.canParse(baseUrl) ? new URL(baseUrl) : {}) as URL;
-  expect(
+  assertOption(
     /^https?:$/.test(url.protocol),
     'baseUrl is not an https URL. Pass one such as https://directory.example.com.',
   );
   // The @ sign separates credentials; in a path it can be written as %40.
-  expect(!/[@?#]/.test(baseUrl), 'baseUrl contains @, ? or #. Pass scheme, host and path alone.');
-  expect(
-    url.protocol === 'https:' || isLoopback(url.hostname) || isNamedHost(url, allowed),
+  assertOption(!/[@?#]/.test(baseUrl), 'baseUrl contains @, ? or #. Pass scheme, host and path alone.');
+  assertOption(
+    url.protocol === 'https:' || isLoopback(url.hostname) || isListedHost(url, allowedHosts),
     `baseUrl is plain http for another machine. Use https, or name the host: allowInsecure: ['${url.host}'].`,
   );
   return url;
@@ -73,12 +73,12 @@ function readBaseUrl(baseUrl: string, allowed: readonly string[]): URL {
 
 function readHeaders({ headers }: DirectoryClientOptions): Headers {
   try {
-    const read = new Headers(headers);
+    const copy = new Headers(headers);
     // The transport sets its own.
-    read.delete('Authorization');
-    return read;
+    copy.delete('Authorization');
+    return copy;
   } catch {
     // The error of the platform quotes the value.
-    throw failure('invalid-options', 'headers has a name or a value that HTTP does not allow. Correct it.');
+    throw createError('invalid-options', 'headers has a name or a value that HTTP does not allow. Correct it.');
   }
 }

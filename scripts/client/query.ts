@@ -1,4 +1,4 @@
-import { failure, kindOf, unlike } from './error.js';
+import { createError, kindOf, mismatchText } from './error.js';
 import { isPlain } from './secret.js';
 import type { AnyCall } from './types.js';
 
@@ -11,24 +11,24 @@ import type { AnyCall } from './types.js';
 export function queryText(call: AnyCall): string {
   const pairs: string[] = [];
   for (const section of ['query', 'extraQuery'] as const) {
-    const add = (name: string, given: unknown, isInner: boolean): void => {
+    const add = (name: string, input: unknown, isNested: boolean): void => {
       // For an invalid date, toJSON returns null.
-      const value = (given instanceof Date && given.toJSON()) || given;
+      const value = (input instanceof Date && input.toJSON()) || input;
       if (/^([bn]|st)/.test(typeof value))
         pairs.push(`${name.replace(/[^!-~]|[#%&+=]/gu, encodeURIComponent)}=${encodeURIComponent(value as string)}`);
       else if (value !== undefined && value !== null) {
         // What anything else holds would be lost without a word.
-        if (isInner || !isPlain(value))
-          throw failure('invalid-request', unlike(`text, numbers or dates in ${section}`, kindOf(value)));
+        if (isNested || !isPlain(value))
+          throw createError('invalid-request', mismatchText(`text, numbers or dates in ${section}`, kindOf(value)));
         for (const [field, each] of Object.entries(value))
           add(Array.isArray(value) ? name : `${name}[${field}]`, each, true);
       }
     };
-    const given: object = call[section] ?? {};
+    const parameters: object = call[section] ?? {};
     // URLSearchParams and Map have no properties.
-    if (typeof given !== 'object' || Symbol.iterator in given)
-      throw failure('invalid-request', `${section} is ${kindOf(given)}. Pass an object of names and values.`);
-    for (const [name, value] of Object.entries(given)) add(name, value, false);
+    if (typeof parameters !== 'object' || Symbol.iterator in parameters)
+      throw createError('invalid-request', `${section} is ${kindOf(parameters)}. Pass an object of names and values.`);
+    for (const [name, value] of Object.entries(parameters)) add(name, value, false);
   }
   return pairs.join('&');
 }

@@ -14,49 +14,49 @@ export interface DroppedField {
  * fields of its items; an object holds fields that stand at the top level of the update.
  */
 export interface ReflectedFields {
-  readonly [field: string]: Reflection;
+  readonly [field: string]: FieldShape;
 }
-type Reflection = string | 0 | false | readonly [ReflectedFields] | ReflectedFields;
+type FieldShape = string | 0 | false | readonly [ReflectedFields] | ReflectedFields;
 
 /**
  * Makes the body of an update from a resource that was read, and lists the values that the update cannot contain. It
  * copies a list completely or not at all, since an update with a part of a list would delete the rest.
  */
 export function reflected<Body extends object>(
-  read: unknown,
+  resource: unknown,
   fields: ReflectedFields,
 ): { body: Body; dropped: DroppedField[] } {
   const dropped: DroppedField[] = [];
 
   /** Copies a value into a body: under a name, or field by field. */
-  const into = (body: Record<string, unknown>) =>
-    function take(value: unknown, place: Reflection | undefined, pointer: string, name?: string) {
+  const copyInto = (body: Record<string, unknown>) =>
+    function copyValue(value: unknown, shape: FieldShape | undefined, pointer: string, name?: string) {
       const isList = Array.isArray(value);
       if (
         value === null ||
-        typeof value !== typeof place ||
-        isList !== Array.isArray(place) ||
+        typeof value !== typeof shape ||
+        isList !== Array.isArray(shape) ||
         (isList && value.some((item) => Object(item) !== item))
       ) {
-        dropped.push({ pointer, reason: `An update takes ${place === undefined ? 'no' : typeof place} values here.` });
+        dropped.push({ pointer, reason: `An update takes ${shape === undefined ? 'no' : typeof shape} values here.` });
       } else if (isList) {
         body[name!] = value.map((item, index) =>
-          into({})(item, (place as readonly [ReflectedFields])[0], `${pointer}/${index}`),
+          copyInto({})(item, (shape as readonly [ReflectedFields])[0], `${pointer}/${index}`),
         );
       } else if (typeof value === 'object') {
         for (const [field, inner] of Object.entries(value)) {
           if (inner === undefined) continue;
-          take(
+          copyValue(
             inner,
             // Only own fields: an entry may have a field called `constructor`.
-            Object.hasOwn(place as ReflectedFields, field) ? (place as ReflectedFields)[field] : undefined,
+            Object.hasOwn(shape as ReflectedFields, field) ? (shape as ReflectedFields)[field] : undefined,
             `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
             camelCase(field),
           );
         }
-      } else body[(place as string) || name!] = value;
+      } else body[(shape as string) || name!] = value;
       return body;
     };
 
-  return { body: into({})(read, fields, '') as Body, dropped };
+  return { body: copyInto({})(resource, fields, '') as Body, dropped };
 }

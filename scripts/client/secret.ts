@@ -1,12 +1,12 @@
 /** Whether a value, which may become the cause of an error, holds no key. */
-export type IsFree = (value: unknown) => boolean;
+export type IsKeyFree = (value: unknown) => boolean;
 
 /** Whether a value is an array, or an object of no class. */
 export const isPlain = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
 /** Letters and digits of a text: signs are escaped in many ways, and base64 is split into lines. */
-const plain = (text: string): string => text.toLowerCase().replace(/%(25)*[\da-f]{2}|[^a-z\d]/g, '');
+const normalize = (text: string): string => text.toLowerCase().replace(/%(25)*[\da-f]{2}|[^a-z\d]/g, '');
 
 /**
  * Returns a function that says whether a value holds no key, nor the part of a key after its scheme. It accepts
@@ -16,22 +16,22 @@ const plain = (text: string): string => text.toLowerCase().replace(/%(25)*[\da-f
  *
  * @param keys may grow
  */
-export function freeOf(keys: Iterable<string>): IsFree {
+export function createKeyCheck(keys: Iterable<string>): IsKeyFree {
   const formsOf = (key: string): string[] =>
     [
       key,
       // Base64 characters that also depend on the text next to the key are cut off at both ends.
-      ...['', ' ', '  '].map((before) =>
-        btoa(before + key)
-          .slice(2 * before.length)
+      ...['', ' ', '  '].map((padding) =>
+        btoa(padding + key)
+          .slice(2 * padding.length)
           .replace(/.=+$/, ''),
       ),
-    ].map(plain);
+    ].map(normalize);
 
-  return (given) => {
+  return (input) => {
     const forms = [...keys].flatMap((key) => [key, key.replace(/^\S+ +/, '')]).flatMap(formsOf);
     // A value that is added is visited as well, and each once: a value may contain itself.
-    const values = new Set([given]);
+    const values = new Set([input]);
     try {
       for (const each of values) {
         const value = (each instanceof Headers ? [...each] : each) as Record<PropertyKey, unknown>;
@@ -39,8 +39,8 @@ export function freeOf(keys: Iterable<string>): IsFree {
           const text = String(value);
           // A longer text would take too long.
           if (text.length > 2 ** 20) return false;
-          const inText = plain(text);
-          if (forms.some((form) => inText.includes(form))) return false;
+          const normalText = normalize(text);
+          if (forms.some((form) => normalText.includes(form))) return false;
         } else {
           // A DOMException inherits `name` and `message`, and the class of an error may have its own texts.
           if (value instanceof Error) values.add(String(value)).add(value['toJSON']);

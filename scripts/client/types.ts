@@ -104,13 +104,13 @@ export interface CallSettings {
 }
 
 /** A section (`path`, `query`) of a call: absent if nothing is declared, optional if nothing is required. */
-type Section<Name extends string, Declared> = [NonNullable<Declared>] extends [never]
+type Section<Name extends string, Params> = [NonNullable<Params>] extends [never]
   ? unknown
-  : {} extends Declared
-    ? { readonly [K in Name]?: Declared }
-    : { readonly [K in Name]: Declared };
+  : {} extends Params
+    ? { readonly [K in Name]?: Params }
+    : { readonly [K in Name]: Params };
 
-type Declared<Operation, Name extends string> = Operation extends { parameters: { [K in Name]?: infer Value } }
+type ParametersIn<Operation, Name extends string> = Operation extends { parameters: { [K in Name]?: infer Value } }
   ? NonNullable<Value>
   : never;
 
@@ -124,14 +124,14 @@ type Body<Operation> = Operation extends { requestBody: { content: infer Content
  * The argument of an operation's method; `Operation` is a member of `operations` in `generated/types.ts`. If the
  * request cannot be sent, the call rejects; it never throws.
  */
-export type CallArgument<Operation> = Section<'path', Declared<Operation, 'path'>> &
-  Section<'query', Declared<Operation, 'query'>> &
+export type CallArgument<Operation> = Section<'path', ParametersIn<Operation, 'path'>> &
+  Section<'query', ParametersIn<Operation, 'query'>> &
   Body<Operation> &
   CallSettings;
 
 type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206;
 
-type Content<Answer> = Answer extends { content: infer Media } ? Media[keyof Media] : undefined;
+type Content<ApiResponse> = ApiResponse extends { content: infer Media } ? Media[keyof Media] : undefined;
 
 /** The data of a success: the JSON value, a string for text, undefined for no content. */
 export type CallData<Operation> = Operation extends { responses: infer Responses }
@@ -142,7 +142,7 @@ export type CallData<Operation> = Operation extends { responses: infer Responses
  * The items of a list: of the array at a place in the data of a success. `Place` has the names that lead there; it is
  * empty if the data is the array itself.
  */
-export type CallItem<Operation, Place extends readonly string[] = []> = Known<ItemAt<CallData<Operation>, Place>>;
+export type CallItem<Operation, Place extends readonly string[] = []> = OrUnknown<ItemAt<CallData<Operation>, Place>>;
 
 type ItemAt<Value, Place extends readonly string[]> = Place extends readonly [
   infer Name extends string,
@@ -155,7 +155,7 @@ type ItemAt<Value, Place extends readonly string[]> = Place extends readonly [
     ? Item
     : never;
 
-type Known<Type> = [Type] extends [never] ? unknown : Type;
+type OrUnknown<Type> = [Type] extends [never] ? unknown : Type;
 
 /**
  * The result of a call: any response of the server, with `ok` to tell success from failure. `error` is the JSON value
@@ -190,16 +190,16 @@ export type CallRefusal<Failure> = {
  * It only says what a program relies on. Whether the server sends the fields is what the check shows.
  */
 export type Complete<Type, Names extends keyof Type = never> = [Names] extends [never]
-  ? Whole<Type>
+  ? DeepRequired<Type>
   : { [Name in keyof Type as Name extends Names ? never : Name]: Type[Name] } & {
-      [Name in Names]-?: Whole<Exclude<Type[Name], undefined>>;
+      [Name in Names]-?: DeepRequired<Exclude<Type[Name], undefined>>;
     };
 
 /** Members of a union, such as null, are taken one by one. A text of an open set would pass for an object. */
-type Whole<Type> = Type extends string
+type DeepRequired<Type> = Type extends string
   ? Type
   : Type extends readonly (infer Item)[]
-    ? Whole<Item>[]
+    ? DeepRequired<Item>[]
     : Type extends object
-      ? { [Name in keyof Type]-?: Whole<Exclude<Type[Name], undefined>> }
+      ? { [Name in keyof Type]-?: DeepRequired<Exclude<Type[Name], undefined>> }
       : Type;

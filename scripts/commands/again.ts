@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
+import { formatExitCodes, signalHelp } from '../text/exit-codes.js';
 import type { AgainFlags } from './again/run.js';
 import { addSettings, type SettingName } from './check/settings.js';
 import { command } from './command.js';
@@ -20,15 +20,15 @@ made, or to ids that nothing has. What a run with --writes noop or roundtrip
 wrote to existing resources is not written again.
 
 Exit codes:
-${exitCodeLines({
+${formatExitCodes({
   done: 'the finding does not show again; or the list was printed',
   violated: 'the finding shows again',
   usage: 'the command line, the report or the key is wrong, or it may not write',
   noVerdict: 'the server cannot be reached, or what the finding needs cannot be made',
-  SIGHUP: stoppedBySignal,
+  SIGHUP: signalHelp,
 })}`;
 
-const shared = [
+const sharedSettings = [
   'baseUrl',
   'writes',
   'confirmHost',
@@ -44,7 +44,7 @@ const shared = [
   'timeout',
 ] as const satisfies readonly SettingName[];
 
-const about: Partial<Record<SettingName, string>> = {
+const helpTexts: Partial<Record<SettingName, string>> = {
   writes: 'disposable allows requests that create, change and delete',
   only: 'operations that may be called although their names say that they stop something',
 };
@@ -54,7 +54,9 @@ export function againCommand(): Command {
     .argument('[finding]', 'number, id, or beginning of the id')
     .addHelpText('after', help)
     .option('--report <file>', 'the JSON report; by default that of the configuration file, or check.json');
-  return addSettings(again, shared, about).action(async (finding: string | undefined, flags: AgainFlags) => {
-    process.exitCode = await (await import('./again/run.js')).runAgain(finding, flags);
-  });
+  return addSettings(again, sharedSettings, helpTexts).action(
+    async (finding: string | undefined, flags: AgainFlags) => {
+      process.exitCode = await (await import('./again/run.js')).runAgain(finding, flags);
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import { type Artefact, checkFolder, makeArtefacts, type Step } from '../build/steps.js';
-import { duration, progressOn } from '../text/progress.js';
+import { createProgress, formatDuration } from '../text/progress.js';
 import type { SettingRow } from './check/setting-kinds.js';
 import { entryOf, settings } from './check/settings.js';
 
@@ -9,16 +9,17 @@ import { entryOf, settings } from './check/settings.js';
  * @param stop ends the build
  * @throws BuildError if the document has any problem; steps that still run are not shown any more
  */
-export async function makeFiles(project: string, wanted: readonly Step[], stop?: AbortSignal): Promise<Artefact[]> {
-  const progress = progressOn(process.stderr);
+export async function makeFiles(project: string, steps: readonly Step[], stop?: AbortSignal): Promise<Artefact[]> {
+  const progress = createProgress(process.stderr);
   let isOver = false;
   const watcher = {
     begin: (step: string) => (isOver ? undefined : progress.begin(step)),
-    end: (step: string, milliseconds: number) => (isOver ? undefined : progress.end(step, duration(milliseconds))),
+    end: (step: string, milliseconds: number) =>
+      isOver ? undefined : progress.end(step, formatDuration(milliseconds)),
   };
   try {
-    const files = await makeArtefacts(project, wanted, watcher, stop);
-    return wanted.includes('types') ? [...files, configSchemaFile()] : files;
+    const files = await makeArtefacts(project, steps, watcher, stop);
+    return steps.includes('types') ? [...files, configSchemaFile()] : files;
   } finally {
     isOver = true;
     progress.close();
@@ -33,11 +34,11 @@ function configSchemaFile(): Artefact {
 }
 
 function configSchema(): object {
-  const inFile = settings
-    .filter(({ isTyped }) => !isTyped)
+  const properties = settings
+    .filter(({ isNeverInFile }) => !isNeverInFile)
     .map((row) => {
-      const { kind, default: standard } = row;
-      return [entryOf(row), { description: descriptionOf(row), ...kind.schema, default: standard }] as const;
+      const { kind, default: defaultValue } = row;
+      return [entryOf(row), { description: descriptionOf(row), ...kind.schema, default: defaultValue }] as const;
     });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -50,12 +51,12 @@ function configSchema(): object {
     additionalProperties: false,
     properties: {
       $schema: { description: 'Address of this schema, for editors.', type: 'string' },
-      ...Object.fromEntries(inFile),
+      ...Object.fromEntries(properties),
     },
   };
 }
 
-function descriptionOf({ kind, about, inFile }: SettingRow): string {
+function descriptionOf({ kind, about, fileAbout }: SettingRow): string {
   const text = kind.unit === undefined ? about : `in ${kind.unit}: ${about}`;
-  return inFile ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return fileAbout ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

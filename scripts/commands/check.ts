@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { baseUrlVariable } from '../check/transport/target.js';
-import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
+import { formatExitCodes, signalHelp } from '../text/exit-codes.js';
 import { UsageError } from '../text/usage-error.js';
 import { answersVariable } from './answers-file.js';
 import { addSettings, configFile, type GivenFlags, settings, variableOf } from './check/settings.js';
@@ -16,8 +16,8 @@ export function checkCommand(): Command {
     .action(async (address: string | undefined, flags: GivenFlags) => {
       if (address !== undefined && flags.baseUrl !== undefined)
         throw new UsageError('Expected one address, found one as an argument and one as --base-url. Leave one out.');
-      const given = address === undefined ? flags : { ...flags, baseUrl: address };
-      process.exitCode = await (await import('./check/run.js')).runCheck(given);
+      const allFlags = address === undefined ? flags : { ...flags, baseUrl: address };
+      process.exitCode = await (await import('./check/run.js')).runCheck(allFlags);
     });
   for (const { name, heading } of settings) {
     if (heading !== undefined) check.optionsGroup(heading);
@@ -42,14 +42,14 @@ a flag without a value. A flag overrides a variable, and a variable overrides
 the file. Paths in the file begin at its folder, and stay below it.
 
 Exit codes; if several apply, the first one counts:
-${exitCodeLines({
+${formatExitCodes({
   keyInReport: 'a report contained the key, and was not written',
   notRestored: 'a resource was not restored, or that is unknown: run undo',
   journalDamaged: 'the journal of an earlier run is damaged',
   changedByOthers: 'somebody else changed a resource during the run; that change was kept',
   inUse: 'another run is writing, or must be undone first: run status',
   usage: 'the command line, a file, the contract or this machine is wrong',
-  SIGHUP: stoppedBySignal,
+  SIGHUP: signalHelp,
   violated: 'the server violates the contract',
   noVerdict: 'no verdict: unreachable, key refused, server busy, out of time, own mistake',
   tooLittleTested: 'less was tested than --min-coverage requires',

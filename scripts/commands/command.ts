@@ -1,12 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import type { Shown } from '../check/reports/deliver.js';
-import { lastHandler } from '../system/last-handler.js';
-import { didYouMean } from '../text/did-you-mean.js';
-import { printable } from '../text/escape.js';
+import type { ReportOutput } from '../check/reports/deliver.js';
+import { installExitHandler } from '../system/exit-handler.js';
+import { suggest } from '../text/did-you-mean.js';
+import { sanitizeLines } from '../text/escape.js';
 import { exitCodes } from '../text/exit-codes.js';
 import { BuildError, formatProblems } from '../text/problem.js';
 import { UsageError } from '../text/usage-error.js';
-import { parserOf, whole } from './check/setting-kinds.js';
+import { integer, parserOf } from './check/setting-kinds.js';
 
 /** A command that exits with 2 for a wrong command line, and suggests the nearest option or command. */
 export function command(name: string, description: string): Command {
@@ -23,49 +23,49 @@ export function command(name: string, description: string): Command {
  * Runs the command of this process and sets its exit code, as `exitCodes` lists them. Errors are printed as sentences:
  * those of the command line and of files with 2, those of the machine with 2, and mistakes of this program with 3.
  *
- * @param shown removes secrets from a message, which may quote a file
- * @param broken the exit code of a failed build; by default that of the error, whose 1 means a wrong document
+ * @param redact removes secrets from a message, which may quote a file
+ * @param failureCode the exit code of a failed build; by default that of the error, whose 1 means a wrong document
  */
-export async function run(
+export async function runMain(
   program: Command,
   args: readonly string[],
-  shown = (message: string): string => message,
-  broken?: number,
+  redact = (message: string): string => message,
+  failureCode?: number,
 ): Promise<void> {
-  const say = (message: string): void => void process.stderr.write(`${printable(shown(message))}\n`);
-  const last = lastHandler(shown);
+  const say = (message: string): void => void process.stderr.write(`${sanitizeLines(redact(message))}\n`);
+  const crashHandler = installExitHandler(redact);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     } else if (error instanceof BuildError) {
-      say(refusalText(error));
-      process.exitCode = broken ?? error.exitCode;
+      say(buildErrorText(error));
+      process.exitCode = failureCode ?? error.exitCode;
     } else if (error instanceof UsageError) {
       say(error.message);
       process.exitCode = exitCodes.usage;
     } else {
-      last.failed(error);
+      crashHandler.noteFailure(error);
     }
   }
-  last.ended();
+  crashHandler.noteEnd();
 }
 
-export function refusalText({ message, problems }: BuildError): string {
-  return printable(problems.length > 0 ? `${message}\n\n${formatProblems(problems)}\n` : message);
+export function buildErrorText({ message, problems }: BuildError): string {
+  return sanitizeLines(problems.length > 0 ? `${message}\n\n${formatProblems(problems)}\n` : message);
 }
 
 /** A parser for an option that may be repeated; it collects all values. */
-export function again(text: string, before: string[] = []): string[] {
-  return [...before, text];
+export function collectValues(text: string, previous: string[] = []): string[] {
+  return [...previous, text];
 }
 
 /** A port to listen on, 0 for any free port. */
-export const port = parserOf('--port', whole(0, 65_535));
+export const parsePort = parserOf('--port', integer(0, 65_535));
 
 /** Milliseconds to wait, at most a minute: a number, or a range such as `20..200`. */
-export function latency(text: string): number | [least: number, most: number] {
+export function parseLatency(text: string): number | [least: number, most: number] {
   const [, least = '', most = least] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   const [from, to] = [Number(least), Number(most)];
   if (least === '' || from > to || to > 60_000) {
@@ -76,23 +76,23 @@ export function latency(text: string): number | [least: number, most: number] {
 }
 
 /** A parser for a repeatable argument that takes one of a few words; for a wrong word, it names the nearest. */
-export function oneOf<Word extends string>(words: readonly Word[]): (text: string, previous?: Word[]) => Word[] {
+export function parseOneOf<Word extends string>(words: readonly Word[]): (text: string, previous?: Word[]) => Word[] {
   return (text, previous = []) => {
-    const word = words.find((known) => known === text);
-    if (!word) throw new InvalidArgumentError(`Expected one of ${words.join(', ')}. ${didYouMean(text, words)}`);
+    const word = words.find((each) => each === text);
+    if (!word) throw new InvalidArgumentError(`Expected one of ${words.join(', ')}. ${suggest(text, words)}`);
     return [...previous, word];
   };
 }
 
 /** Streams, environment and folder of a command; tests replace them. */
-export interface Surroundings extends Shown {
+export interface CommandContext extends ReportOutput {
   /** The folder in which a configuration file may be; by default the current one. */
   folder?: string;
   /** Keyboard input; without it, the command asks no questions. */
   input?: NodeJS.ReadStream;
 }
 
-export const here: Surroundings = {
+export const processContext: CommandContext = {
   output: process.stdout,
   errors: process.stderr,
   environment: process.env,

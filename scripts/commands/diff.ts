@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { withAnswers } from './answers-file.js';
-import { command, oneOf } from './command.js';
+import { command, parseOneOf } from './command.js';
 import type { DiffFlags } from './diff/run.js';
 
 export function diffCommand(): Command {
@@ -14,7 +14,7 @@ export function diffCommand(): Command {
       .option(
         '--format <format>',
         'text, json or markdown',
-        (text: string) => oneOf(['text', 'json', 'markdown'])(text)[0],
+        (text: string) => parseOneOf(['text', 'json', 'markdown'])(text)[0],
       )
       .option(
         '--check-version',

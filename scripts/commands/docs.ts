@@ -1,23 +1,27 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { withAnswers } from './answers-file.js';
-import { command, port } from './command.js';
+import { command, parsePort } from './command.js';
 import type { DocsFlags } from './docs/run.js';
 
 export function docsCommand(): Command {
   return withAnswers(
     command('docs', 'Serves the docs of the contract. They work without a network.')
-      .option('--port <port>', 'port on 127.0.0.1, 0 for any free port', port, 4030)
+      .option('--port <port>', 'port on 127.0.0.1, 0 for any free port', parsePort, 4030)
       .option('--open', 'open them in the default browser')
       .option('--watch', 'make them again when the file of answers changes, and reload open pages')
       .option('--output <folder>', 'write them to an empty folder instead, for any web server and below any path')
-      .option('--site <address>', 'address at which the folder will be published, for search engines', siteAddress),
+      .option(
+        '--site <address>',
+        'address at which the folder will be published, for search engines',
+        parseSiteAddress,
+      ),
   ).action(async (flags: DocsFlags) => {
-    await (await import('./docs/run.js')).docs(flags);
+    await (await import('./docs/run.js')).runDocs(flags);
   });
 }
 
 /** A parser for the address at which the docs will be published; it adds the slash at the end. */
-function siteAddress(text: string): string {
+function parseSiteAddress(text: string): string {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   if (!address || !/^https?:$/.test(address.protocol) || address.search || address.hash || address.username)
     throw new InvalidArgumentError('Expected an address such as https://docs.example.com/directory/.');

@@ -14,6 +14,6 @@ export function explainCommand(): Command {
     .addHelpText('after', help)
     .option('--json', 'print JSON')
     .action(async (rule: string | undefined, flags: { json?: boolean }) => {
-      process.stdout.write((await import('./explain/run.js')).explained(rule, flags, process.stdout.columns));
+      process.stdout.write((await import('./explain/run.js')).explain(rule, flags, process.stdout.columns));
     });
 }

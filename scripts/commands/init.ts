@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { again, command } from './command.js';
+import { collectValues, command } from './command.js';
 import type { InitFlags } from './init/run.js';
 
 const help = `
@@ -12,7 +12,7 @@ export function initCommand(): Command {
   return command('init', 'Writes the files of a project that checks a server.')
     .addHelpText('after', help)
     .option('--base-url <url>', 'address of the server')
-    .option('--allow-insecure-host <host>', 'allow plain http for this host; may be repeated', again)
+    .option('--allow-insecure-host <host>', 'allow plain http for this host; may be repeated', collectValues)
     .option('--contract <file>', 'the OpenAPI document of your own service, a file or an address')
     .addOption(
       new Option('--writes <mode>', 'what the check may write').choices(['none', 'noop', 'roundtrip', 'disposable']),

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
+import { formatExitCodes, signalHelp } from '../text/exit-codes.js';
 import { addSettings, type SettingName } from './check/settings.js';
-import { again, command } from './command.js';
+import { collectValues, command } from './command.js';
 import type { LearnFlags } from './learn/run.js';
 
 /** The settings of `check` that this command has as well, with the same names, variables and meaning. */
-const shared = [
+const sharedSettings = [
   'baseUrl',
   'answers',
   'directory',
@@ -35,7 +35,7 @@ const shared = [
   'config',
 ] as const satisfies readonly SettingName[];
 
-const about: Partial<Record<SettingName, string>> = {
+const helpTexts: Partial<Record<SettingName, string>> = {
   answers: 'the file to write; default directory.answers.yaml here. It need not exist',
 };
 
@@ -49,14 +49,14 @@ are those of check, with the same variables and file; the API key comes only
 from DIRECTORY_API_KEY, or from what --key-command prints.
 
 Exit codes; if several apply, the first one counts:
-${exitCodeLines({
+${formatExitCodes({
   keyInReport: 'an answer contained the key, and nothing was written',
   notRestored: 'a resource was not restored, or that is unknown: run undo',
   journalDamaged: 'the journal of an earlier run is damaged',
   changedByOthers: 'somebody else changed a resource meanwhile; that change was kept',
   inUse: 'another run is writing, or must be undone first: run status',
   usage: 'wrong command line, file or contract, or answers changed meanwhile',
-  SIGHUP: stoppedBySignal,
+  SIGHUP: signalHelp,
   violated: 'the service contradicts a person; with --check, also a new answer',
   noVerdict: 'incomplete: unreachable, key refused, server busy, out of time',
   done: 'none of these',
@@ -67,12 +67,12 @@ export function learnCommand(): Command {
     'learn',
     'Finds answers to the open questions of the contract in what a server or recorded traffic shows.',
   ).addHelpText('after', help);
-  return addSettings(learn, shared, about)
+  return addSettings(learn, sharedSettings, helpTexts)
     .option(
       '--har <file>',
       'learn from recorded traffic, and send nothing: a HAR 1.2 of any size, or a JSON report of check --exchanges; ' +
         'may be repeated',
-      again,
+      collectValues,
     )
     .option('--yes', 'write what is shown, without questions')
     .option('--accept-likely', 'also take what is likely: no response is against it')

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { type AnswersFlags, answersFileOf, withAnswers } from './answers-file.js';
-import { command, port } from './command.js';
+import { command, parsePort } from './command.js';
 
 export function mockCommand(): Command {
   return withAnswers(
     command(
       'mock',
       'Serves the contract with Prism, which responds to every request with an example and stores nothing.',
-    ).option('--port <port>', 'port on 127.0.0.1, 0 for any free port', port, 4010),
+    ).option('--port <port>', 'port on 127.0.0.1, 0 for any free port', parsePort, 4010),
   ).action(async (flags: AnswersFlags & { port: number }) =>
     (await import('../mock/serve.js')).serveMock(flags.port, answersFileOf(flags)),
   );

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { limits } from '../sandbox/model/random.js';
 import { withAnswers } from './answers-file.js';
-import { parserOf, whole } from './check/setting-kinds.js';
-import { again, command, latency, port } from './command.js';
+import { integer, parserOf } from './check/setting-kinds.js';
+import { collectValues, command, parseLatency, parsePort } from './command.js';
 import type { SandboxFlags } from './sandbox/run.js';
 
 export function sandboxCommand(): Command {
@@ -10,24 +10,32 @@ export function sandboxCommand(): Command {
     'Runs a server that keeps the contract and stores changes. In a browser, its address shows what is in it.';
   const sandbox = command('sandbox', about)
     .optionsGroup('Where it listens, and who may call it:')
-    .option('--port <port>', 'port to listen on, 0 for any free port', port, 4020)
+    .option('--port <port>', 'port to listen on, 0 for any free port', parsePort, 4020)
     .option('--host <host>', 'name or address to listen on', '127.0.0.1')
-    .option('--allow-origin <origin>', 'also let web pages of this origin call it; may be repeated', again)
-    .option('--allow-host <host>', 'also accept this host name, such as sandbox:4020; may be repeated', again)
+    .option('--allow-origin <origin>', 'also let web pages of this origin call it; may be repeated', collectValues)
+    .option('--allow-host <host>', 'also accept this host name, such as sandbox:4020; may be repeated', collectValues)
     .optionsGroup('What it begins with; by default, two directories with a dozen partners:')
     .option(
       '--entries <number>',
       'that many invented partners, with reviews and more for them',
-      parserOf('--entries', whole(...limits.entries)),
+      parserOf('--entries', integer(...limits.entries)),
     )
-    .option('--seed <number>', 'invent other data, and other waiting times', parserOf('--seed', whole(...limits.seed)))
+    .option(
+      '--seed <number>',
+      'invent other data, and other waiting times',
+      parserOf('--seed', integer(...limits.seed)),
+    )
     .option('--from <file>', 'what the reads of a recording show: a HAR, or a JSON report with exchanges')
     .option('--data <file>', 'a whole state, as GET /__sandbox/state gives it')
     .option('--state <file>', 'keep the state in this file; if it exists, continue from it')
     .optionsGroup('How it behaves:')
-    .option('--fault <name>', 'make this mistake, or be right in an unusual way; may be repeated; list has all', again)
+    .option(
+      '--fault <name>',
+      'make this mistake, or be right in an unusual way; may be repeated; list has all',
+      collectValues,
+    )
     .option('--scenario <file>', 'follow these rules, such as "the third PATCH gets 500"; a YAML file')
-    .option('--latency <ms>', 'wait before each response: milliseconds, or a range such as 20..200', latency)
+    .option('--latency <ms>', 'wait before each response: milliseconds, or a range such as 20..200', parseLatency)
     .optionsGroup('The contract:');
   return withAnswers(sandbox).action(async (flags: SandboxFlags) =>
     (await import('./sandbox/run.js')).runSandbox(flags),

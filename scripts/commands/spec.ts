@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { generatedFile } from '../generated-file.js';
 import { withoutOptimizer } from '../system/v8.js';
-import { visible } from '../text/escape.js';
+import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import { type AnswersFlags, answersFileOf, withAnswers } from './answers-file.js';
 import { command } from './command.js';
@@ -29,7 +29,7 @@ async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
   const name = json ? 'docs/openapi.json' : 'openapi.yaml';
   const answers = answersFileOf(flags);
   try {
-    const source = answers === undefined ? createReadStream(generatedFile(name)) : await taughtText(answers, json);
+    const source = answers === undefined ? createReadStream(generatedFile(name)) : await openTaughtText(answers, json);
     await pipeline(source, process.stdout, { end: false });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -40,10 +40,10 @@ async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
   }
 }
 
-async function taughtText(answers: string, json: boolean): Promise<Readable> {
-  const { taughtOwnContract } = await import('../answers/own-contract.js');
-  const { yamlText } = await import('../contract/parse-yaml.js');
-  const note = `# The contract with the answers in ${visible(answers)}, printed by "directory-contract spec".\n`;
+async function openTaughtText(answers: string, json: boolean): Promise<Readable> {
+  const { teachOwnContract: taughtOwnContract } = await import('../answers/own-contract.js');
+  const { toYaml: yamlText } = await import('../contract/parse-yaml.js');
+  const note = `# The contract with the answers in ${sanitize(answers)}, printed by "directory-contract spec".\n`;
   const text = withoutOptimizer(() => {
     const { document } = taughtOwnContract(answers);
     return json ? `${JSON.stringify(document, undefined, 2)}\n` : note + yamlText(document);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { exitCodeLines, stoppedBySignal } from '../text/exit-codes.js';
+import { formatExitCodes, signalHelp } from '../text/exit-codes.js';
 import { decimal, parserOf } from './check/setting-kinds.js';
 import { aboutOf, addSettings } from './check/settings.js';
 import { command } from './command.js';
@@ -12,7 +12,7 @@ something to undo, name one with --base-url or DIRECTORY_BASE_URL. Repeat the
 --header of the check.
 
 Exit codes:
-${exitCodeLines({
+${formatExitCodes({
   done: 'nothing is left to undo',
   usage: 'the command line or the key is wrong, or others can write to the journals',
   noVerdict: 'the server cannot be reached, or it refuses the key',
@@ -20,11 +20,11 @@ ${exitCodeLines({
   notRestored: 'a resource was not restored, or that is unknown; the journal is kept',
   journalDamaged: 'a journal is damaged',
   inUse: 'another process writes to the server',
-  SIGHUP: stoppedBySignal,
+  SIGHUP: signalHelp,
 })}`;
 
 /** A parser for seconds, at most an hour. */
-const seconds = (flag: string) => parserOf(flag, decimal(0, 3600, 'seconds'));
+const parseSeconds = (flag: string) => parserOf(flag, decimal(0, 3600, 'seconds'));
 
 export function undoCommand(): Command {
   const undo = command(
@@ -34,12 +34,12 @@ export function undoCommand(): Command {
     .addHelpText('after', help)
     .option('--base-url <url>', 'only changes on this server; required if several have something to undo')
     .option('--plan', 'only list the resources that it would restore')
-    .option('--timeout <seconds>', aboutOf('timeout'), seconds('--timeout'))
-    .option('--settle <seconds>', 'how long a write may take to show in reads, 10 by default', seconds('--settle'))
+    .option('--timeout <seconds>', aboutOf('timeout'), parseSeconds('--timeout'))
+    .option('--settle <seconds>', 'how long a write may take to show in reads, 10 by default', parseSeconds('--settle'))
     .option(
       '--write-interval <seconds>',
       'pause between two writes; default 1, or 0 on this machine',
-      seconds('--write-interval'),
+      parseSeconds('--write-interval'),
     );
   return addSettings(undo, ['allowInsecureHost', 'header', 'keyCommand']).action(async (flags: UndoFlags) => {
     process.exitCode = await (await import('./undo/run.js')).runUndo(flags);

@@ -2,10 +2,17 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { MediaType, OpenApiDocument, OpenApiResponse } from './document.js';
 import { isObject } from './json.js';
 import { eachOperation } from './operations.js';
-import { type PatternPlace, stoppablePattern } from './pattern.js';
+import { type PatternLocator, stoppablePattern } from './pattern.js';
 import { pointerOf, valueAt } from './pointer.js';
 import { dereference } from './references.js';
-import { type Keywords, type Mistake, mistakesOf, type Rule, rulesWith, type Terms } from './schema-rules.js';
+import {
+  createRules,
+  type KeywordRules,
+  mistakesOf,
+  type RuleOptions,
+  type SchemaRule,
+  type ValueMistake,
+} from './schema-rules.js';
 
 /** An error of a body against its schema, with the names that Ajv gives its parts. */
 export interface SchemaError {
@@ -18,41 +25,41 @@ export interface SchemaError {
 
 /** The rules for the bodies of a contract, by operationId. */
 export interface BodyRules {
-  requests: Readonly<Record<string, Rule | undefined>>;
+  requests: Readonly<Record<string, SchemaRule | undefined>>;
   /** Of success responses: of their JSON, if they may have other media types, too. */
-  answers: Readonly<Record<string, Rule | undefined>>;
+  responses: Readonly<Record<string, SchemaRule | undefined>>;
 }
 
 /**
  * The number of errors after which a loop over items or fields stops. All of a thousand items may have the same small
  * mistake, and the rest of the value must still be validated.
  */
-export const mostErrors = 10_000;
+export const maxErrors = 10_000;
 
 /** Rules for the schemas of a document, in their places. @param pattern makes the patterns; plain ones by default */
 export function documentRules(
   document: object,
-  pattern: Terms['pattern'] = (text) => new RegExp(text, 'u'),
-): (schema: unknown) => Rule {
-  return rulesWith({
+  pattern: RuleOptions['pattern'] = (text) => new RegExp(text, 'u'),
+): (schema: unknown) => SchemaRule {
+  return createRules({
     resolve: (ref) => valueAt(document, pointerOf(ref)),
     formats: formatTests(),
     pattern,
-    most: mostErrors,
-    further,
+    maxMistakes: maxErrors,
+    extra: extraKeywords,
   });
 }
 
 /** The rules for the bodies of a document. They throw SlowPattern if a pattern takes very long over a value. */
-export function bodyRules(document: OpenApiDocument, placeOf?: PatternPlace): BodyRules {
+export function bodyRules(document: OpenApiDocument, placeOf?: PatternLocator): BodyRules {
   const ruleOf = documentRules(document, (text) => stoppablePattern(text, placeOf));
-  const rules = { requests: {} as Record<string, Rule>, answers: {} as Record<string, Rule> };
+  const rules = { requests: {} as Record<string, SchemaRule>, responses: {} as Record<string, SchemaRule> };
   for (const { id, operation } of eachOperation(document)) {
-    const [, node] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
-    const sent = jsonSchema(operation.requestBody?.content);
-    const shown = jsonSchema(node && dereference<OpenApiResponse>(document, node).content);
-    if (sent) rules.requests[id] = ruleOf(sent);
-    if (shown) rules.answers[id] = ruleOf(shown);
+    const [, response] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
+    const requestSchema = jsonSchema(operation.requestBody?.content);
+    const responseSchema = jsonSchema(response && dereference<OpenApiResponse>(document, response).content);
+    if (requestSchema) rules.requests[id] = ruleOf(requestSchema);
+    if (responseSchema) rules.responses[id] = ruleOf(responseSchema);
   }
   return rules;
 }
@@ -62,12 +69,12 @@ function jsonSchema(content: Record<string, MediaType> | undefined): unknown {
 }
 
 /** The errors of a value; none if it fits, or if there is no rule. */
-export function schemaErrors(rule: Rule | undefined, value: unknown): SchemaError[] {
+export function schemaErrors(rule: SchemaRule | undefined, value: unknown): SchemaError[] {
   return rule === undefined ? [] : mistakesOf(rule, value).map(errorOf);
 }
 
 /** The parameters that Ajv has for a keyword. */
-const parameters: Readonly<Record<string, string>> = {
+const ajvParameters: Readonly<Record<string, string>> = {
   type: 'type',
   const: 'allowedValue',
   enum: 'allowedValues',
@@ -82,34 +89,38 @@ const parameters: Readonly<Record<string, string>> = {
   dependencies: 'missingProperty',
 };
 
-type Message = (wanted: unknown, field: string | undefined, schema: Readonly<Record<string, unknown>>) => string;
+type MessageWriter = (
+  expected: unknown,
+  field: string | undefined,
+  schema: Readonly<Record<string, unknown>>,
+) => string;
 
 /** What Ajv says about a keyword; the arguments are its value, the name of a field, and the schema. */
-const messages: Readonly<Record<string, Message>> = {
-  type: (wanted) => `must be ${[wanted].flat().join()}`,
+const messages: Readonly<Record<string, MessageWriter>> = {
+  type: (expected) => `must be ${[expected].flat().join()}`,
   const: () => 'must be equal to constant',
   enum: () => 'must be equal to one of the allowed values',
-  minimum: (wanted) => `must be >= ${wanted}`,
-  maximum: (wanted) => `must be <= ${wanted}`,
-  exclusiveMinimum: (wanted) => `must be > ${wanted}`,
-  exclusiveMaximum: (wanted) => `must be < ${wanted}`,
-  multipleOf: (wanted) => `must be multiple of ${wanted}`,
-  minLength: (wanted) => `must NOT have fewer than ${wanted} characters`,
-  maxLength: (wanted) => `must NOT have more than ${wanted} characters`,
-  pattern: (wanted) => `must match pattern "${wanted}"`,
-  format: (wanted) => `must match format "${wanted}"`,
-  formatMinimum: (wanted) => `should be >= ${wanted}`,
-  formatMaximum: (wanted) => `should be <= ${wanted}`,
-  formatExclusiveMinimum: (wanted) => `should be > ${wanted}`,
-  formatExclusiveMaximum: (wanted) => `should be < ${wanted}`,
-  minItems: (wanted) => `must NOT have fewer than ${wanted} items`,
-  maxItems: (wanted) => `must NOT have more than ${wanted} items`,
+  minimum: (expected) => `must be >= ${expected}`,
+  maximum: (expected) => `must be <= ${expected}`,
+  exclusiveMinimum: (expected) => `must be > ${expected}`,
+  exclusiveMaximum: (expected) => `must be < ${expected}`,
+  multipleOf: (expected) => `must be multiple of ${expected}`,
+  minLength: (expected) => `must NOT have fewer than ${expected} characters`,
+  maxLength: (expected) => `must NOT have more than ${expected} characters`,
+  pattern: (expected) => `must match pattern "${expected}"`,
+  format: (expected) => `must match format "${expected}"`,
+  formatMinimum: (expected) => `should be >= ${expected}`,
+  formatMaximum: (expected) => `should be <= ${expected}`,
+  formatExclusiveMinimum: (expected) => `should be > ${expected}`,
+  formatExclusiveMaximum: (expected) => `should be < ${expected}`,
+  minItems: (expected) => `must NOT have fewer than ${expected} items`,
+  maxItems: (expected) => `must NOT have more than ${expected} items`,
   uniqueItems: () => 'must NOT have duplicate items',
-  minProperties: (wanted) => `must NOT have fewer than ${wanted} properties`,
-  maxProperties: (wanted) => `must NOT have more than ${wanted} properties`,
+  minProperties: (expected) => `must NOT have fewer than ${expected} properties`,
+  maxProperties: (expected) => `must NOT have more than ${expected} properties`,
   required: (_, field) => `must have required property '${field}'`,
-  dependentRequired: dependent,
-  dependencies: dependent,
+  dependentRequired: dependentMessage,
+  dependencies: dependentMessage,
   propertyNames: () => 'property name must be valid',
   additionalProperties: () => 'must NOT have additional properties',
   unevaluatedProperties: () => 'must NOT have unevaluated properties',
@@ -126,38 +137,41 @@ const messages: Readonly<Record<string, Message>> = {
   'false schema': () => 'boolean schema is false',
 };
 
-function dependent(wanted: unknown, field: string | undefined): string {
-  const lists = Object.entries(wanted as Readonly<Record<string, unknown>>);
-  const [by, names] = lists.find(([, each]) => Array.isArray(each) && each.includes(field)) ?? ['', [field]];
+function dependentMessage(dependencies: unknown, field: string | undefined): string {
+  const lists = Object.entries(dependencies as Readonly<Record<string, unknown>>);
+  const [trigger, names] = lists.find(([, each]) => Array.isArray(each) && each.includes(field)) ?? ['', [field]];
   const all = names as unknown[];
-  return `must have ${all.length === 1 ? 'property' : 'properties'} ${all.join(', ')} when property ${by} is present`;
+  return (
+    `must have ${all.length === 1 ? 'property' : 'properties'} ${all.join(', ')} when property ${trigger} is ` +
+    `present`
+  );
 }
 
 /** A mistake in the words of Ajv. */
-export function errorOf({ pointer, keyword, schema, field }: Mistake): SchemaError {
-  const wanted = schema[keyword];
-  const name = parameters[keyword];
+export function errorOf({ pointer, keyword, schema, field }: ValueMistake): SchemaError {
+  const expected = schema[keyword];
+  const name = ajvParameters[keyword];
   return {
     instancePath: pointer,
     keyword,
-    params: { limit: wanted, ...(name !== undefined && { [name]: field ?? wanted }) },
-    message: messages[keyword]?.(wanted, field, schema) ?? 'does not fit its schema',
+    params: { limit: expected, ...(name !== undefined && { [name]: field ?? expected }) },
+    message: messages[keyword]?.(expected, field, schema) ?? 'does not fit its schema',
   };
 }
 
 type Dependencies = Readonly<Record<string, readonly string[] | object | boolean>>;
 
 /** What older drafts have, and the limits of ajv-formats. */
-const further: Keywords = {
-  texts: {
-    formatMinimum: limit((difference) => difference >= 0),
-    formatMaximum: limit((difference) => difference <= 0),
-    formatExclusiveMinimum: limit((difference) => difference > 0),
-    formatExclusiveMaximum: limit((difference) => difference < 0),
+const extraKeywords: KeywordRules = {
+  textTests: {
+    formatMinimum: limitTest((difference) => difference >= 0),
+    formatMaximum: limitTest((difference) => difference <= 0),
+    formatExclusiveMinimum: limitTest((difference) => difference > 0),
+    formatExclusiveMaximum: limitTest((difference) => difference < 0),
   },
   rules: {
-    dependencies: (wanted: Dependencies, { ruleOf, schema }) => {
-      const rules = Object.entries(wanted).map(([name, each]) =>
+    dependencies: (dependencies: Dependencies, { ruleOf, schema }) => {
+      const rules = Object.entries(dependencies).map(([name, each]) =>
         Array.isArray(each)
           ? { name, names: each as string[], rule: undefined }
           : { name, names: [], rule: ruleOf(each) },
@@ -177,12 +191,12 @@ const further: Keywords = {
 };
 
 /** Compares a text with a limit, by the order that its format has; any text fits if the format has none. */
-function limit(fits: (difference: number) => boolean): Keywords['texts'][string] {
-  return (wanted: string, { schema }) => {
+function limitTest(fits: (difference: number) => boolean): KeywordRules['textTests'][string] {
+  return (limit: string, { schema }) => {
     const format = (fullFormats as Readonly<Record<string, unknown>>)[String(schema['format'])];
     const { compare } = (format ?? {}) as { compare?: (one: string, other: string) => number | undefined };
     return (value: string) => {
-      const difference = compare?.(value, wanted);
+      const difference = compare?.(value, limit);
       return difference === undefined || fits(difference);
     };
   };
@@ -201,8 +215,8 @@ export function formatTests(): Readonly<Record<string, ValueTest>> {
 }
 
 /** A format as ajv-formats has it; `true` accepts all. */
-type Format = true | Test | { type?: 'number'; validate: Test };
-type Test = RegExp | ((value: never) => boolean);
+type Format = true | FormatTest | { type?: 'number'; validate: FormatTest };
+type FormatTest = RegExp | ((value: never) => boolean);
 
 function testOf(format: Format): ValueTest {
   if (format === true) return () => true;

@@ -18,8 +18,8 @@ function listOf(value) {
  * @param {Schema} schema @param {Resolve} resolve @param {boolean} isCertain whether it applies to each value
  * @param {Map<Schema, boolean>} seen @returns {Generator<[part: Schema, isCertain: boolean]>} */
 export function* partsOf(schema, resolve, isCertain = true, seen = new Map()) {
-  const before = seen.get(schema);
-  if (!isObject(schema) || before === true || before === isCertain) return;
+  const wasCertain = seen.get(schema);
+  if (!isObject(schema) || wasCertain === true || wasCertain === isCertain) return;
   seen.set(schema, isCertain);
   yield [schema, isCertain];
   const {
@@ -40,7 +40,7 @@ export function* partsOf(schema, resolve, isCertain = true, seen = new Map()) {
 }
 
 /** @param {readonly Schema[]} schemas @param {Resolve} resolve @returns {At} */
-export function composed(schemas, resolve) {
+export function withParts(schemas, resolve) {
   const parts = schemas.flatMap((schema) => [...partsOf(schema, resolve)].map(([part]) => part));
   return { schemas, parts: [...new Set(parts)] };
 }
@@ -48,19 +48,19 @@ export function composed(schemas, resolve) {
 /** The schemas of a field, from every part that lists it; undefined if no part does.
  * @param {At} at @param {string} name @param {Resolve} resolve @returns {At | undefined} */
 export function fieldAt({ parts }, name, resolve) {
-  const found = parts.flatMap(({ properties }) =>
+  const fieldSchemas = parts.flatMap(({ properties }) =>
     isObject(properties) && Object.hasOwn(properties, name) ? [/** @type {Schema} */ (properties[name])] : [],
   );
-  return found.length > 0 ? composed(found, resolve) : undefined;
+  return fieldSchemas.length > 0 ? withParts(fieldSchemas, resolve) : undefined;
 }
 
 /** Follows names from field to field, as far as parts list them: where that ends, and the names that are left.
  * @param {At} at @param {readonly string[]} names @param {Resolve} resolve
  * @returns {{ at: At, rest: readonly string[] }} */
-export function fieldBelow(at, names, resolve) {
+export function followNames(at, names, resolve) {
   const [name, ...rest] = names;
-  const below = name === undefined ? undefined : fieldAt(at, name, resolve);
-  return below ? fieldBelow(below, rest, resolve) : { at, rest: names };
+  const child = name === undefined ? undefined : fieldAt(at, name, resolve);
+  return child ? followNames(child, rest, resolve) : { at, rest: names };
 }
 
 /** The names of all fields that the parts list. @param {At} at @returns {string[]} */
@@ -68,7 +68,7 @@ export function fieldNames({ parts }) {
   return [...new Set(parts.flatMap(({ properties }) => Object.keys(isObject(properties) ? properties : {})))];
 }
 
-const openings = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
+const openKeywords = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
 
 /** Whether an object can have fields that are not listed: a part says so, or none lists any. @param {At} at */
 export function isOpen({ parts }) {
@@ -77,8 +77,10 @@ export function isOpen({ parts }) {
 
 /** Whether a part says that an object can have fields that it does not list. @param {Schema} part */
 export function allowsMore(part) {
-  const more = /** @type {Record<string, unknown>} */ (part);
-  return part['x-open'] === true || openings.some((keyword) => more[keyword] === true || isObject(more[keyword]));
+  const keywords = /** @type {Record<string, unknown>} */ (part);
+  return (
+    part['x-open'] === true || openKeywords.some((keyword) => keywords[keyword] === true || isObject(keywords[keyword]))
+  );
 }
 
 /** The types that a value can have, with `number` for integers, too; undefined if it can have any type.
@@ -87,7 +89,7 @@ export function typesAt({ schemas }, resolve) {
   /** Schemas above the current one, or done: a part that occurs twice decides once. @type {Set<Schema>} */
   const seen = new Set();
   /** @param {readonly Schema[]} alternatives @returns {string[] | undefined} */
-  const any = (alternatives) => {
+  const unionTypes = (alternatives) => {
     const types = alternatives.map(typesOf);
     return types.includes(undefined) ? undefined : [...new Set(types.flatMap((each) => each ?? []))];
   };
@@ -100,11 +102,11 @@ export function typesAt({ schemas }, resolve) {
       type === undefined ? undefined : [type].flat().map((each) => (each === 'integer' ? 'number' : each)),
       $ref === undefined ? undefined : typesOf(resolve(schema)),
       ...listOf(allOf).map(typesOf),
-      ...[anyOf, oneOf].map((alternatives) => (Array.isArray(alternatives) ? any(alternatives) : undefined)),
+      ...[anyOf, oneOf].map((alternatives) => (Array.isArray(alternatives) ? unionTypes(alternatives) : undefined)),
     ].filter((types) => types !== undefined);
     return all.length > 0 ? all.reduce((one, other) => one.filter((each) => other.includes(each))) : undefined;
   };
-  return any(schemas);
+  return unionTypes(schemas);
 }
 
 /** Whether a value can have one of these types.

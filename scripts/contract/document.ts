@@ -8,7 +8,7 @@ export interface OpenApiDocument {
   paths: Record<string, PathItem>;
   components: Record<string, Record<string, unknown>>;
   'x-tagGroups'?: { name: string; tags: string[] }[];
-  'x-unknowns'?: Unknown[];
+  'x-unknowns'?: OpenQuestion[];
 }
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -61,7 +61,7 @@ export interface OperationProvenance {
 }
 
 /** An entry of the register of open questions about the interface. */
-export interface Unknown {
+export interface OpenQuestion {
   id: string;
   section: string;
   question: string;
@@ -74,7 +74,7 @@ export interface Unknown {
    */
   covers?: string[];
   /** What was seen, the oldest first. */
-  observed?: Observed[];
+  observed?: QuestionObservation[];
   /** JSON Schema of an answer, with examples; `text` where an answer changes nothing but the docs. */
   answer?: Record<string, unknown> | 'text';
   /** In a taught contract: the answer, and where it comes from. */
@@ -90,7 +90,7 @@ export interface AnswerSource {
 }
 
 /** Something that was seen and bears on an open question. */
-export interface Observed {
+export interface QuestionObservation {
   /** A year, month or day. */
   date: string;
   by: string;

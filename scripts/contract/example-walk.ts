@@ -14,29 +14,29 @@ export interface Example {
 }
 
 /** The named examples of a media type. */
-export function examplesOf(document: OpenApiDocument, media: MediaType | undefined): Example[] {
-  return Object.values(media?.examples ?? {}).map((node) => dereference<Example>(document, node as Example));
+export function examplesOf(document: OpenApiDocument, mediaType: MediaType | undefined): Example[] {
+  return Object.values(mediaType?.examples ?? {}).map((node) => dereference<Example>(document, node as Example));
 }
 
 /** The media types of all requests and responses of a document, each once. */
 export function bodiesOf(document: OpenApiDocument): Set<MediaType> {
-  const found = new Set<MediaType>();
+  const mediaTypes = new Set<MediaType>();
   for (const { operation } of eachOperation(document)) {
-    for (const media of Object.values(operation.requestBody?.content ?? {})) found.add(media);
+    for (const mediaType of Object.values(operation.requestBody?.content ?? {})) mediaTypes.add(mediaType);
     for (const response of Object.values(operation.responses))
-      for (const media of Object.values(dereference<OpenApiResponse>(document, response).content ?? {}))
-        found.add(media);
+      for (const mediaType of Object.values(dereference<OpenApiResponse>(document, response).content ?? {}))
+        mediaTypes.add(mediaType);
   }
-  return found;
+  return mediaTypes;
 }
 
 /** Each example of a body once, with the schema of that body. */
 export function exampleBodies(document: OpenApiDocument): Map<Example, Schema> {
-  const found = new Map<Example, Schema>();
-  for (const media of bodiesOf(document))
-    for (const example of examplesOf(document, media))
-      if (!found.has(example)) found.set(example, media.schema as Schema);
-  return found;
+  const schemas = new Map<Example, Schema>();
+  for (const mediaType of bodiesOf(document))
+    for (const example of examplesOf(document, mediaType))
+      if (!schemas.has(example)) schemas.set(example, mediaType.schema as Schema);
+  return schemas;
 }
 
 /** A value inside an example. */
@@ -67,30 +67,30 @@ export class ExampleWalk {
    *
    * @param change returns the new value
    */
-  mapped(
+  mapValues(
     node: Schema,
     value: unknown,
     change: (inside: ValueInExample) => unknown,
     pointer = '',
-    of?: string,
+    parentId?: string,
   ): unknown {
     const schema = this.resolve(node);
     const { properties, items, allOf } = schema;
-    const id = idOf(value) ?? of;
+    const id = idOf(value) ?? parentId;
     let result = value;
     if (Array.isArray(value) && items)
-      result = value.map((item, index) => this.mapped(items, item, change, `${pointer}/${index}`, id));
+      result = value.map((item, index) => this.mapValues(items, item, change, `${pointer}/${index}`, id));
     if (isObject(value) && properties) {
       const members: Record<string, unknown> = { ...value };
       for (const name of Object.keys(members)) {
         const property = Object.hasOwn(properties, name) && name !== '__proto__' ? properties[name] : undefined;
         if (!property) continue;
-        members[name] = this.mapped(property, members[name], change, `${pointer}/${escapeToken(name)}`, id);
+        members[name] = this.mapValues(property, members[name], change, `${pointer}/${escapeToken(name)}`, id);
       }
       result = members;
     }
-    for (const part of allOf ?? []) result = this.mapped(part, result, change, pointer, id);
-    for (const part of this.branchOf(schema, value)) result = this.mapped(part, result, change, pointer, id);
+    for (const part of allOf ?? []) result = this.mapValues(part, result, change, pointer, id);
+    for (const part of this.branchOf(schema, value)) result = this.mapValues(part, result, change, pointer, id);
     return change({ value: result, schema: node, pointer, id });
   }
 
@@ -102,10 +102,10 @@ export class ExampleWalk {
     // The kinds of all resources take time to find, and only help to choose between several.
     const isUnclear = id !== undefined && branches.filter(({ $ref }) => $ref !== undefined).length > 1;
     const kind = isUnclear ? this.#kindsOfResources().get(id) : undefined;
-    const found =
+    const match =
       branches.find(({ $ref }) => kind !== undefined && schemaNameOf($ref) === kind) ??
       branches.find((branch) => isOfType(this.resolve(branch), value));
-    return found ? [found] : [];
+    return match ? [match] : [];
   }
 
   /** The name of the schema of each resource, by its id: where several schemas are possible, it chooses one. */
@@ -139,8 +139,8 @@ function idOf(value: unknown): string | undefined {
 
 function isOfType({ type }: Schema, value: unknown): boolean {
   if (type === undefined) return true;
-  const own = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  return [type].flat().some((each) => each === own || (each === 'integer' && own === 'number'));
+  const valueType = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return [type].flat().some((each) => each === valueType || (each === 'integer' && valueType === 'number'));
 }
 
 /**
@@ -154,12 +154,12 @@ export function pathParameters(document: OpenApiDocument, operation: OpenApiOper
   const path =
     Object.keys(document.paths).find((each) => Object.values(document.paths[each] ?? {}).includes(operation)) ?? '';
   return Object.fromEntries(
-    parameters.map(({ name, example }) => [String(name), shownId(document, path, String(name)) ?? String(example)]),
+    parameters.map(({ name, example }) => [String(name), exampleId(document, path, String(name)) ?? String(example)]),
   );
 }
 
 /** The id in the first example of the GET response at the part of a path that ends with a parameter. */
-function shownId(document: OpenApiDocument, path: string, parameter: string): string | undefined {
+function exampleId(document: OpenApiDocument, path: string, parameter: string): string | undefined {
   const [upTo = ''] = new RegExp(`^.*\\{${parameter}\\}/`).exec(path) ?? [];
   const success = document.paths[upTo]?.get?.responses['200'] as OpenApiResponse | undefined;
   const [example] = Object.values(success?.content?.['application/json']?.examples ?? {});
@@ -170,7 +170,7 @@ function shownId(document: OpenApiDocument, path: string, parameter: string): st
 
 /** The value of the first example of the request body; undefined if the operation has no request body. */
 export function firstBody(document: object, operation: OpenApiOperation): unknown {
-  const [media] = Object.values(operation.requestBody?.content ?? {}) as MediaType[];
-  const [example] = Object.values(media?.examples ?? {});
+  const [mediaType] = Object.values(operation.requestBody?.content ?? {}) as MediaType[];
+  const [example] = Object.values(mediaType?.examples ?? {});
   return example === undefined ? undefined : dereference<{ value?: unknown }>(document, example).value;
 }

@@ -8,14 +8,14 @@ export function isJson(media) {
 
 /** The object at the end of the references of a node; empty if there is none.
  * @param {unknown} document @param {unknown} node @returns {Record<string, unknown>} */
-export function resolved(document, node) {
+export function resolveNode(document, node) {
   const trail = new Set();
-  let found = node;
-  while (isObject(found) && typeof found['$ref'] === 'string' && !trail.has(found['$ref'])) {
-    trail.add(found['$ref']);
-    found = followReference(document, found['$ref'])?.value;
+  let target = node;
+  while (isObject(target) && typeof target['$ref'] === 'string' && !trail.has(target['$ref'])) {
+    trail.add(target['$ref']);
+    target = followReference(document, target['$ref'])?.value;
   }
-  return isObject(found) && !('$ref' in found) ? found : {};
+  return isObject(target) && !('$ref' in target) ? target : {};
 }
 
 /**
@@ -25,15 +25,15 @@ export function resolved(document, node) {
  */
 export function jsonSuccess(document, operation) {
   const responses = Object.entries(isObject(operation['responses']) ? operation['responses'] : {});
-  const [status, node] =
+  const [status, response] =
     [/^2\d\d$/, /^2xx$/i, /^default$/]
-      .map((form) => responses.find(([each]) => form.test(each)))
+      .map((pattern) => responses.find(([each]) => pattern.test(each)))
       .find((each) => each !== undefined) ?? [];
   if (status === undefined) return { found: 'no success' };
-  const { content } = resolved(document, node);
-  const media = Object.entries(isObject(content) ? content : {});
-  if (media.length === 0) return { found: `${status} without a body` };
-  const [, json] = media.find(([name]) => isJson(name)) ?? media.find(([name]) => name.includes('*')) ?? [];
-  if (json === undefined) return { found: `${status} with ${media.map(([name]) => name).join(', ')}` };
+  const { content } = resolveNode(document, response);
+  const mediaTypes = Object.entries(isObject(content) ? content : {});
+  if (mediaTypes.length === 0) return { found: `${status} without a body` };
+  const [, json] = mediaTypes.find(([name]) => isJson(name)) ?? mediaTypes.find(([name]) => name.includes('*')) ?? [];
+  if (json === undefined) return { found: `${status} with ${mediaTypes.map(([name]) => name).join(', ')}` };
   return { status, schema: isObject(json) && isObject(json['schema']) ? json['schema'] : {} };
 }

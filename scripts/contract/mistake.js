@@ -5,14 +5,14 @@ import { closest } from 'fastest-levenshtein';
  * @typedef {{ path: import('./walk.js').JsonPath, message: string }} Mistake */
 
 /** Formats a value for a message. @param {unknown} value @returns {string} */
-export function show(value) {
+export function formatValue(value) {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
 /** What to do about a wrong word: the nearest known one, or else the given advice.
- * @param {unknown} wrong @param {readonly string[]} known @param {string} otherwise */
-export function nearest(wrong, known, otherwise) {
-  return known.length === 0 ? otherwise : `Did you mean ${closest(String(wrong), known)}?`;
+ * @param {unknown} word @param {readonly string[]} words @param {string} fallback */
+export function suggestWord(word, words, fallback) {
+  return words.length === 0 ? fallback : `Did you mean ${closest(String(word), words)}?`;
 }

@@ -43,7 +43,7 @@ export function* eachOperation(document: { readonly paths?: object }): Iterable<
 }
 
 /** Whether any operation of a document has provenance. Without it, everything in the document counts as stated. */
-export function saysProvenance(document: { readonly paths?: object }): boolean {
+export function hasAnyProvenance(document: { readonly paths?: object }): boolean {
   return [...eachOperation(document)].some(({ operation }) => operation['x-provenance'] !== undefined);
 }
 
@@ -57,33 +57,33 @@ export interface PlacedParameter {
   pointer: string;
   parameter: Node;
   /** The object at this place: the parameter, or a reference to it. */
-  written: Node;
+  rawNode: Node;
 }
 
 /** The parameters of an operation and its path item; the operation's own replace those of the same name and `in`. */
 export function parametersOf(document: object, { path, pointer, operation }: PlacedOperation): PlacedParameter[] {
   const item = (document as Pick<OpenApiDocument, 'paths'>).paths[path] as { parameters?: unknown } | undefined;
   const all = [
-    ...placed(document, item?.parameters, toPointer(['paths', path, 'parameters'])),
-    ...placed(document, operation.parameters, `${pointer}/parameters`),
+    ...placeParameters(document, item?.parameters, toPointer(['paths', path, 'parameters'])),
+    ...placeParameters(document, operation.parameters, `${pointer}/parameters`),
   ];
   const key = ({ parameter }: PlacedParameter): string => JSON.stringify([parameter['in'], parameter['name']]);
   const last = new Map(all.map((each) => [key(each), each]));
   return all.filter((each) => last.get(key(each)) === each);
 }
 
-function placed(document: object, list: unknown, pointer: string): PlacedParameter[] {
+function placeParameters(document: object, list: unknown, pointer: string): PlacedParameter[] {
   return (Array.isArray(list) ? (list as unknown[]) : []).flatMap((node, index) => {
     const parameter = isObject(node) ? dereference<Node>(document, node as Node) : undefined;
-    return isParameter(parameter) ? [{ pointer: `${pointer}/${index}`, parameter, written: node as Node }] : [];
+    return isParameter(parameter) ? [{ pointer: `${pointer}/${index}`, parameter, rawNode: node as Node }] : [];
   });
 }
 
-const places: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie']);
+const locations: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie']);
 
 /** Whether a request can have the parameter: it has a name and a place. */
 export function isParameter(node: unknown): node is Node {
-  return isObject(node) && typeof node['name'] === 'string' && places.has(node['in']);
+  return isObject(node) && typeof node['name'] === 'string' && locations.has(node['in']);
 }
 
 /** The success response with the lowest status; undefined if there is none. */
@@ -91,6 +91,6 @@ export function successOf(
   document: object,
   { responses }: OpenApiOperation,
 ): [status: string, response: OpenApiResponse] | undefined {
-  const found = Object.entries(responses ?? {}).find(([status]) => /^2\d\d$/.test(status));
-  return found && [found[0], dereference<OpenApiResponse>(document, found[1])];
+  const success = Object.entries(responses ?? {}).find(([status]) => /^2\d\d$/.test(status));
+  return success && [success[0], dereference<OpenApiResponse>(document, success[1])];
 }

@@ -14,7 +14,7 @@ import {
   visit,
   type YAMLError,
 } from 'yaml';
-import { visible } from '../text/escape.js';
+import { sanitize } from '../text/escape.js';
 import { FileMistake } from '../text/usage-error.js';
 import { parsePointer } from './pointer.js';
 
@@ -38,7 +38,7 @@ export interface YamlMistake {
 export const limits = { bytes: 10_000_000, depth: 100, aliases: 100 };
 
 /** One YAML mistake causes more on the lines after it; a long list would hide the first one. */
-const shown = 3;
+const maxMistakes = 3;
 
 /**
  * Parses one file with any content. The depth is counted during tokenizing, which is not recursive. Later steps are,
@@ -51,18 +51,18 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
     countLines(text, lines);
     return { text, lines, mistakes: [{ ...mistake, rule: 'source/text', hint: 'Save the file as UTF-8 text.' }] };
   }
-  const parsed = tokens(text, lines);
-  if (!Array.isArray(parsed)) return { text, lines, mistakes: [parsed] };
+  const tokens = tokenize(text, lines);
+  if (!Array.isArray(tokens)) return { text, lines, mistakes: [tokens] };
   // Without uniqueKeys: it compares each key with every other one, and 40,000 keys would take half a minute.
   // A key that is a map or a list would print a warning beside the mistakes.
   const options = { strict: true, prettyErrors: false, uniqueKeys: false, logLevel: 'error' } as const;
-  const [document, another] = new Composer(options).compose(parsed, true, text.length);
+  const [document, another] = new Composer(options).compose(tokens, true, text.length);
   if (!document) return { text, lines, mistakes: [] };
-  const errors = [...document.errors, ...document.warnings, ...doubleKeys(document.contents)].map((error) =>
+  const errors = [...document.errors, ...document.warnings, ...duplicateKeys(document.contents)].map((error) =>
     explain(error, text),
   );
   const tabs = errors.filter(({ hint }) => hint === hints.TAB_AS_INDENT);
-  const mistakes = (tabs.length > 0 ? tabs : errors).slice(0, shown);
+  const mistakes = (tabs.length > 0 ? tabs : errors).slice(0, maxMistakes);
   if (another) {
     const message = 'Expected one YAML document in the file, found a second one after "---".';
     mistakes.push({
@@ -79,22 +79,22 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
 /**
  * Refuses a text that is not YAML.
  *
- * @param shown the source of the text, safe to print
+ * @param safeName the source of the text, safe to print
  * @param what noun for messages, such as `a scenario`
  * @param advice in place of that for contracts
  * @throws FileMistake with line and column of the first mistake
  */
 export function refuseMistakes(
   { mistakes: [mistake], lines }: ParsedYaml,
-  shown: string,
+  safeName: string,
   what: string,
   advice: Partial<Record<YamlMistake['rule'], string>> = {},
 ): void {
   if (!mistake) return;
   const { line, col } = lines.linePos(mistake.offset);
   const at = `:${line}:${col}`;
-  throw new FileMistake(`${shown}${at}: ${visible(`${mistake.message} ${advice[mistake.rule] ?? mistake.hint}`)}`, {
-    file: shown,
+  throw new FileMistake(`${safeName}${at}: ${sanitize(`${mistake.message} ${advice[mistake.rule] ?? mistake.hint}`)}`, {
+    file: safeName,
     what,
     at,
   });
@@ -106,12 +106,12 @@ const controls = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
 /**
  * Decodes the bytes of a text. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters.
  *
- * @param refused more characters that it must not have, as in a class of a regular expression
+ * @param forbidden more characters that it must not have, as in a class of a regular expression
  * @returns the text, also with a mistake, and the mistake at its position in characters
  */
 export function textOf(
   bytes: Uint8Array,
-  refused = '',
+  forbidden = '',
 ): { text: string; mistake?: { offset: number; message: string } } {
   let text: string;
   try {
@@ -121,7 +121,7 @@ export function textOf(
     const message = 'Expected UTF-8, found bytes that are not UTF-8.';
     return { text, mistake: { offset: text.indexOf('\ufffd'), message } };
   }
-  const offset = text.search(new RegExp(`[${controls}${refused}]`));
+  const offset = text.search(new RegExp(`[${controls}${forbidden}]`));
   if (offset === -1) return { text };
   const code = text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0');
   return { text, mistake: { offset, message: `Expected text, found the control character U+${code}.` } };
@@ -133,20 +133,20 @@ function countLines(text: string, lines: LineCounter): void {
 }
 
 /** The tokens of the text, or the place at which it is nested too deeply. */
-function tokens(text: string, lines: LineCounter): CST.Token[] | YamlMistake {
+function tokenize(text: string, lines: LineCounter): CST.Token[] | YamlMistake {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
-  const found: CST.Token[] = [];
+  const tokens: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
-    found.push(...parser.next(lexeme));
+    tokens.push(...parser.next(lexeme));
     // The stack also holds the document and the current token.
     if (parser.stack.length > limits.depth + 2) {
       const message = `Expected at most ${limits.depth} levels of nesting, found more.`;
       return { offset: parser.offset, rule: 'source/depth', message, hint: 'Flatten the structure.' };
     }
   }
-  found.push(...parser.end());
-  return found;
+  tokens.push(...parser.end());
+  return tokens;
 }
 
 const hints: Record<string, string> = {
@@ -159,7 +159,7 @@ const hints: Record<string, string> = {
 type ParserError = Pick<YAMLError, 'code' | 'message' | 'pos'>;
 
 /** Keys that occur twice in a mapping. */
-function* doubleKeys(node: unknown): Iterable<ParserError> {
+function* duplicateKeys(node: unknown): Iterable<ParserError> {
   if (!isCollection(node)) return;
   const keys = isMap(node) ? new Set<unknown>() : undefined;
   for (const item of node.items) {
@@ -169,8 +169,8 @@ function* doubleKeys(node: unknown): Iterable<ParserError> {
       if (keys.has(key.value)) yield { code: 'DUPLICATE_KEY', message: 'Map keys must be unique', pos: [start, end] };
       keys.add(key.value);
     }
-    yield* doubleKeys(key);
-    yield* doubleKeys(isPair(item) ? item.value : item);
+    yield* duplicateKeys(key);
+    yield* duplicateKeys(isPair(item) ? item.value : item);
   }
 }
 
@@ -178,15 +178,15 @@ function* doubleKeys(node: unknown): Iterable<ParserError> {
 function explain(error: ParserError, text: string): YamlMistake {
   const hint = hints[error.code] ?? 'Check indentation, quotes and brackets of this line and its neighbours.';
   // The parser reports a multi-line key; the real mistake is the end, a line that is indented too far.
-  const tooFar = error.code === 'MULTILINE_IMPLICIT_KEY';
-  const offset = tooFar ? error.pos[1] : error.pos[0];
+  const isTooFar = error.code === 'MULTILINE_IMPLICIT_KEY';
+  const offset = isTooFar ? error.pos[1] : error.pos[0];
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const line = (text.slice(start).split('\n', 1)[0] ?? '').trim();
-  const found = line.length > 60 ? `${line.slice(0, 60)}…` : line;
+  const excerpt = line.length > 60 ? `${line.slice(0, 60)}…` : line;
   return {
     offset,
     rule: 'source/yaml',
-    message: `The file is not valid YAML: ${error.message}; found "${found}".`,
+    message: `The file is not valid YAML: ${error.message}; found "${excerpt}".`,
     hint,
   };
 }
@@ -226,15 +226,15 @@ function aliasMistakes(document: Document): YamlMistake[] {
   }
 }
 
-type Parsed = Pick<ParsedYaml, 'document' | 'lines'>;
+type YamlSource = Pick<ParsedYaml, 'document' | 'lines'>;
 
 /** The line of a pointer, or of its nearest parent that the document has. */
-export function lineIn(parsed: Parsed, pointer: string): number {
-  return placeIn(parsed, pointer).line;
+export function lineIn(yaml: YamlSource, pointer: string): number {
+  return positionOf(yaml, pointer).line;
 }
 
 /** The line and column of a pointer, or of its nearest parent that the document has; both count from 1. */
-export function placeIn({ document, lines }: Parsed, pointer: string): { line: number; column: number } {
+export function positionOf({ document, lines }: YamlSource, pointer: string): { line: number; column: number } {
   let node: unknown = document?.contents;
   let offset = 0;
   for (const key of parsePointer(pointer)) {
@@ -250,16 +250,16 @@ export function placeIn({ document, lines }: Parsed, pointer: string): { line: n
       break;
     }
   }
-  return placeAt(lines, offset);
+  return positionAt(lines, offset);
 }
 
 /** Line and column of an offset, both counted from 1. */
-export function placeAt(lines: LineCounter, offset: number): { line: number; column: number } {
+export function positionAt(lines: LineCounter, offset: number): { line: number; column: number } {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(line, 1), column: Math.max(col, 1) };
 }
 
 /** A JSON value as YAML for people: lines are not folded, so that changing one word changes one line. */
-export function yamlText(value: unknown): string {
+export function toYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false });
 }

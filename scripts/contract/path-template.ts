@@ -4,7 +4,7 @@ import { dereference } from './references.js';
 import type { Schema } from './schema.js';
 
 /** The names of the parameters in a path template, in order. */
-export function parametersIn(path: string): string[] {
+export function parameterNames(path: string): string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
 }
 
@@ -14,7 +14,7 @@ export function withoutSlash(path: string): string {
 }
 
 /** Decodes a path, as servers do; a broken one stays as it is. */
-export function decoded(path: string): string {
+export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -28,7 +28,7 @@ export function literalPattern(text: string): string {
 }
 
 /** A regular expression for the paths of a template, with a group for each parameter. */
-export function formOf(template: string): RegExp {
+export function pathPattern(template: string): RegExp {
   const parts = withoutSlash(template)
     .split(/\{[^}]+\}/)
     .map(literalPattern);
@@ -46,17 +46,19 @@ export function formerNames(
   { path, operation }: { path: string; operation: OpenApiOperation },
 ): ReadonlyMap<string, string> {
   const { components = {} } = document as { components?: Record<string, Record<string, Node>> };
-  const known = Object.values(components['parameters'] ?? {});
-  const all = [...(operation.parameters ?? []), ...known].map((node) => dereference<Node>(document, node));
+  const componentNodes = Object.values(components['parameters'] ?? {});
+  const all = [...(operation.parameters ?? []), ...componentNodes].map((node) => dereference<Node>(document, node));
   const formatOf = (name: string): unknown =>
     (all.find((each) => each['name'] === name)?.['schema'] as Schema | undefined)?.format;
-  const [old, now] = [parametersIn(from), parametersIn(path)];
-  const gone = old.filter((name) => !now.includes(name));
-  const isKnown = (name: string): boolean => old.includes(name) || known.some((each) => each['name'] === name);
+  const [oldNames, newNames] = [parameterNames(from), parameterNames(path)];
+  const oldOnly = oldNames.filter((name) => !newNames.includes(name));
+  const isKnown = (name: string): boolean =>
+    oldNames.includes(name) || componentNodes.some((each) => each['name'] === name);
   const former = new Map<string, string>();
-  for (const name of now) {
+  for (const name of newNames) {
     if (isKnown(name)) former.set(name, name);
-    else if (gone[0] !== undefined && formatOf(gone[0]) === formatOf(name)) former.set(name, gone.shift() ?? name);
+    else if (oldOnly[0] !== undefined && formatOf(oldOnly[0]) === formatOf(name))
+      former.set(name, oldOnly.shift() ?? name);
   }
   return former;
 }

@@ -1,5 +1,5 @@
-import { boundedInTurn } from '../system/bounded.js';
-import { visible } from '../text/escape.js';
+import { runInTurn } from '../system/time-limit.js';
+import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
 /** Compiles a pattern of a schema; undefined if JavaScript cannot. JSON Schema asks for `u`; some are valid without. */
@@ -13,7 +13,7 @@ export function patternOf(text: string): RegExp | undefined {
 }
 
 /** Where a match may go back: parts that repeat without a fixed number, and places with a choice. */
-interface Freedom {
+interface Backtracking {
   loops: number;
   choices: number;
   /** Whether a match begins at the first character only. */
@@ -21,7 +21,7 @@ interface Freedom {
 }
 
 /** Undefined if a group repeats or is referred to, so that nothing can be said. */
-function freedomOf(pattern: string): Freedom | undefined {
+function backtrackingOf(pattern: string): Backtracking | undefined {
   if (/\\[1-9k]/.test(pattern)) return undefined;
   const plain = pattern
     .replaceAll(/\\./gs, 'a')
@@ -31,47 +31,49 @@ function freedomOf(pattern: string): Freedom | undefined {
   const loops = plain.match(/[*+]|\{\d+,/g) ?? [];
   // After a repetition, the character only says that it prefers few.
   const choices = plain.replaceAll(/([*+?}])\?/g, '$1').match(/[?|]/g) ?? [];
-  const isAnchored = plain.startsWith('^') && !outside(plain).includes('|');
+  const isAnchored = plain.startsWith('^') && !withoutGroups(plain).includes('|');
   return { loops: loops.length, choices: choices.length, isAnchored };
 }
 
 /** A pattern without its groups. */
-function outside(plain: string): string {
+function withoutGroups(plain: string): string {
   for (let [before, after] = ['', plain]; ; [before, after] = [after, after.replaceAll(/\([^()]*\)/g, '')])
     if (before === after) return after;
 }
 
 /** Whether a pattern surely takes little time over a text of up to 256 characters. */
 export function isQuickPattern(pattern: string): boolean {
-  const freedom = freedomOf(pattern);
-  return freedom !== undefined && 8 * (freedom.loops + 1) + freedom.choices <= 24;
+  const backtracking = backtrackingOf(pattern);
+  return backtracking !== undefined && 8 * (backtracking.loops + 1) + backtracking.choices <= 24;
 }
 
 /** Whether a pattern surely takes little time over any text. */
 export function isLinearPattern(pattern: string): boolean {
-  const freedom = freedomOf(pattern);
-  return freedom !== undefined && freedom.choices <= 4 && freedom.loops <= (freedom.isAnchored ? 1 : 0);
+  const backtracking = backtrackingOf(pattern);
+  return (
+    backtracking !== undefined && backtracking.choices <= 4 && backtracking.loops <= (backtracking.isAnchored ? 1 : 0)
+  );
 }
 
 /** The pattern that is being matched; it stays set if the time limit stopped the match. */
-let current: string | undefined;
+let currentPattern: string | undefined;
 
 /** Wraps a pattern to record when it is being matched, so that a finding can name a pattern that takes too long. */
-export function watched(form: RegExp): { test(text: string): boolean } {
+export function watchPattern(regExp: RegExp): { test(text: string): boolean } {
   return {
     test(text) {
-      current = form.source;
-      const found = form.test(text);
-      current = undefined;
-      return found;
+      currentPattern = regExp.source;
+      const isMatch = regExp.test(text);
+      currentPattern = undefined;
+      return isMatch;
     },
   };
 }
 
 /** Returns the pattern over which the last judging was stopped, once; undefined if there was none. */
-export function triedPattern(): string | undefined {
-  const pattern = current;
-  current = undefined;
+export function takeSlowPattern(): string | undefined {
+  const pattern = currentPattern;
+  currentPattern = undefined;
   return pattern;
 }
 
@@ -82,7 +84,7 @@ class SlowPattern extends UsageError {
   constructor(pattern: string, place?: string) {
     const where = place === undefined ? '' : ` at ${place}`;
     super(
-      `Stopped the pattern ${visible(JSON.stringify(pattern), 120)} of the contract${where}, which takes too long ` +
+      `Stopped the pattern ${sanitize(JSON.stringify(pattern), 120)} of the contract${where}, which takes too long ` +
         'over a value. Correct it in the file with answers, or in an overlay that it names: do not repeat a group ' +
         'that repeats a part of itself.',
     );
@@ -90,7 +92,7 @@ class SlowPattern extends UsageError {
 }
 
 /** Where a person wrote a pattern, such as `answers.yaml:3:5`; undefined if it is not known. */
-export type PatternPlace = (pattern: string) => string | undefined;
+export type PatternLocator = (pattern: string) => string | undefined;
 
 /** The entry points of the package have a class of their own each. */
 export function isSlowPattern(error: unknown): error is SlowPattern {
@@ -103,25 +105,25 @@ export function isSlowPattern(error: unknown): error is SlowPattern {
  *
  * @throws SyntaxError for an invalid pattern
  */
-export function stoppablePattern(pattern: string, placeOf?: PatternPlace): { test(text: string): boolean } {
-  const form = new RegExp(pattern, 'u');
-  if (isLinearPattern(pattern)) return form;
-  const named = watched(form);
+export function stoppablePattern(pattern: string, placeOf?: PatternLocator): { test(text: string): boolean } {
+  const regExp = new RegExp(pattern, 'u');
+  if (isLinearPattern(pattern)) return regExp;
+  const watcher = watchPattern(regExp);
   return {
     test(text) {
-      const done = boundedInTurn(() => named.test(text));
-      if (done.stopped === undefined) return done.value;
-      triedPattern();
+      const result = runInTurn(() => watcher.test(text));
+      if (result.stoppedBy === undefined) return result.value;
+      takeSlowPattern();
       throw new SlowPattern(pattern, placeOf?.(pattern));
     },
   };
 }
 
-const forms = new Map<string, { test(text: string): boolean }>();
+const matchers = new Map<string, { test(text: string): boolean }>();
 
 /** Whether a text matches a pattern of a contract. @throws SlowPattern; SyntaxError for an invalid pattern */
 export function fitsPattern(pattern: string, text: string): boolean {
-  const form = forms.get(pattern) ?? stoppablePattern(pattern);
-  forms.set(pattern, form);
-  return form.test(text);
+  const matcher = matchers.get(pattern) ?? stoppablePattern(pattern);
+  matchers.set(pattern, matcher);
+  return matcher.test(text);
 }

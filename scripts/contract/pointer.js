@@ -34,22 +34,22 @@ export function pointerOf(ref) {
 /** The value at a JSON pointer; undefined if there is none.
  * @param {unknown} document @param {string} pointer @returns {unknown} */
 export function valueAt(document, pointer) {
-  let at = document;
+  let value = document;
   for (const key of parsePointer(pointer)) {
-    at =
-      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
-        ? /** @type {Record<string, unknown>} */ (at)[key]
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? /** @type {Record<string, unknown>} */ (value)[key]
         : undefined;
   }
-  return at;
+  return value;
 }
 
 /** A copy of a value with another value at a JSON pointer; objects on the way are made where they are missing.
- * @param {unknown} at @param {string} pointer @param {unknown} value @returns {unknown} */
-export function withValueAt(at, pointer, value) {
+ * @param {unknown} target @param {string} pointer @param {unknown} value @returns {unknown} */
+export function withValueAt(target, pointer, value) {
   const [first, ...rest] = parsePointer(pointer);
   if (first === undefined) return value;
-  const object = typeof at === 'object' && at !== null && !Array.isArray(at) ? at : {};
-  const below = /** @type {Record<string, unknown>} */ (object)[first];
-  return { ...object, [first]: withValueAt(below, toPointer(rest), value) };
+  const object = typeof target === 'object' && target !== null && !Array.isArray(target) ? target : {};
+  const child = /** @type {Record<string, unknown>} */ (object)[first];
+  return { ...object, [first]: withValueAt(child, toPointer(rest), value) };
 }

@@ -1,9 +1,9 @@
 // @ts-check
-import { show } from './mistake.js';
+import { formatValue } from './mistake.js';
 import { isObject } from './walk.js';
 
 /** One word of the characters of a scheme (RFC 9110 §5.6.2, §11.1). */
-const word = /^[\w!#$%&'*+.^`|~-]{1,40}$/;
+const wordPattern = /^[\w!#$%&'*+.^`|~-]{1,40}$/;
 
 /** Mistakes in `x-prefix`, the word before a key in a header, and in `x-refusal-status`, which refuses a wrong key.
  * @param {unknown} document @returns {import('./mistake.js').Mistake[]} */
@@ -13,8 +13,8 @@ export function prefixMistakes(document) {
   return Object.entries(schemes).flatMap(([name, scheme]) => {
     if (!isObject(scheme)) return [];
     const messages = Object.entries({
-      'x-prefix': (/** @type {unknown} */ prefix) => misplaced(scheme) ?? misspelt(prefix),
-      'x-refusal-status': noRefusal,
+      'x-prefix': (/** @type {unknown} */ prefix) => placeMistake(scheme) ?? spellingMistake(prefix),
+      'x-refusal-status': statusMistake,
     }).map(([key, judge]) => [key, Object.hasOwn(scheme, key) ? judge(scheme[key]) : undefined]);
     return messages.flatMap(([key = '', message]) =>
       message === undefined
@@ -25,13 +25,13 @@ export function prefixMistakes(document) {
 }
 
 /** @param {unknown} status */
-function noRefusal(status) {
+function statusMistake(status) {
   if (typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 499) return undefined;
-  return `to be a status from 400 to 499; found ${show(status)}. Correct it, or remove it.`;
+  return `to be a status from 400 to 499; found ${formatValue(status)}. Correct it, or remove it.`;
 }
 
 /** @param {Record<string, unknown>} scheme */
-function misplaced({ type, in: place, scheme }) {
+function placeMistake({ type, in: place, scheme }) {
   if (type === 'apiKey' && place === 'header') return undefined;
   const advice =
     type === 'http'
@@ -42,19 +42,19 @@ function misplaced({ type, in: place, scheme }) {
       : type === 'apiKey'
         ? 'Remove it, or write "in: header".'
         : 'Remove it, or write "type: apiKey, in: header".';
-  const found = type === 'apiKey' ? `in: ${place}` : `type: ${type}`;
-  return `only at a scheme with "type: apiKey, in: header"; found it at "${found}". ${advice}`;
+  const actual = type === 'apiKey' ? `in: ${place}` : `type: ${type}`;
+  return `only at a scheme with "type: apiKey, in: header"; found it at "${actual}". ${advice}`;
 }
 
 /** @param {unknown} prefix */
-function misspelt(prefix) {
-  if (typeof prefix === 'string' && word.test(prefix)) return undefined;
-  const meant = typeof prefix === 'string' ? prefix.replace(/[\s:]+$/, '').trim() : '';
+function spellingMistake(prefix) {
+  if (typeof prefix === 'string' && wordPattern.test(prefix)) return undefined;
+  const correction = typeof prefix === 'string' ? prefix.replace(/[\s:]+$/, '').trim() : '';
   const advice =
     prefix === ''
       ? 'Remove it: then the key stands alone.'
-      : word.test(meant)
-        ? `Write ${meant}; one space follows it.`
+      : wordPattern.test(correction)
+        ? `Write ${correction}; one space follows it.`
         : 'Correct it, or remove it.';
-  return `to be one word of at most 40 letters, digits or !#$%&'*+-.^_\`|~; found ${show(prefix)}. ${advice}`;
+  return `to be one word of at most 40 letters, digits or !#$%&'*+-.^_\`|~; found ${formatValue(prefix)}. ${advice}`;
 }

@@ -19,44 +19,44 @@ export class ReferenceMistake extends Error {
  *
  * @throws ReferenceMistake if a reference leads nowhere
  */
-export function dereference<Node extends object>(document: object, node: Node | { $ref: string }): Node {
+export function dereference<Target extends object>(document: object, node: Target | { $ref: string }): Target {
   // Most nodes are no references.
-  return referenceOf(node) === undefined ? (node as Node) : followed<Node>(document, '', node)[1];
+  return referenceOf(node) === undefined ? (node as Target) : dereferenceAt<Target>(document, '', node)[1];
 }
 
 /** The same, with the JSON pointer of the node found; `pointer` is the pointer of the given node. */
-export function followed<Node extends object>(
+export function dereferenceAt<Target extends object>(
   document: object,
   pointer: string,
-  node: Node | { $ref: string },
-): [pointer: string, node: Node] {
+  node: Target | { $ref: string },
+): [pointer: string, node: Target] {
   const trail = new Set<string>();
-  let [at, found]: [string, unknown] = [pointer, node];
-  for (let ref = referenceOf(found); ref !== undefined; ref = referenceOf(found)) {
+  let [targetPointer, target]: [string, unknown] = [pointer, node];
+  for (let ref = referenceOf(target); ref !== undefined; ref = referenceOf(target)) {
     if (trail.has(ref)) throw new ReferenceMistake(node, circleMessage([...trail].slice([...trail].indexOf(ref))));
     trail.add(ref);
-    at = pointerOf(ref);
-    found = valueAt(document, at);
-    if (typeof found !== 'object' || found === null) {
+    targetPointer = pointerOf(ref);
+    target = valueAt(document, targetPointer);
+    if (typeof target !== 'object' || target === null) {
       throw new ReferenceMistake(
         node,
         `the $ref ${JSON.stringify(ref)} leads nowhere in the document. Correct it, or add its target.`,
       );
     }
   }
-  return [at, found as Node];
+  return [targetPointer, target as Target];
 }
 
 /** Returns a function that follows a reference to its end, with the pointer and value found there; undefined for one
  * that leads nowhere or back to itself. Results are cached: chains may be thousands of references long. */
-export function endsIn(document: object): (ref: string) => [pointer: string, value: unknown] | undefined {
-  const known = new Map<string, [pointer: string, value: unknown] | undefined>();
+export function createFollower(document: object): (ref: string) => [pointer: string, value: unknown] | undefined {
+  const cache = new Map<string, [pointer: string, value: unknown] | undefined>();
   return (first) => {
     const trail = new Set<string>();
     let end: [pointer: string, value: unknown] | undefined;
     for (let ref: string | undefined = first; ref !== undefined && !trail.has(ref); ) {
-      if (known.has(ref)) {
-        end = known.get(ref);
+      if (cache.has(ref)) {
+        end = cache.get(ref);
         break;
       }
       trail.add(ref);
@@ -65,7 +65,7 @@ export function endsIn(document: object): (ref: string) => [pointer: string, val
       ref = referenceOf(value);
       if (ref === undefined && value !== undefined) end = [pointer, value];
     }
-    for (const each of trail) known.set(each, end);
+    for (const each of trail) cache.set(each, end);
     return end;
   };
 }
@@ -83,20 +83,20 @@ export function targetOf(node: unknown): string | undefined {
 }
 
 /** The node itself, or the end of its references; undefined if they lead nowhere. */
-export function endOf(document: object, node: unknown): unknown {
+export function tryDereference(document: object, node: unknown): unknown {
   const ref = referenceOf(node);
-  return ref === undefined ? node : endsIn(document)(ref)?.[1];
+  return ref === undefined ? node : createFollower(document)(ref)?.[1];
 }
 
 /** Some nodes, and all objects inside them and behind their references, each once. */
-export function* reachedFrom(document: object, ...nodes: readonly unknown[]): Iterable<Node> {
-  const found = new Set<Node>();
+export function* reachableNodes(document: object, ...nodes: readonly unknown[]): Iterable<Node> {
+  const queue = new Set<Node>();
   const add = (value: unknown): void => {
-    if (typeof value === 'object' && value !== null) found.add(value as Node);
+    if (typeof value === 'object' && value !== null) queue.add(value as Node);
   };
   nodes.forEach(add);
   // A set also iterates over what is added meanwhile.
-  for (const node of found) {
+  for (const node of queue) {
     yield node;
     const target = targetOf(node);
     if (target !== undefined) add(valueAt(document, target));
@@ -105,30 +105,30 @@ export function* reachedFrom(document: object, ...nodes: readonly unknown[]): It
 }
 
 /** The number of references shown; more would only make the line longer. */
-const mostShown = 6;
+const maxSteps = 6;
 
 /** @param circle the references on the way, each once */
 export function circleMessage(circle: readonly string[]): string {
   const [first = ''] = circle;
-  const shown =
-    circle.length > mostShown ? [...circle.slice(0, mostShown - 1), `${circle.length - mostShown + 1} more`] : circle;
+  const steps =
+    circle.length > maxSteps ? [...circle.slice(0, maxSteps - 1), `${circle.length - maxSteps + 1} more`] : circle;
   return (
     `the $ref ${JSON.stringify(first)} leads back to itself: ` +
-    `${[...shown, first].join(' → ')}. Refer to the final target instead.`
+    `${[...steps, first].join(' → ')}. Refer to the final target instead.`
   );
 }
 
 /** Follows `$ref`s of schemas; a reference that leads nowhere or to itself returns the empty schema. */
 export function schemaResolver(document: object): (schema: Schema) => Schema {
-  const end = endsIn(document);
-  return (schema) => (schema.$ref === undefined ? schema : ((end(schema.$ref)?.[1] ?? {}) as Schema));
+  const follow = createFollower(document);
+  return (schema) => (schema.$ref === undefined ? schema : ((follow(schema.$ref)?.[1] ?? {}) as Schema));
 }
 
-const schemas = '#/components/schemas/';
+const schemaPrefix = '#/components/schemas/';
 
 /** The name of the component that a schema's `$ref` names; undefined if it names something else. */
 export function schemaNameOf(ref: string | undefined): string | undefined {
-  if (!ref?.startsWith(schemas)) return undefined;
+  if (!ref?.startsWith(schemaPrefix)) return undefined;
   const [, , name, ...rest] = parsePointer(pointerOf(ref));
   return rest.length === 0 ? name : undefined;
 }

@@ -3,7 +3,7 @@ import { eachOperation, successOf } from './operations.js';
 import { parsePointer } from './pointer.js';
 import { dereference } from './references.js';
 import type { Schema } from './schema.js';
-import { fieldAt, type Resolving } from './schema-fields.js';
+import { fieldAt, type SchemaResolver } from './schema-fields.js';
 
 /** A field of a request, and the field of a response that shows what it sends. */
 interface Reflection {
@@ -12,24 +12,24 @@ interface Reflection {
 }
 
 /** The field of a response that shows what a field of a request sends, by its `x-reflected-as`. */
-function reflectionIn(contract: Resolving, sent: Schema, response: Schema): Reflection | undefined {
-  const pointer = sent['x-reflected-as'];
+function reflectionIn(contract: SchemaResolver, requestField: Schema, response: Schema): Reflection | undefined {
+  const pointer = requestField['x-reflected-as'];
   const field = pointer === undefined ? undefined : fieldAt(contract, response, parsePointer(pointer));
-  return field && { sent, shown: contract.resolve(field) };
+  return field && { sent: requestField, shown: contract.resolve(field) };
 }
 
 /** The schemas of requests, each with those of the responses that show what it sends; references are resolved. */
-export function schemasShowing(
+export function responseSchemas(
   document: OpenApiDocument,
-  contract: Resolving,
+  contract: SchemaResolver,
 ): ReadonlyMap<Schema, ReadonlySet<Schema>> {
-  const found = new Map<Schema, Set<Schema>>();
-  const pair = (sent: Schema, shown: Schema): void => {
-    const [request, response] = [contract.resolve(sent), contract.resolve(shown)];
-    const known = found.get(request) ?? new Set();
+  const pairs = new Map<Schema, Set<Schema>>();
+  const pair = (requestSchema: Schema, responseSchema: Schema): void => {
+    const [request, response] = [contract.resolve(requestSchema), contract.resolve(responseSchema)];
+    const responses = pairs.get(request) ?? new Set();
     // Schemas may contain themselves.
-    if (known.has(response)) return;
-    found.set(request, known.add(response));
+    if (responses.has(response)) return;
+    pairs.set(request, responses.add(response));
     for (const part of request.allOf ?? []) pair(part, response);
     if (request.items && response.items) pair(request.items, response.items);
     for (const field of Object.values(request.properties ?? {})) {
@@ -38,12 +38,12 @@ export function schemasShowing(
     }
   };
   for (const { operation } of eachOperation(document)) {
-    const [sent, shown] = [operation.requestBody, successOf(document, operation)?.[1]].map((body) =>
+    const [requestSchema, responseSchema] = [operation.requestBody, successOf(document, operation)?.[1]].map((body) =>
       schemaIn(document, body),
     );
-    if (sent && shown) pair(sent, shown);
+    if (requestSchema && responseSchema) pair(requestSchema, responseSchema);
   }
-  return found;
+  return pairs;
 }
 
 function schemaIn(document: OpenApiDocument, body: object | undefined): Schema | undefined {
@@ -52,8 +52,8 @@ function schemaIn(document: OpenApiDocument, body: object | undefined): Schema |
 }
 
 /** Every field of a request with `x-reflected-as`, with each field that shows it. */
-export function reflectionsOf(document: OpenApiDocument, contract: Resolving): Reflection[] {
-  return [...schemasShowing(document, contract)].flatMap(([{ properties = {} }, responses]) =>
+export function reflectionsOf(document: OpenApiDocument, contract: SchemaResolver): Reflection[] {
+  return [...responseSchemas(document, contract)].flatMap(([{ properties = {} }, responses]) =>
     [...responses].flatMap((response) =>
       Object.values(properties).flatMap((field) => reflectionIn(contract, field, response) ?? []),
     ),

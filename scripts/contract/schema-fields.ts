@@ -2,7 +2,7 @@ import { allowsMore, partsOf } from './composed-schema.js';
 import type { Schema } from './schema.js';
 
 /** Resolves `$ref`s: for example, a contract. */
-export interface Resolving {
+export interface SchemaResolver {
   resolve(schema: Schema): Schema;
 }
 
@@ -14,17 +14,17 @@ export interface SchemaFields {
   open: boolean;
 }
 
-const known = new WeakMap<Resolving, WeakMap<Schema, SchemaFields>>();
+const fieldsCache = new WeakMap<SchemaResolver, WeakMap<Schema, SchemaFields>>();
 
 /**
  * Collects the fields of an object schema, also from the branches of `anyOf` and `oneOf`: a field that any branch knows
  * is documented.
  */
-export function fieldsOf(contract: Resolving, schema: Schema): SchemaFields {
-  const ofContract = known.get(contract) ?? new WeakMap<Schema, SchemaFields>();
-  known.set(contract, ofContract);
-  const before = ofContract.get(schema);
-  if (before) return before;
+export function fieldsOf(contract: SchemaResolver, schema: Schema): SchemaFields {
+  const cache = fieldsCache.get(contract) ?? new WeakMap<Schema, SchemaFields>();
+  fieldsCache.set(contract, cache);
+  const knownFields = cache.get(schema);
+  if (knownFields) return knownFields;
   const properties = new Map<string, Schema>();
   const required = new Set<string>();
   let open = false;
@@ -36,26 +36,29 @@ export function fieldsOf(contract: Resolving, schema: Schema): SchemaFields {
   }
   const fields = { properties, required, open };
   // A schema may be `true`.
-  if (typeof schema === 'object') ofContract.set(schema, fields);
+  if (typeof schema === 'object') cache.set(schema, fields);
   return fields;
 }
 
 /** The field of an object schema to which some names lead, one below the other; undefined if one is not listed. */
-export function fieldAt(contract: Resolving, schema: Schema, names: readonly string[]): Schema | undefined {
-  return names.reduce<Schema | undefined>((at, name) => at && fieldsOf(contract, at).properties.get(name), schema);
+export function fieldAt(contract: SchemaResolver, schema: Schema, names: readonly string[]): Schema | undefined {
+  return names.reduce<Schema | undefined>(
+    (field, name) => field && fieldsOf(contract, field).properties.get(name),
+    schema,
+  );
 }
 
 /** Whether a value of this JSON type can match the schema. */
-export function canBe(contract: Resolving, schema: Schema, type: string, seen = new Set<Schema>()): boolean {
-  const resolved = contract.resolve(schema);
-  if (resolved.type !== undefined) return [resolved.type].flat().includes(type);
-  if (seen.has(resolved)) return false;
-  seen.add(resolved);
-  return [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])].some((part) => canBe(contract, part, type, seen));
+export function allowsType(contract: SchemaResolver, schema: Schema, type: string, seen = new Set<Schema>()): boolean {
+  const target = contract.resolve(schema);
+  if (target.type !== undefined) return [target.type].flat().includes(type);
+  if (seen.has(target)) return false;
+  seen.add(target);
+  return [...(target.anyOf ?? []), ...(target.oneOf ?? [])].some((part) => allowsType(contract, part, type, seen));
 }
 
 /** The fields that responses contain and requests must not set. */
-export function readOnlyFields(contract: Resolving, schema: Schema): string[] {
+export function readOnlyFields(contract: SchemaResolver, schema: Schema): string[] {
   return [...fieldsOf(contract, schema).properties]
     .filter(([, property]) => contract.resolve(property).readOnly === true)
     .map(([name]) => name);

@@ -4,7 +4,7 @@ import { fieldsByKind } from './walk.js';
 export type ValueTest = (value: unknown) => boolean;
 
 /** The types of JSON Schema. */
-export const types: readonly string[] = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'];
+export const schemaTypes: readonly string[] = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'];
 
 /** The formats that Ajv checks, or that say nothing that a check could see. */
 export const formats: readonly string[] = (
@@ -18,11 +18,11 @@ export const annotations: readonly string[] =
   'title description summary deprecated default example examples externalDocs readOnly writeOnly xml'.split(' ');
 
 export const isText: ValueTest = (value) => typeof value === 'string';
-export const isFlag: ValueTest = (value) => typeof value === 'boolean';
-export const isSchema: ValueTest = (value) => isObject(value) || isFlag(value);
+export const isBoolean: ValueTest = (value) => typeof value === 'boolean';
+export const isSchema: ValueTest = (value) => isObject(value) || isBoolean(value);
 const isNumber: ValueTest = (value) => Number.isFinite(value);
 const isCount: ValueTest = (value) => Number.isInteger(value) && Number(value) >= 0;
-export const isType: ValueTest = (value) => types.some((type) => type === value);
+export const isType: ValueTest = (value) => schemaTypes.some((type) => type === value);
 const isAnything: ValueTest = () => true;
 
 export const isList =
@@ -35,30 +35,30 @@ const isMap =
     isObject(value) && Object.values(value).every(test);
 
 /** The values of the keywords that hold schemas, by the kinds of the walk over documents; others hold data. */
-const held: Readonly<Record<string, ValueTest>> = {
+const schemaTests: Readonly<Record<string, ValueTest>> = {
   schema: isSchema,
   'schema[]': isList(isSchema, 1),
   'schema{}': isMap(isSchema),
 };
 
-function each(test: ValueTest, keywords: string): Record<string, ValueTest> {
+function testEach(test: ValueTest, keywords: string): Record<string, ValueTest> {
   return Object.fromEntries(keywords.split(' ').map((keyword) => [keyword, test]));
 }
 
 /** The keywords of schemas, and their values; a keyword that only describes may have any. */
 export const keywordValues: Readonly<Record<string, ValueTest | undefined>> = {
   ...Object.fromEntries(
-    Object.entries(fieldsByKind['schema'] ?? {}).map(([keyword, kind]) => [keyword, held[kind] ?? isAnything]),
+    Object.entries(fieldsByKind['schema'] ?? {}).map(([keyword, kind]) => [keyword, schemaTests[kind] ?? isAnything]),
   ),
-  ...each(isAnything, 'title description deprecated readOnly writeOnly discriminator xml $comment $vocabulary'),
-  ...each(isAnything, 'contentEncoding contentMediaType'),
-  ...each(isCount, 'maxLength minLength maxItems minItems maxProperties minProperties maxContains minContains'),
-  ...each(isNumber, 'minimum maximum exclusiveMinimum exclusiveMaximum'),
-  ...each(isText, '$ref $anchor $dynamicRef $dynamicAnchor $id $schema format pattern'),
+  ...testEach(isAnything, 'title description deprecated readOnly writeOnly discriminator xml $comment $vocabulary'),
+  ...testEach(isAnything, 'contentEncoding contentMediaType'),
+  ...testEach(isCount, 'maxLength minLength maxItems minItems maxProperties minProperties maxContains minContains'),
+  ...testEach(isNumber, 'minimum maximum exclusiveMinimum exclusiveMaximum'),
+  ...testEach(isText, '$ref $anchor $dynamicRef $dynamicAnchor $id $schema format pattern'),
   type: (value) => isType(value) || isList(isType, 1)(value),
   enum: isList(isAnything, 1),
   required: isList(isText),
   dependentRequired: isMap(isList(isText)),
-  uniqueItems: isFlag,
+  uniqueItems: isBoolean,
   multipleOf: (value) => isNumber(value) && Number(value) > 0,
 };

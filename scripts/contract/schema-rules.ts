@@ -1,8 +1,8 @@
-import { sameJson } from './json.js';
+import { isSameJson } from './json.js';
 import { escapeToken } from './pointer.js';
 
 /** A part of a value that does not fit a schema. */
-export interface Mistake {
+export interface ValueMistake {
   /** JSON pointer into the value. */
   readonly pointer: string;
   readonly keyword: string;
@@ -13,23 +13,23 @@ export interface Mistake {
 }
 
 /** Adds a mistake for each part of a value that does not fit a schema; `at` is the pointer of the value. */
-export type Rule = (value: unknown, at: string, mistakes: Mistake[], evaluated?: Evaluated) => void;
+export type SchemaRule = (value: unknown, at: string, mistakes: ValueMistake[], evaluated?: EvaluatedKeys) => void;
 
 /** What a schema alone does not say. */
-export interface Terms {
+export interface RuleOptions {
   /** The schema that a `$ref` names, or its rule. */
   readonly resolve: (ref: string) => unknown;
   /** Whether a value has a format; values of types that the format is not about have it. Others are not tested. */
   readonly formats: Readonly<Record<string, ((value: unknown) => boolean) | undefined>>;
   readonly pattern: (text: string) => { test(text: string): boolean };
   /** Keywords besides those of the standard. */
-  readonly further?: Keywords;
+  readonly extra?: KeywordRules;
   /** A loop over items or fields ends after more mistakes than this: a list of a million wrong items stays cheap. */
-  readonly most: number;
+  readonly maxMistakes: number;
 }
 
 /** The fields or items that some keyword has looked at, for `unevaluatedProperties` and `unevaluatedItems`. */
-interface Evaluated {
+interface EvaluatedKeys {
   all: boolean;
   readonly keys: Set<string | number>;
 }
@@ -37,33 +37,34 @@ interface Evaluated {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A schema while its rules are made. */
-interface Making extends Terms {
+interface RuleContext extends RuleOptions {
   readonly schema: Fields;
-  readonly ruleOf: (schema: unknown) => Rule;
+  readonly ruleOf: (schema: unknown) => SchemaRule;
 }
 
-type Tests = Readonly<Record<string, (wanted: never, terms: Making) => (value: never) => boolean>>;
+type KeywordTests = Readonly<Record<string, (expected: never, context: RuleContext) => (value: never) => boolean>>;
 
 /** Keywords about texts, and keywords with rules. */
-export interface Keywords {
-  readonly texts: Tests;
-  readonly rules: Readonly<Record<string, (wanted: never, making: Making) => Rule>>;
+export interface KeywordRules {
+  readonly textTests: KeywordTests;
+  readonly rules: Readonly<Record<string, (expected: never, context: RuleContext) => SchemaRule>>;
 }
 
-const ofAny: Tests = {
-  type: (wanted: string | readonly string[]) => {
-    const types = [wanted].flat();
+const anyTests: KeywordTests = {
+  type: (expected: string | readonly string[]) => {
+    const types = [expected].flat();
     return (value) => types.some((type) => isOfType(type, value));
   },
-  const: (wanted: unknown) => (value) => sameJson(wanted, value),
-  enum: (wanted: readonly unknown[]) => {
-    const plain = new Set(wanted);
-    return (value: unknown) => plain.has(value) || (isContainer(value) && wanted.some((each) => sameJson(each, value)));
+  const: (expected: unknown) => (value) => isSameJson(expected, value),
+  enum: (expected: readonly unknown[]) => {
+    const plainValues = new Set(expected);
+    return (value: unknown) =>
+      plainValues.has(value) || (isContainer(value) && expected.some((each) => isSameJson(each, value)));
   },
-  format: (wanted: string, { formats }) => (Object.hasOwn(formats, wanted) && formats[wanted]) || (() => true),
+  format: (expected: string, { formats }) => (Object.hasOwn(formats, expected) && formats[expected]) || (() => true),
 };
 
-const ofNumbers: Tests = {
+const numberTests: KeywordTests = {
   minimum: (least: number) => (value: number) => value >= least,
   maximum: (most: number) => (value: number) => value <= most,
   exclusiveMinimum: (least: number) => (value: number) => value > least,
@@ -71,69 +72,71 @@ const ofNumbers: Tests = {
   multipleOf: (step: number) => (value: number) => Number.isInteger(value / step),
 };
 
-const ofTexts: Tests = {
+const textTests: KeywordTests = {
   minLength: (least: number) => (value: string) => value.length >= 2 * least || lengthOf(value) >= least,
   maxLength: (most: number) => (value: string) => value.length <= most || lengthOf(value) <= most,
   pattern: (text: string, { pattern }) => {
-    const form = pattern(text);
-    return (value: string) => form.test(value);
+    const regExp = pattern(text);
+    return (value: string) => regExp.test(value);
   },
 };
 
-const ofLists: Tests = {
+const listTests: KeywordTests = {
   minItems: (least: number) => (value: unknown[]) => value.length >= least,
   maxItems: (most: number) => (value: unknown[]) => value.length <= most,
-  uniqueItems: (isAsked: boolean) => (value: unknown[]) => !isAsked || new Set(value.map(textOf)).size === value.length,
+  uniqueItems: (isRequired: boolean) => (value: unknown[]) =>
+    !isRequired || new Set(value.map(textOf)).size === value.length,
 };
 
-const ofObjects: Tests = {
+const objectTests: KeywordTests = {
   minProperties: (least: number) => (value: object) => Object.keys(value).length >= least,
   maxProperties: (most: number) => (value: object) => Object.keys(value).length <= most,
 };
 
 /** The keywords with schemas or names of fields, in the order in which their mistakes are listed. */
-const applying: Keywords['rules'] = {
+const schemaRules: KeywordRules['rules'] = {
   $ref: (ref: string, { resolve, ruleOf }) => {
     const target = resolve(ref);
-    return typeof target === 'function' ? (target as Rule) : ruleOf(target);
+    return typeof target === 'function' ? (target as SchemaRule) : ruleOf(target);
   },
-  allOf: (schemas: readonly unknown[], { ruleOf }) => inTurn(schemas.map(ruleOf)),
-  anyOf: (schemas: readonly unknown[], making) => ofSome(schemas, making, 'anyOf', (fitting) => fitting > 0),
-  oneOf: (schemas: readonly unknown[], making) => ofSome(schemas, making, 'oneOf', (fitting) => fitting === 1),
-  not: (wanted: unknown, { ruleOf, schema }) => {
-    const rule = ruleOf(wanted);
+  allOf: (schemas: readonly unknown[], { ruleOf }) => applyAll(schemas.map(ruleOf)),
+  anyOf: (schemas: readonly unknown[], context) => branchRule(schemas, context, 'anyOf', (matches) => matches > 0),
+  oneOf: (schemas: readonly unknown[], context) => branchRule(schemas, context, 'oneOf', (matches) => matches === 1),
+  not: (subschema: unknown, { ruleOf, schema }) => {
+    const rule = ruleOf(subschema);
     return (value, at, mistakes) => {
-      if (fits(rule, value)) add(mistakes, at, 'not', schema);
+      if (fits(rule, value)) addMistake(mistakes, at, 'not', schema);
     };
   },
   if: (condition: unknown, { ruleOf, schema }) => {
     // A branch that the schema lacks allows everything.
-    const [asked, yes, no] = [condition, own(schema, 'then'), own(schema, 'else')].map(ruleOf);
+    const [testRule, thenRule, elseRule] = [condition, ownField(schema, 'then'), ownField(schema, 'else')].map(ruleOf);
     return (value, at, mistakes, evaluated) => {
       const { length } = mistakes;
-      (fits(asked as Rule, value, evaluated) ? yes : no)?.(value, at, mistakes, evaluated);
-      if (mistakes.length > length) add(mistakes, at, 'if', schema);
+      (fits(testRule as SchemaRule, value, evaluated) ? thenRule : elseRule)?.(value, at, mistakes, evaluated);
+      if (mistakes.length > length) addMistake(mistakes, at, 'if', schema);
     };
   },
   dependentSchemas: (schemas: Fields, { ruleOf }) => {
     const rules = Object.entries(schemas).map(([name, schema]) => [name, ruleOf(schema)] as const);
     return (value, ...rest) => {
-      if (isFields(value)) for (const [name, rule] of rules) if (own(value, name) !== undefined) rule(value, ...rest);
+      if (isFields(value))
+        for (const [name, rule] of rules) if (ownField(value, name) !== undefined) rule(value, ...rest);
     };
   },
-  required: (names: readonly string[], { schema }) => missing(() => names, 'required', schema),
+  required: (names: readonly string[], { schema }) => requiredRule(() => names, 'required', schema),
   dependentRequired: (names: Readonly<Record<string, readonly string[]>>, { schema }) =>
-    missing(
-      (value) => Object.keys(names).flatMap((name) => (own(value, name) === undefined ? [] : (names[name] ?? []))),
+    requiredRule(
+      (value) => Object.keys(names).flatMap((name) => (ownField(value, name) === undefined ? [] : (names[name] ?? []))),
       'dependentRequired',
       schema,
     ),
-  propertyNames: (wanted: unknown, { ruleOf, schema, most }) => {
-    const rule = ruleOf(wanted);
-    return ofFields(most, (name, _, at, mistakes) => {
+  propertyNames: (subschema: unknown, { ruleOf, schema, maxMistakes }) => {
+    const rule = ruleOf(subschema);
+    return fieldLoop(maxMistakes, (name, _, at, mistakes) => {
       const { length } = mistakes;
       rule(name, at, mistakes);
-      if (mistakes.length > length) add(mistakes, at, 'propertyNames', schema, name);
+      if (mistakes.length > length) addMistake(mistakes, at, 'propertyNames', schema, name);
     });
   },
   properties: (schemas: Fields, { ruleOf }) => {
@@ -143,29 +146,29 @@ const applying: Keywords['rules'] = {
     return (value, at, mistakes, evaluated) => {
       if (!isFields(value)) return;
       for (const [name, step, rule] of rules) {
-        const member = own(value, name);
+        const member = ownField(value, name);
         if (member === undefined) continue;
         evaluated?.keys.add(name);
         rule(member, at + step, mistakes);
       }
     };
   },
-  patternProperties: (schemas: Fields, { ruleOf, pattern, most }) => {
+  patternProperties: (schemas: Fields, { ruleOf, pattern, maxMistakes }) => {
     const rules = Object.entries(schemas).map(([text, schema]) => [pattern(text), ruleOf(schema)] as const);
-    return ofFields(most, (name, value, at, mistakes, evaluated) => {
-      for (const [form, rule] of rules) {
-        if (!form.test(name)) continue;
+    return fieldLoop(maxMistakes, (name, value, at, mistakes, evaluated) => {
+      for (const [regExp, rule] of rules) {
+        if (!regExp.test(name)) continue;
         evaluated?.keys.add(name);
         rule(value[name], `${at}/${escapeToken(name)}`, mistakes);
       }
     });
   },
-  additionalProperties: (wanted: unknown, making) => {
-    const declared = own(making.schema, 'properties') ?? {};
-    const forms = Object.keys(own(making.schema, 'patternProperties') ?? {}).map(making.pattern);
+  additionalProperties: (subschema: unknown, context) => {
+    const properties = ownField(context.schema, 'properties') ?? {};
+    const patterns = Object.keys(ownField(context.schema, 'patternProperties') ?? {}).map(context.pattern);
     const isDeclared = (name: string): boolean =>
-      Object.hasOwn(declared, name) || forms.some((form) => form.test(name));
-    return ofOthers('additionalProperties', wanted, making, isDeclared);
+      Object.hasOwn(properties, name) || patterns.some((pattern) => pattern.test(name));
+    return otherFieldsRule('additionalProperties', subschema, context, isDeclared);
   },
   prefixItems: (schemas: readonly unknown[], { ruleOf }) => {
     const rules = schemas.map(ruleOf);
@@ -177,85 +180,90 @@ const applying: Keywords['rules'] = {
       }
     };
   },
-  contains: (wanted: unknown, { ruleOf, schema }) => {
-    const rule = ruleOf(wanted);
-    const least = Number(own(schema, 'minContains') ?? 1);
-    const most = Number(own(schema, 'maxContains') ?? Number.POSITIVE_INFINITY);
+  contains: (subschema: unknown, { ruleOf, schema }) => {
+    const rule = ruleOf(subschema);
+    const least = Number(ownField(schema, 'minContains') ?? 1);
+    const most = Number(ownField(schema, 'maxContains') ?? Number.POSITIVE_INFINITY);
     return (value, at, mistakes, evaluated) => {
       if (!Array.isArray(value)) return;
-      let found = 0;
+      let matches = 0;
       for (const [index, item] of value.entries()) {
         if (!fits(rule, item)) continue;
-        found += 1;
+        matches += 1;
         evaluated?.keys.add(index);
       }
-      if (found < least || found > most) add(mistakes, at, 'contains', schema);
+      if (matches < least || matches > most) addMistake(mistakes, at, 'contains', schema);
     };
   },
-  items: (wanted: unknown, making) => {
-    const first = own(making.schema, 'prefixItems');
-    const start = Array.isArray(first) ? first.length : 0;
-    return ofItems('items', wanted, making, (index) => index < start);
+  items: (subschema: unknown, context) => {
+    const prefixItems = ownField(context.schema, 'prefixItems');
+    const start = Array.isArray(prefixItems) ? prefixItems.length : 0;
+    return otherItemsRule('items', subschema, context, (index) => index < start);
   },
-  unevaluatedItems: (wanted: unknown, making) => ofItems('unevaluatedItems', wanted, making, isEvaluated),
-  unevaluatedProperties: (wanted: unknown, making) => ofOthers('unevaluatedProperties', wanted, making, isEvaluated),
+  unevaluatedItems: (subschema: unknown, context) =>
+    otherItemsRule('unevaluatedItems', subschema, context, isEvaluated),
+  unevaluatedProperties: (subschema: unknown, context) =>
+    otherFieldsRule('unevaluatedProperties', subschema, context, isEvaluated),
 };
 
 /**
  * Makes the rules of schemas (JSON Schema 2020-12) that values must fit. No code is made: each keyword becomes a
  * function, when a value first needs it. References are followed when a value needs them, too.
  */
-export function rulesWith(terms: Terms): (schema: unknown) => Rule {
-  const known = new WeakMap<object, Rule>();
-  const ruleOf = (schema: unknown): Rule => {
+export function createRules(options: RuleOptions): (schema: unknown) => SchemaRule {
+  const ruleCache = new WeakMap<object, SchemaRule>();
+  const ruleOf = (schema: unknown): SchemaRule => {
     // A schema may be true or false, which the map never has.
-    const found = known.get(schema as object);
-    if (found) return found;
-    let rules: readonly Rule[] | undefined;
-    const isAsking = isFields(schema) && ('unevaluatedItems' in schema || 'unevaluatedProperties' in schema);
-    const rule: Rule = (value, at, mistakes, evaluated) => {
-      rules ??= rulesOf(schema, { ...terms, ruleOf });
-      const here = isAsking ? emptyRecord() : evaluated;
-      for (const each of rules) each(value, at, mistakes, here);
-      if (here !== evaluated) merge(here, evaluated);
+    const knownRule = ruleCache.get(schema as object);
+    if (knownRule) return knownRule;
+    let rules: readonly SchemaRule[] | undefined;
+    const needsKeys = isFields(schema) && ('unevaluatedItems' in schema || 'unevaluatedProperties' in schema);
+    const rule: SchemaRule = (value, at, mistakes, evaluated) => {
+      rules ??= rulesOf(schema, { ...options, ruleOf });
+      const ownKeys = needsKeys ? emptyKeys() : evaluated;
+      for (const each of rules) each(value, at, mistakes, ownKeys);
+      if (ownKeys !== evaluated) mergeKeys(ownKeys, evaluated);
     };
-    if (isFields(schema)) known.set(schema, rule);
+    if (isFields(schema)) ruleCache.set(schema, rule);
     return rule;
   };
   return ruleOf;
 }
 
 /** The mistakes of a value, in the order of the keywords; none if it fits. */
-export function mistakesOf(rule: Rule, value: unknown): Mistake[] {
-  const mistakes: Mistake[] = [];
+export function mistakesOf(rule: SchemaRule, value: unknown): ValueMistake[] {
+  const mistakes: ValueMistake[] = [];
   rule(value, '', mistakes);
   return mistakes;
 }
 
-function rulesOf(schema: unknown, terms: Terms & Pick<Making, 'ruleOf'>): Rule[] {
-  if (schema === false) return [(_, at, mistakes) => add(mistakes, at, 'false schema', {})];
+function rulesOf(schema: unknown, options: RuleOptions & Pick<RuleContext, 'ruleOf'>): SchemaRule[] {
+  if (schema === false) return [(_, at, mistakes) => addMistake(mistakes, at, 'false schema', {})];
   if (!isFields(schema)) return [];
-  const making = { ...terms, schema };
-  const wanted = (keyword: string): never => schema[keyword] as never;
-  const asked = <Table extends object>(table: Table): (keyof Table & string)[] =>
-    (Object.keys(table) as (keyof Table & string)[]).filter((keyword) => own(schema, keyword) !== undefined);
-  const tests = [ofAny, ofNumbers, { ...ofTexts, ...terms.further?.texts }, ofLists, ofObjects].flatMap((table, kind) =>
-    asked(table).map((keyword): Rule => {
-      const isOfKind = kinds[kind] as (value: unknown) => boolean;
-      const test = (table[keyword] as Tests[string])(wanted(keyword), making) as (value: unknown) => boolean;
-      return (value, at, mistakes) => {
-        if (isOfKind(value) && !test(value)) add(mistakes, at, keyword, schema);
-      };
-    }),
+  const context = { ...options, schema };
+  const valueFor = (keyword: string): never => schema[keyword] as never;
+  const presentIn = <Table extends object>(table: Table): (keyof Table & string)[] =>
+    (Object.keys(table) as (keyof Table & string)[]).filter((keyword) => ownField(schema, keyword) !== undefined);
+  const tests = [anyTests, numberTests, { ...textTests, ...options.extra?.textTests }, listTests, objectTests].flatMap(
+    (table, kind) =>
+      presentIn(table).map((keyword): SchemaRule => {
+        const isOfKind = kindTests[kind] as (value: unknown) => boolean;
+        const test = (table[keyword] as KeywordTests[string])(valueFor(keyword), context) as (
+          value: unknown,
+        ) => boolean;
+        return (value, at, mistakes) => {
+          if (isOfKind(value) && !test(value)) addMistake(mistakes, at, keyword, schema);
+        };
+      }),
   );
-  const rules = { ...applying, ...terms.further?.rules };
+  const rules = { ...schemaRules, ...options.extra?.rules };
   return [
     ...tests,
-    ...asked(rules).map((keyword) => (rules[keyword] as (typeof rules)[string])(wanted(keyword), making)),
+    ...presentIn(rules).map((keyword) => (rules[keyword] as (typeof rules)[string])(valueFor(keyword), context)),
   ];
 }
 
-const kinds: readonly ((value: unknown) => boolean)[] = [
+const kindTests: readonly ((value: unknown) => boolean)[] = [
   () => true,
   (value) => Number.isFinite(value),
   (value) => typeof value === 'string',
@@ -263,100 +271,107 @@ const kinds: readonly ((value: unknown) => boolean)[] = [
   isFields,
 ];
 
-function add(mistakes: Mistake[], pointer: string, keyword: string, schema: Fields, field?: string): void {
+function addMistake(mistakes: ValueMistake[], pointer: string, keyword: string, schema: Fields, field?: string): void {
   mistakes.push({ pointer, keyword, schema, field });
 }
 
 /** The field of the object itself: a prototype, which other code may have polluted, does not count. */
-function own(fields: object, name: string): unknown {
+function ownField(fields: object, name: string): unknown {
   return Object.hasOwn(fields, name) ? (fields as Fields)[name] : undefined;
 }
 
-function emptyRecord(): Evaluated {
+function emptyKeys(): EvaluatedKeys {
   return { all: false, keys: new Set() };
 }
 
-function merge(from: Evaluated | undefined, to: Evaluated | undefined): void {
+function mergeKeys(from: EvaluatedKeys | undefined, to: EvaluatedKeys | undefined): void {
   if (!from || !to) return;
   to.all ||= from.all;
   for (const key of from.keys) to.keys.add(key);
 }
 
-function isEvaluated(key: string | number, evaluated: Evaluated | undefined): boolean {
+function isEvaluated(key: string | number, evaluated: EvaluatedKeys | undefined): boolean {
   return evaluated !== undefined && (evaluated.all || evaluated.keys.has(key));
 }
 
 /** Whether a value fits; what the rule has looked at counts if so. */
-function fits(rule: Rule, value: unknown, evaluated?: Evaluated): boolean {
-  const mistakes: Mistake[] = [];
-  const here = evaluated && emptyRecord();
-  rule(value, '', mistakes, here);
-  if (mistakes.length === 0) merge(here, evaluated);
+function fits(rule: SchemaRule, value: unknown, evaluated?: EvaluatedKeys): boolean {
+  const mistakes: ValueMistake[] = [];
+  const ownKeys = evaluated && emptyKeys();
+  rule(value, '', mistakes, ownKeys);
+  if (mistakes.length === 0) mergeKeys(ownKeys, evaluated);
   return mistakes.length === 0;
 }
 
-function inTurn(rules: readonly Rule[]): Rule {
-  return (...given) => {
-    for (const rule of rules) rule(...given);
+function applyAll(rules: readonly SchemaRule[]): SchemaRule {
+  return (...args) => {
+    for (const rule of rules) rule(...args);
   };
 }
 
 /** The mistakes of each of several forms are listed only if the value has none of the wanted ones. */
-function ofSome(
+function branchRule(
   schemas: readonly unknown[],
-  { ruleOf, schema }: Making,
+  { ruleOf, schema }: RuleContext,
   keyword: string,
-  isRight: (fitting: number) => boolean,
-): Rule {
+  isEnough: (matches: number) => boolean,
+): SchemaRule {
   const rules = schemas.map(ruleOf);
   return (value, at, mistakes, evaluated) => {
-    const begin = mistakes.length;
-    let fitting = 0;
+    const start = mistakes.length;
+    let matches = 0;
     for (const rule of rules) {
       const before = mistakes.length;
-      const here = evaluated && emptyRecord();
-      rule(value, at, mistakes, here);
+      const ownKeys = evaluated && emptyKeys();
+      rule(value, at, mistakes, ownKeys);
       if (mistakes.length > before) continue;
-      fitting += 1;
-      merge(here, evaluated);
+      matches += 1;
+      mergeKeys(ownKeys, evaluated);
     }
-    if (isRight(fitting)) mistakes.length = begin;
-    else add(mistakes, at, keyword, schema);
+    if (isEnough(matches)) mistakes.length = start;
+    else addMistake(mistakes, at, keyword, schema);
   };
 }
 
-function missing(namesFor: (value: object) => readonly string[], keyword: string, schema: Fields): Rule {
+function requiredRule(namesFor: (value: object) => readonly string[], keyword: string, schema: Fields): SchemaRule {
   return (value, at, mistakes) => {
     if (!isFields(value)) return;
-    for (const name of namesFor(value)) if (own(value, name) === undefined) add(mistakes, at, keyword, schema, name);
+    for (const name of namesFor(value))
+      if (ownField(value, name) === undefined) addMistake(mistakes, at, keyword, schema, name);
   };
 }
 
 /** A loop over the fields of an object. */
-function ofFields(
-  most: number,
-  look: (name: string, object: Fields, at: string, mistakes: Mistake[], evaluated: Evaluated | undefined) => void,
-): Rule {
+function fieldLoop(
+  maxMistakes: number,
+  visit: (
+    name: string,
+    object: Fields,
+    at: string,
+    mistakes: ValueMistake[],
+    evaluated: EvaluatedKeys | undefined,
+  ) => void,
+): SchemaRule {
   return (value, at, mistakes, evaluated) => {
-    const end = mistakes.length + most;
+    const end = mistakes.length + maxMistakes;
     for (const name of isFields(value) ? Object.keys(value) : []) {
       if (mistakes.length > end) break;
-      look(name, value as Fields, at, mistakes, evaluated);
+      visit(name, value as Fields, at, mistakes, evaluated);
     }
   };
 }
 
 /** The fields that no other keyword is about. */
-function ofOthers(
+function otherFieldsRule(
   keyword: string,
-  wanted: unknown,
-  { ruleOf, schema, most }: Making,
-  isKnown: (name: string, evaluated: Evaluated | undefined) => boolean,
-): Rule {
-  const rule = ruleOf(wanted);
-  const loop = ofFields(most, (name, value, at, mistakes, evaluated) => {
+  subschema: unknown,
+  { ruleOf, schema, maxMistakes }: RuleContext,
+  isKnown: (name: string, evaluated: EvaluatedKeys | undefined) => boolean,
+): SchemaRule {
+  const rule = ruleOf(subschema);
+  const loop = fieldLoop(maxMistakes, (name, value, at, mistakes, evaluated) => {
     if (isKnown(name, evaluated)) return;
-    if (wanted === false) add(mistakes, at, keyword, schema, name);
+    if (subschema === false) addMistake(mistakes, at, keyword, schema, name);
     else rule(value[name], `${at}/${escapeToken(name)}`, mistakes);
   });
   return (value, at, mistakes, evaluated) => {
@@ -366,20 +381,20 @@ function ofOthers(
 }
 
 /** The items that no other keyword is about. */
-function ofItems(
+function otherItemsRule(
   keyword: string,
-  wanted: unknown,
-  { ruleOf, schema, most }: Making,
-  isKnown: (index: number, evaluated: Evaluated | undefined) => boolean,
-): Rule {
-  const rule = ruleOf(wanted);
+  subschema: unknown,
+  { ruleOf, schema, maxMistakes }: RuleContext,
+  isKnown: (index: number, evaluated: EvaluatedKeys | undefined) => boolean,
+): SchemaRule {
+  const rule = ruleOf(subschema);
   return (value, at, mistakes, evaluated) => {
     if (!Array.isArray(value)) return;
-    const end = mistakes.length + most;
+    const end = mistakes.length + maxMistakes;
     for (let index = 0; index < value.length && mistakes.length <= end; index += 1) {
       if (isKnown(index, evaluated)) continue;
-      if (wanted !== false) rule(value[index], `${at}/${index}`, mistakes);
-      else return add(mistakes, at, keyword, schema, String(index));
+      if (subschema !== false) rule(value[index], `${at}/${index}`, mistakes);
+      else return addMistake(mistakes, at, keyword, schema, String(index));
     }
     if (evaluated) evaluated.all = true;
   };

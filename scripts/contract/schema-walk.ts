@@ -6,21 +6,27 @@ import { fieldsByKind } from './walk.js';
 /** A schema as the document has it: keywords and their values. */
 export type SchemaNode = Node;
 
-export const schemaRef = '#/components/schemas/';
+export const schemaPrefix = '#/components/schemas/';
 
 /** Keywords whose schemas apply to the same value as the schema around them. */
-export const ofSameValue: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'else']);
+export const sameValueKeywords: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'else']);
 /** Keywords that test a value: closing their schemas would change the result of the test. */
-export const questions: ReadonlySet<string> = new Set(['if', 'not', 'contains', 'propertyNames', 'dependentSchemas']);
+export const testKeywords: ReadonlySet<string> = new Set([
+  'if',
+  'not',
+  'contains',
+  'propertyNames',
+  'dependentSchemas',
+]);
 
 /** The kind of each keyword with schemas: `schema`, `schema[]`, `schema{}`. A property named `items` is no keyword. */
-const holding = fieldsByKind['schema'] ?? {};
+const schemaKeywords = fieldsByKind['schema'] ?? {};
 
 /** The direct subschemas of a schema, in order, with the steps that lead to each. */
 export function* subschemas(node: unknown): Iterable<{ steps: string[]; schema: SchemaNode }> {
   if (!isObject(node)) return;
   for (const [keyword, value] of Object.entries(node)) {
-    const kind = Object.hasOwn(holding, keyword) ? holding[keyword] : undefined;
+    const kind = Object.hasOwn(schemaKeywords, keyword) ? schemaKeywords[keyword] : undefined;
     if (kind === 'schema' && isObject(value)) yield { steps: [keyword], schema: value };
     if (kind !== 'schema[]' && kind !== 'schema{}') continue;
     for (const [name, schema] of Object.entries(value ?? {}))
@@ -31,45 +37,45 @@ export function* subschemas(node: unknown): Iterable<{ steps: string[]; schema: 
 /**
  * The names of the component schemas that a node contains or refers to, at any depth, in the order of first mention.
  *
- * @param found names that are known already and are skipped; the function adds new ones
+ * @param names names that are known already and are skipped; the function adds new ones
  */
-export function schemasBehind(document: object, node: unknown, found = new Set<string>()): Set<string> {
+export function reachableSchemas(document: object, node: unknown, names = new Set<string>()): Set<string> {
   const ref = isObject(node) && typeof node['$ref'] === 'string' ? node['$ref'] : undefined;
   const name = schemaNameOf(ref);
-  if (ref !== undefined && name !== undefined && !found.has(name)) {
-    found.add(name);
-    schemasBehind(document, valueAt(document, pointerOf(ref)), found);
+  if (ref !== undefined && name !== undefined && !names.has(name)) {
+    names.add(name);
+    reachableSchemas(document, valueAt(document, pointerOf(ref)), names);
   }
-  for (const { schema } of subschemas(node)) schemasBehind(document, schema, found);
-  return found;
+  for (const { schema } of subschemas(node)) reachableSchemas(document, schema, names);
+  return names;
 }
 
 /** Copies a schema, and maps its direct subschemas and its reference with one function each. */
 export function mapSchemas(
   node: SchemaNode,
-  sub: (schema: SchemaNode) => unknown,
-  reference: (ref: string) => unknown,
+  mapSchema: (schema: SchemaNode) => unknown,
+  mapReference: (ref: string) => unknown,
 ): SchemaNode {
-  const each = (value: unknown): unknown => (isObject(value) ? sub(value) : value);
-  const mapped = ([key, value]: [string, unknown]): [string, unknown] => {
-    if (key === '$ref') return [key, reference(String(value))];
-    const kind = Object.hasOwn(holding, key) ? holding[key] : undefined;
-    if (kind === 'schema') return [key, each(value)];
-    if (kind === 'schema[]' && Array.isArray(value)) return [key, value.map(each)];
+  const mapValue = (value: unknown): unknown => (isObject(value) ? mapSchema(value) : value);
+  const mapEntry = ([key, value]: [string, unknown]): [string, unknown] => {
+    if (key === '$ref') return [key, mapReference(String(value))];
+    const kind = Object.hasOwn(schemaKeywords, key) ? schemaKeywords[key] : undefined;
+    if (kind === 'schema') return [key, mapValue(value)];
+    if (kind === 'schema[]' && Array.isArray(value)) return [key, value.map(mapValue)];
     if (kind !== 'schema{}' || !isObject(value)) return [key, value];
-    return [key, Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, each(schema)]))];
+    return [key, Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, mapValue(schema)]))];
   };
-  return Object.fromEntries(Object.entries(node).map(mapped));
+  return Object.fromEntries(Object.entries(node).map(mapEntry));
 }
 
 /** Keywords without effect on validation, for people and other tools. */
-const forReaders: ReadonlySet<string> = new Set(['description', 'example', 'examples']);
+const readerKeywords: ReadonlySet<string> = new Set(['description', 'example', 'examples']);
 
 /** A schema without annotations, and with references that Ajv resolves by name. */
 export function plainSchema(node: SchemaNode): SchemaNode {
   return mapSchemas(
-    Object.fromEntries(Object.entries(node).filter(([key]) => !key.startsWith('x-') && !forReaders.has(key))),
+    Object.fromEntries(Object.entries(node).filter(([key]) => !key.startsWith('x-') && !readerKeywords.has(key))),
     plainSchema,
-    (ref) => ref.replace(schemaRef, ''),
+    (ref) => ref.replace(schemaPrefix, ''),
   );
 }

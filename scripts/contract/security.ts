@@ -2,7 +2,7 @@ import type { OpenApiDocument, OpenApiOperation } from './document.js';
 import { eachOperation } from './operations.js';
 import { dereference } from './references.js';
 
-type Loose = Record<string, unknown>;
+type LooseObject = Record<string, unknown>;
 
 /**
  * How a request authenticates its sender. OpenAPI has no keywords for two things: `x-prefix` of a scheme of type
@@ -19,10 +19,9 @@ export type Security = (
 ) & { refusal?: number };
 
 function requirementsOf(document: OpenApiDocument, operation: OpenApiOperation): Record<string, unknown>[] {
-  return ((operation as unknown as Loose)['security'] ?? (document as unknown as Loose)['security'] ?? []) as Record<
-    string,
-    unknown
-  >[];
+  return ((operation as unknown as LooseObject)['security'] ??
+    (document as unknown as LooseObject)['security'] ??
+    []) as Record<string, unknown>[];
 }
 
 /** Whether one of the security requirements is empty. */
@@ -37,26 +36,26 @@ export function wantsCredentials(document: OpenApiDocument, operation: OpenApiOp
 
 /** Returns the first known scheme that an operation requires: a key in a header, query or cookie, bearer or basic. */
 export function securityOf(document: OpenApiDocument, operation: OpenApiOperation): Security {
-  const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, { $ref: string } | Loose>;
+  const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, { $ref: string } | LooseObject>;
   for (const requirement of requirementsOf(document, operation)) {
-    const [wanted] = Object.keys(requirement);
-    const node = wanted === undefined ? undefined : schemes[wanted];
+    const [schemeName] = Object.keys(requirement);
+    const node = schemeName === undefined ? undefined : schemes[schemeName];
     if (!node) continue;
-    const found = securityIn(document, node);
-    if (found) return found;
+    const security = securityIn(document, node);
+    if (security) return security;
   }
   return { kind: 'none' };
 }
 
 /** Returns how a security scheme of a document is sent; undefined if no request can show a key by it. */
-export function securityIn(document: OpenApiDocument, node: { $ref: string } | Loose): Security | undefined {
-  const scheme = dereference<Loose>(document, node as Loose);
-  const found = ofScheme(scheme);
+export function securityIn(document: OpenApiDocument, node: { $ref: string } | LooseObject): Security | undefined {
+  const scheme = dereference<LooseObject>(document, node as LooseObject);
+  const security = schemeSecurity(scheme);
   const refusal = scheme['x-refusal-status'];
-  return found && { ...found, ...(typeof refusal === 'number' && { refusal }) };
+  return security && { ...security, ...(typeof refusal === 'number' && { refusal }) };
 }
 
-function ofScheme(scheme: Loose): Security | undefined {
+function schemeSecurity(scheme: LooseObject): Security | undefined {
   const name = String(scheme['name']);
   const prefix = scheme['x-prefix'];
   if (scheme['type'] === 'apiKey' && scheme['in'] === 'query') return { kind: 'query', name };

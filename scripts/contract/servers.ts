@@ -20,18 +20,22 @@ export function serverPaths(document: { readonly paths?: object }, address = 'ht
   const { servers, paths = {} } = document as { servers?: unknown; paths?: Node };
   for (const { path, pointer, node } of eachOperation(document)) {
     const item = paths[path];
-    const own = [node['servers'], isObject(item) ? item['servers'] : undefined, servers].find(
+    const ownServers = [node['servers'], isObject(item) ? item['servers'] : undefined, servers].find(
       (list) => Array.isArray(list) && list.length > 0,
     );
-    const found = [...new Set((Array.isArray(own) ? (own as unknown[]) : []).map((server) => pathOf(server, address)))];
-    if (found.length > choices.length) choices = found;
-    byOperation.set(pointer, found[0] ?? '');
+    const ownPaths = [
+      ...new Set(
+        (Array.isArray(ownServers) ? (ownServers as unknown[]) : []).map((server) => serverPath(server, address)),
+      ),
+    ];
+    if (ownPaths.length > choices.length) choices = ownPaths;
+    byOperation.set(pointer, ownPaths[0] ?? '');
   }
   return { byOperation, choices };
 }
 
 /** The path of a server, with the defaults of its variables; empty if its address is none. */
-function pathOf(server: unknown, address: string): string {
+function serverPath(server: unknown, address: string): string {
   if (!isObject(server) || typeof server['url'] !== 'string') return '';
   const { variables } = server;
   const url = server['url'].replace(/\{([^{}]*)\}/g, (_, name: string) => {

@@ -9,24 +9,26 @@ import { standingOf } from './standing.js';
  * @returns a new document; it names no question that its register lacks
  */
 export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument {
-  const known = new Set((document['x-unknowns'] ?? []).map(({ id }) => id));
+  const registerIds = new Set((document['x-unknowns'] ?? []).map(({ id }) => id));
   const paths = { ...document.paths };
   for (const { path, method, operation } of eachOperation(document)) {
     if (!operation['x-provenance']) continue;
-    const settled = operation['x-answered'] ?? [];
-    const shared = sharedQuestions(document, method, operation).filter((id) => known.has(id) && !settled.includes(id));
-    const all = [...new Set([...shared, ...(operation['x-unknown'] ?? [])])];
-    if (all.length > 0) paths[path] = { ...paths[path], [method]: afterProvenance(operation, all) };
+    const answeredIds = operation['x-answered'] ?? [];
+    const sharedIds = sharedQuestions(document, method, operation).filter(
+      (id) => registerIds.has(id) && !answeredIds.includes(id),
+    );
+    const ids = [...new Set([...sharedIds, ...(operation['x-unknown'] ?? [])])];
+    if (ids.length > 0) paths[path] = { ...paths[path], [method]: afterProvenance(operation, ids) };
   }
   return { ...document, paths };
 }
 
 /** Every operation that is not stated in full shares these questions with its like. */
 function sharedQuestions(document: OpenApiDocument, method: Method, operation: OpenApiOperation): string[] {
-  const ofBody = operation.requestBody
+  const bodyQuestions = operation.requestBody
     ? ['request.body-required', ...(method === 'patch' ? ['updates.partial'] : [])]
     : [];
-  if (standingOf(operation) === 'stated') return ofBody;
+  if (standingOf(operation) === 'stated') return bodyQuestions;
   const stated = new Set(operation['x-provenance'].stated);
   const [, success] = successOf(document, operation) ?? [];
   const isList = Object.values(success?.content ?? {}).some(({ schema }) => schema['type'] === 'array');
@@ -38,7 +40,7 @@ function sharedQuestions(document: OpenApiDocument, method: Method, operation: O
     ...(stated.has('responses') ? [] : ['operations.success-status']),
     ...(isList ? ['lists.envelope'] : []),
     ...(method === 'delete' ? ['deletes.cascade'] : []),
-    ...ofBody,
+    ...bodyQuestions,
   ];
 }
 

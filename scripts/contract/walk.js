@@ -127,8 +127,8 @@ function walk(value, kind, path, visit) {
   }
   visit(kind, path, value);
   for (const [name, item] of Object.entries(value)) {
-    const held = kindOfField(kind, name);
-    if (held !== undefined) walk(item, held, [...path, name], visit);
+    const fieldKind = kindOfField(kind, name);
+    if (fieldKind !== undefined) walk(item, fieldKind, [...path, name], visit);
   }
 }
 

@@ -5,10 +5,10 @@ import type { Level } from './version.js';
  * `additive`: something is new, or keeps its meaning but changed (deprecated, a request that accepts more).
  * `documentation`: only words changed.
  */
-export type Effect = 'breaking' | 'additive' | 'documentation';
+export type ChangeEffect = 'breaking' | 'additive' | 'documentation';
 
 /** The part of the contract that a change belongs to. */
-export interface Area {
+export interface ChangeArea {
   readonly kind: 'operation' | 'schema' | 'document';
   /**
    * The operationId (`get /filters/` if there is none), the name of the schema, or within the document the name of a
@@ -18,11 +18,11 @@ export interface Area {
 }
 
 /** One difference between two versions of a contract, with its weight. */
-export interface Change {
+export interface ContractChange {
   readonly level: Level;
-  readonly effect: Effect;
+  readonly effect: ChangeEffect;
   readonly kind: 'added' | 'removed' | 'changed';
-  readonly area: Area;
+  readonly area: ChangeArea;
   /** Whether the interface description states the changed part. Any other part changes by a minor version at most. */
   readonly stated: boolean;
   /** Only names in code made from the contract change; requests and responses stay as they are. */
@@ -48,7 +48,7 @@ export interface PolicyProblem {
 }
 
 /** One of the two documents. */
-export interface Compared {
+export interface ComparedVersion {
   /** Its source: a path, or words such as `this package`. */
   readonly name: string;
   /** Its `info.version`. */
@@ -63,8 +63,8 @@ export interface ContractDiff {
   readonly formatVersion: 1;
   /** `info.title` of the new document. */
   readonly title: string;
-  readonly old: Compared;
-  readonly new: Compared;
+  readonly old: ComparedVersion;
+  readonly new: ComparedVersion;
   /** The level of the heaviest change; `none` if nothing changed. */
   readonly level: Level | 'none';
   readonly counts: Readonly<Record<Level, number>>;
@@ -74,11 +74,11 @@ export interface ContractDiff {
   readonly isRaisedEnough: boolean;
   readonly problems: readonly PolicyProblem[];
   /** Heaviest first, then by area. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly ContractChange[];
 }
 
 /** The parts of a change that a module states; the level follows. */
-export interface Parts extends Omit<Change, 'level' | 'codeOnly' | 'pointers'> {
+export interface ChangeParts extends Omit<ContractChange, 'level' | 'codeOnly' | 'pointers'> {
   codeOnly?: boolean;
   /** JSON pointers into the documents that have the place. */
   old?: string | undefined;
@@ -89,7 +89,7 @@ export interface Parts extends Omit<Change, 'level' | 'codeOnly' | 'pointers'> {
  * A change with its level. Stated parts follow semver; other parts are our inference, and a minor version may correct
  * them.
  */
-export function change(parts: Parts): Change {
+export function createChange(parts: ChangeParts): ContractChange {
   const { area, effect, kind, stated, codeOnly = false, rule, message, old, new: now, before, after } = parts;
   return {
     level: effect === 'documentation' ? 'patch' : effect === 'breaking' && stated ? 'major' : 'minor',

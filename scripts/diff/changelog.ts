@@ -1,4 +1,4 @@
-import { visible } from '../text/escape.js';
+import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
 /**
@@ -21,13 +21,13 @@ export function withContractChanges(changelog: string, body: string, name: strin
   );
   const [part] = parts;
   if (!part || parts.length > 1 || released.length > 1) {
-    const found =
+    const actual =
       released.length !== 1
         ? `${released.length} times "## Unreleased"`
         : `${parts.length} times "### Contract" below it`;
     throw new UsageError(
-      `${visible(name)}: expected one heading "## Unreleased" and below it one heading "### Contract", found ` +
-        `${found}. Correct the headings, then run the command again; the file is unchanged.`,
+      `${sanitize(name)}: expected one heading "## Unreleased" and below it one heading "### Contract", found ` +
+        `${actual}. Correct the headings, then run the command again; the file is unchanged.`,
     );
   }
   const next = headings.find(({ level, line }) => level <= 3 && line > part.line)?.line ?? lines.length;
@@ -54,7 +54,7 @@ interface Heading {
 
 /** Headings of the form `## Title`, except lines in fenced code blocks (CommonMark §4.2, §4.5). */
 function headingsOf(lines: readonly string[]): Heading[] {
-  const found: Heading[] = [];
+  const headings: Heading[] = [];
   let fence: string | undefined;
   for (const [line, text] of lines.entries()) {
     const [, marks] = /^ {0,3}(`{3,}|~{3,})/.exec(text) ?? [];
@@ -67,7 +67,7 @@ function headingsOf(lines: readonly string[]): Heading[] {
       continue;
     }
     const [, hashes, title] = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?\n?$/.exec(text) ?? [];
-    if (hashes !== undefined && title !== undefined) found.push({ level: hashes.length, title, line });
+    if (hashes !== undefined && title !== undefined) headings.push({ level: hashes.length, title, line });
   }
-  return found;
+  return headings;
 }

@@ -2,20 +2,20 @@ import { methods } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
 import { type PlacedOperation, parametersOf } from '../contract/operations.js';
 import { escapeToken, toPointer, valueAt } from '../contract/pointer.js';
-import { endsIn, referenceOf, targetOf } from '../contract/references.js';
+import { createFollower, referenceOf, targetOf } from '../contract/references.js';
 import { fieldsByKind } from '../contract/walk.js';
 import { UsageError } from '../text/usage-error.js';
+import { isSame, isWord } from './equality.js';
 import type { OperationPair } from './operations.js';
 import {
   componentPlaces,
+  type DiffPlace,
   documentPlace,
-  entered,
-  enteredSchema,
+  enterField,
+  enterSchema,
   operationPlace,
-  type Place,
   statedBy,
 } from './place.js';
-import { isSame, isWord } from './same.js';
 
 /** A value in one of the documents; undefined if the document has none there. */
 export interface Side {
@@ -31,31 +31,31 @@ interface Sides {
 }
 
 /** A field in which two documents differ, at the greatest possible depth. */
-export interface Difference extends Sides {
+export interface FieldDifference extends Sides {
   /** The kind of the object with the field, as in `fieldsByKind`. */
   readonly kind: string;
   readonly field: string;
   /** In a field with a map or a list: the name of the entry. */
   readonly name?: string;
   /** The kind of the value, as in `fieldsByKind`; empty for plain values. */
-  readonly held: string;
+  readonly valueKind: string;
   /** The object with the field, in both documents. */
   readonly holder: { readonly old: Node; readonly new: Node };
   /** The place of that object, and the place of the value. */
-  readonly around: Place;
-  readonly place: Place;
+  readonly around: DiffPlace;
+  readonly place: DiffPlace;
 }
 
 /**
  * Objects behind references with different targets, and such references one behind another. Documents that have more
  * are not versions of one contract.
  */
-const most = { objects: 200_000, references: 200 };
+const maxCounts = { objects: 200_000, references: 200 };
 
 const sections = Object.keys(fieldsByKind['components'] ?? {});
 
 /** Fields that are compared by name or by operation, not by place. */
-const elsewhere: Readonly<Record<string, readonly string[]>> = {
+const separateFields: Readonly<Record<string, readonly string[]>> = {
   document: ['paths', 'security', 'servers'],
   components: sections,
   info: ['version'],
@@ -69,9 +69,9 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
  *
  * @throws UsageError if the two differ in too many references
  */
-export function differencesOf(before: Node, after: Node, kept: readonly OperationPair[]): Difference[] {
-  const found: Difference[] = [];
-  const ends = { old: endsIn(before), new: endsIn(after) };
+export function differencesOf(before: Node, after: Node, operationPairs: readonly OperationPair[]): FieldDifference[] {
+  const differences: FieldDifference[] = [];
+  const ends = { old: createFollower(before), new: createFollower(after) };
   let count = 0;
 
   const follow = (document: keyof Sides, side: Side): Side => {
@@ -79,27 +79,28 @@ export function differencesOf(before: Node, after: Node, kept: readonly Operatio
     const end = ref === undefined ? undefined : ends[document](ref);
     if (!end) return side;
     const { $ref: _ref, ...words } = side.value as Node;
-    return joined({ pointer: end[0], value: end[1] }, words, side);
+    return withWords({ pointer: end[0], value: end[1] }, words, side);
   };
   const followBoth = (sides: Sides): Sides => ({ old: follow('old', sides.old), new: follow('new', sides.new) });
 
-  const compare = (difference: Difference, trail: readonly string[]): void => {
-    const { held, field, place } = difference;
+  const compare = (difference: FieldDifference, trail: readonly string[]): void => {
+    const { valueKind, field, place } = difference;
     const entries = entriesOf(difference, follow);
     if (entries) {
       for (const entry of entries) compare(entry, trail);
       return;
     }
-    const sides = held === 'schema' ? unwrapped(difference) : difference;
+    const sides = valueKind === 'schema' ? unwrapAllOf(difference) : difference;
     const [old, now] = [sides.old.value, sides.new.value];
-    if (!Object.hasOwn(fieldsByKind, held) || !isObject(old) || !isObject(now)) {
+    if (!Object.hasOwn(fieldsByKind, valueKind) || !isObject(old) || !isObject(now)) {
       // Whether a new one is required stands behind its reference.
-      const isOfCall = held === 'requestBody' || held === 'parameter';
-      if (!isSame(field, old, now)) found.push(isOfCall ? { ...difference, ...followBoth(difference) } : difference);
+      const isOfCall = valueKind === 'requestBody' || valueKind === 'parameter';
+      if (!isSame(field, old, now))
+        differences.push(isOfCall ? { ...difference, ...followBoth(difference) } : difference);
       return;
     }
     if (trail.length > 0) count += 1;
-    if (count > most.objects || trail.length > most.references) {
+    if (count > maxCounts.objects || trail.length > maxCounts.references) {
       throw new UsageError(
         'The two documents differ in too many references. Compare two versions that are closer to each other.',
       );
@@ -110,18 +111,18 @@ export function differencesOf(before: Node, after: Node, kept: readonly Operatio
       if (!trail.includes(step)) compare({ ...difference, ...followBoth(sides) }, [...trail, step]);
       return;
     }
-    const fields = fieldsByKind[held] ?? {};
+    const fields = fieldsByKind[valueKind] ?? {};
     for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
-      if (elsewhere[held]?.includes(name)) continue;
+      if (separateFields[valueKind]?.includes(name)) continue;
       const known = Object.hasOwn(fields, name) ? fields[name] : fields['*'];
       const below = { old: fieldOf(sides.old, name), new: fieldOf(sides.new, name) };
       const within = {
-        kind: held,
+        kind: valueKind,
         field: name,
-        held: name.startsWith('x-') ? 'extension' : (known ?? ''),
+        valueKind: name.startsWith('x-') ? 'extension' : (known ?? ''),
         holder: { old, new: now },
         around: place,
-        place: fieldPlace(place, held, name, old, followBoth(below).old.value),
+        place: fieldPlace(place, valueKind, name, old, followBoth(below).old.value),
       };
       compare({ ...within, ...below }, trail);
     }
@@ -129,37 +130,43 @@ export function differencesOf(before: Node, after: Node, kept: readonly Operatio
 
   const whole = { kind: '', field: '', holder: { old: {}, new: {} }, around: documentPlace, place: documentPlace };
   const [old, now] = [before, after].map((document) => ({ value: { components: {}, ...document }, pointer: '' }));
-  if (old && now) compare({ ...whole, old, new: now, held: 'document' }, []);
+  if (old && now) compare({ ...whole, old, new: now, valueKind: 'document' }, []);
   const places = { old: componentPlaces(before), new: componentPlaces(after) };
   for (const { section, name, ...sides } of componentsOf(before, after)) {
     const place = places[sides.old.value === undefined ? 'new' : 'old'](section, name);
-    const held = fieldsByKind['components']?.[section]?.slice(0, -2) ?? '';
-    compare({ ...whole, ...sides, kind: 'components', field: section, name, held, place }, []);
+    const valueKind = fieldsByKind['components']?.[section]?.slice(0, -2) ?? '';
+    compare({ ...whole, ...sides, kind: 'components', field: section, name, valueKind, place }, []);
   }
   const states = statedBy(before);
-  for (const { old, new: now } of kept) {
+  for (const { old, new: now } of operationPairs) {
     const place = operationPlace(now.id, (facet) => states(old.node, facet));
     const sides = { old: operationIn(before, old), new: operationIn(after, now) };
-    compare({ ...whole, ...sides, kind: 'pathItem', field: now.method, held: 'operation', around: place, place }, []);
+    compare(
+      { ...whole, ...sides, kind: 'pathItem', field: now.method, valueKind: 'operation', around: place, place },
+      [],
+    );
   }
-  const paths = new Set(kept.filter((pair) => pair.old.path === pair.new.path).map((pair) => pair.old.path));
+  const paths = new Set(operationPairs.filter((pair) => pair.old.path === pair.new.path).map((pair) => pair.old.path));
   for (const path of paths)
-    compare({ ...whole, old: pathItemIn(before, path), new: pathItemIn(after, path), held: 'pathItem' }, []);
-  return found;
+    compare({ ...whole, old: pathItemIn(before, path), new: pathItemIn(after, path), valueKind: 'pathItem' }, []);
+  return differences;
 }
 
-function fieldPlace(place: Place, kind: string, field: string, around: Node, value: unknown): Place {
-  if (kind === 'schema') return enteredSchema(place, field, '', around);
-  if (kind === 'responses') return entered(place, kind, field, value);
+function fieldPlace(place: DiffPlace, kind: string, field: string, around: Node, value: unknown): DiffPlace {
+  if (kind === 'schema') return enterSchema(place, field, '', around);
+  if (kind === 'responses') return enterField(place, kind, field, value);
   return kind === 'operation' && ['requestBody', 'callbacks'].includes(field)
-    ? entered(place, field, '', value)
+    ? enterField(place, field, '', value)
     : place;
 }
 
 /** An operation with the parameters of its path item. */
 function operationIn(document: Node, operation: PlacedOperation): Side {
   const { node, pointer } = operation;
-  const all = parametersOf(document, operation).map(({ written, pointer: at }) => ({ value: written, pointer: at }));
+  const all = parametersOf(document, operation).map(({ rawNode: written, pointer: at }) => ({
+    value: written,
+    pointer: at,
+  }));
   const parameters = {
     value: all.map(({ value }) => value),
     pointer: `${pointer}/parameters`,
@@ -197,13 +204,13 @@ function namesIn(...sides: readonly Side[]): Set<string> {
 
 function fieldOf({ value, pointer, fields }: Side, field: string): Side {
   const node = value as Node | undefined;
-  const own = typeof node === 'object' && node !== null && Object.hasOwn(node, field) ? node[field] : undefined;
+  const ownValue = typeof node === 'object' && node !== null && Object.hasOwn(node, field) ? node[field] : undefined;
   const other = fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
-  return other ?? { value: own, pointer: `${pointer}/${escapeToken(field)}` };
+  return other ?? { value: ownValue, pointer: `${pointer}/${escapeToken(field)}` };
 }
 
 /** An object with the words that stand beside it. */
-function joined({ pointer, value }: Side, words: Node, around: Side): Side {
+function withWords({ pointer, value }: Side, words: Node, around: Side): Side {
   if (!isObject(value)) return { pointer, value };
   const fields = Object.keys(words).map((word) => [word, fieldOf(around, word)]);
   return { pointer, value: { ...value, ...words }, fields: Object.fromEntries(fields) };
@@ -213,7 +220,7 @@ function joined({ pointer, value }: Side, words: Node, around: Side): Side {
  * The schemas that an `allOf` with a single schema stands for, with the words beside it: it means the same. Tools wrap
  * references in it, because OpenAPI 3.0 ignores words beside a reference.
  */
-function unwrapped({ old, new: now }: Sides): Sides {
+function unwrapAllOf({ old, new: now }: Sides): Sides {
   const [lone, other] = [loneIn(old), loneIn(now)];
   const isPlain = ({ value }: Side): boolean => !isObject(value) || !Object.hasOwn(value, 'allOf');
   return (lone || isPlain(old)) && (other || isPlain(now))
@@ -225,7 +232,7 @@ function loneIn(side: Side): Side | undefined {
   if (!isObject(side.value)) return undefined;
   const { allOf, ...words } = side.value;
   if (!Array.isArray(allOf) || allOf.length !== 1 || !Object.keys(words).every(isWord)) return undefined;
-  return joined({ value: allOf[0], pointer: `${side.pointer}/allOf/0` }, words, side);
+  return withWords({ value: allOf[0], pointer: `${side.pointer}/allOf/0` }, words, side);
 }
 
 type Follow = (document: keyof Sides, side: Side) => Side;
@@ -235,49 +242,51 @@ interface EntryPair extends Sides {
 }
 
 /** The entries of a map or a list in pairs; undefined for other values, and if nothing tells which belong together. */
-function entriesOf(difference: Difference, follow: Follow): Difference[] | undefined {
-  const { kind, field, held, around, holder } = difference;
-  const pairs = held === 'schema[]' ? schemaPairs(difference) : namedPairs(difference, follow);
+function entriesOf(difference: FieldDifference, follow: Follow): FieldDifference[] | undefined {
+  const { kind, field, valueKind, around, holder } = difference;
+  const pairs = valueKind === 'schema[]' ? schemaPairs(difference) : namedPairs(difference, follow);
   return pairs?.map(({ name, ...sides }) => {
     const value = follow('old', sides.old).value ?? follow('new', sides.new).value;
     const place =
-      kind === 'schema' ? enteredSchema(around, field, name, holder.old) : entered(around, field, name, value);
-    return { kind, field, name, held: held.slice(0, -2), ...sides, holder, around, place };
+      kind === 'schema' ? enterSchema(around, field, name, holder.old) : enterField(around, field, name, value);
+    return { kind, field, name, valueKind: valueKind.slice(0, -2), ...sides, holder, around, place };
   });
 }
 
-const absent: Side = { value: undefined, pointer: '' };
+const noSide: Side = { value: undefined, pointer: '' };
 
 /** Entries of maps by name; parameters by name and place, and those that a path renames in their order. */
-function namedPairs({ held, old, new: now }: Difference, follow: Follow): EntryPair[] | undefined {
-  const before = namedIn(held, old, (side) => follow('old', side));
-  const after = namedIn(held, now, (side) => follow('new', side));
+function namedPairs({ valueKind, old, new: now }: FieldDifference, follow: Follow): EntryPair[] | undefined {
+  const before = entriesByName(valueKind, old, (side) => follow('old', side));
+  const after = entriesByName(valueKind, now, (side) => follow('new', side));
   if (!before || !after) return undefined;
   const only = (mine: typeof before, others: typeof before): string[] =>
-    [...mine.keys()].filter((key) => held === 'parameter[]' && key.startsWith('path ') && !others.has(key));
-  const [lost, gained] = [only(before, after), only(after, before)];
-  const renamed = new Map(lost.length === gained.length ? lost.map((key, index) => [key, gained[index]]) : []);
-  const ends = new Set(renamed.values());
+    [...mine.keys()].filter((key) => valueKind === 'parameter[]' && key.startsWith('path ') && !others.has(key));
+  const [lostKeys, gainedKeys] = [only(before, after), only(after, before)];
+  const renames = new Map(
+    lostKeys.length === gainedKeys.length ? lostKeys.map((key, index) => [key, gainedKeys[index]]) : [],
+  );
+  const ends = new Set(renames.values());
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((key) => !ends.has(key))
     .map((key) => {
-      const [from, to] = [before.get(key), after.get(renamed.get(key) ?? key)];
-      return { name: (from ?? to)?.name ?? '', old: from ?? absent, new: to ?? absent };
+      const [from, to] = [before.get(key), after.get(renames.get(key) ?? key)];
+      return { name: (from ?? to)?.name ?? '', old: from ?? noSide, new: to ?? noSide };
     });
 }
 
 /** Names of header fields are case-insensitive (RFC 9110 §5.1). */
-function namedIn(
-  held: string,
+function entriesByName(
+  valueKind: string,
   side: Side,
   follow: (side: Side) => Side,
 ): Map<string, Side & { name: string }> | undefined {
-  const { value = held.endsWith('[]') ? [] : {} } = side;
-  if (held.endsWith('{}') && isObject(value)) {
+  const { value = valueKind.endsWith('[]') ? [] : {} } = side;
+  if (valueKind.endsWith('{}') && isObject(value)) {
     const entries = Object.keys(value).map((name) => ({ ...fieldOf(side, name), name }));
-    return new Map(entries.map((entry) => [held === 'header{}' ? entry.name.toLowerCase() : entry.name, entry]));
+    return new Map(entries.map((entry) => [valueKind === 'header{}' ? entry.name.toLowerCase() : entry.name, entry]));
   }
-  if (!Array.isArray(value) || (held !== 'parameter[]' && held !== 'tag[]')) return undefined;
+  if (!Array.isArray(value) || (valueKind !== 'parameter[]' && valueKind !== 'tag[]')) return undefined;
   const items = value.map((_, index) => {
     const item = fieldOf(side, String(index));
     const node = follow(item).value as Node | undefined;
@@ -291,26 +300,26 @@ function namedIn(
  * Schemas without an equal one in the other list, in their order if both lists have as many of them. The order of a
  * tuple matters.
  */
-function schemaPairs({ field, old, new: now }: Difference): EntryPair[] | undefined {
+function schemaPairs({ field, old, new: now }: FieldDifference): EntryPair[] | undefined {
   if (!Array.isArray(old.value) || !Array.isArray(now.value)) return undefined;
   const [before, after] = [old.value, now.value].map((list) => list.map((item) => JSON.stringify(item)));
   const isTuple = field === 'prefixItems';
-  const lost = beyond(before, isTuple ? [] : after);
-  const gained = beyond(after, isTuple ? [] : before);
+  const lostItems = surplus(before, isTuple ? [] : after);
+  const gainedItems = surplus(after, isTuple ? [] : before);
   const pair = (from: number | undefined, to: number | undefined): EntryPair => ({
     name: String(from ?? to),
-    old: from === undefined ? absent : fieldOf(old, String(from)),
-    new: to === undefined ? absent : fieldOf(now, String(to)),
+    old: from === undefined ? noSide : fieldOf(old, String(from)),
+    new: to === undefined ? noSide : fieldOf(now, String(to)),
   });
-  if (isTuple || lost.length === gained.length) {
-    const longest = lost.length > gained.length ? lost : gained;
-    return longest.map((_, index) => pair(lost[index], gained[index]));
+  if (isTuple || lostItems.length === gainedItems.length) {
+    const longer = lostItems.length > gainedItems.length ? lostItems : gainedItems;
+    return longer.map((_, index) => pair(lostItems[index], gainedItems[index]));
   }
-  return [...lost.map((from) => pair(from, undefined)), ...gained.map((to) => pair(undefined, to))];
+  return [...lostItems.map((from) => pair(from, undefined)), ...gainedItems.map((to) => pair(undefined, to))];
 }
 
 /** The positions of items that the other list does not have, or not as often. */
-function beyond(mine: readonly string[] = [], others: readonly string[] = []): number[] {
+function surplus(mine: readonly string[] = [], others: readonly string[] = []): number[] {
   const counts = new Map<string, number>();
   for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);
   return mine.flatMap((text, position) => {

@@ -1,9 +1,15 @@
 import { isObject, type Node } from '../contract/json.js';
 import { limits } from '../contract/parse-yaml.js';
 import { pointerOf } from '../contract/pointer.js';
-import { following, readDocument, refuseOperations, unlike, wholePaths } from '../contract/read-document.js';
-import { endsIn, followed, referenceOf } from '../contract/references.js';
-import { visible } from '../text/escape.js';
+import {
+  checkOperations,
+  mismatchError,
+  readDocument,
+  resolvePathItems,
+  withLineErrors,
+} from '../contract/read-document.js';
+import { createFollower, dereferenceAt, referenceOf } from '../contract/references.js';
+import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
 /** An OpenAPI 3 document with the fields that the comparison needs. */
@@ -18,10 +24,10 @@ export interface ComparedDocument {
 }
 
 const expected = {
-  what: 'document',
-  form: 'an OpenAPI 3 document',
+  role: 'document',
+  description: 'an OpenAPI 3 document',
   openapi: { pattern: /^3\.[012]\.\d+$/, example: 'an OpenAPI 3 document with "openapi: 3.1.0" or another 3.x' },
-  most: limits.bytes,
+  maxBytes: limits.bytes,
 };
 
 /**
@@ -30,18 +36,18 @@ const expected = {
  * @param name the source: a path, or words for people
  * @throws UsageError with file and line if it is not such a document, or has references that cannot be followed
  */
-export function readCompared(name: string, bytes: Uint8Array): ComparedDocument {
-  const read = readDocument(name, bytes, expected);
-  const { document } = read;
+export function readComparedDocument(name: string, bytes: Uint8Array): ComparedDocument {
+  const source = readDocument(name, bytes, expected);
+  const { document } = source;
   const info = isObject(document['info']) ? document['info'] : {};
   const { title, version } = info;
-  if (typeof title !== 'string') throw unlike(read.name, 'a text in info.title', title);
-  if (typeof version !== 'string') throw unlike(read.name, 'a text in info.version, in quotes', version);
-  const whole = following(read, () => {
-    refuseReferences(read.name, document);
-    return { ...document, paths: wholePaths(document) };
+  if (typeof title !== 'string') throw mismatchError(source.name, 'a text in info.title', title);
+  if (typeof version !== 'string') throw mismatchError(source.name, 'a text in info.version, in quotes', version);
+  const whole = withLineErrors(source, () => {
+    refuseReferences(source.name, document);
+    return { ...document, paths: resolvePathItems(document) };
   });
-  refuseOperations(read.name, whole);
+  checkOperations(source.name, whole);
   return { name, title, version, openapi: String(document['openapi']).slice(0, 3), document: whole };
 }
 
@@ -51,13 +57,13 @@ export function readCompared(name: string, bytes: Uint8Array): ComparedDocument 
  * @throws ReferenceMistake for a reference that leads nowhere in the document
  */
 function refuseReferences(name: string, document: Node): void {
-  const endOf = endsIn(document);
+  const endOf = createFollower(document);
   const look = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const ref = referenceOf(node);
     if (ref !== undefined) {
-      const quoted = visible(JSON.stringify(ref), 120);
-      if (endOf(ref) === undefined) followed(document, '', node);
+      const quoted = sanitize(JSON.stringify(ref), 120);
+      if (endOf(ref) === undefined) dereferenceAt(document, '', node);
       const pointer = pointerOf(ref);
       if (!pointer.startsWith('/'))
         throw new UsageError(`${name}: the $ref ${quoted} leads nowhere. Correct it, or add its target.`);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Node } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import { valueAt } from '../contract/pointer.js';
-import { endOf } from '../contract/references.js';
+import { tryDereference } from '../contract/references.js';
 import { UsageError } from '../text/usage-error.js';
 
 /** One scheme that a call must satisfy. */
@@ -28,7 +28,10 @@ const mostAlternatives = 500;
 export function alternativesIn(document: Node, security: unknown): readonly Alternative[] {
   const schemes = valueAt(document, '/components/securitySchemes');
   const schemeOf = (name: string): Node => {
-    const scheme = endOf(document, isObject(schemes) && Object.hasOwn(schemes, name) ? schemes[name] : undefined);
+    const scheme = tryDereference(
+      document,
+      isObject(schemes) && Object.hasOwn(schemes, name) ? schemes[name] : undefined,
+    );
     return isObject(scheme) ? scheme : {};
   };
   const list = (Array.isArray(security) ? security : []).filter(isObject);
@@ -46,8 +49,12 @@ export function alternativesIn(document: Node, security: unknown): readonly Alte
 
 /** Whether a server that accepts `now` accepts every caller who has just the credentials of `old`. */
 export function isEnough(old: Alternative, now: Alternative): boolean {
-  return now.every((needed) =>
-    old.some((had) => isAccepted(had, needed) && needed.scopes.every((scope) => had.scopes.includes(scope))),
+  return now.every((newCredential) =>
+    old.some(
+      (oldCredential) =>
+        isAccepted(oldCredential, newCredential) &&
+        newCredential.scopes.every((scope) => oldCredential.scopes.includes(scope)),
+    ),
   );
 }
 
@@ -60,16 +67,17 @@ export function isSameFor(old: readonly Alternative[], now: readonly Alternative
 
 /** Whether what satisfies one scheme also satisfies another, whatever the two are called. */
 function isAccepted(old: Credential, now: Credential): boolean {
-  const [had, needed] = [old.scheme, now.scheme];
-  if (sentIn(had) !== undefined || sentIn(needed) !== undefined) return isDeepStrictEqual(sentIn(had), sentIn(needed));
-  if (had['type'] !== needed['type']) return false;
-  switch (had['type']) {
+  const [oldScheme, newScheme] = [old.scheme, now.scheme];
+  if (sentIn(oldScheme) !== undefined || sentIn(newScheme) !== undefined)
+    return isDeepStrictEqual(sentIn(oldScheme), sentIn(newScheme));
+  if (oldScheme['type'] !== newScheme['type']) return false;
+  switch (oldScheme['type']) {
     case 'http':
-      return lower(had['scheme']) === lower(needed['scheme']);
+      return lower(oldScheme['scheme']) === lower(newScheme['scheme']);
     case 'oauth2':
-      return hasFlows(needed['flows'], had['flows']);
+      return hasFlows(newScheme['flows'], oldScheme['flows']);
     case 'openIdConnect':
-      return had['openIdConnectUrl'] === needed['openIdConnectUrl'];
+      return oldScheme['openIdConnectUrl'] === newScheme['openIdConnectUrl'];
     case 'mutualTLS':
       return true;
     default:
@@ -96,13 +104,13 @@ function lower(value: unknown): string {
 /** Whether each of the old flows is offered still, at the same addresses and with all its scopes. */
 function hasFlows(now: unknown, old: unknown): boolean {
   return entriesOf(old).every(([kind, flow]) => {
-    const found = isObject(now) ? now[kind] : undefined;
-    if (!isObject(found)) return false;
-    const scopes = isObject(found['scopes']) ? found['scopes'] : {};
+    const newFlow = isObject(now) ? now[kind] : undefined;
+    if (!isObject(newFlow)) return false;
+    const scopes = isObject(newFlow['scopes']) ? newFlow['scopes'] : {};
     return entriesOf(flow).every(([field, value]) =>
       field === 'scopes'
         ? entriesOf(value).every(([scope]) => Object.hasOwn(scopes, scope))
-        : field.startsWith('x-') || found[field] === value,
+        : field.startsWith('x-') || newFlow[field] === value,
     );
   });
 }

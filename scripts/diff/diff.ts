@@ -1,16 +1,16 @@
 import { eachOperation } from '../contract/operations.js';
-import { visible } from '../text/escape.js';
+import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
-import type { Change, ContractDiff, PolicyProblem } from './change.js';
+import type { ContractChange, ContractDiff, PolicyProblem } from './change.js';
 import { differencesOf } from './compare.js';
-import { type ComparedDocument, readCompared } from './compared-document.js';
+import { type ComparedDocument, readComparedDocument } from './compared-document.js';
 import { changesIn } from './judge.js';
-import { operationChanges, policyProblems, schemaChanges } from './named.js';
-import { form, pairOf } from './operations.js';
+import { operationChanges, policyProblems, schemaChanges } from './operation-changes.js';
+import { pairDocuments, pathShape } from './operations.js';
 import { pagingChanges } from './paging.js';
 import { securityChanges } from './security.js';
 import { serverChanges } from './servers.js';
-import { isAtLeast, type Level, levels, raised } from './version.js';
+import { isAtLeast, type Level, levels, raiseVersion } from './version.js';
 
 /**
  * Compares two versions of a contract, and rates the changes by the policy of this package.
@@ -25,17 +25,17 @@ export function diffContracts(
   now: string | Uint8Array,
   names = { old: 'the old document', new: 'the new document' },
 ): ContractDiff {
-  const before = readCompared(names.old, bytesOf(old));
-  const after = readCompared(names.new, bytesOf(now));
-  refuseOthers(before, after);
-  const pair = pairOf(before.document, after.document);
+  const before = readComparedDocument(names.old, bytesOf(old));
+  const after = readComparedDocument(names.new, bytesOf(now));
+  refuseOtherService(before, after);
+  const pair = pairDocuments(before.document, after.document);
   const changes = [
     ...operationChanges(pair),
     ...securityChanges(pair),
     ...serverChanges(pair),
     ...pagingChanges(pair),
     ...schemaChanges(pair),
-    ...changesIn(differencesOf(pair.before, pair.after, pair.kept)),
+    ...changesIn(differencesOf(pair.before, pair.after, pair.pairs)),
   ];
   return summaryOf(before, after, changes, policyProblems(pair));
 }
@@ -44,13 +44,13 @@ export function diffContracts(
 function summaryOf(
   before: ComparedDocument,
   after: ComparedDocument,
-  changes: readonly Change[],
+  changes: readonly ContractChange[],
   problems: readonly PolicyProblem[],
 ): ContractDiff {
   const countOf = (level: Level): number => changes.filter((change) => change.level === level).length;
   const counts = { major: countOf('major'), minor: countOf('minor'), patch: countOf('patch') };
   const level = levels.find((each) => counts[each] > 0) ?? 'none';
-  const proposed = raised(before.version, level) ?? null;
+  const proposed = raiseVersion(before.version, level) ?? null;
   return {
     formatVersion: 1,
     title: after.title,
@@ -68,7 +68,7 @@ function summaryOf(
 const kinds = ['operation', 'schema', 'document'];
 
 /** Heaviest first, then operations, schemas and the rest by name; the sort keeps document order otherwise. */
-function byWeight(a: Change, b: Change): number {
+function byWeight(a: ContractChange, b: ContractChange): number {
   const byName = a.area.name < b.area.name ? -1 : Number(a.area.name > b.area.name);
   return (
     levels.indexOf(a.level) - levels.indexOf(b.level) ||
@@ -77,27 +77,28 @@ function byWeight(a: Change, b: Change): number {
   );
 }
 /** Versions of one contract share the title, or a path, or at least half of the operationIds. */
-function refuseOthers(before: ComparedDocument, after: ComparedDocument): void {
+function refuseOtherService(before: ComparedDocument, after: ComparedDocument): void {
   if (before.openapi !== after.openapi) {
-    const found = `${before.openapi} in ${visible(before.name)} and ${after.openapi} in ${visible(after.name)}`;
+    const versions = `${before.openapi} in ${sanitize(before.name)} and ${after.openapi} in ${sanitize(after.name)}`;
     throw new UsageError(
-      `Expected two documents of the same OpenAPI version, found ${found}. Convert one of them first.`,
+      `Expected two documents of the same OpenAPI version, found ${versions}. Convert one of them first.`,
     );
   }
   if (before.title === after.title) return;
   const [old, now] = [[...eachOperation(before.document)], [...eachOperation(after.document)]];
-  const paths = new Set(old.map(({ path }) => form(path)));
+  const paths = new Set(old.map(({ path }) => pathShape(path)));
   const ids = new Set(old.map(({ id }) => id));
   const common = now.filter(({ id }) => ids.has(id)).length;
-  if (common * 2 >= Math.min(old.length, now.length) || now.some(({ path }) => paths.has(form(path)))) return;
+  if (common * 2 >= Math.min(old.length, now.length) || now.some(({ path }) => paths.has(pathShape(path)))) return;
   throw new UsageError(
-    `These documents describe different services: ${quoted(before)} in ${visible(before.name)} and ${quoted(after)} ` +
-      `in ${visible(after.name)} have no path in common. Name two versions of one contract.`,
+    `These documents describe different services: ${quoteTitle(before)} in ${sanitize(before.name)} and ` +
+      `${quoteTitle(after)} ` +
+      `in ${sanitize(after.name)} have no path in common. Name two versions of one contract.`,
   );
 }
 
-function quoted({ title }: ComparedDocument): string {
-  return `"${visible(title, 60)}"`;
+function quoteTitle({ title }: ComparedDocument): string {
+  return `"${sanitize(title, 60)}"`;
 }
 
 function bytesOf(text: string | Uint8Array): Uint8Array {

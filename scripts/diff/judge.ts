@@ -1,14 +1,14 @@
 import { isObject } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
-import { type Change, change, type Parts } from './change.js';
-import type { Difference } from './compare.js';
-import { named, ofIt, type Place } from './place.js';
-import { ratingOf, stateOf } from './policy.js';
-import { isSame } from './same.js';
-import { code, codes, gainedAndLost } from './sentence.js';
+import { type ChangeParts, type ContractChange, createChange } from './change.js';
+import type { FieldDifference } from './compare.js';
+import { isSame } from './equality.js';
+import { type DiffPlace, ofPlace, placeName } from './place.js';
+import { rateDifference, stateOf } from './policy.js';
+import { code, codes, gainsAndLosses } from './sentence.js';
 
 /** The differences as changes, each with its weight and a sentence. */
-export function changesIn(differences: readonly Difference[]): Change[] {
+export function changesIn(differences: readonly FieldDifference[]): ContractChange[] {
   const notes = new Set<string>();
   return differences.flatMap((difference) => {
     const { field, kind, old, new: now, holder } = difference;
@@ -22,19 +22,19 @@ export function changesIn(differences: readonly Difference[]): Change[] {
     if (kind !== 'schema' && (field === 'example' || (kind === 'example' && (field === 'value' || isNote))))
       return noteOn(difference, notes, 'An example');
     if (isNote) return noteOn(difference, notes, code(field));
-    const rating = ratingOf(difference);
+    const rating = rateDifference(difference);
     const message = sentenceOf(difference, rating.rule);
     const values = { before: old.value, after: now.value };
     return [changeOf(difference, { kind: stateOf(difference), message, ...rating, ...values })];
   });
 }
 
-type Judged = Pick<Parts, 'effect' | 'kind' | 'rule' | 'message' | 'codeOnly' | 'before' | 'after'>;
+type ChangeVerdict = Pick<ChangeParts, 'effect' | 'kind' | 'rule' | 'message' | 'codeOnly' | 'before' | 'after'>;
 
-function changeOf({ around, place, old, new: now }: Difference, judged: Judged): Change {
+function changeOf({ around, place, old, new: now }: FieldDifference, verdict: ChangeVerdict): ContractChange {
   const { area, states } = around;
-  return change({
-    ...judged,
+  return createChange({
+    ...verdict,
     area,
     stated: states(place.facet),
     ...(old.value !== undefined && { old: old.pointer }),
@@ -43,12 +43,12 @@ function changeOf({ around, place, old, new: now }: Difference, judged: Judged):
 }
 
 /** Notes on one subject in one area are one change: a hundred operations may get a new section number at once. */
-function noteOn(difference: Difference, notes: Set<string>, subject: string): Change[] {
+function noteOn(difference: FieldDifference, notes: Set<string>, subject: string): ContractChange[] {
   const { old, new: now, around } = difference;
   const key = JSON.stringify([around.area, subject, around.field]);
   if (notes.has(key)) return [];
   notes.add(key);
-  const message = `${subject}${ofIt(around)} has changed.`;
+  const message = `${subject}${ofPlace(around)} has changed.`;
   const isExample = subject === 'An example';
   const values = isExample ? {} : { before: old.value, after: now.value };
   const rule = isExample ? 'example-changed' : 'note-changed';
@@ -56,32 +56,32 @@ function noteOn(difference: Difference, notes: Set<string>, subject: string): Ch
 }
 
 /** Callers rely on what is stated, and a failing check depends on it, so both need to know; the interface stays. */
-function provenanceChanges(difference: Difference, notes: Set<string>): Change[] {
+function provenanceChanges(difference: FieldDifference, notes: Set<string>): ContractChange[] {
   const [old, now] = [difference.old.value, difference.new.value].map((value) => (isObject(value) ? value : {}));
   const [before, after] = [standing(old?.['stated']), standing(now?.['stated'])];
-  const { stated: _was, ...had } = old ?? {};
-  const { stated: _is, ...has } = now ?? {};
+  const { stated: _was, ...oldRest } = old ?? {};
+  const { stated: _is, ...newRest } = now ?? {};
   const message = `The stated parts are now ${code(after)}; they were ${code(before)}.`;
   const values = { before: old?.['stated'], after: now?.['stated'] };
   return [
     ...(before === after
       ? []
       : [changeOf(difference, { effect: 'additive', kind: 'changed', rule: 'standing-changed', message, ...values })]),
-    ...(isSame('', had, has) ? [] : noteOn(difference, notes, code('x-provenance'))),
+    ...(isSame('', oldRest, newRest) ? [] : noteOn(difference, notes, code('x-provenance'))),
   ];
 }
 
 /** The stated facets; `all` or `nothing` for a schema. */
-function standing(said: unknown): string {
-  if (typeof said === 'boolean') return said ? 'all' : 'nothing';
-  return textsIn(said).sort().join(', ') || 'nothing';
+function standing(statement: unknown): string {
+  if (typeof statement === 'boolean') return statement ? 'all' : 'nothing';
+  return textsIn(statement).sort().join(', ') || 'nothing';
 }
 
-function questionsChange(difference: Difference): Change {
+function questionsChange(difference: FieldDifference): ContractChange {
   const [before, after] = [difference.old, difference.new].map(({ value }) =>
     textsIn(Array.isArray(value) ? value.map((entry) => (isObject(entry) ? entry['id'] : entry)) : []),
   );
-  const message = `The open questions ${gainedAndLost(before ?? [], after ?? []) || 'were reworded'}.`;
+  const message = `The open questions ${gainsAndLosses(before ?? [], after ?? []) || 'were reworded'}.`;
   return changeOf(difference, { effect: 'documentation', kind: 'changed', rule: 'open-questions-changed', message });
 }
 
@@ -89,28 +89,34 @@ function questionsChange(difference: Difference): Change {
  * Known values that an open set gained or lost. A server may refuse a lost value that callers send. In a response, the
  * value still fits the type; only editors stop suggesting it.
  */
-function openSetChanges(difference: Difference): Change[] {
+function openSetChanges(difference: FieldDifference): ContractChange[] {
   const { old, new: now, holder, around } = difference;
   const [before, after] = [textsIn(old.value), textsIn(now.value)];
   // A set may also close: then its values stand in `enum`.
   const values = [...after, ...textsIn(holder.new['enum'])];
-  const gained = after.filter((value) => !before.includes(value));
-  const lost = before.filter((value) => !values.includes(value));
+  const gains = after.filter((value) => !before.includes(value));
+  const losses = before.filter((value) => !values.includes(value));
   const isSent = around.isSent && holder.old['readOnly'] !== true;
-  const told = (verb: string, names: string[]): string =>
-    `The known values of ${named(around)} ${verb} ${codes(names)}.`;
-  const refusal = ` A caller who sends ${lost.length > 1 ? 'one of them' : 'it'} may be refused.`;
-  const changes: (Judged & { names: string[] })[] = [
-    { names: gained, effect: 'additive', kind: 'added', rule: 'open-set-gained', message: told('gained', gained) },
+  const message = (verb: string, names: string[]): string =>
+    `The known values of ${placeName(around)} ${verb} ${codes(names)}.`;
+  const refusal = ` A caller who sends ${losses.length > 1 ? 'one of them' : 'it'} may be refused.`;
+  const changes: (ChangeVerdict & { names: string[] })[] = [
+    { names: gains, effect: 'additive', kind: 'added', rule: 'open-set-gained', message: message('gained', gains) },
     isSent
       ? {
-          names: lost,
+          names: losses,
           effect: 'breaking',
           kind: 'removed',
           rule: 'request-value-lost',
-          message: told('lost', lost) + refusal,
+          message: message('lost', losses) + refusal,
         }
-      : { names: lost, effect: 'documentation', kind: 'removed', rule: 'open-set-lost', message: told('lost', lost) },
+      : {
+          names: losses,
+          effect: 'documentation',
+          kind: 'removed',
+          rule: 'open-set-lost',
+          message: message('lost', losses),
+        },
   ];
   return changes
     .filter(({ names }) => names.length > 0)
@@ -120,16 +126,16 @@ function openSetChanges(difference: Difference): Change[] {
 /** Fields whose values are too long for a sentence. */
 const longWords = ['description', 'summary', 'title', 'example'];
 
-function sentenceOf(difference: Difference, rule: string): string {
+function sentenceOf(difference: FieldDifference, rule: string): string {
   const { field, name, around } = difference;
-  const owner = ofIt(around);
+  const owner = ofPlace(around);
   const [before, after] = [difference.old.value, difference.new.value];
   if (rule === 'unrated')
     return `${code(name ?? field)}${owner} has changed; no rule rates this change, so it counts as breaking.`;
   if (stateOf(difference) !== 'changed') return comingOrGoing(difference);
   const [old, now] = [before ?? [], after ?? []];
   if (field !== 'default' && Array.isArray(old) && Array.isArray(now))
-    return `${code(field)}${owner} ${gainedAndLost(old, now) || 'has changed'}.`;
+    return `${code(field)}${owner} ${gainsAndLosses(old, now) || 'has changed'}.`;
   if (longWords.includes(field)) {
     const state = before === undefined ? 'is new' : after === undefined ? 'was removed' : 'has changed';
     return `The ${field}${owner} ${state}.`;
@@ -140,25 +146,25 @@ function sentenceOf(difference: Difference, rule: string): string {
 }
 
 /** The sentence for an object that only one of the documents has. */
-function comingOrGoing(difference: Difference): string {
-  const { kind, field, held, name, around, place, new: now } = difference;
+function comingOrGoing(difference: FieldDifference): string {
+  const { kind, field, valueKind, name, around, place, new: now } = difference;
   const state = stateOf(difference) === 'added' ? 'is new' : 'was removed';
   const entry = code(name ?? field);
   if (kind === 'components') return `The shared ${entry} ${state}.`;
-  if (held === 'schema' && ['properties', 'patternProperties'].includes(field))
+  if (valueKind === 'schema' && ['properties', 'patternProperties'].includes(field))
     return `The field ${code(place.field)} ${state}${inPart(place)}.`;
-  if (held === 'parameter') {
+  if (valueKind === 'parameter') {
     const isRequired = isObject(now.value) && now.value['required'] === true;
     return `The ${place.part} ${state}${stateOf(difference) === 'added' && isRequired ? ' and required' : ''}.`;
   }
-  if (['response', 'header', 'requestBody'].includes(held))
+  if (['response', 'header', 'requestBody'].includes(valueKind))
     return `${place.part.charAt(0).toUpperCase()}${place.part.slice(1)} ${state}.`;
-  if (held === 'mediaType') return `The media type ${entry}${inPart(place)} ${state}.`;
-  if (held === 'tag') return `The tag ${entry} ${state}.`;
+  if (valueKind === 'mediaType') return `The media type ${entry}${inPart(place)} ${state}.`;
+  if (valueKind === 'tag') return `The tag ${entry} ${state}.`;
   const isPart = ['allOf', 'anyOf', 'oneOf', 'prefixItems'].includes(field) && name !== undefined;
-  return isPart ? `A part of ${code(field)}${ofIt(around)} ${state}.` : `${entry}${ofIt(around)} ${state}.`;
+  return isPart ? `A part of ${code(field)}${ofPlace(around)} ${state}.` : `${entry}${ofPlace(around)} ${state}.`;
 }
 
-function inPart({ part }: Place): string {
+function inPart({ part }: DiffPlace): string {
   return part === '' ? '' : ` in ${part}`;
 }

@@ -1,10 +1,10 @@
 import { groupBy } from '../text/group-by.js';
-import { code, prose } from '../text/markdown-text.js';
-import { counted, listOf } from '../text/numbers.js';
-import type { Change, ContractDiff } from './change.js';
+import { escapeProse, toCode } from '../text/markdown-text.js';
+import { formatCount, formatList } from '../text/numbers.js';
+import type { ContractChange, ContractDiff } from './change.js';
 import { pieces, remarkOn } from './sentence.js';
 
-const groups: readonly { title: string; has: (change: Change) => boolean }[] = [
+const groups: readonly { title: string; has: (change: ContractChange) => boolean }[] = [
   { title: 'Breaking', has: ({ level }) => level === 'major' },
   { title: 'Added', has: ({ level, effect, kind }) => level === 'minor' && effect === 'additive' && kind === 'added' },
   {
@@ -20,12 +20,15 @@ const groups: readonly { title: string; has: (change: Change) => boolean }[] = [
  */
 export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' | 'problems'>): string {
   const lines = groups.flatMap(({ title, has }) => {
-    const found = changes.filter(has);
-    const listed = title === 'Documentation' ? summarised(found) : found.map(lineOf);
-    return found.length === 0 ? [] : [`#### ${title}`, '', ...new Set(listed), ''];
+    const groupChanges = changes.filter(has);
+    const list = title === 'Documentation' ? summarize(groupChanges) : groupChanges.map(lineOf);
+    return groupChanges.length === 0 ? [] : [`#### ${title}`, '', ...new Set(list), ''];
   });
-  const broken = problems.map(({ message }) => `- ${inert(message)}`);
-  const all = [...lines, ...(broken.length > 0 ? ['#### Violations of the policy', '', ...broken, ''] : [])];
+  const problemLines = problems.map(({ message }) => `- ${inert(message)}`);
+  const all = [
+    ...lines,
+    ...(problemLines.length > 0 ? ['#### Violations of the policy', '', ...problemLines, ''] : []),
+  ];
   return all.length === 0 ? 'Nothing changed.\n' : `${all.slice(0, -1).join('\n')}\n`;
 }
 
@@ -43,35 +46,35 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** A line for each change; one line for all of a kind that are too many. */
-function summarised(changes: readonly Change[]): string[] {
+function summarize(changes: readonly ContractChange[]): string[] {
   const byKind = groupBy(changes, ({ rule }) => kinds[rule.slice(0, rule.indexOf('-'))] ?? rule);
   const isMany = (kind: string): boolean => (byKind.get(kind)?.length ?? 0) > mostOfKind && !kind.includes('-');
-  const few = [...byKind].filter(([kind]) => !isMany(kind)).flatMap(([, found]) => found.map(lineOf));
+  const few = [...byKind].filter(([kind]) => !isMany(kind)).flatMap(([, group]) => group.map(lineOf));
   const many = [...byKind]
     .filter(([kind]) => isMany(kind))
-    .map(([kind, found]) => {
-      const names = [...new Set(found.map(({ area }) => area.name).filter((name) => name !== ''))];
-      const places = names.length > 0 ? `, in ${listOf(names.map(code), 3)}` : '';
-      return `- ${kind}: ${counted(found.length, 'change')}${places}.`;
+    .map(([kind, group]) => {
+      const names = [...new Set(group.map(({ area }) => area.name).filter((name) => name !== ''))];
+      const places = names.length > 0 ? `, in ${formatList(names.map(toCode), 3)}` : '';
+      return `- ${kind}: ${formatCount(group.length, 'change')}${places}.`;
     });
   return [...few, ...many];
 }
 
-function lineOf(change: Change): string {
+function lineOf(change: ContractChange): string {
   const { area, message } = change;
-  const name = area.name === '' ? 'The document' : code(area.name);
+  const name = area.name === '' ? 'The document' : toCode(area.name);
   return `- ${name}: ${inert(message)}${remarkOn(change)}`;
 }
 
 /** Formats names as code, everything else as text. */
 function inert(message: string): string {
   return pieces(message)
-    .map(({ text, isCode }) => (isCode ? code(text) : spaced(text)))
+    .map(({ text, isCode }) => (isCode ? toCode(text) : escapeSpaced(text)))
     .join('');
 }
 
-/** `prose` trims the spaces at both ends, which separate words from names here. */
-function spaced(text: string): string {
+/** `escapeProse` trims the spaces at both ends, which separate words from names here. */
+function escapeSpaced(text: string): string {
   const [, before = '', middle = '', after = ''] = /^( *)(.*?)( *)$/s.exec(text) ?? [];
-  return `${before}${prose(middle)}${after}`;
+  return `${before}${escapeProse(middle)}${after}`;
 }

@@ -7,10 +7,10 @@ export interface OperationPair {
 }
 
 /** Two documents, and their corresponding operations. */
-export interface Pair {
+export interface DocumentPair {
   before: Node;
   after: Node;
-  kept: OperationPair[];
+  pairs: OperationPair[];
   removed: PlacedOperation[];
   added: PlacedOperation[];
 }
@@ -19,15 +19,15 @@ export interface Pair {
  * Pairs operations by name, then by the former names in the new document, then by method and path. So an operation that
  * moved is compared with itself, and never with the one that replaced it.
  */
-export function pairOf(before: Node, after: Node): Pair {
+export function pairDocuments(before: Node, after: Node): DocumentPair {
   const removed = new Set(eachOperation(before));
   const added = new Set(eachOperation(after));
-  const kept: OperationPair[] = [];
+  const pairs: OperationPair[] = [];
   const pair = (isSame: (old: PlacedOperation, now: PlacedOperation) => boolean): void => {
     for (const now of added) {
       const old = [...removed].find((each) => isSame(each, now));
       if (!old) continue;
-      kept.push({ old, new: now });
+      pairs.push({ old, new: now });
       removed.delete(old);
       added.delete(now);
     }
@@ -35,11 +35,11 @@ export function pairOf(before: Node, after: Node): Pair {
   pair((old, now) => old.hasName && now.hasName && old.id === now.id);
   pair((old, now) => now.formerly.includes(old.id));
   pair((old, now) => old.method === now.method && old.path === now.path);
-  pair((old, now) => old.method === now.method && form(old.path) === form(now.path));
-  return { before, after, kept, removed: [...removed], added: [...added] };
+  pair((old, now) => old.method === now.method && pathShape(old.path) === pathShape(now.path));
+  return { before, after, pairs, removed: [...removed], added: [...added] };
 }
 
 /** A path template without the names of its parameters. */
-export function form(path: string): string {
+export function pathShape(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}');
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { composed, typesAt } from '../contract/composed-schema.js';
+import { typesAt, withParts } from '../contract/composed-schema.js';
 import type { Facet } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
 import { jsonSuccess } from '../contract/json-success.js';
 import { type PlacedOperation, parametersOf } from '../contract/operations.js';
 import { schemaResolver } from '../contract/references.js';
-import { type Change, change } from './change.js';
-import type { OperationPair, Pair } from './operations.js';
+import { type ContractChange, createChange } from './change.js';
+import type { DocumentPair, OperationPair } from './operations.js';
 import { statedBy } from './place.js';
 import { code } from './sentence.js';
 
@@ -24,42 +24,42 @@ const facts: Readonly<Record<Fact, { subject: string; facet: Facet }>> = {
 };
 
 /** Changes of how operations return lists, and how callers get the next page: `x-paging`. */
-export function pagingChanges({ kept, before, after }: Pair): Change[] {
+export function pagingChanges({ pairs, before, after }: DocumentPair): ContractChange[] {
   const wasStated = statedBy(before);
-  return kept.flatMap((pair) => {
+  return pairs.flatMap((pair) => {
     const { old, new: now } = pair;
-    const [said, says] = [old.node['x-paging'], now.node['x-paging']];
-    if (isDeepStrictEqual(said, says)) return [];
-    const [had, has] = [factsOf(before, old), factsOf(after, now)];
+    const [oldPaging, newPaging] = [old.node['x-paging'], now.node['x-paging']];
+    if (isDeepStrictEqual(oldPaging, newPaging)) return [];
+    const [oldFacts, newFacts] = [factsOf(before, old), factsOf(after, now)];
     const common = {
-      ...placed(pair),
-      ...(said !== undefined && { before: said }),
-      ...(says !== undefined && { after: says }),
+      ...changeFields(pair),
+      ...(oldPaging !== undefined && { before: oldPaging }),
+      ...(newPaging !== undefined && { after: newPaging }),
     };
-    const becamePaged = wasWhole(before, old, says);
+    const becamePaged = wasWhole(before, old, newPaging);
     const changes = (Object.keys(facts) as Fact[])
-      .filter((fact) => had[fact] !== has[fact])
+      .filter((fact) => oldFacts[fact] !== newFacts[fact])
       .map((fact) => {
         const { subject, facet } = facts[fact];
         const isLess = becamePaged && (fact === 'next' || fact === 'page');
-        const isBreaking = had[fact] !== undefined || isLess;
-        return change({
+        const isBreaking = oldFacts[fact] !== undefined || isLess;
+        return createChange({
           ...common,
           effect: isBreaking ? 'breaking' : 'additive',
           stated: wasStated(old.node, facet),
           rule: `list-${fact}-changed`,
           message:
-            `${subject} is ${has[fact] === undefined ? 'no longer named' : `now ${has[fact]}`}; it was ` +
-            `${had[fact] ?? 'not named'}.${isLess ? ' A caller who reads one response may miss items.' : ''}`,
+            `${subject} is ${newFacts[fact] === undefined ? 'no longer named' : `now ${newFacts[fact]}`}; it was ` +
+            `${oldFacts[fact] ?? 'not named'}.${isLess ? ' A caller who reads one response may miss items.' : ''}`,
         });
       });
     if (changes.length > 0) return changes;
     const message = `${code('x-paging')} is written differently; nothing changes for callers.`;
-    return [change({ ...common, effect: 'documentation', stated: true, rule: 'paging-rewritten', message })];
+    return [createChange({ ...common, effect: 'documentation', stated: true, rule: 'paging-rewritten', message })];
   });
 }
 
-function placed({ old, new: now }: OperationPair) {
+function changeFields({ old, new: now }: OperationPair) {
   return {
     area: { kind: 'operation' as const, name: now.id },
     kind: 'changed' as const,
@@ -84,14 +84,14 @@ function factsOf(document: Node, { node }: PlacedOperation): Facts {
   const value = by === 'offset' || by === 'cursor' ? numbers[by] : `its number, from ${code(first)}`;
   return {
     items: items === '' ? 'the whole response' : code(items),
-    next: next === 'link' ? 'the header `Link`' : worded(next),
+    next: next === 'link' ? 'the header `Link`' : codeText(next),
     page: query === undefined ? undefined : `${code(query)} (${value})`,
-    size: worded(size),
-    total: worded(total),
+    size: codeText(size),
+    total: codeText(total),
   };
 }
 
-function worded(value: unknown): string | undefined {
+function codeText(value: unknown): string | undefined {
   return value === undefined ? undefined : code(value);
 }
 
@@ -100,7 +100,7 @@ function isArray(document: Node, operation: Node): boolean {
   const success = jsonSuccess(document, operation);
   if (!('schema' in success)) return false;
   const resolve = schemaResolver(document);
-  return isDeepStrictEqual(typesAt(composed([success.schema], resolve), resolve), ['array']);
+  return isDeepStrictEqual(typesAt(withParts([success.schema], resolve), resolve), ['array']);
 }
 
 /** Whether a list had all items in one array, and no parameter for pages: without `x-paging`, nothing else is said. */

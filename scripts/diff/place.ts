@@ -1,14 +1,14 @@
 import type { Facet } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
-import { eachOperation, parametersOf, saysProvenance, textsIn } from '../contract/operations.js';
+import { eachOperation, hasAnyProvenance, parametersOf, textsIn } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
-import { reachedFrom, targetOf } from '../contract/references.js';
-import type { Area } from './change.js';
+import { reachableNodes, targetOf } from '../contract/references.js';
+import type { ChangeArea } from './change.js';
 import { code } from './sentence.js';
 
 /** Where a walk over two documents is, with everything that the rating of a difference needs to know. */
-export interface Place {
-  readonly area: Area;
+export interface DiffPlace {
+  readonly area: ChangeArea;
   /** Whether the interface description states a facet of the area; a schema is stated as a whole. */
   readonly states: (facet: Facet) => boolean;
   readonly facet: Facet;
@@ -25,21 +25,21 @@ export interface Place {
 
 /** Whether the `x-provenance` of an operation states a facet, or that of a schema the schema. */
 export function statedBy(document: Node): (node: unknown, facet?: Facet) => boolean {
-  if (!saysProvenance(document)) return () => true;
+  if (!hasAnyProvenance(document)) return () => true;
   return (node, facet) => {
     const provenance = isObject(node) ? node['x-provenance'] : undefined;
-    const said = isObject(provenance) ? provenance['stated'] : undefined;
-    return facet === undefined ? said === true : textsIn(said).includes(facet);
+    const statement = isObject(provenance) ? provenance['stated'] : undefined;
+    return facet === undefined ? statement === true : textsIn(statement).includes(facet);
   };
 }
 
 const start = { facet: 'request', part: '', field: '', isSent: false, isReceived: false, isOptional: true } as const;
 
 /** The document itself. Its places, such as its tags, count as stated. */
-export const documentPlace: Place = { ...start, area: { kind: 'document', name: '' }, states: () => true };
+export const documentPlace: DiffPlace = { ...start, area: { kind: 'document', name: '' }, states: () => true };
 
 /** @param name of the operation in the new document */
-export function operationPlace(name: string, states: Place['states']): Place {
+export function operationPlace(name: string, states: DiffPlace['states']): DiffPlace {
   return { ...start, area: { kind: 'operation', name }, states };
 }
 
@@ -47,48 +47,48 @@ export function operationPlace(name: string, states: Place['states']): Place {
  * The places of components. A shared part is as stated as any operation that uses it. A schema that no operation uses
  * counts as sent and received.
  */
-export function componentPlaces(document: Node): (section: string, name: string) => Place {
+export function componentPlaces(document: Node): (section: string, name: string) => DiffPlace {
   const states = statedBy(document);
   const operations = [...eachOperation(document)];
   const targetsOf = (nodes: unknown[]): Set<string> =>
-    new Set([...reachedFrom(document, ...nodes)].flatMap((node) => targetOf(node) ?? []));
+    new Set([...reachableNodes(document, ...nodes)].flatMap((node) => targetOf(node) ?? []));
   // In a webhook or callback, the service sends.
-  const turned = [document['webhooks'], ...operations.map(({ node }) => node['callbacks'])];
+  const senders = [document['webhooks'], ...operations.map(({ node }) => node['callbacks'])];
   const bodies = operations.map(({ node }) => node['requestBody']);
-  const parameters = operations.flatMap((each) => parametersOf(document, each).map(({ written }) => written));
-  const sent = targetsOf([...parameters, ...bodies, ...turned]);
-  const received = targetsOf([...operations.map(({ node }) => node['responses']), ...turned]);
+  const parameters = operations.flatMap((each) => parametersOf(document, each).map(({ rawNode: written }) => written));
+  const sentTargets = targetsOf([...parameters, ...bodies, ...senders]);
+  const receivedTargets = targetsOf([...operations.map(({ node }) => node['responses']), ...senders]);
   const known = new Map<Facet, Set<string>>();
   const statedTargets = (facet: Facet): Set<string> => {
-    const found =
+    const targets =
       known.get(facet) ?? targetsOf(operations.map(({ node }) => node).filter((node) => states(node, facet)));
-    known.set(facet, found);
-    return found;
+    known.set(facet, targets);
+    return targets;
   };
   return (section, name) => {
     const pointer = toPointer(['components', section, name]);
     if (section === 'schemas') {
-      const isUnused = !sent.has(pointer) && !received.has(pointer);
+      const isUnused = !sentTargets.has(pointer) && !receivedTargets.has(pointer);
       return {
         ...start,
         area: { kind: 'schema', name },
         states: () => states(valueAt(document, pointer)),
-        isSent: isUnused || sent.has(pointer),
-        isReceived: isUnused || received.has(pointer),
+        isSent: isUnused || sentTargets.has(pointer),
+        isReceived: isUnused || receivedTargets.has(pointer),
       };
     }
     const isOfCall = ['parameters', 'requestBodies', 'responses', 'headers'].includes(section);
-    const place: Place = {
+    const place: DiffPlace = {
       ...start,
       area: { kind: 'document', name },
       states: (facet) => !isOfCall || statedTargets(facet).has(pointer),
     };
-    return entered(place, section, name, valueAt(document, pointer));
+    return enterField(place, section, name, valueAt(document, pointer));
   };
 }
 
 /** The place of an entry of a map or list, or of a field with an object, given the place of the object around it. */
-export function entered(place: Place, field: string, name: string, value: unknown): Place {
+export function enterField(place: DiffPlace, field: string, name: string, value: unknown): DiffPlace {
   const node = isObject(value) ? value : {};
   const isOptional = node['required'] !== true;
   switch (field) {
@@ -114,7 +114,7 @@ export function entered(place: Place, field: string, name: string, value: unknow
 }
 
 /** The same for a schema inside of a schema. */
-export function enteredSchema(place: Place, keyword: string, name: string, around: Node): Place {
+export function enterSchema(place: DiffPlace, keyword: string, name: string, around: Node): DiffPlace {
   const { field, isSent, isReceived } = place;
   switch (keyword) {
     case 'properties':
@@ -140,12 +140,12 @@ export function enteredSchema(place: Place, keyword: string, name: string, aroun
 }
 
 /** The subject of a sentence, such as `tier.id` in the response `200`; `it` for the area itself, named above it. */
-export function named({ field, part }: Place): string {
+export function placeName({ field, part }: DiffPlace): string {
   if (field === '') return part === '' ? 'it' : part;
   return part === '' ? code(field) : `${code(field)} in ${part}`;
 }
 
 /** ` of …` after the name of a part; empty for a part of the area itself. */
-export function ofIt(place: Place): string {
-  return place.field === '' && place.part === '' ? '' : ` of ${named(place)}`;
+export function ofPlace(place: DiffPlace): string {
+  return place.field === '' && place.part === '' ? '' : ` of ${placeName(place)}`;
 }

@@ -1,13 +1,13 @@
 import { isObject, type Node } from '../contract/json.js';
 import { fieldsByKind } from '../contract/walk.js';
-import type { Change, Effect } from './change.js';
-import type { Difference } from './compare.js';
+import type { ChangeEffect, ContractChange } from './change.js';
+import type { FieldDifference } from './compare.js';
+import { isWord } from './equality.js';
 import { rangeOf } from './range.js';
-import { isWord } from './same.js';
 
 /** The weight of a difference, and the rule that gives it. */
 interface Rating {
-  effect: Effect;
+  effect: ChangeEffect;
   rule: string;
   /** Only names in code change. */
   codeOnly?: true;
@@ -16,11 +16,11 @@ interface Rating {
 /** Kinds of objects that only document. */
 const wordKinds = new Set(['info', 'tag', 'externalDocs', 'example']);
 
-type Rule = (difference: Difference) => Rating;
+type Rule = (difference: FieldDifference) => Rating;
 
 const breaking = (rule: string): Rating => ({ effect: 'breaking', rule });
 const additive = (rule: string): Rating => ({ effect: 'additive', rule });
-const isRequired = ({ value }: Difference['new']): boolean => isObject(value) && value['required'] === true;
+const isRequired = ({ value }: FieldDifference['new']): boolean => isObject(value) && value['required'] === true;
 
 /** A field that is required now breaks those who send without it. */
 const requirement =
@@ -81,24 +81,25 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** The weight of a difference. What no rule knows counts as breaking, so that nothing is missed. */
-export function ratingOf(difference: Difference): Rating {
-  const { kind, field, held, name } = difference;
+export function rateDifference(difference: FieldDifference): Rating {
+  const { kind, field, valueKind, name } = difference;
   const state = stateOf(difference);
-  if (name !== undefined && wordKinds.has(held)) return { effect: 'documentation', rule: `${wordsOf(held)}-${state}` };
+  if (name !== undefined && wordKinds.has(valueKind))
+    return { effect: 'documentation', rule: `${wordsOf(valueKind)}-${state}` };
   // Generated code moves values by it.
   if (field === 'x-reflected-as') return additive(`${field}-changed`);
   if (wordKinds.has(kind) || isWord(field)) return { effect: 'documentation', rule: `${wordsOf(kind)}-changed` };
   const rule = rules[`${kind}.${field}`] ?? rules[`${kind}.*`];
   if (rule) return rule(difference);
   if (field === 'deprecated') return additive(`${wordsOf(kind)}-changed`);
-  if (kind === 'schema' || field === 'schema') return ofSchema(difference);
-  if (!Object.hasOwn(fieldsByKind, held) || state === 'changed') return breaking('unrated');
-  return { effect: state === 'added' ? 'additive' : 'breaking', rule: `${wordsOf(held)}-${state}` };
+  if (kind === 'schema' || field === 'schema') return rateSchema(difference);
+  if (!Object.hasOwn(fieldsByKind, valueKind) || state === 'changed') return breaking('unrated');
+  return { effect: state === 'added' ? 'additive' : 'breaking', rule: `${wordsOf(valueKind)}-${state}` };
 }
 
 /** Objects and entries come and go; a plain value has changed. */
-export function stateOf({ name, held, old, new: now }: Difference): Change['kind'] {
-  const isWhole = !['', 'data', 'extension'].includes(held) && typeof (old.value ?? now.value) === 'object';
+export function stateOf({ name, valueKind, old, new: now }: FieldDifference): ContractChange['kind'] {
+  const isWhole = !['', 'data', 'extension'].includes(valueKind) && typeof (old.value ?? now.value) === 'object';
   if (name === undefined && !isWhole) return 'changed';
   return old.value === undefined ? 'added' : now.value === undefined ? 'removed' : 'changed';
 }
@@ -107,12 +108,12 @@ export function stateOf({ name, held, old, new: now }: Difference): Change['kind
  * The weight of a keyword: what callers may send must not become less, and what they receive must not become more. A
  * compiler wants even more: no field may go, though a server accepts any.
  */
-function ofSchema(difference: Difference): Rating {
-  const { field, held, name, around, old, new: now } = difference;
+function rateSchema(difference: FieldDifference): Rating {
+  const { field, valueKind, name, around, old, new: now } = difference;
   const state = stateOf(difference);
   if (name !== undefined && (field === 'properties' || field === 'patternProperties'))
     return { effect: state === 'removed' ? 'breaking' : 'additive', rule: `property-${state}` };
-  const plain = `${held === 'schema[]' && name === undefined ? wordsOf(field) : 'schema'}-${state}`;
+  const plain = `${valueKind === 'schema[]' && name === undefined ? wordsOf(field) : 'schema'}-${state}`;
   if (field === 'readOnly' || field === 'writeOnly') return now.value === true ? breaking(plain) : additive(plain);
   const range = rangeOf(difference);
   if (range === undefined) return breaking('unrated');

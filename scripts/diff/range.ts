@@ -1,12 +1,12 @@
 import { isObject, type Node } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
-import type { Difference } from './compare.js';
-import { unordered } from './same.js';
+import type { FieldDifference } from './compare.js';
+import { unordered } from './equality.js';
 
 /** How a keyword changes the values that a schema allows: `other` if some come and some go, or nobody can tell. */
 type RangeChange = 'fewer' | 'more' | 'other' | 'same';
 
-type Range = (difference: Difference) => RangeChange;
+type Range = (difference: FieldDifference) => RangeChange;
 
 /** A keyword that is present allows fewer values than without it; which of two values allows more, nobody can tell. */
 const presence: Range = ({ old, new: now }) =>
@@ -128,10 +128,10 @@ const rules: Readonly<Record<string, readonly [fewer: string, more: string]>> = 
 
 /** The change of the allowed values, and the rules that report it; undefined for an unknown keyword. */
 export function rangeOf(
-  difference: Difference,
+  difference: FieldDifference,
 ): { change: RangeChange; rule: { fewer: string; more: string } } | undefined {
-  const { field, held } = difference;
-  const range = Object.hasOwn(ranges, field) ? ranges[field] : held.startsWith('schema') ? presence : undefined;
+  const { field, valueKind } = difference;
+  const range = Object.hasOwn(ranges, field) ? ranges[field] : valueKind.startsWith('schema') ? presence : undefined;
   if (!range) return undefined;
   const general = ['allOf', 'anyOf', 'oneOf'].includes(field)
     ? 'schema-combinator-changed'

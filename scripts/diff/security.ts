@@ -1,39 +1,40 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Node } from '../contract/json.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
-import { type Change, change } from './change.js';
+import { type ContractChange, createChange } from './change.js';
 import { type Alternative, alternativesIn, type Credential, isEnough, isSameFor } from './credentials.js';
-import { type Group, groupsBy, of, placed, rewritten } from './inherited.js';
-import type { Pair } from './operations.js';
+import { changeFields, groupsBy, ofOperations, type PairGroup, rewriteNotes } from './inherited-lists.js';
+import type { DocumentPair } from './operations.js';
 import { code, codes } from './sentence.js';
 
 /** Changes of what callers must show. */
-export function securityChanges(pair: Pair): Change[] {
+export function securityChanges(pair: DocumentPair): ContractChange[] {
   const groups = groupsBy(pair, 'security');
   const needs = groups.map((group) => changeOfNeeds(pair, group));
   const same = groups.filter((_, index) => needs[index] === undefined);
   return [
     ...needs.filter((each) => each !== undefined),
-    ...rewritten(pair, 'security', groups, same),
+    ...rewriteNotes(pair, 'security', groups, same),
     ...schemeNotes(pair),
   ];
 }
 
-function changeOfNeeds({ before, after }: Pair, group: Group): Change | undefined {
-  const sides = { old: alternativesIn(before, group.old.written), new: alternativesIn(after, group.new.written) };
+function changeOfNeeds({ before, after }: DocumentPair, group: PairGroup): ContractChange | undefined {
+  const sides = { old: alternativesIn(before, group.old.value), new: alternativesIn(after, group.new.value) };
   if (isSameFor(sides.old, sides.new)) return undefined;
-  const refused = sides.old.filter((had) => !sides.new.some((needed) => isEnough(had, needed)));
-  const isBreaking = refused.length > 0;
+  const refusals = sides.old.filter((alternative) => !sides.new.some((other) => isEnough(alternative, other)));
+  const isBreaking = refusals.length > 0;
   const consequence = isBreaking
-    ? `A caller with only ${either({ ...sides, old: refused }, 'old')} is refused.`
+    ? `A caller with only ${either({ ...sides, old: refusals }, 'old')} is refused.`
     : 'Nobody is refused.';
-  return change({
-    ...placed(group),
+  return createChange({
+    ...changeFields(group),
     effect: isBreaking ? 'breaking' : 'additive',
     kind: 'changed',
     rule: isBreaking ? 'security-requirement-changed' : 'security-requirement-widened',
     message:
-      `Callers${of(group.operations)} now need ${either(sides, 'new')}; they needed ${either(sides, 'old')}. ` +
+      `Callers${ofOperations(group.operations)} now need ${either(sides, 'new')}; they needed ` +
+      `${either(sides, 'old')}. ` +
       consequence,
   });
 }
@@ -41,7 +42,7 @@ function changeOfNeeds({ before, after }: Pair, group: Group): Change | undefine
 const states = { added: 'is new', removed: 'was removed', changed: 'has changed' } as const;
 
 /** Definitions of schemes. What they mean for callers is reported where operations use them. */
-function schemeNotes({ before, after }: Pair): Change[] {
+function schemeNotes({ before, after }: DocumentPair): ContractChange[] {
   const [old, now] = [before, after].map((document): Node => {
     const schemes = valueAt(document, '/components/securitySchemes');
     return isObject(schemes) ? schemes : {};
@@ -51,7 +52,7 @@ function schemeNotes({ before, after }: Pair): Change[] {
     .map((name) => {
       const kind = !Object.hasOwn(old, name) ? 'added' : !Object.hasOwn(now, name) ? 'removed' : 'changed';
       const pointer = toPointer(['components', 'securitySchemes', name]);
-      return change({
+      return createChange({
         area: { kind: 'document', name },
         effect: 'documentation',
         kind,
@@ -72,8 +73,8 @@ interface Sides {
 /** ``nothing, or `Key` and `Session` ``: the alternatives of one side. */
 function either(sides: Sides, side: keyof Sides): string {
   const others = sides[side === 'old' ? 'new' : 'old'].flat();
-  const told = sides[side].map((needs) => needs.map((need) => needOf(need, others)).join(' and ') || 'nothing');
-  return [...new Set(told)].join(', or ');
+  const texts = sides[side].map((needs) => needs.map((need) => needOf(need, others)).join(' and ') || 'nothing');
+  return [...new Set(texts)].join(', or ');
 }
 
 /** The name of a scheme. Where the other document means something else by it, what it stands for follows. */

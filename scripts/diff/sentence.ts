@@ -1,13 +1,13 @@
-import { visible } from '../text/escape.js';
-import { listOf } from '../text/numbers.js';
-import type { Change } from './change.js';
+import { sanitize } from '../text/escape.js';
+import { formatList } from '../text/numbers.js';
+import type { ContractChange } from './change.js';
 
 /** Values in sentences are cut at this length; `before` and `after` have the whole values. */
 const valueLength = 60;
 
 /** A name from a document in backticks, on one line, without characters that a terminal or Markdown interprets. */
 export function code(value: unknown, length = valueLength): string {
-  const text = visible(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'), length).replaceAll(
+  const text = sanitize(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'), length).replaceAll(
     '`',
     "'",
   );
@@ -16,23 +16,23 @@ export function code(value: unknown, length = valueLength): string {
 
 /** `a`, `b`: names in backticks. */
 export function codes(values: readonly unknown[]): string {
-  return listOf(
+  return formatList(
     values.map((value) => code(value)),
     12,
   );
 }
 
 /** ``gained `a` and lost `b` ``; empty if the second list has the same values. */
-export function gainedAndLost(before: readonly unknown[], after: readonly unknown[]): string {
+export function gainsAndLosses(before: readonly unknown[], after: readonly unknown[]): string {
   const [old, now] = [new Set(before), new Set(after)];
-  const gained = after.filter((value) => !old.has(value));
-  const lost = before.filter((value) => !now.has(value));
-  const told = [gained.length > 0 ? `gained ${codes(gained)}` : '', lost.length > 0 ? `lost ${codes(lost)}` : ''];
-  return told.filter((text) => text !== '').join(' and ');
+  const gains = after.filter((value) => !old.has(value));
+  const losses = before.filter((value) => !now.has(value));
+  const parts = [gains.length > 0 ? `gained ${codes(gains)}` : '', losses.length > 0 ? `lost ${codes(losses)}` : ''];
+  return parts.filter((text) => text !== '').join(' and ');
 }
 
 /** What a reader should know about a breaking change beside its message, in parentheses after a space; or nothing. */
-export function remarkOn({ effect, stated, codeOnly }: Pick<Change, 'effect' | 'stated' | 'codeOnly'>): string {
+export function remarkOn({ effect, stated, codeOnly }: Pick<ContractChange, 'effect' | 'stated' | 'codeOnly'>): string {
   if (effect !== 'breaking') return '';
   const remarks = [...(stated ? [] : ['This was inferred.']), ...(codeOnly ? ['Only names in code change.'] : [])];
   return remarks.length === 0 ? '' : ` (${remarks.join(' ')})`;

@@ -1,41 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
-import { type Change, change, type Parts } from './change.js';
-import { type Group, groupsBy, of, placed, rewritten } from './inherited.js';
-import type { Pair } from './operations.js';
-import { unordered } from './same.js';
+import { type ChangeParts, type ContractChange, createChange } from './change.js';
+import { unordered } from './equality.js';
+import { changeFields, groupsBy, ofOperations, type PairGroup, rewriteNotes } from './inherited-lists.js';
+import type { DocumentPair } from './operations.js';
 import { codes } from './sentence.js';
 
 /** Changes of the addresses that callers may call. */
-export function serverChanges(pair: Pair): Change[] {
+export function serverChanges(pair: DocumentPair): ContractChange[] {
   const groups = groupsBy(pair, 'servers');
   const changes = groups.map(changesOfGroup);
   const same = groups.filter((_, index) => changes[index]?.length === 0);
-  return [...changes.flat(), ...rewritten(pair, 'servers', groups, same)];
+  return [...changes.flat(), ...rewriteNotes(pair, 'servers', groups, same)];
 }
 
-function changesOfGroup(group: Group): Change[] {
-  const [old, now] = [serversIn(group.old.written), serversIn(group.new.written)];
-  const lost = [...old.keys()].filter((url) => !now.has(url));
-  const gained = [...now.keys()].filter((url) => !old.has(url));
+function changesOfGroup(group: PairGroup): ContractChange[] {
+  const [old, now] = [serversIn(group.old.value), serversIn(group.new.value)];
+  const lostUrls = [...old.keys()].filter((url) => !now.has(url));
+  const newUrls = [...now.keys()].filter((url) => !old.has(url));
   const both = [...old.keys()].filter((url) => now.has(url) && !isDeepStrictEqual(old.get(url), now.get(url)));
   const isNarrowed = both.some((url) => isNarrower(old.get(url), now.get(url)));
-  const whose = of(group.operations);
-  const changes: (Pick<Parts, 'effect' | 'kind' | 'rule' | 'message'> & { urls: string[] })[] = [
+  const whose = ofOperations(group.operations);
+  const changes: (Pick<ChangeParts, 'effect' | 'kind' | 'rule' | 'message'> & { urls: string[] })[] = [
     {
-      urls: lost,
+      urls: lostUrls,
       effect: 'breaking',
       kind: 'removed',
       rule: 'server-removed',
-      message: `The servers${whose} lost ${codes(lost)}.`,
+      message: `The servers${whose} lost ${codes(lostUrls)}.`,
     },
     {
-      urls: gained,
+      urls: newUrls,
       effect: 'additive',
       kind: 'added',
       rule: 'server-added',
-      message: `The servers${whose} gained ${codes(gained)}.`,
+      message: `The servers${whose} gained ${codes(newUrls)}.`,
     },
     {
       urls: both,
@@ -47,14 +47,14 @@ function changesOfGroup(group: Group): Change[] {
   ];
   return changes
     .filter(({ urls }) => urls.length > 0)
-    .map(({ urls: _urls, ...parts }) => change({ ...placed(group), ...parts }));
+    .map(({ urls: _urls, ...parts }) => createChange({ ...changeFields(group), ...parts }));
 }
 
 /** The variables of each server, by its address. Without servers there is one, at `/` (OpenAPI 3.1 §4.8.1). */
 function serversIn(list: unknown): Map<string, Variables> {
   const servers = (Array.isArray(list) ? list : []).filter(isObject);
-  const found = new Map(servers.map(({ url, variables }) => [String(url), variablesIn(variables)]));
-  return found.size > 0 ? found : new Map([['/', {}]]);
+  const byUrl = new Map(servers.map(({ url, variables }) => [String(url), variablesIn(variables)]));
+  return byUrl.size > 0 ? byUrl : new Map([['/', {}]]);
 }
 
 const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);

@@ -1,66 +1,71 @@
-import { hanging } from '../text/columns.js';
-import { visible } from '../text/escape.js';
-import { counted } from '../text/numbers.js';
-import type { Change, ContractDiff } from './change.js';
+import { wrapWithLabel } from '../text/columns.js';
+import { sanitize } from '../text/escape.js';
+import { formatCount } from '../text/numbers.js';
+import type { ContractChange, ContractDiff } from './change.js';
 import { remarkOn } from './sentence.js';
 import { type Level, levels } from './version.js';
 
 /** Changes of the documentation are many, and seldom read here. */
-const wordsShown = 10;
+const maxPatches = 10;
 
 const titles: Readonly<Record<Level, string>> = { major: 'Major', minor: 'Minor', patch: 'Patch' };
 
 /** The changes for a terminal: heaviest first, and at the end the required next version. */
 export function terminalOf(diff: ContractDiff, width: number): string {
   const { old, new: now, changes, counts } = diff;
-  const compared = hanging('', `${visible(diff.title, 80)}, from ${sideOf(old)} to ${sideOf(now)}`, width);
+  const heading = wrapWithLabel('', `${sanitize(diff.title, 80)}, from ${sideOf(old)} to ${sideOf(now)}`, width);
   const groups = levels.flatMap((level) => {
-    const found = changes.filter((change) => change.level === level);
-    const shown = level === 'patch' ? found.slice(0, wordsShown) : found;
-    const rest = found.length - shown.length;
-    if (found.length === 0) return [];
-    const more = rest > 0 ? [`  … and ${counted(rest, 'more change')}; --format json lists them all.`] : [];
-    return ['', `${titles[level]}: ${counted(counts[level], 'change')}`, ...areasOf(shown, width), ...more];
+    const levelChanges = changes.filter((change) => change.level === level);
+    const visibleChanges = level === 'patch' ? levelChanges.slice(0, maxPatches) : levelChanges;
+    const rest = levelChanges.length - visibleChanges.length;
+    if (levelChanges.length === 0) return [];
+    const more = rest > 0 ? [`  … and ${formatCount(rest, 'more change')}; --format json lists them all.`] : [];
+    return [
+      '',
+      `${titles[level]}: ${formatCount(counts[level], 'change')}`,
+      ...areasOf(visibleChanges, width),
+      ...more,
+    ];
   });
-  const problems = diff.problems.flatMap(({ message }) => hanging('  - ', message, width));
+  const problems = diff.problems.flatMap(({ message }) => wrapWithLabel('  - ', message, width));
   return [
-    ...compared,
+    ...heading,
     ...groups,
     ...(problems.length > 0 ? ['', 'Violations of the policy', ...problems] : []),
     '',
-    ...hanging('', verdictOf(diff), width),
+    ...wrapWithLabel('', verdictOf(diff), width),
     '',
   ].join('\n');
 }
 
 function sideOf({ name, version }: ContractDiff['old']): string {
-  return `${visible(version, 60)} (${visible(name, 200)})`;
+  return `${sanitize(version, 60)} (${sanitize(name, 200)})`;
 }
 
 /** The changes, grouped below the names of their areas. */
-function areasOf(changes: readonly Change[], width: number): string[] {
+function areasOf(changes: readonly ContractChange[], width: number): string[] {
   let last = '';
   return changes.flatMap((change) => {
-    const name = change.area.name === '' ? 'the document' : visible(change.area.name, 100);
+    const name = change.area.name === '' ? 'the document' : sanitize(change.area.name, 100);
     const heading = name === last ? [] : [`  ${name}`];
     last = name;
-    return [...heading, ...hanging('    - ', `${change.message}${remarkOn(change)}`, width)];
+    return [...heading, ...wrapWithLabel('    - ', `${change.message}${remarkOn(change)}`, width)];
   });
 }
 
 /** The required next version, and whether the new document has it. */
 export function verdictOf({ level, old, new: now, proposed, isRaisedEnough }: ContractDiff): string {
-  const [before, after] = [visible(old.version, 60), visible(now.version, 60)];
+  const [before, after] = [sanitize(old.version, 60), sanitize(now.version, 60)];
   if (proposed === null) {
-    const what = level === 'none' ? 'Nothing changed' : `A ${level} change`;
-    return `${what}. The next version is unknown, because "${before}" is not of the form 1.2.3.`;
+    const summary = level === 'none' ? 'Nothing changed' : `A ${level} change`;
+    return `${summary}. The next version is unknown, because "${before}" is not of the form 1.2.3.`;
   }
   if (level === 'none' && isRaisedEnough)
     return after === before ? 'Nothing changed.' : `Only the version changed; it is now ${after}.`;
-  const needed = level === 'none' ? 'Nothing changed' : `A ${level} change of ${before}`;
-  if (isRaisedEnough) return `${needed} requires ${proposed}. info.version is ${after}, which is enough.`;
-  const found = after === before ? `still ${after}` : after;
+  const requirement = level === 'none' ? 'Nothing changed' : `A ${level} change of ${before}`;
+  if (isRaisedEnough) return `${requirement} requires ${proposed}. info.version is ${after}, which is enough.`;
+  const current = after === before ? `still ${after}` : after;
   return level === 'none'
-    ? `${needed}, and info.version went from ${before} to ${after}. It must be at least ${proposed}.`
-    : `${needed} requires ${proposed}, but info.version is ${found}.`;
+    ? `${requirement}, and info.version went from ${before} to ${after}. It must be at least ${proposed}.`
+    : `${requirement} requires ${proposed}, but info.version is ${current}.`;
 }

@@ -26,7 +26,7 @@ export function isVersion(text: string): boolean {
  *
  * @returns undefined if the text is not a version
  */
-export function raised(version: string, level: Level | 'none'): string | undefined {
+export function raiseVersion(version: string, level: Level | 'none'): string | undefined {
   const read = readVersion(version);
   if (!read) return undefined;
   if (level === 'none') return version;
@@ -43,11 +43,11 @@ export function raised(version: string, level: Level | 'none'): string | undefin
  *
  * @returns false also if one of them is not a version
  */
-export function isAtLeast(version: string, wanted: string): boolean {
-  const [found, least] = [readVersion(version)?.core, readVersion(wanted)?.core];
-  if (!found || !least) return false;
-  const first = found.findIndex((part, index) => part !== least[index]);
-  return first === -1 || (found[first] ?? 0) > (least[first] ?? 0);
+export function isAtLeast(version: string, minimum: string): boolean {
+  const [actual, needed] = [readVersion(version)?.core, readVersion(minimum)?.core];
+  if (!actual || !needed) return false;
+  const first = actual.findIndex((part, index) => part !== needed[index]);
+  return first === -1 || (actual[first] ?? 0) > (needed[first] ?? 0);
 }
 
 function readVersion(text: string): Version | undefined {

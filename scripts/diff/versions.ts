@@ -6,26 +6,26 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { limits } from '../contract/parse-yaml.js';
 import { generatedFile } from '../generated-file.js';
-import { visible } from '../text/escape.js';
+import { sanitize } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
-import { readCompared } from './compared-document.js';
+import { readComparedDocument } from './compared-document.js';
 import { isVersion } from './version.js';
 
 /** A document, and its source for people. */
-export interface Named {
+export interface NamedDocument {
   name: string;
   bytes: Uint8Array;
 }
 
 /** The folder of this package, or of the repository. */
-export const home = fileURLToPath(new URL('..', generatedFile('openapi.yaml')));
+export const packageFolder = fileURLToPath(new URL('..', generatedFile('openapi.yaml')));
 
 const contractPath = 'generated/openapi.yaml';
 const baselinePath = 'baseline/openapi.yaml';
 
 /** The contract of this package as it is now. */
-export async function ownDocument(folder = home): Promise<Named> {
+export async function readOwnDocument(folder = packageFolder): Promise<NamedDocument> {
   return readNamed(join(folder, contractPath), 'this package', folder);
 }
 
@@ -34,11 +34,11 @@ export async function ownDocument(folder = home): Promise<Named> {
  *
  * @throws UsageError if this copy of the package has none
  */
-export async function baselineDocument(folder = home): Promise<Named> {
-  const found = await readable(join(folder, baselinePath));
-  if (found) return { name: 'the last release', bytes: found };
+export async function readBaselineDocument(folder = packageFolder): Promise<NamedDocument> {
+  const bytes = await readIfSmall(join(folder, baselinePath));
+  if (bytes) return { name: 'the last release', bytes };
   const missing = `${baselinePath}, the contract of the last release, does not exist here.`;
-  throw new UsageError(`${missing} Name a file or a version to compare with. ${await known(folder)}`);
+  throw new UsageError(`${missing} Name a file or a version to compare with. ${await availableVersions(folder)}`);
 }
 
 /**
@@ -48,67 +48,68 @@ export async function baselineDocument(folder = home): Promise<Named> {
  *
  * @throws UsageError with the available versions if there is no such version, or the file cannot be read
  */
-export async function namedDocument(text: string, folder = home): Promise<Named> {
+export async function findDocument(text: string, folder = packageFolder): Promise<NamedDocument> {
   const version = text.replace(/^v(?=\d)/, '');
   if (!isVersion(version)) return readNamed(text, text, folder);
-  const baseline = await readable(join(folder, baselinePath));
+  const baseline = await readIfSmall(join(folder, baselinePath));
   if (baseline && versionOf(baseline) === version) return { name: 'the last release', bytes: baseline };
-  const tagged = await git(folder, 'show', `v${version}:${contractPath}`);
-  if (tagged !== undefined) return { name: `tag v${version}`, bytes: tagged };
-  const own = await readable(join(folder, contractPath));
-  if (own && versionOf(own) === version) return { name: 'this package', bytes: own };
+  const tagBytes = await git(folder, 'show', `v${version}:${contractPath}`);
+  if (tagBytes !== undefined) return { name: `tag v${version}`, bytes: tagBytes };
+  const ownBytes = await readIfSmall(join(folder, contractPath));
+  if (ownBytes && versionOf(ownBytes) === version) return { name: 'this package', bytes: ownBytes };
   throw new UsageError(
-    `Version ${visible(version, 60)} of the contract is not available here. ${await known(folder)} Name one of them, ` +
+    `Version ${sanitize(version, 60)} of the contract is not available here. ${await availableVersions(folder)} ` +
+      `Name one of them, ` +
       'or a file.',
   );
 }
 
-async function readNamed(path: string, name: string, folder: string): Promise<Named> {
+async function readNamed(path: string, name: string, folder: string): Promise<NamedDocument> {
   try {
     const { size } = await stat(path);
     if (size > limits.bytes) {
       throw new UsageError(
-        `${visible(path)}: expected a document of at most ${limits.bytes / 1e6} MB, found ` +
+        `${sanitize(path)}: expected a document of at most ${limits.bytes / 1e6} MB, found ` +
           `${(size / 1e6).toFixed(1)} MB.`,
       );
     }
     return { name, bytes: await readFile(path) };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const unread = `The document ${visible(path)} cannot be read: ${visible(reasonOf(error))}.`;
-    throw new UsageError(`${unread} Name a file, or a version. ${await known(folder)}`);
+    const unread = `The document ${sanitize(path)} cannot be read: ${sanitize(reasonOf(error))}.`;
+    throw new UsageError(`${unread} Name a file, or a version. ${await availableVersions(folder)}`);
   }
 }
 
 /** A sentence with the available versions. */
-async function known(folder: string): Promise<string> {
-  const [own, baseline, tags] = await Promise.all([
-    readable(join(folder, contractPath)),
-    readable(join(folder, baselinePath)),
+async function availableVersions(folder: string): Promise<string> {
+  const [ownBytes, baseline, tags] = await Promise.all([
+    readIfSmall(join(folder, contractPath)),
+    readIfSmall(join(folder, baselinePath)),
     git(folder, 'tag', '--list', 'v*', '--sort=-version:refname'),
   ]);
-  const tagged = new TextDecoder()
+  const tagVersions = new TextDecoder()
     .decode(tags)
     .split('\n')
     .map((tag) => tag.slice(1))
     .filter(isVersion);
-  const versions = [own, baseline]
+  const versions = [ownBytes, baseline]
     .flatMap((bytes) => (bytes ? [versionOf(bytes)] : []))
     .filter((version) => version !== undefined);
-  const all = [...new Set([...versions, ...tagged])].map((version) => visible(version, 60));
+  const all = [...new Set([...versions, ...tagVersions])].map((version) => sanitize(version, 60));
   if (all.length === 0) return 'No versions are available here.';
   return `Available versions: ${all.slice(0, 20).join(', ')}${all.length > 20 ? ', and older ones' : ''}.`;
 }
 
 function versionOf(bytes: Uint8Array): string | undefined {
   try {
-    return readCompared('', bytes).version;
+    return readComparedDocument('', bytes).version;
   } catch {
     return undefined;
   }
 }
 
-async function readable(path: string): Promise<Uint8Array | undefined> {
+async function readIfSmall(path: string): Promise<Uint8Array | undefined> {
   try {
     return (await stat(path)).size > limits.bytes ? undefined : await readFile(path);
   } catch {

@@ -3,9 +3,9 @@ import { make } from './make.js';
 /** Puts a button that copies it beside each block of code. */
 export function addCopyButtons(): void {
   for (const code of document.querySelectorAll<HTMLElement>('main pre')) {
-    const place = document.createComment('');
-    code.replaceWith(place);
-    place.replaceWith(withCopyButton(code));
+    const placeholder = document.createComment('');
+    code.replaceWith(placeholder);
+    placeholder.replaceWith(withCopyButton(code));
   }
 }
 
@@ -13,7 +13,7 @@ export function addCopyButtons(): void {
 export function withCopyButton(code: HTMLElement): HTMLElement {
   const button = make('button', { type: 'button', className: 'copy' }, 'Copy');
   button.addEventListener('click', async () => {
-    button.textContent = (await copied(code.textContent ?? '')) ? 'Copied' : 'Not allowed';
+    button.textContent = (await copyText(code.textContent ?? '')) ? 'Copied' : 'Not allowed';
     setTimeout(() => {
       button.textContent = 'Copy';
     }, 2000);
@@ -21,7 +21,7 @@ export function withCopyButton(code: HTMLElement): HTMLElement {
   return make('div', { className: 'code' }, code, button);
 }
 
-async function copied(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

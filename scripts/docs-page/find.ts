@@ -1,10 +1,10 @@
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch';
 import {
-  type Found,
   indexOptions,
-  type Kind,
   kinds,
+  type ResultKind,
   type SearchEntry,
+  type SearchHit,
   termOf,
   wordsOf,
 } from '../build/docs/search/search-terms.js';
@@ -12,8 +12,8 @@ import { groupBy } from '../text/group-by.js';
 
 /** The results of one kind, the best first. */
 export interface ResultGroup {
-  readonly kind: Kind;
-  readonly results: readonly Found[];
+  readonly kind: ResultKind;
+  readonly results: readonly SearchHit[];
   /** All of this kind, also those that are not among the results. */
   readonly total: number;
 }
@@ -24,7 +24,7 @@ export function readIndex(json: string): MiniSearch<SearchEntry> {
 }
 
 /** Who looks for an operation by its words should not have to read about what changed in it. */
-const weights: Readonly<Record<Kind, number>> = {
+const weights: Readonly<Record<ResultKind, number>> = {
   Operations: 1.4,
   Guides: 1.5,
   'Schemas and fields': 0.9,
@@ -37,31 +37,33 @@ const weights: Readonly<Record<Kind, number>> = {
  * Finds the places that contain all words of a question; if these are few, also those that contain some. A word may be
  * incomplete, and have a wrong, a missing, a surplus or two exchanged letters.
  *
- * @param most results of a kind
+ * @param maxResults results of a kind
  */
-export function find(index: MiniSearch<SearchEntry>, question: string, most = 5): ResultGroup[] {
-  const words = [...new Set(question.match(/[\p{L}\p{N}_]+/gu))].filter((word) => wordsOf(word).some(termOf));
+export function find(index: MiniSearch<SearchEntry>, query: string, maxResults = 5): ResultGroup[] {
+  const words = [...new Set(query.match(/[\p{L}\p{N}_]+/gu))].filter((word) => wordsOf(word).some(termOf));
   if (words.length === 0) return [];
   const queries = words.map(queryOf);
-  const found = index.search({ combineWith: 'AND', queries }, options);
-  const known = new Set(found.map(({ id }) => id));
-  const others = found.length > few ? [] : index.search({ combineWith: 'OR', queries }, options);
-  const asked = plain(question);
+  const matches = index.search({ combineWith: 'AND', queries }, options);
+  const matchIds = new Set(matches.map(({ id }) => id));
+  const partialMatches = matches.length > minResults ? [] : index.search({ combineWith: 'OR', queries }, options);
+  const plainQuery = normalize(query);
   const isName = words.flatMap(wordsOf).length > 1;
-  const rated = [
-    ...found,
-    ...others.filter(({ id }) => !known.has(id)).map((other) => ({ ...other, score: other.score / words.length ** 2 })),
+  const results = [
+    ...matches,
+    ...partialMatches
+      .filter(({ id }) => !matchIds.has(id))
+      .map((other) => ({ ...other, score: other.score / words.length ** 2 })),
   ].map((result: SearchResult) =>
-    isName && plain(String(result['title'])) === asked ? { ...result, score: result.score * 4 } : result,
+    isName && normalize(String(result['title'])) === plainQuery ? { ...result, score: result.score * 4 } : result,
   );
-  return grouped(
-    rated.sort((a, b) => b.score - a.score),
-    most,
+  return groupResults(
+    results.sort((a, b) => b.score - a.score),
+    maxResults,
   );
 }
 
 /** With fewer results, those that contain only some of the words are shown, too. */
-const few = 3;
+const minResults = 3;
 
 const options: SearchOptions = {
   tokenize: (term) => [term],
@@ -69,7 +71,7 @@ const options: SearchOptions = {
   weights: { fuzzy: 0.2, prefix: 0.35 },
   fuzzy: (term) => (term.length < 4 ? false : term.length < 8 ? 1 : 2),
   prefix: (term) => term.length > 1,
-  boostDocument: (_id, _term, stored) => weights[stored?.['kind'] as Kind] * (stored?.['isStated'] ? 1.3 : 1),
+  boostDocument: (_id, _term, fields) => weights[fields?.['kind'] as ResultKind] * (fields?.['isStated'] ? 1.3 : 1),
 };
 
 /** Looks for a word as a whole, for all its parts, and for what it is with two neighbouring letters exchanged. */
@@ -80,27 +82,27 @@ function queryOf(word: string): Query {
     queries: [
       whole,
       { queries: parts, combineWith: 'AND' },
-      { queries: exchanges(whole), combineWith: 'OR', fuzzy: false, prefix: false },
+      { queries: swapLetters(whole), combineWith: 'OR', fuzzy: false, prefix: false },
     ],
   };
 }
 
-function exchanges(word: string): string[] {
-  return [...word].slice(1).map((letter, at) => word.slice(0, at) + letter + word[at] + word.slice(at + 2));
+function swapLetters(word: string): string[] {
+  return [...word].slice(1).map((letter, index) => word.slice(0, index) + letter + word[index] + word.slice(index + 2));
 }
 
 /** Who types the name of a field or page looks for it, however it is written. */
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function grouped(found: readonly SearchResult[], most: number): ResultGroup[] {
-  const groups = groupBy(found, (result): Kind => (result as SearchResult & Found).kind);
-  const best = (kind: Kind): number => groups.get(kind)?.[0]?.score ?? 0;
+function groupResults(results: readonly SearchResult[], maxResults: number): ResultGroup[] {
+  const groups = groupBy(results, (result): ResultKind => (result as SearchResult & SearchHit).kind);
+  const best = (kind: ResultKind): number => groups.get(kind)?.[0]?.score ?? 0;
   return [...groups.keys()]
     .sort((a, b) => best(b) - best(a) || kinds.indexOf(a) - kinds.indexOf(b))
     .map((kind) => {
       const all = groups.get(kind) ?? [];
-      return { kind, results: all.slice(0, most) as (SearchResult & Found)[], total: all.length };
+      return { kind, results: all.slice(0, maxResults) as (SearchResult & SearchHit)[], total: all.length };
     });
 }

@@ -12,29 +12,29 @@ export interface NextRead {
  * The read that comes closest to a write: of the resource that it created, of its own path, or of the path above.
  *
  * @param path of the write, without its query
- * @param created the id in the response to a POST
+ * @param newId the id in the response to a POST
  */
-export function nextRead(
+export function findNextRead(
   document: OpenApiDocument,
   write: PlacedOperation,
   path: string,
-  created: string | undefined,
+  newId: string | undefined,
 ): NextRead | undefined {
   const reads = [...eachOperation(document)].filter(({ method }) => method === 'get');
-  const [template, sent] = [segmentsOf(write.path), segmentsOf(path)];
-  if (write.method === 'post' && created !== undefined) {
+  const [template, pathSegments] = [segmentsOf(write.path), segmentsOf(path)];
+  if (write.method === 'post' && newId !== undefined) {
     const operation = reads.find(({ path: other }) => {
       const segments = segmentsOf(other);
       return (
-        segments.length === template.length + 1 && /^\{/.test(segments.at(-1) ?? '') && beginsWith(segments, template)
+        segments.length === template.length + 1 && /^\{/.test(segments.at(-1) ?? '') && startsWith(segments, template)
       );
     });
-    if (operation) return { operation, path: pathOf([...sent, encodeURIComponent(created)]) };
+    if (operation) return { operation, path: pathOf([...pathSegments, encodeURIComponent(newId)]) };
   }
   for (let length = template.length; length > 0; length -= 1) {
-    const wanted = pathOf(template.slice(0, length));
-    const operation = reads.find(({ path: other }) => other === wanted);
-    if (operation) return { operation, path: pathOf(sent.slice(0, length)) };
+    const readPath = pathOf(template.slice(0, length));
+    const operation = reads.find(({ path: other }) => other === readPath);
+    if (operation) return { operation, path: pathOf(pathSegments.slice(0, length)) };
   }
   return undefined;
 }
@@ -43,8 +43,8 @@ function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-function beginsWith(segments: readonly string[], start: readonly string[]): boolean {
-  return start.every((segment, at) => segments[at] === segment);
+function startsWith(segments: readonly string[], start: readonly string[]): boolean {
+  return start.every((segment, index) => segments[index] === segment);
 }
 
 /** Every path of the interface ends with a slash. */

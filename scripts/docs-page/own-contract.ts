@@ -2,13 +2,13 @@
 // which is loaded before.
 
 import type { OpenApiDocument } from '../contract/document.js';
-import { loadedData } from './loaded.js';
+import { readPageData } from './page-data.js';
 
-const { contract: given } = loadedData();
-if (!given) throw new Error('try-contract.js must be loaded before try.js.');
+const { contract: pageContract } = readPageData();
+if (!pageContract) throw new Error('try-contract.js must be loaded before try.js.');
 
 /** The contract of the page. */
-export const shownDocument: OpenApiDocument = given.document;
+export const pageDocument: OpenApiDocument = pageContract.document;
 
 /** The contract of this package. */
-export const contract: OpenApiDocument = given.own ?? given.document;
+export const contract: OpenApiDocument = pageContract.own ?? pageContract.document;

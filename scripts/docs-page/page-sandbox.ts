@@ -1,26 +1,26 @@
 import { credentialOf, documentKeyPrefix } from '../contract/security.js';
 import { readOperations } from '../sandbox/model/operations.js';
 import { createSandbox, createSandboxFor, defaultKey, type Sandbox } from '../sandbox/sandbox.js';
-import { contract, shownDocument } from './own-contract.js';
+import { contract, pageDocument } from './own-contract.js';
 
 /** The key of the tab's storage. The contract is part of it, since another contract has other resources. */
-const storageKey = `directory-contract-sandbox ${shownDocument.info.version} ${JSON.stringify(shownDocument).length}`;
+const storageKey = `directory-contract-sandbox ${pageDocument.info.version} ${JSON.stringify(pageDocument).length}`;
 
 /** What the tab keeps of the sandbox from page to page. */
-interface Kept {
+interface StoredState {
   state: ReturnType<Sandbox['snapshot']>;
   faults: readonly string[];
 }
 
-const create = shownDocument === contract ? createSandbox : createSandboxFor(shownDocument);
+const create = pageDocument === contract ? createSandbox : createSandboxFor(pageDocument);
 
 /** The sandbox of this page, which begins as the page before left it in the same tab. */
 export const sandbox = create();
 
-const kept = storedText();
-if (kept !== null) {
+const storageText = readStorage();
+if (storageText !== null) {
   try {
-    const { state, faults } = JSON.parse(kept) as Kept;
+    const { state, faults } = JSON.parse(storageText) as StoredState;
     sandbox.load(state);
     sandbox.setFaults(faults);
   } catch {
@@ -35,25 +35,25 @@ if (kept !== null) {
  * @param examples by the name of the parameter
  */
 export function existingIds(operationId: string, examples: Readonly<Record<string, string>>): Record<string, string> {
-  const chosen: Record<string, string> = { ...examples };
-  const { parameters = [] } = readOperations(shownDocument).find(({ id }) => id === operationId) ?? {};
+  const ids: Record<string, string> = { ...examples };
+  const { parameters = [] } = readOperations(pageDocument).find(({ id }) => id === operationId) ?? {};
   for (const { name, collection } of parameters) {
-    const fitting = sandbox
+    const candidates = sandbox
       .resources(collection)
-      .filter(({ parents }) => Object.entries(parents).every(([parent, id]) => (chosen[parent] ?? id) === id));
-    const [first] = fitting;
-    if (first && !fitting.some(({ id }) => id === chosen[name])) chosen[name] = first.id;
+      .filter(({ parents }) => Object.entries(parents).every(([parent, id]) => (ids[parent] ?? id) === id));
+    const [first] = candidates;
+    if (first && !candidates.some(({ id }) => id === ids[name])) ids[name] = first.id;
   }
-  return chosen;
+  return ids;
 }
 
 /** The value of the header Authorization, with the word that the contract wants before the key. */
 export function authorization(key: string = defaultKey): string {
-  return credentialOf(documentKeyPrefix(shownDocument), key);
+  return credentialOf(documentKeyPrefix(pageDocument), key);
 }
 
 /** Remembers the state for other pages; it ends with the tab. */
-export function keep(): void {
+export function saveState(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ state: sandbox.snapshot(), faults: sandbox.faults() }));
   } catch {
@@ -62,13 +62,13 @@ export function keep(): void {
 }
 
 /** Begins anew, without faults. */
-export function startAnew(): void {
+export function restart(): void {
   sandbox.reset();
   sandbox.setFaults([]);
-  keep();
+  saveState();
 }
 
-function storedText(): string | null {
+function readStorage(): string | null {
   try {
     return sessionStorage.getItem(storageKey);
   } catch {

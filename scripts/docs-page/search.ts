@@ -1,12 +1,12 @@
 // The search, which `site.ts` loads when a reader asks for it: a dialog with results while the reader types. They are
 // links, so that everything that a browser can do with a link works.
 
-import type { Found } from '../build/docs/search/search-terms.js';
+import type { SearchHit } from '../build/docs/search/search-terms.js';
 import { find, type ResultGroup, readIndex } from './find.js';
-import { loadedData, provide } from './loaded.js';
 import { make } from './make.js';
+import { provide, readPageData } from './page-data.js';
 
-const index = readIndex(loadedData().index ?? '{}');
+const index = readIndex(readPageData().index ?? '{}');
 const root = document.documentElement.dataset['root'] ?? '';
 
 const input = make('input', {
@@ -27,45 +27,45 @@ const dialog = make(
 );
 
 /** Results of a kind, unless the reader asks for more. */
-const fewest = 4;
-const most = 25;
-const shownWhole = new Set<string>();
+const previewCount = 4;
+const maxResults = 25;
+const expandedKinds = new Set<string>();
 
 function show(): void {
-  const question = input.value.trim();
-  const groups = question === '' ? [] : find(index, question, most);
+  const query = input.value.trim();
+  const groups = query === '' ? [] : find(index, query, maxResults);
   const total = groups.reduce((sum, group) => sum + group.total, 0);
-  const found = total === 0 ? `Nothing has words like “${question}”.` : `${total} found`;
-  count.textContent = question === '' ? hint : found;
+  const countText = total === 0 ? `Nothing has words like “${query}”.` : `${total} found`;
+  count.textContent = query === '' ? hint : countText;
   results.replaceChildren(...groups.map(groupElement));
 }
 
 const hint = 'Words may be incomplete or misspelt. ↓ and ↑ move, Enter opens, Esc closes.';
 
-function groupElement({ kind, results: found, total }: ResultGroup): HTMLElement {
-  const shown = shownWhole.has(kind) ? found : found.slice(0, fewest);
-  const list = make('ul', {}, ...shown.map((each) => make('li', {}, resultLink(each))));
+function groupElement({ kind, results: entries, total }: ResultGroup): HTMLElement {
+  const preview = expandedKinds.has(kind) ? entries : entries.slice(0, previewCount);
+  const list = make('ul', {}, ...preview.map((each) => make('li', {}, resultLink(each))));
   const section = make(
     'section',
     {},
     make('h2', {}, `${kind} `, make('span', { className: 'soft' }, String(total))),
     list,
   );
-  if (found.length > shown.length) {
-    const more = make('button', { type: 'button', className: 'more' }, `More ${kind.toLowerCase()}`);
-    more.addEventListener('click', () => {
-      shownWhole.add(kind);
-      const next = shown.length;
-      const whole = groupElement({ kind, results: found, total });
-      section.replaceWith(whole);
-      whole.querySelectorAll('a')[next]?.focus();
+  if (entries.length > preview.length) {
+    const moreButton = make('button', { type: 'button', className: 'more' }, `More ${kind.toLowerCase()}`);
+    moreButton.addEventListener('click', () => {
+      expandedKinds.add(kind);
+      const next = preview.length;
+      const newSection = groupElement({ kind, results: entries, total });
+      section.replaceWith(newSection);
+      newSection.querySelectorAll('a')[next]?.focus();
     });
-    section.append(more);
+    section.append(moreButton);
   }
   return section;
 }
 
-function resultLink({ path, title, about }: Found): HTMLElement {
+function resultLink({ path, title, about }: SearchHit): HTMLElement {
   const link = make('a', { href: root + path }, make('strong', {}, title), make('span', {}, about));
   // A link within the page does not leave it, so the dialog would stay.
   link.addEventListener('click', () => dialog.close());
@@ -73,21 +73,21 @@ function resultLink({ path, title, about }: Found): HTMLElement {
 }
 
 input.addEventListener('input', () => {
-  shownWhole.clear();
+  expandedKinds.clear();
   show();
 });
 
 dialog.addEventListener('keydown', (event) => {
-  const places = [input, ...results.querySelectorAll<HTMLElement>('a, button')];
-  const at = places.indexOf(document.activeElement as HTMLInputElement);
+  const elements = [input, ...results.querySelectorAll<HTMLElement>('a, button')];
+  const position = elements.indexOf(document.activeElement as HTMLInputElement);
   if (event.key === 'Enter' && event.target === input) {
     event.preventDefault();
     results.querySelector('a')?.click();
   }
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0 || at < 0) return;
+  if (step === 0 || position < 0) return;
   event.preventDefault();
-  places[(at + step + places.length) % places.length]?.focus();
+  elements[(position + step + elements.length) % elements.length]?.focus();
 });
 
 // A press beside the dialog closes it.
@@ -98,11 +98,11 @@ dialog.addEventListener('click', (event) => {
 document.body.append(dialog);
 
 provide({
-  search(typed: string): void {
+  search(text: string): void {
     if (dialog.open) return;
     dialog.showModal();
     input.select();
-    if (typed !== '') input.value = typed;
+    if (text !== '') input.value = text;
     show();
   },
 });

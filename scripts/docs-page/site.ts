@@ -2,11 +2,11 @@
 // asks for them, as classic scripts, because browsers allow a page that was opened as a file nothing else.
 
 import { addCopyButtons } from './copy-buttons.js';
-import { loadedData } from './loaded.js';
 import { make } from './make.js';
+import { readPageData } from './page-data.js';
 import { makeTabs } from './tabs.js';
 
-const loading = new Map<string, Promise<void>>();
+const scripts = new Map<string, Promise<void>>();
 
 /**
  * Runs scripts of the site one after the other, each once. If one cannot be loaded, the button says so, and the next
@@ -15,10 +15,10 @@ const loading = new Map<string, Promise<void>>();
  * @param names relative to the root of the site
  * @param button is busy in the meantime
  */
-async function loadAll(names: readonly string[], button: HTMLElement | null): Promise<void> {
+async function loadScripts(names: readonly string[], button: HTMLElement | null): Promise<void> {
   button?.setAttribute('aria-busy', 'true');
   try {
-    for (const name of names) await load(name);
+    for (const name of names) await loadScript(name);
   } catch (error) {
     if (button) button.textContent = error instanceof Error ? error.message : String(error);
     throw error;
@@ -27,40 +27,40 @@ async function loadAll(names: readonly string[], button: HTMLElement | null): Pr
   }
 }
 
-function load(name: string): Promise<void> {
-  const known = loading.get(name);
-  if (known) return known;
-  const made = new Promise<void>((resolve, reject) => {
+function loadScript(name: string): Promise<void> {
+  const pending = scripts.get(name);
+  if (pending) return pending;
+  const promise = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `${document.documentElement.dataset['root'] ?? ''}${name}`;
     script.onload = () => resolve();
     script.onerror = () => {
-      loading.delete(name);
+      scripts.delete(name);
       script.remove();
       reject(new Error(`${name} cannot be loaded. Press to try again.`));
     };
     document.head.append(script);
   });
-  loading.set(name, made);
-  return made;
+  scripts.set(name, promise);
+  return promise;
 }
 
 /** What the scripts that are loaded later provide. */
-interface LoadedLater {
-  /** @param typed the question so far */
-  search?(typed: string): void;
-  tryOut?(place: HTMLElement): void;
+interface LateScripts {
+  /** @param text the question so far */
+  search?(text: string): void;
+  tryOut?(container: HTMLElement): void;
 }
 
-const later = (): LoadedLater => loadedData() as LoadedLater;
+const lateScripts = (): LateScripts => readPageData() as LateScripts;
 
 makeTabs();
 addCopyButtons();
 addFilters();
-showCurrent();
+scrollToCurrent();
 
 /** Scrolls the menu beside the page, but not the page, to the link of the page. */
-function showCurrent(): void {
+function scrollToCurrent(): void {
   const menu = document.getElementById('menu');
   const current = menu?.querySelector<HTMLElement>('[aria-current]');
   if (menu && current && getComputedStyle(menu).position === 'sticky')
@@ -70,19 +70,19 @@ function showCurrent(): void {
 const searchButton = document.querySelector<HTMLElement>('header .search');
 async function openSearch(): Promise<void> {
   // What is typed while the search is loaded is not lost.
-  let typed = '';
+  let text = '';
   const collect = (event: KeyboardEvent): void => {
     if (event.key.length > 1 || event.ctrlKey || event.metaKey) return;
-    typed += event.key;
+    text += event.key;
     event.preventDefault();
   };
   document.addEventListener('keydown', collect);
   try {
-    if (!later().search) await loadAll(['search-index.js', 'search.js'], searchButton);
+    if (!lateScripts().search) await loadScripts(['search-index.js', 'search.js'], searchButton);
   } finally {
     document.removeEventListener('keydown', collect);
   }
-  later().search?.(typed);
+  lateScripts().search?.(text);
 }
 if (searchButton) {
   searchButton.hidden = false;
@@ -90,18 +90,18 @@ if (searchButton) {
   document.addEventListener('keydown', (event) => {
     const { target } = event;
     const isTyping = target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog');
-    const isChord = event.ctrlKey || event.metaKey;
-    if (isTyping || event.altKey || event.key !== (isChord ? 'k' : '/')) return;
+    const hasModifier = event.ctrlKey || event.metaKey;
+    if (isTyping || event.altKey || event.key !== (hasModifier ? 'k' : '/')) return;
     event.preventDefault();
     void openSearch();
   });
 }
 
-for (const place of document.querySelectorAll<HTMLElement>('.try[data-operation]')) {
-  place.hidden = false;
-  place.querySelector('button')?.addEventListener('click', async () => {
-    await loadAll(['try-contract.js', 'try.js'], place.querySelector('button'));
-    later().tryOut?.(place);
+for (const container of document.querySelectorAll<HTMLElement>('.try[data-operation]')) {
+  container.hidden = false;
+  container.querySelector('button')?.addEventListener('click', async () => {
+    await loadScripts(['try-contract.js', 'try.js'], container.querySelector('button'));
+    lateScripts().tryOut?.(container);
   });
 }
 
@@ -119,7 +119,7 @@ function addFilters(): void {
         section.hidden = !words.every((word) => text.includes(word));
       }
       for (const heading of list.querySelectorAll<HTMLElement>(':scope > h2'))
-        heading.hidden = !hasShownSection(heading);
+        heading.hidden = !hasVisibleSection(heading);
       count.textContent = `${sections.filter(({ hidden }) => !hidden).length} of ${sections.length} ${about}`;
     };
     input.addEventListener('input', show);
@@ -128,7 +128,7 @@ function addFilters(): void {
   }
 }
 
-function hasShownSection(heading: HTMLElement): boolean {
+function hasVisibleSection(heading: HTMLElement): boolean {
   for (let next = heading.nextElementSibling; next?.tagName === 'SECTION'; next = next.nextElementSibling)
     if (!(next as HTMLElement).hidden) return true;
   return false;

@@ -1,7 +1,7 @@
 import { make } from './make.js';
 
 /** The reader's last choice in tabs about the same, such as the language of calls. */
-const storageKey = (about: string): string => `directory-contract-tab-${about}`;
+const storageKeyOf = (about: string): string => `directory-contract-tab-${about}`;
 
 /**
  * Turns each group of sections into tabs (WAI-ARIA Authoring Practices, pattern "Tabs"). The first element of a section
@@ -18,10 +18,10 @@ function makeGroup(group: HTMLElement, index: number): void {
   if (panels.length < 2) return;
   const about = group.dataset['about'] ?? '';
   const list = make('div', { role: 'tablist', 'aria-label': about });
-  const tabs = panels.map((panel, place) => {
+  const tabs = panels.map((panel, position) => {
     const head = panel.firstElementChild as HTMLElement;
-    panel.id ||= `panel-${index}-${place}`;
-    const id = `tab-${index}-${place}`;
+    panel.id ||= `panel-${index}-${position}`;
+    const id = `tab-${index}-${position}`;
     const tab = make('button', { type: 'button', id, role: 'tab', 'aria-controls': panel.id }, nameOf(head));
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', id);
@@ -34,12 +34,12 @@ function makeGroup(group: HTMLElement, index: number): void {
     });
     return tab;
   });
-  const show = (chosen: number): void => {
-    for (const [place, tab] of tabs.entries()) {
-      tab.setAttribute('aria-selected', String(place === chosen));
-      tab.tabIndex = place === chosen ? 0 : -1;
-      const panel = panels[place];
-      if (panel) panel.hidden = place !== chosen;
+  const show = (active: number): void => {
+    for (const [position, tab] of tabs.entries()) {
+      tab.setAttribute('aria-selected', String(position === active));
+      tab.tabIndex = position === active ? 0 : -1;
+      const panel = panels[position];
+      if (panel) panel.hidden = position !== active;
     }
   };
   const choose = (name: string): void => {
@@ -47,12 +47,12 @@ function makeGroup(group: HTMLElement, index: number): void {
       if (other.dataset['about'] === about) other.dispatchEvent(new CustomEvent('choose', { detail: name }));
   };
   group.addEventListener('choose', (event) => {
-    const place = tabs.findIndex((tab) => tab.textContent === (event as CustomEvent<string>).detail);
-    if (place >= 0) show(place);
+    const position = tabs.findIndex((tab) => tab.textContent === (event as CustomEvent<string>).detail);
+    if (position >= 0) show(position);
   });
   list.addEventListener('keydown', (event) => {
-    const place = tabs.indexOf(event.target as HTMLButtonElement);
-    const next = { ArrowRight: place + 1, ArrowLeft: place - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
+    const position = tabs.indexOf(event.target as HTMLButtonElement);
+    const next = { ArrowRight: position + 1, ArrowLeft: position - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
       event.key
     ];
     if (next === undefined) return;
@@ -64,7 +64,7 @@ function makeGroup(group: HTMLElement, index: number): void {
   list.append(...tabs);
   group.prepend(list);
   show(0);
-  choose(remembered(about));
+  choose(recall(about));
 }
 
 /** The words of a heading, without the link to itself. */
@@ -86,9 +86,9 @@ function showTarget(): void {
 }
 
 /** Some browsers have no storage for pages that were opened as files. */
-function remembered(about: string): string {
+function recall(about: string): string {
   try {
-    return localStorage.getItem(storageKey(about)) ?? '';
+    return localStorage.getItem(storageKeyOf(about)) ?? '';
   } catch {
     return '';
   }
@@ -96,7 +96,7 @@ function remembered(about: string): string {
 
 function remember(about: string, name: string): void {
   try {
-    localStorage.setItem(storageKey(about), name);
+    localStorage.setItem(storageKeyOf(about), name);
   } catch {
     // Then the choice holds for this page only.
   }

@@ -1,6 +1,6 @@
 import hljs from 'highlight.js/lib/core';
 import json from 'highlight.js/lib/languages/json';
-import { isObject, type Json, jsonIn } from '../contract/json.js';
+import { isObject, type Json, parseJson } from '../contract/json.js';
 import { toPointer } from '../contract/pointer.js';
 import { withCopyButton } from './copy-buttons.js';
 import { make } from './make.js';
@@ -9,13 +9,13 @@ import type { FormRequest } from './try-form.js';
 hljs.registerLanguage('json', json);
 
 /** A response, read to its end. */
-export interface ReadResponse {
+export interface FullResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
 }
 
-export async function readResponse(response: Response): Promise<ReadResponse> {
+export async function readResponse(response: Response): Promise<FullResponse> {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
@@ -24,49 +24,49 @@ export function requestElements(
   { method, path, query, headers, body }: FormRequest,
   authorization: string,
 ): HTMLElement[] {
-  const shown = Object.entries({ Authorization: authorization, ...headers });
-  const lines = [`${method} ${path}${query}`, ...shown.map(headerLine)];
-  return [code(lines.join('\n')), ...(body === undefined ? [] : [bodyElement(body)])];
+  const allHeaders = Object.entries({ Authorization: authorization, ...headers });
+  const lines = [`${method} ${path}${query}`, ...allHeaders.map(headerLine)];
+  return [codeElement(lines.join('\n')), ...(body === undefined ? [] : [bodyElement(body)])];
 }
 
-export function responseElements(response: ReadResponse): HTMLElement[] {
+export function responseElements(response: FullResponse): HTMLElement[] {
   const { status, headers, text } = response;
-  const isGood = status < 400;
+  const isSuccess = status < 400;
   return [
-    make('p', {}, make('strong', { className: isGood ? 'good' : 'bad' }, String(status)), ` ${meaningOf(status)}`),
-    make('details', {}, make('summary', {}, 'Headers'), code(headers.map(headerLine).join('\n'))),
+    make('p', {}, make('strong', { className: isSuccess ? 'good' : 'bad' }, String(status)), ` ${meaningOf(status)}`),
+    make('details', {}, make('summary', {}, 'Headers'), codeElement(headers.map(headerLine).join('\n'))),
     text === '' ? make('p', {}, 'No body.') : bodyElement(text),
   ];
 }
 
 /** More differences than these are better seen in the bodies. */
-const mostDifferences = 12;
+const maxDifferences = 12;
 
 /** What a read shows after a write that it did not show before. */
 export function changeElements(before: Json | undefined, after: Json | undefined): HTMLElement[] {
-  const changed = changedValues(before, after);
-  if (changed.length === 0) return [make('p', {}, 'Nothing has changed.')];
-  const items = changed
-    .slice(0, mostDifferences)
-    .map(({ pointer, before: old, after: now }) =>
+  const differences = findDifferences(before, after);
+  if (differences.length === 0) return [make('p', {}, 'Nothing has changed.')];
+  const items = differences
+    .slice(0, maxDifferences)
+    .map(({ pointer, before: oldValue, after: newValue }) =>
       make(
         'li',
         {},
         make('code', {}, pointer || 'all'),
         ': ',
-        make('code', {}, short(old)),
+        make('code', {}, shortText(oldValue)),
         ' → ',
-        make('code', {}, short(now)),
+        make('code', {}, shortText(newValue)),
       ),
     );
-  const rest = changed.length - items.length;
+  const rest = differences.length - items.length;
   return [
     make('p', {}, 'Changed by the request:'),
     make('ul', {}, ...items, ...(rest > 0 ? [make('li', {}, `and ${rest} more`)] : [])),
   ];
 }
 
-function short(value: Json | undefined): string {
+function shortText(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
@@ -77,20 +77,20 @@ function headerLine([name, value]: readonly [string, string]): string {
 }
 
 function bodyElement(text: string): HTMLElement {
-  const value = jsonIn(text);
-  if (value === undefined) return code(text);
+  const value = parseJson(text);
+  if (value === undefined) return codeElement(text);
   const pretty = JSON.stringify(value, undefined, 2);
-  return code(pretty, hljs.highlight(pretty, { language: 'json' }).value);
+  return codeElement(pretty, hljs.highlight(pretty, { language: 'json' }).value);
 }
 
 /** A block of code with a copy button. */
-function code(text: string, html?: string): HTMLElement {
+function codeElement(text: string, html?: string): HTMLElement {
   // The highlighter escapes everything that it does not mark.
   const inner = html === undefined ? make('code', {}, text) : make('code', { innerHTML: html });
   return withCopyButton(make('pre', { tabIndex: 0 }, inner));
 }
 
-const meanings: Readonly<Record<number, string>> = {
+const statusTexts: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',
   202: 'Accepted',
@@ -109,23 +109,23 @@ const meanings: Readonly<Record<number, string>> = {
 };
 
 function meaningOf(status: number): string {
-  return meanings[status] ?? '';
+  return statusTexts[status] ?? '';
 }
 
 /** A place at which two values differ; undefined where one of them has nothing. */
-interface ChangedValue {
+interface ValueDifference {
   readonly pointer: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
 
 /** The places at which two values differ, as deep as possible; lists of another length differ as a whole. */
-function changedValues(before: Json | undefined, after: Json | undefined, path: string[] = []): ChangedValue[] {
+function findDifferences(before: Json | undefined, after: Json | undefined, path: string[] = []): ValueDifference[] {
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...names].flatMap((name) => changedValues(before[name], after[name], [...path, name]));
+    return [...names].flatMap((name) => findDifferences(before[name], after[name], [...path, name]));
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
-    return before.flatMap((item, index) => changedValues(item, after[index], [...path, String(index)]));
+    return before.flatMap((item, index) => findDifferences(item, after[index], [...path, String(index)]));
   return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ pointer: toPointer(path), before, after }];
 }

@@ -1,7 +1,7 @@
 import type { MediaType, OpenApiDocument } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
 import { type PlacedOperation, parametersOf } from '../contract/operations.js';
-import { parametersIn } from '../contract/path-template.js';
+import { parameterNames } from '../contract/path-template.js';
 import { dereference } from '../contract/references.js';
 import { make } from './make.js';
 
@@ -27,16 +27,16 @@ export interface OperationForm {
  *
  * @param idsOf the values of the parameters in the path, from their examples
  */
-export function operationForm(
+export function createOperationForm(
   document: OpenApiDocument,
-  placed: PlacedOperation,
+  item: PlacedOperation,
   idsOf: (examples: Readonly<Record<string, string>>) => Readonly<Record<string, string>>,
 ): OperationForm {
-  const nodes = parametersOf(document, placed).map(({ parameter }) => parameter);
-  const inPath = nodes.filter((parameter) => parameter['in'] === 'path');
-  const ids = idsOf(Object.fromEntries(inPath.map(({ name, example }) => [String(name), String(example ?? '')])));
-  const parameters = nodes.map((parameter) => parameterInput(parameter, ids));
-  const body = bodyInput(document, placed);
+  const nodes = parametersOf(document, item).map(({ parameter }) => parameter);
+  const pathNodes = nodes.filter((parameter) => parameter['in'] === 'path');
+  const ids = idsOf(Object.fromEntries(pathNodes.map(({ name, example }) => [String(name), String(example ?? '')])));
+  const parameters = nodes.map((parameter) => createParameterInput(parameter, ids));
+  const body = createBodyInput(document, item);
   const element = make(
     'div',
     { className: 'inputs' },
@@ -46,22 +46,22 @@ export function operationForm(
   return {
     element,
     read() {
-      const given = new Map(parameters.map(({ name, place, input }) => [`${place} ${name}`, input.value]));
-      const path = parametersIn(placed.path).reduce(
-        (made, name) => made.replace(`{${name}}`, encodeURIComponent(given.get(`path ${name}`) ?? '')),
-        placed.path,
+      const values = new Map(parameters.map(({ name, section, input }) => [`${section} ${name}`, input.value]));
+      const path = parameterNames(item.path).reduce(
+        (result, name) => result.replace(`{${name}}`, encodeURIComponent(values.get(`path ${name}`) ?? '')),
+        item.path,
       );
       const query = new URLSearchParams();
       const headers: Record<string, string> = {};
-      for (const { name, place, input } of parameters) {
+      for (const { name, section, input } of parameters) {
         if (input.value === '') continue;
-        if (place === 'query') query.append(name, input.value);
-        if (place === 'header') headers[name] = input.value;
+        if (section === 'query') query.append(name, input.value);
+        if (section === 'header') headers[name] = input.value;
       }
       const text = body?.text.value ?? '';
-      if (text !== '') headers['Content-Type'] = body?.media ?? 'application/json';
+      if (text !== '') headers['Content-Type'] = body?.mediaType ?? 'application/json';
       return {
-        method: placed.method.toUpperCase(),
+        method: item.method.toUpperCase(),
         path,
         query: query.size === 0 ? '' : `?${query}`,
         headers,
@@ -71,19 +71,19 @@ export function operationForm(
   };
 }
 
-function parameterInput(
+function createParameterInput(
   parameter: Node,
   ids: Readonly<Record<string, string>>,
 ): {
   name: string;
-  place: unknown;
+  section: unknown;
   label: HTMLElement;
   input: HTMLInputElement;
 } {
   const name = String(parameter['name']);
-  const place = parameter['in'];
+  const section = parameter['in'];
   const example = String(parameter['example'] ?? '');
-  const isInPath = place === 'path';
+  const isInPath = section === 'path';
   const input = make('input', {
     type: 'text',
     value: isInPath ? (ids[name] ?? example) : '',
@@ -92,20 +92,20 @@ function parameterInput(
     spellcheck: false,
     autocomplete: 'off',
   });
-  const where = isInPath ? '' : ` in the ${String(place)}`;
-  return { name, place, input, label: make('label', {}, make('span', {}, make('code', {}, name), where), input) };
+  const suffix = isInPath ? '' : ` in the ${String(section)}`;
+  return { name, section, input, label: make('label', {}, make('span', {}, make('code', {}, name), suffix), input) };
 }
 
 interface BodyInput {
-  readonly media: string;
+  readonly mediaType: string;
   readonly text: HTMLTextAreaElement;
   readonly elements: readonly HTMLElement[];
 }
 
-function bodyInput(document: OpenApiDocument, { operation }: PlacedOperation): BodyInput | undefined {
+function createBodyInput(document: OpenApiDocument, { operation }: PlacedOperation): BodyInput | undefined {
   if (!operation.requestBody) return undefined;
   const { content = {} } = dereference<{ content?: Record<string, MediaType> }>(document, operation.requestBody);
-  const [media = 'application/json', { examples = {} } = {}] = Object.entries(content)[0] ?? [];
+  const [mediaType = 'application/json', { examples = {} } = {}] = Object.entries(content)[0] ?? [];
   const texts = Object.entries(examples).map(([key, example]): [name: string, text: string] => {
     const name = '$ref' in example ? (example.$ref.split('/').at(-1) ?? key) : key;
     return [name, textOf(dereference<{ value: unknown }>(document, example).value)];
@@ -115,8 +115,8 @@ function bodyInput(document: OpenApiDocument, { operation }: PlacedOperation): B
   choice.addEventListener('change', () => {
     text.value = texts[choice.selectedIndex]?.[1] ?? '';
   });
-  const chosen = texts.length < 2 ? [] : [make('label', {}, make('span', {}, 'Example'), choice)];
-  return { media, text, elements: [...chosen, make('label', {}, make('span', {}, 'Body'), text)] };
+  const choiceElements = texts.length < 2 ? [] : [make('label', {}, make('span', {}, 'Example'), choice)];
+  return { mediaType, text, elements: [...choiceElements, make('label', {}, make('span', {}, 'Body'), text)] };
 }
 
 function textOf(value: unknown): string {

@@ -3,71 +3,80 @@
 // and keeps no address and no key.
 
 import { operationAddress } from '../build/docs/links/addresses.js';
-import { isObject, type Json, jsonIn } from '../contract/json.js';
+import { isObject, type Json, parseJson } from '../contract/json.js';
 import { eachOperation, type PlacedOperation } from '../contract/operations.js';
 import { faultGroups } from '../sandbox/faults/index.js';
-import { provide } from './loaded.js';
 import { make } from './make.js';
-import { nextRead } from './next-read.js';
-import { shownDocument } from './own-contract.js';
-import { authorization, existingIds, keep, sandbox, startAnew } from './page-sandbox.js';
-import { changeElements, type ReadResponse, readResponse, requestElements, responseElements } from './try-exchange.js';
-import { type FormRequest, operationForm } from './try-form.js';
+import { findNextRead } from './next-read.js';
+import { pageDocument } from './own-contract.js';
+import { provide } from './page-data.js';
+import { authorization, existingIds, restart, sandbox, saveState } from './page-sandbox.js';
+import { changeElements, type FullResponse, readResponse, requestElements, responseElements } from './try-exchange.js';
+import { createOperationForm, type FormRequest } from './try-form.js';
 
 const root = document.documentElement.dataset['root'] ?? '';
 
-function tryOut(place: HTMLElement): void {
-  const placed = [...eachOperation(shownDocument)].find(({ id }) => id === place.dataset['operation']);
-  if (!placed) return;
-  const inputs = operationForm(shownDocument, placed, (examples) => existingIds(placed.id, examples));
-  const server = serverChoice();
-  const send = make('button', { type: 'submit', className: 'button' }, 'Send');
-  const reset = make('button', { type: 'button', className: 'plain' }, 'Reset the sandbox');
+function tryOut(container: HTMLElement): void {
+  const item = [...eachOperation(pageDocument)].find(({ id }) => id === container.dataset['operation']);
+  if (!item) return;
+  const inputs = createOperationForm(pageDocument, item, (examples) => existingIds(item.id, examples));
+  const server = createServerChoice();
+  const sendButton = make('button', { type: 'submit', className: 'button' }, 'Send');
+  const resetButton = make('button', { type: 'button', className: 'plain' }, 'Reset the sandbox');
   const notice = make('p', { className: 'notice', role: 'status' });
-  const shown = make('div', { className: 'exchange', 'aria-live': 'polite' });
-  const form = make('form', {}, server.element, inputs.element, make('p', { className: 'actions' }, send, reset));
+  const output = make('div', { className: 'exchange', 'aria-live': 'polite' });
+  const form = make(
+    'form',
+    {},
+    server.element,
+    inputs.element,
+    make('p', { className: 'actions' }, sendButton, resetButton),
+  );
   const refresh = (): void => {
     const active = sandbox.faults();
-    notice.replaceChildren(...(active.length === 0 ? [] : activeFaults(active, switchOff)));
+    notice.replaceChildren(...(active.length === 0 ? [] : faultNotice(active, switchOff)));
     faults.refresh();
   };
   const switchOff = (): void => {
     sandbox.setFaults([]);
-    keep();
+    saveState();
     refresh();
   };
-  const faults = faultsList(refresh);
+  const faults = createFaultList(refresh);
   refresh();
 
   const showChoice = (): void => {
     const { address } = server.read();
-    for (const element of [reset, faults.element, notice]) element.hidden = address !== undefined;
-    send.textContent = address === undefined ? 'Send' : `Send to ${address === '' ? 'the server' : hostOf(address)}`;
+    for (const element of [resetButton, faults.element, notice]) element.hidden = address !== undefined;
+    sendButton.textContent =
+      address === undefined ? 'Send' : `Send to ${address === '' ? 'the server' : hostOf(address)}`;
   };
   server.element.addEventListener('input', showChoice);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const request = inputs.read();
-    const { address, key: own } = server.read();
-    send.disabled = true;
+    const { address, key: apiKey } = server.read();
+    sendButton.disabled = true;
     try {
-      shown.replaceChildren(
-        ...(address === undefined ? await inSandbox(placed, request) : await atServer(address, own, request)),
+      output.replaceChildren(
+        ...(address === undefined ? await runInSandbox(item, request) : await runAtServer(address, apiKey, request)),
       );
     } catch (error) {
       // The browser refuses what no request can have, such as a header with a line break.
-      shown.replaceChildren(part('Not sent', make('p', {}, error instanceof Error ? error.message : String(error))));
+      output.replaceChildren(
+        sectionElement('Not sent', make('p', {}, error instanceof Error ? error.message : String(error))),
+      );
     } finally {
-      send.disabled = false;
+      sendButton.disabled = false;
     }
-    shown.scrollIntoView({ block: 'nearest' });
+    output.scrollIntoView({ block: 'nearest' });
   });
-  reset.addEventListener('click', () => {
-    startAnew();
+  resetButton.addEventListener('click', () => {
+    restart();
     refresh();
-    shown.replaceChildren(make('p', {}, 'The sandbox is as at the start, without faults.'));
+    output.replaceChildren(make('p', {}, 'The sandbox is as at the start, without faults.'));
   });
-  place.replaceChildren(
+  container.replaceChildren(
     make(
       'section',
       { className: 'console', 'aria-label': 'Try it' },
@@ -75,66 +84,74 @@ function tryOut(place: HTMLElement): void {
       form,
       notice,
       faults.element,
-      shown,
+      output,
     ),
   );
   form.querySelector<HTMLElement>('.inputs input, .inputs textarea, button')?.focus();
 }
 
-function activeFaults(names: readonly string[], switchOff: () => void): Node[] {
-  const off = make('button', { type: 'button', className: 'plain' }, 'Switch off');
-  off.addEventListener('click', switchOff);
+function faultNotice(names: readonly string[], switchOff: () => void): Node[] {
+  const offButton = make('button', { type: 'button', className: 'plain' }, 'Switch off');
+  offButton.addEventListener('click', switchOff);
   return [
     `${names.length === 1 ? 'A fault is' : `${names.length} faults are`} active: `,
-    ...codes(names),
+    ...codeElements(names),
     ' ',
-    off,
+    offButton,
   ].map((each) => (typeof each === 'string' ? document.createTextNode(each) : each));
 }
 
-function codes(names: readonly string[]): (Node | string)[] {
-  return names.flatMap((name, at) => [...(at === 0 ? [] : [', ']), make('code', {}, name)]);
+function codeElements(names: readonly string[]): (Node | string)[] {
+  return names.flatMap((name, index) => [...(index === 0 ? [] : [', ']), make('code', {}, name)]);
 }
 
 /** Sends a request to the sandbox of the page, and shows what the next read shows if the request writes. */
-async function inSandbox(placed: PlacedOperation, request: FormRequest): Promise<HTMLElement[]> {
-  const isWrite = placed.method !== 'get';
-  const before = isWrite ? nextRead(shownDocument, placed, request.path, undefined) : undefined;
-  const old = before && (await ask(readOf(before.path)));
-  const response = await ask(request);
-  keep();
+async function runInSandbox(item: PlacedOperation, request: FormRequest): Promise<HTMLElement[]> {
+  const isWrite = item.method !== 'get';
+  const readBefore = isWrite ? findNextRead(pageDocument, item, request.path, undefined) : undefined;
+  const oldResponse = readBefore && (await sendRequest(readRequest(readBefore.path)));
+  const response = await sendRequest(request);
+  saveState();
   const parts = [
-    part('Request', ...requestElements(request, authorization())),
-    part('Response', ...responseElements(response)),
+    sectionElement('Request', ...requestElements(request, authorization())),
+    sectionElement('Response', ...responseElements(response)),
   ];
-  const body = jsonIn(response.text);
+  const body = parseJson(response.text);
   const id = isObject(body) ? body['id'] : undefined;
-  const after = isWrite ? nextRead(shownDocument, placed, request.path, id === undefined ? id : String(id)) : undefined;
-  if (!after) return parts;
-  const read = readOf(after.path);
-  const next = await ask(read);
-  const changes = old && before?.path === after.path ? changeElements(shownBy(old), shownBy(next)) : [];
-  const link = make('a', { href: root + operationAddress(after.operation.id) }, after.operation.id);
-  const whole = make(
+  const readAfter = isWrite
+    ? findNextRead(pageDocument, item, request.path, id === undefined ? id : String(id))
+    : undefined;
+  if (!readAfter) return parts;
+  const read = readRequest(readAfter.path);
+  const newResponse = await sendRequest(read);
+  const changes =
+    oldResponse && readBefore?.path === readAfter.path
+      ? changeElements(responseValue(oldResponse), responseValue(newResponse))
+      : [];
+  const link = make('a', { href: root + operationAddress(readAfter.operation.id) }, readAfter.operation.id);
+  const details = make(
     'details',
     {},
     make('summary', {}, 'The whole response'),
     ...requestElements(read, authorization()),
-    ...responseElements(next),
+    ...responseElements(newResponse),
   );
-  return [...parts, part('What the next read shows', make('p', {}, link, `: ${next.status}`), ...changes, whole)];
+  return [
+    ...parts,
+    sectionElement('What the next read shows', make('p', {}, link, `: ${newResponse.status}`), ...changes, details),
+  ];
 }
 
 /** A resource that is not there shows nothing. */
-function shownBy({ status, text }: ReadResponse): Json | undefined {
-  return status < 300 ? (jsonIn(text) as Json | undefined) : undefined;
+function responseValue({ status, text }: FullResponse): Json | undefined {
+  return status < 300 ? (parseJson(text) as Json | undefined) : undefined;
 }
 
-function readOf(path: string): FormRequest {
+function readRequest(path: string): FormRequest {
   return { method: 'GET', path, query: '', headers: {}, body: undefined };
 }
 
-async function ask({ method, path, query, headers, body }: FormRequest): Promise<ReadResponse> {
+async function sendRequest({ method, path, query, headers, body }: FormRequest): Promise<FullResponse> {
   const init = {
     method,
     headers: { Authorization: authorization(), ...headers },
@@ -143,25 +160,25 @@ async function ask({ method, path, query, headers, body }: FormRequest): Promise
   return readResponse(await sandbox.fetch(new Request(`http://sandbox.invalid${path}${query}`, init)));
 }
 
-async function atServer(address: string, own: string, request: FormRequest): Promise<HTMLElement[]> {
+async function runAtServer(address: string, apiKey: string, request: FormRequest): Promise<HTMLElement[]> {
   const { method, path, query, headers, body } = request;
-  const parts = [part('Request', ...requestElements(request, authorization('(the key that you typed)')))];
+  const parts = [sectionElement('Request', ...requestElements(request, authorization('(the key that you typed)')))];
   try {
     const response = await fetch(`${address.replace(/\/+$/, '')}${path}${query}`, {
       method,
-      headers: { Authorization: authorization(own), ...headers },
+      headers: { Authorization: authorization(apiKey), ...headers },
       ...(body === undefined ? {} : { body }),
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
     });
-    return [...parts, part('Response', ...responseElements(await readResponse(response)))];
+    return [...parts, sectionElement('Response', ...responseElements(await readResponse(response)))];
   } catch {
-    return [...parts, part('No response', make('p', {}, noResponse(address)))];
+    return [...parts, sectionElement('No response', make('p', {}, noResponseText(address)))];
   }
 }
 
-function noResponse(address: string): string {
+function noResponseText(address: string): string {
   return (
     `The browser shows no response of ${address}, and does not say why. Either the server cannot be reached or ` +
     'redirects, or it does not allow this page to read it (CORS): its responses, also to OPTIONS, need ' +
@@ -175,7 +192,7 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : 'the server';
 }
 
-function part(title: string, ...children: HTMLElement[]): HTMLElement {
+function sectionElement(title: string, ...children: HTMLElement[]): HTMLElement {
   return make('section', {}, make('h3', {}, title), ...children);
 }
 
@@ -189,12 +206,12 @@ interface ServerChoice {
 }
 
 /** A choice between the sandbox of the page and a server of the reader's own, whose key is never stored. */
-function serverChoice(): ServerChoice {
-  const inPage = choice('A sandbox in this page', true);
-  const other = choice('A server of my own', false);
+function createServerChoice(): ServerChoice {
+  const pageChoice = createRadio('A sandbox in this page', true);
+  const ownChoice = createRadio('A server of my own', false);
   const address = make('input', { type: 'url', placeholder: 'https://…', autocomplete: 'off', spellcheck: false });
   const key = make('input', { type: 'password', autocomplete: 'off' });
-  const own = make(
+  const serverInputs = make(
     'div',
     { className: 'inputs', hidden: true },
     make('label', {}, make('span', {}, 'Address'), address),
@@ -214,36 +231,36 @@ function serverChoice(): ServerChoice {
     'fieldset',
     {},
     make('legend', {}, 'Send to'),
-    make('div', { className: 'choices' }, inPage.label, other.label),
-    own,
+    make('div', { className: 'choices' }, pageChoice.label, ownChoice.label),
+    serverInputs,
   );
   element.addEventListener('change', () => {
-    own.hidden = !other.radio.checked;
-    address.required = other.radio.checked;
+    serverInputs.hidden = !ownChoice.radio.checked;
+    address.required = ownChoice.radio.checked;
     element.dispatchEvent(new Event('input'));
   });
-  return { element, read: () => ({ address: other.radio.checked ? address.value : undefined, key: key.value }) };
+  return { element, read: () => ({ address: ownChoice.radio.checked ? address.value : undefined, key: key.value }) };
 }
 
-function choice(text: string, checked: boolean): { radio: HTMLInputElement; label: HTMLElement } {
-  const radio = make('input', { type: 'radio', name: 'server', checked });
+function createRadio(text: string, isChecked: boolean): { radio: HTMLInputElement; label: HTMLElement } {
+  const radio = make('input', { type: 'radio', name: 'server', checked: isChecked });
   return { radio, label: make('label', {}, radio, ` ${text}`) };
 }
 
 /**
  * A list of all faults to switch on and off, by group, with an input that searches it.
  *
- * @param changed is called when the reader has switched one
+ * @param onChange is called when the reader has switched one
  */
-function faultsList(changed: () => void): { element: HTMLElement; refresh(): void } {
+function createFaultList(onChange: () => void): { element: HTMLElement; refresh(): void } {
   const boxes: { name: string; box: HTMLInputElement; row: HTMLElement; text: string }[] = [];
   const groups = Object.entries(faultGroups).map(([title, faults]) => {
     const rows = faults.map(({ name, about }) => {
       const box = make('input', { type: 'checkbox' });
       box.addEventListener('change', () => {
         sandbox.setFaults(boxes.filter((each) => each.box.checked).map((each) => each.name));
-        keep();
-        changed();
+        saveState();
+        onChange();
       });
       const row = make(
         'li',
@@ -279,5 +296,5 @@ function faultsList(changed: () => void): { element: HTMLElement; refresh(): voi
 
 /** A text with its parts between backticks as code. */
 function withCode(text: string): (Node | string)[] {
-  return text.split('`').map((part, at) => (at % 2 === 0 ? part : make('code', {}, part)));
+  return text.split('`').map((part, index) => (index % 2 === 0 ? part : make('code', {}, part)));
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { makeFolder } from '../files/whole-file.js';
-import { type DocsServer, fileListener, listenWith } from './serve.js';
+import { type DocsServer, fileListener, serveListener } from './serve.js';
 
 /** Docs whose open pages follow every build. */
 export interface LiveDocs extends DocsServer {
@@ -28,39 +28,39 @@ export async function serveLiveDocs(folder: string, port = 0): Promise<LiveDocs>
   let builds = 0;
   let problems = 0;
   const version = (): string => `${run}-${builds}`;
-  const news = (): string => `data: ${JSON.stringify({ version: version(), problems })}\n\n`;
-  const tell = (): void => {
-    for (const page of pages) page.write(news());
+  const eventText = (): string => `data: ${JSON.stringify({ version: version(), problems })}\n\n`;
+  const notifyPages = (): void => {
+    for (const page of pages) page.write(eventText());
   };
-  const shown = (html: string): string => withReloading(html, version());
-  const files = fileListener(folder, shown);
+  const addScript = (html: string): string => addReloadScript(html, version());
+  const serveFiles = fileListener(folder, addScript);
 
-  const server = await listenWith((incoming, outgoing) => {
+  const server = await serveListener((incoming, outgoing) => {
     if (incoming.method === 'GET' && incoming.url === eventsPath) {
       outgoing.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      outgoing.write(news());
+      outgoing.write(eventText());
       pages.add(outgoing);
       outgoing.on('close', () => pages.delete(outgoing));
     } else if (/^\/(?:index\.html)?(?:[?#]|$)/.test(incoming.url ?? '') && !existsSync(join(folder, 'index.html'))) {
       outgoing.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-      outgoing.end(shown(nothingYet));
-    } else files(incoming, outgoing);
+      outgoing.end(addScript(emptyPage));
+    } else serveFiles(incoming, outgoing);
   }, port);
   return {
     ...server,
     reload() {
       builds += 1;
-      tell();
+      notifyPages();
     },
     showProblems(count) {
       if (count === problems) return;
       problems = count;
-      tell();
+      notifyPages();
     },
   };
 }
 
-const nothingYet = `<!doctype html>
+const emptyPage = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
 <meta name="viewport" content="width=device-width">
@@ -110,17 +110,17 @@ const script = `
 const digest = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** Adds the script at the end of a page, and allows the script and its connection in the page's policy. */
-function withReloading(html: string, version: string): string {
-  const allowed = html.replace(
+function addReloadScript(html: string, version: string): string {
+  const page = html.replace(
     /(<meta http-equiv="Content-Security-Policy" content=")([^"]*)"/,
-    (_, start: string, policy: string) => `${start}${withScript(policy)}"`,
+    (_, start: string, policy: string) => `${start}${allowScript(policy)}"`,
   );
-  const end = allowed.lastIndexOf('</body>');
-  return `${allowed.slice(0, end)}<script data-version="${version}">${script}</script>${allowed.slice(end)}`;
+  const end = page.lastIndexOf('</body>');
+  return `${page.slice(0, end)}<script data-version="${version}">${script}</script>${page.slice(end)}`;
 }
 
 /** Content Security Policy Level 3, §2.2: directives are separated by semicolons; each is a name and its sources. */
-function withScript(policy: string): string {
+function allowScript(policy: string): string {
   const directives = new Map(
     policy.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/);

@@ -4,9 +4,9 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, sep } from 'node:path';
-import { atRoot } from '../build/docs/site/published-site.js';
-import { listen, oneAtATime } from '../system/listen.js';
-import { asksForThisMachine, hostOf } from '../system/loopback.js';
+import { withRootLinks } from '../build/docs/site/published-site.js';
+import { listen, serializeRequests } from '../system/listen.js';
+import { isForThisMachine, parseHost } from '../system/loopback.js';
 import { UsageError } from '../text/usage-error.js';
 
 export interface DocsServer {
@@ -26,18 +26,18 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
   if (!existsSync(join(folder, 'index.html'))) {
     throw new UsageError(`${join(folder, 'index.html')} does not exist. Run "npm run docs", then try again.`);
   }
-  return listenWith(fileListener(folder), port);
+  return serveListener(fileListener(folder), port);
 }
 
 /**
  * Serves a listener on 127.0.0.1. A page of another host, whose name leads to this machine, could otherwise read docs
  * that answers have changed.
  */
-export async function listenWith(listener: RequestListener, port: number): Promise<DocsServer> {
+export async function serveListener(listener: RequestListener, port: number): Promise<DocsServer> {
   const server = createServer(
-    oneAtATime((incoming, outgoing) => {
-      const host = hostOf(incoming.headers.host ?? '');
-      if (host && asksForThisMachine(host, incoming)) return listener(incoming, outgoing);
+    serializeRequests((incoming, outgoing) => {
+      const host = parseHost(incoming.headers.host ?? '');
+      if (host && isForThisMachine(host, incoming)) return listener(incoming, outgoing);
       outgoing.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
       outgoing.end('The docs are served to this machine. Use the address that the command prints.\n');
     }),
@@ -46,10 +46,10 @@ export async function listenWith(listener: RequestListener, port: number): Promi
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
-      const closed = once(server, 'close');
+      const closeEvent = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await closed;
+      await closeEvent;
     },
   };
 }
@@ -57,13 +57,13 @@ export async function listenWith(listener: RequestListener, port: number): Promi
 /**
  * Responds to GET and HEAD with the files of a folder.
  *
- * @param shown changes each page before it is sent; without it, pages are sent as they are, and browsers may cache them
+ * @param editPage changes each page before it is sent; without it, browsers may cache the pages
  */
-export function fileListener(folder: string, shown?: (html: string) => string): RequestListener {
+export function fileListener(folder: string, editPage?: (html: string) => string): RequestListener {
   const root = realpathSync(folder);
   return (incoming, outgoing) => {
     // A client that disconnects early is not an error.
-    respond({ root, shown, incoming, outgoing }).catch(() => outgoing.destroy());
+    respond({ root, editPage, incoming, outgoing }).catch(() => outgoing.destroy());
   };
 }
 
@@ -81,14 +81,14 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.yaml': 'application/yaml',
 };
 
-interface Incoming {
+interface DocsRequest {
   root: string;
-  shown: ((html: string) => string) | undefined;
+  editPage: ((html: string) => string) | undefined;
   incoming: IncomingMessage;
   outgoing: ServerResponse;
 }
 
-async function respond({ root, shown, incoming, outgoing }: Incoming): Promise<void> {
+async function respond({ root, editPage, incoming, outgoing }: DocsRequest): Promise<void> {
   // Node.js itself leaves out the body of a response to HEAD.
   const send = (status: number, headers: Record<string, string>, body: string | Buffer): void => {
     const length = Buffer.byteLength(body);
@@ -96,7 +96,7 @@ async function respond({ root, shown, incoming, outgoing }: Incoming): Promise<v
       ...headers,
       'content-length': length,
       'x-content-type-options': 'nosniff',
-      'cache-control': shown ? 'no-store' : 'no-cache',
+      'cache-control': editPage ? 'no-store' : 'no-cache',
     });
     outgoing.end(body);
   };
@@ -110,12 +110,12 @@ async function respond({ root, shown, incoming, outgoing }: Incoming): Promise<v
   const file = await fileOf(root, incoming.url ?? '/');
   if (file === undefined) {
     const page = notFoundPage(root);
-    return send(404, { 'content-type': html }, shown ? shown(page) : page);
+    return send(404, { 'content-type': html }, editPage ? editPage(page) : page);
   }
   const type = mediaTypes[extname(file)] ?? 'application/octet-stream';
-  if (shown) {
+  if (editPage) {
     const bytes = await readFile(file);
-    return send(200, { 'content-type': type }, type === html ? shown(bytes.toString()) : bytes);
+    return send(200, { 'content-type': type }, type === html ? editPage(bytes.toString()) : bytes);
   }
   const { mtimeMs, size } = await stat(file);
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
@@ -150,6 +150,6 @@ async function fileOf(root: string, target: string): Promise<string | undefined>
 function notFoundPage(root: string): string {
   const file = join(root, '404.html');
   return existsSync(file)
-    ? atRoot(readFileSync(file, 'utf8'), '/')
+    ? withRootLinks(readFileSync(file, 'utf8'), '/')
     : '<!doctype html><title>Not found</title>Not found';
 }

@@ -1,36 +1,40 @@
 import { statSync } from 'node:fs';
-import { visible, whole } from '../text/escape.js';
-import { mostLevels, syntaxMistake } from '../text/json-place.js';
+import { sanitize, sanitizeLine } from '../text/escape.js';
+import { findSyntaxMistake, maxLevels } from '../text/json-place.js';
 import { FileMistake, UsageError } from '../text/usage-error.js';
-import { bytesUpTo } from './line-file.js';
+import { readUpTo } from './line-file.js';
 
 /**
  * Reads a JSON file that the user named.
  *
- * @param what noun for messages, such as `a baseline`
+ * @param noun noun for messages, such as `a baseline`
  * @param limit the largest size, in bytes
  * @throws UsageError if the file does not exist, is too large or too deep, or is not JSON in UTF-8
  */
-export function readJsonFile(path: string, what: string, limit: number): { text: string; value: unknown } {
-  const bytes = readBytes(path, what, limit);
-  const shown = whole(path);
+export function readJsonFile(path: string, noun: string, limit: number): { text: string; value: unknown } {
+  const bytes = readBytes(path, noun, limit);
+  const visiblePath = sanitizeLine(path);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UsageError(`${shown} is not UTF-8. Expected ${what} in JSON.`);
+    throw new UsageError(`${visiblePath} is not UTF-8. Expected ${noun} in JSON.`);
   }
   try {
     const value = JSON.parse(text) as unknown;
-    if (!isDeeper(value, mostLevels)) return { text, value };
+    if (!isDeeper(value, maxLevels)) return { text, value };
     throw new Error('too deep');
   } catch {
-    const { line, column, message } = syntaxMistake(text) ?? { line: 1, column: 1, message: 'Expected fewer levels' };
-    const at = `:${line}:${column}`;
-    throw new FileMistake(`${shown}${at}: ${message}. The file must hold ${what} in JSON.`, {
-      file: visible(path),
-      what: `${what} in JSON`,
-      at,
+    const { line, column, message } = findSyntaxMistake(text) ?? {
+      line: 1,
+      column: 1,
+      message: 'Expected fewer levels',
+    };
+    const position = `:${line}:${column}`;
+    throw new FileMistake(`${visiblePath}${position}: ${message}. The file must hold ${noun} in JSON.`, {
+      file: sanitize(path),
+      what: `${noun} in JSON`,
+      at: position,
     });
   }
 }
@@ -41,16 +45,19 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
-function readBytes(path: string, what: string, limit: number): Uint8Array {
-  const shown = whole(path);
+function readBytes(path: string, noun: string, limit: number): Uint8Array {
+  const visiblePath = sanitizeLine(path);
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) throw new UsageError(`Expected ${what} at ${shown}, but the file does not exist. Correct the path.`);
-  if (!stats.isFile()) throw new UsageError(`Expected ${what} at ${shown}, but that is not a file. Correct the path.`);
+  if (!stats)
+    throw new UsageError(`Expected ${noun} at ${visiblePath}, but the file does not exist. Correct the path.`);
+  if (!stats.isFile())
+    throw new UsageError(`Expected ${noun} at ${visiblePath}, but that is not a file. Correct the path.`);
   // The file may grow, or not tell its size.
-  const bytes = stats.size > limit ? undefined : bytesUpTo(path, limit);
+  const bytes = stats.size > limit ? undefined : readUpTo(path, limit);
   if (bytes) return bytes;
-  const [most, found] = [limit, stats.size].map((size) => `${Math.ceil(size / 1_048_576)} MiB`);
+  const [limitText, sizeText] = [limit, stats.size].map((size) => `${Math.ceil(size / 1_048_576)} MiB`);
   throw new UsageError(
-    `Expected ${what} of at most ${most}, found ${stats.size > limit ? found : 'more'} in ${shown}. Make it smaller.`,
+    `Expected ${noun} of at most ${limitText}, found ${stats.size > limit ? sizeText : 'more'} in ${visiblePath}. ` +
+      `Make it smaller.`,
   );
 }

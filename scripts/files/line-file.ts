@@ -17,9 +17,9 @@ import {
  * @param position offset in the file; by default the end of the last write
  */
 export function writeBytes(descriptor: number, bytes: Uint8Array, position?: number): void {
-  for (let done = 0; done < bytes.length; ) {
-    const at = position === undefined ? undefined : position + done;
-    done += writeSync(descriptor, bytes, done, bytes.length - done, at);
+  for (let offset = 0; offset < bytes.length; ) {
+    const at = position === undefined ? undefined : position + offset;
+    offset += writeSync(descriptor, bytes, offset, bytes.length - offset, at);
   }
 }
 
@@ -87,7 +87,7 @@ export class LineFile {
 }
 
 /** A line of a file in which each line is an object with a checksum. */
-export interface CheckedLine extends Omit<Line, 'bytes'> {
+export interface CheckedLine extends Omit<FileLine, 'bytes'> {
   /** The object; undefined if the line is not as it was written. */
   value: object | undefined;
   /** Whether a write was cut off here: this is the last line, and only the beginning of one. */
@@ -95,25 +95,25 @@ export interface CheckedLine extends Omit<Line, 'bytes'> {
 }
 
 /** Returns an object as one line of JSON, whose first member is a checksum over the others. */
-export function checkedLine(value: object): string {
+export function toCheckedLine(value: object): string {
   const members = JSON.stringify(value).slice(1, -1);
-  return `${head(members)}${members}}\n`;
+  return `${lineHead(members)}${members}}\n`;
 }
 
 /** Splits the bytes of a file into such lines. A complete last line without its line break is valid. */
-export function* checkedLines(pieces: Iterable<Buffer>): Iterable<CheckedLine> {
-  for (const { bytes, number, end, isEnded } of linesIn(pieces)) {
-    const value = objectIn(bytes);
+export function* readCheckedLines(chunks: Iterable<Buffer>): Iterable<CheckedLine> {
+  for (const { bytes, number, end, hasLineBreak } of splitLines(chunks)) {
+    const value = parseLine(bytes);
     // A whole line before a byte that is no line break was not cut off: the line break has changed.
-    const isTorn = !value && !isEnded && !objectIn(bytes.subarray(0, -1));
-    yield { value, number, end, isEnded, isTorn };
+    const isTorn = !value && !hasLineBreak && !parseLine(bytes.subarray(0, -1));
+    yield { value, number, end, hasLineBreak, isTorn };
   }
 }
 
-function objectIn(bytes: Buffer): object | undefined {
+function parseLine(bytes: Buffer): object | undefined {
   const line = bytes.toString();
   const members = line.slice(headLength, -1);
-  if (line !== `${head(members)}${members}}`) return undefined;
+  if (line !== `${lineHead(members)}${members}}`) return undefined;
   try {
     return JSON.parse(`{${members}}`) as object;
   } catch {
@@ -122,51 +122,51 @@ function objectIn(bytes: Buffer): object | undefined {
   }
 }
 
-const headLength = head('').length;
+const headLength = lineHead('').length;
 
-function head(members: string): string {
+function lineHead(members: string): string {
   return `{"sum":"${createHash('sha256').update(members).digest('hex').slice(0, 32)}",`;
 }
 
 /** A line of a file, as its bytes. */
-export interface Line {
+export interface FileLine {
   bytes: Buffer;
   /** Counted from 1. */
   number: number;
   /** Bytes of the file up to the end of this line, including its line break. */
   end: number;
   /** False for a last line without a line break. */
-  isEnded: boolean;
+  hasLineBreak: boolean;
 }
 
 /** Splits the bytes of a file into lines. The file may be longer than the longest possible string. */
-export function* linesIn(pieces: Iterable<Buffer>): Iterable<Line> {
+export function* splitLines(chunks: Iterable<Buffer>): Iterable<FileLine> {
   let number = 0;
   let end = 0;
   let rest: Buffer = Buffer.alloc(0);
-  for (const piece of pieces) {
-    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+  for (const chunk of chunks) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let start = 0;
     for (let next = rest.indexOf(10); next !== -1; next = rest.indexOf(10, start)) {
       end += next + 1 - start;
       number += 1;
-      yield { bytes: rest.subarray(start, next), number, end, isEnded: true };
+      yield { bytes: rest.subarray(start, next), number, end, hasLineBreak: true };
       start = next + 1;
     }
     rest = rest.subarray(start);
   }
-  if (rest.length > 0) yield { bytes: rest, number: number + 1, end: end + rest.length, isEnded: false };
+  if (rest.length > 0) yield { bytes: rest, number: number + 1, end: end + rest.length, hasLineBreak: false };
 }
 
 /** The bytes of a file, a megabyte at a time. */
-export function* piecesOf(path: string): Iterable<Buffer> {
+export function* readChunks(path: string): Iterable<Buffer> {
   const descriptor = openSync(path, 'r');
   try {
     for (;;) {
-      const piece = Buffer.allocUnsafe(1_048_576);
-      const length = readSync(descriptor, piece);
+      const chunk = Buffer.allocUnsafe(1_048_576);
+      const length = readSync(descriptor, chunk);
       if (length === 0) return;
-      yield piece.subarray(0, length);
+      yield chunk.subarray(0, length);
     }
   } finally {
     closeSync(descriptor);
@@ -176,16 +176,16 @@ export function* piecesOf(path: string): Iterable<Buffer> {
 /**
  * All bytes of a file, a device or a pipe.
  *
- * @returns undefined if there are more than `most`: a file may grow, and a device has no end
+ * @returns undefined if there are more than `maxBytes`: a file may grow, and a device has no end
  */
-export function bytesUpTo(path: string, most: number): Buffer | undefined {
-  const pieces: Buffer[] = [];
+export function readUpTo(path: string, maxBytes: number): Buffer | undefined {
+  const chunks: Buffer[] = [];
   let size = 0;
-  for (const piece of piecesOf(path)) {
-    size += piece.length;
-    if (size > most) return undefined;
+  for (const chunk of readChunks(path)) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined;
     // A pipe gives little at a time, which would keep a megabyte each.
-    pieces.push(piece.length < 65_537 ? Buffer.from(piece) : piece);
+    chunks.push(chunk.length < 65_537 ? Buffer.from(chunk) : chunk);
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }

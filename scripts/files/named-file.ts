@@ -3,14 +3,14 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { reasonOf } from '../text/system-error.js';
 
 /** The most bytes of a file that another file names. */
-const most = 10_000_000;
+const maxBytes = 10_000_000;
 
 /** The rule, for messages. */
 export const namedFileRule =
   'A path in a file must lead to a regular file of at most 10 MB below the folder of that file';
 
 /** How a file is used. */
-export interface NamedUse {
+export interface FileUse {
   /** Whether it is written, so that its size does not matter. */
   isWritten?: boolean;
 }
@@ -21,35 +21,33 @@ export interface NamedUse {
  *
  * @returns the end of a sentence, such as `is not a regular file`; undefined if nothing is wrong, or nothing is there
  */
-export function namedFileMistake(
-  path: string,
-  folder: string,
-  { isWritten = false }: NamedUse = {},
-): string | undefined {
+export function checkNamedFile(path: string, folder: string, { isWritten = false }: FileUse = {}): string | undefined {
   try {
-    if (!isBelow(realPlace(path), folder)) return 'is outside of the folder of that file';
-    const found = look(path);
-    if (!found) return isLink(path) ? 'is a link that leads nowhere' : undefined;
-    if (!found.isFile()) return 'is not a regular file';
-    return isWritten || found.size <= most ? undefined : `has ${(found.size / 1e6).toFixed(1)} MB`;
+    if (!isBelow(realPathOf(path), folder)) return 'is outside of the folder of that file';
+    const stats = statsOf(path);
+    if (!stats) return isLink(path) ? 'is a link that leads nowhere' : undefined;
+    if (!stats.isFile()) return 'is not a regular file';
+    return isWritten || stats.size <= maxBytes ? undefined : `has ${(stats.size / 1e6).toFixed(1)} MB`;
   } catch (error) {
     return `cannot be looked at: ${reasonOf(error)}`;
   }
 }
 
 /** Whether a real path is inside of a folder. */
-export function isBelow(real: string, folder: string): boolean {
-  const way = relative(realpathSync(folder === '' ? '.' : folder), real);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+export function isBelow(realPath: string, folder: string): boolean {
+  const relativePath = relative(realpathSync(folder === '' ? '.' : folder), realPath);
+  return (
+    relativePath !== '' && relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath)
+  );
 }
 
 /** The path without links; the part that does not exist has none. */
-function realPlace(path: string): string {
-  if (look(path) || dirname(path) === path) return realpathSync(path);
-  return join(realPlace(dirname(path)), basename(path));
+function realPathOf(path: string): string {
+  if (statsOf(path) || dirname(path) === path) return realpathSync(path);
+  return join(realPathOf(dirname(path)), basename(path));
 }
 
-function look(path: string): Stats | undefined {
+function statsOf(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });
 }
 

@@ -17,22 +17,22 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { whole } from '../text/escape.js';
+import { sanitizeLine } from '../text/escape.js';
 import { isSystemError, reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
 import { syncFolder, writeBytes } from './line-file.js';
 
 /** The new content of a file, complete in a draft in the same folder. */
-interface StagedFile {
+interface FileDraft {
   /** The path of the draft. */
   readonly draft: string;
   /** Replaces the file by the draft. @throws Error if that fails; then the file is as before, and the draft removed */
-  takePlace(): void;
+  commit(): void;
   /** Removes the draft. */
-  drop(): void;
+  discard(): void;
 }
 
-interface Staging {
+interface DraftOptions {
   /** Path of the draft, used by one process at a time; by default a random name. */
   draft?: string;
   /** Wait for the disk (default). False for files that a command can make again: a power cut may leave them empty. */
@@ -47,54 +47,54 @@ interface Staging {
  *
  * @throws Error if the disk does not take all of it; then the draft is removed
  */
-export function stageFile(
+export function writeDraft(
   path: string,
-  pieces: Iterable<string | Uint8Array>,
-  { draft: named, mode, isSynced = true }: Staging = {},
-): StagedFile {
-  const existing = statSync(path, { throwIfNoEntry: false });
+  chunks: Iterable<string | Uint8Array>,
+  { draft: draftPath, mode, isSynced = true }: DraftOptions = {},
+): FileDraft {
+  const existingStats = statSync(path, { throwIfNoEntry: false });
   // Renaming would replace a link by a file.
-  const place = existing ? realpathSync(path) : path;
-  makeFolder(dirname(place));
-  const draft = named ?? join(dirname(place), `.${randomUUID()}.tmp`);
-  const drop = (): void => rmSync(draft, { force: true });
+  const targetPath = existingStats ? realpathSync(path) : path;
+  makeFolder(dirname(targetPath));
+  const draft = draftPath ?? join(dirname(targetPath), `.${randomUUID()}.tmp`);
+  const discard = (): void => rmSync(draft, { force: true });
   // A killed process may have left its draft. If it is a link that somebody else has put there, the link goes.
-  if (named !== undefined) drop();
+  if (draftPath !== undefined) discard();
   const descriptor = openSync(draft, 'wx', mode);
   try {
-    if (existing) fchmodSync(descriptor, existing.mode);
-    writePieces(descriptor, pieces);
+    if (existingStats) fchmodSync(descriptor, existingStats.mode);
+    writeChunks(descriptor, chunks);
     if (isSynced) fsyncSync(descriptor);
   } catch (error) {
-    drop();
+    discard();
     throw error;
   } finally {
     closeSync(descriptor);
   }
   return {
     draft,
-    drop,
-    takePlace() {
+    discard,
+    commit() {
       try {
-        renameSync(draft, place);
+        renameSync(draft, targetPath);
       } catch (error) {
-        drop();
+        discard();
         throw error;
       }
-      if (isSynced) syncFolder(dirname(place));
+      if (isSynced) syncFolder(dirname(targetPath));
     },
   };
 }
 
-function writePieces(descriptor: number, pieces: Iterable<string | Uint8Array>): void {
+function writeChunks(descriptor: number, chunks: Iterable<string | Uint8Array>): void {
   let size = 0;
-  for (const piece of pieces) {
-    const bytes = Buffer.from(piece);
+  for (const chunk of chunks) {
+    const bytes = Buffer.from(chunk);
     writeBytes(descriptor, bytes);
     size += bytes.length;
   }
-  const found = fstatSync(descriptor).size;
-  if (found !== size) throw new Error(`only ${found} of ${size} bytes were written`);
+  const actualSize = fstatSync(descriptor).size;
+  if (actualSize !== size) throw new Error(`only ${actualSize} of ${size} bytes were written`);
 }
 
 /**
@@ -103,11 +103,11 @@ function writePieces(descriptor: number, pieces: Iterable<string | Uint8Array>):
  * @param mode permissions of a new file
  * @throws Error if it cannot be written; then an existing file is as before
  */
-export function writeWhole(path: string, content: string | Uint8Array, mode?: number): void {
-  const existing = statSync(path, { throwIfNoEntry: false });
-  if (existing?.isDirectory()) throw new Error('it is a folder');
-  if (!existing || existing.isFile()) {
-    stageFile(path, [content], { mode }).takePlace();
+export function writeFileWhole(path: string, content: string | Uint8Array, mode?: number): void {
+  const existingStats = statSync(path, { throwIfNoEntry: false });
+  if (existingStats?.isDirectory()) throw new Error('it is a folder');
+  if (!existingStats || existingStats.isFile()) {
+    writeDraft(path, [content], { mode }).commit();
     return;
   }
   const descriptor = openSync(path, 'w');
@@ -122,41 +122,43 @@ export function writeWhole(path: string, content: string | Uint8Array, mode?: nu
  * Writes all files or none: first all drafts, then it replaces the files. If one cannot be replaced, those before it
  * are restored.
  *
- * @param next what a person can do if one cannot be written
+ * @param advice what a person can do if one cannot be written
  * @throws UsageError that names the file; then all files and folders are as before
  */
-export function writeAllWhole(
+export function writeAllFiles(
   files: readonly { path: string; text: string }[],
-  next = 'Correct this, then run the command again.',
+  advice = 'Correct this, then run the command again.',
   isSynced = true,
 ): void {
-  const undo: (() => void)[] = [];
-  let at = '';
+  const undoSteps: (() => void)[] = [];
+  let currentPath = '';
   try {
-    const staged = files.map(({ path, text }) => {
-      at = path;
-      const first = makeFolder(dirname(path));
-      if (first !== undefined) undo.push(() => removeEmpty(dirname(path), first));
-      const file = stageFile(path, [text], { isSynced });
-      undo.push(file.drop);
-      return { path, file };
+    const drafts = files.map(({ path, text }) => {
+      currentPath = path;
+      const newFolder = makeFolder(dirname(path));
+      if (newFolder !== undefined) undoSteps.push(() => removeEmpty(dirname(path), newFolder));
+      const draft = writeDraft(path, [text], { isSynced });
+      undoSteps.push(draft.discard);
+      return { path, file: draft };
     });
-    for (const { path, file } of staged) {
-      at = path;
-      const before = existsSync(path) ? readFileSync(path) : undefined;
-      file.takePlace();
-      undo.push(() => (before === undefined ? rmSync(path) : writeWhole(path, before)));
+    for (const { path, file: draft } of drafts) {
+      currentPath = path;
+      const oldContent = existsSync(path) ? readFileSync(path) : undefined;
+      draft.commit();
+      undoSteps.push(() => (oldContent === undefined ? rmSync(path) : writeFileWhole(path, oldContent)));
     }
   } catch (error) {
-    for (const step of undo.reverse()) step();
-    throw new UsageError(`Cannot write ${whole(at)}: ${reasonOf(error)}. Nothing was written. ${next}`);
+    for (const step of undoSteps.reverse()) step();
+    throw new UsageError(
+      `Cannot write ${sanitizeLine(currentPath)}: ${reasonOf(error)}. Nothing was written. ${advice}`,
+    );
   }
 }
 
 /** Removes a folder and those above it up to `first`, as far as they are empty. */
 function removeEmpty(folder: string, first: string): void {
   try {
-    for (let at = folder; at.length >= first.length; at = dirname(at)) rmdirSync(at);
+    for (let current = folder; current.length >= first.length; current = dirname(current)) rmdirSync(current);
   } catch {
     // Somebody else has put something there.
   }
@@ -170,10 +172,10 @@ function removeEmpty(folder: string, first: string): void {
  */
 export function writeReport(path: string, text: string, mode?: number): void {
   try {
-    writeWhole(path, text, mode);
+    writeFileWhole(path, text, mode);
   } catch (error) {
-    const next = 'Nothing was overwritten. Choose another path, or make room there.';
-    throw new UsageError(`Cannot write the report ${whole(path)}: ${reasonOf(error)}. ${next}`);
+    const advice = 'Nothing was overwritten. Choose another path, or make room there.';
+    throw new UsageError(`Cannot write the report ${sanitizeLine(path)}: ${reasonOf(error)}. ${advice}`);
   }
 }
 
@@ -213,13 +215,13 @@ function statsOf(path: string): Stats | undefined {
  * not tell on a read-only disk, or below `/proc`.
  */
 export function whyUnwritable(path: string): string | undefined {
-  const existing = statsOf(path);
-  if (existing?.isDirectory()) return 'it is a folder';
+  const existingStats = statsOf(path);
+  if (existingStats?.isDirectory()) return 'it is a folder';
   // Pipes and devices are written to directly.
-  if (existing && !existing.isFile()) return undefined;
+  if (existingStats && !existingStats.isFile()) return undefined;
   let folder = dirname(path);
   while (!statsOf(folder) && dirname(folder) !== folder) folder = dirname(folder);
-  if (!statsOf(folder)?.isDirectory()) return `${whole(folder)} is not a folder`;
+  if (!statsOf(folder)?.isDirectory()) return `${sanitizeLine(folder)} is not a folder`;
   const draft = join(folder, `.${randomUUID()}.tmp`);
   try {
     writeFileSync(draft, '', { flag: 'wx' });
@@ -227,7 +229,7 @@ export function whyUnwritable(path: string): string | undefined {
     return undefined;
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    if (error.code === 'EACCES') return `you have no permission to write to ${whole(folder)}`;
-    return `${whole(folder)} takes no files: ${reasonOf(error)}`;
+    if (error.code === 'EACCES') return `you have no permission to write to ${sanitizeLine(folder)}`;
+    return `${sanitizeLine(folder)} takes no files: ${reasonOf(error)}`;
   }
 }

@@ -1,18 +1,18 @@
 import { clientModule } from '../build/artefacts/client.js';
 import {
   type GeneratedModule,
-  type Imported,
   type ImportedNames,
+  type ImportSource,
   importLines,
 } from '../build/artefacts/generated-module.js';
-import { isPartnerEntryModule } from '../build/artefacts/is-partner-entry.js';
+import { entryGuardModule } from '../build/artefacts/is-partner-entry.js';
 import { operationTableModule } from '../build/artefacts/operation-table.js';
 import { partnerEntryUpdateModule } from '../build/artefacts/partner-entry-update.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { forms } from './run-time.js';
 
 /** The addresses of imported modules in the folder of a user; the operation table is in the same file. */
-const addresses: Readonly<Record<Imported, string | undefined>> = {
+const addresses: Readonly<Record<ImportSource, string | undefined>> = {
   'openapi-fetch': 'directory-contract/runtime',
   'run time': 'directory-contract/runtime',
   'operation table': undefined,
@@ -32,19 +32,21 @@ export function clientFile(document: OpenApiDocument, note: string, version: str
     operationTableModule(document),
     clientModule(document),
     partnerEntryUpdateModule(document, { files: [], pointers: {} }),
-    isPartnerEntryModule(document),
+    entryGuardModule(document),
   ];
-  const imported = byAddress(modules.flatMap(({ imports }) => imports));
-  const exported = byAddress(modules.flatMap((module) => module.exported ?? []));
-  const lines = [...imported].map(([address, names]) => {
+  const importsByAddress = byAddress(modules.flatMap(({ imports }) => imports));
+  const exportsByAddress = byAddress(modules.flatMap((module) => module.reExports ?? []));
+  const lines = [...importsByAddress].map(([address, names]) => {
     const types = names.filter((name) => name.startsWith('type '));
     const isRunTime = address === addresses['run time'];
     return importLines('import', isRunTime ? ['runTimeFor', ...types] : names, address);
   });
-  const functions = (imported.get(addresses['run time'] ?? '') ?? []).filter((name) => !name.startsWith('type '));
+  const functions = (importsByAddress.get(addresses['run time'] ?? '') ?? []).filter(
+    (name) => !name.startsWith('type '),
+  );
   return `${note}
 ${lines.join('')}
-${[...exported].map(([address, names]) => importLines('export', names, address)).join('')}\
+${[...exportsByAddress].map(([address, names]) => importLines('export', names, address)).join('')}\
 export type * from './types.js';
 
 const { ${functions.join(', ')} } = runTimeFor(${forms.newest}, '${version}');
@@ -55,9 +57,9 @@ ${modules.map(({ body }) => body).join('\n')}`;
 /** The names of several modules by address, each once and sorted. */
 function byAddress(all: readonly ImportedNames[]): Map<string, string[]> {
   const names = new Map<string, Set<string>>();
-  for (const { from, names: own } of all) {
+  for (const { from, names: added } of all) {
     const address = addresses[from];
-    if (address !== undefined) names.set(address, new Set([...(names.get(address) ?? []), ...own]));
+    if (address !== undefined) names.set(address, new Set([...(names.get(address) ?? []), ...added]));
   }
-  return new Map([...names].map(([address, own]) => [address, [...own].sort()]));
+  return new Map([...names].map(([address, added]) => [address, [...added].sort()]));
 }

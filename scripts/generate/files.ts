@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { examplesText } from '../build/artefacts/examples.js';
 import { type TypeTools, typesText } from '../build/artefacts/types.js';
-import { type ModuleForm, validatorsFile } from '../build/artefacts/validators/validators-file.js';
+import { type ModuleFormat, validatorsFile } from '../build/artefacts/validators/validators-file.js';
 import { bundleText } from '../build/source/bundle.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { generatedFile, packageVersion } from '../generated-file.js';
-import { readableCode } from '../text/escape.js';
+import { sanitizeCode } from '../text/escape.js';
 import { BuildError } from '../text/problem.js';
 import { clientFile } from './client-file.js';
 
@@ -16,13 +16,13 @@ export interface GeneratedFile {
 }
 
 /** What the first line of every file contains, and no other file does. */
-export const mark = 'Made by "directory-contract generate"';
+export const generatedMark = 'Made by "directory-contract generate"';
 
 export interface GenerateOptions {
   /** Loads the tools that make `types.ts`. */
   tools: () => Promise<TypeTools>;
   /** The form of `validators.js`. */
-  form: ModuleForm;
+  form: ModuleFormat;
   /** Receives the name of each file when it begins, and when it has ended. */
   watcher: { begin(name: string): void; end(name: string): void };
 }
@@ -38,35 +38,35 @@ export async function generatedFiles(
 ): Promise<GeneratedFile[]> {
   const typeTools = await tools();
   const version = packageVersion();
-  const said = `${mark} ${version}; do not edit.`;
-  const note = `// ${said}`;
+  const notice = `${generatedMark} ${version}; do not edit.`;
+  const note = `// ${notice}`;
   const runTime = readFileSync(generatedFile('validators/parts/run-time.js'), 'utf8');
   const files: GeneratedFile[] = [];
   const make = async <Text>(name: string, text: () => Text | Promise<Text>): Promise<Text> => {
     watcher.begin(name);
-    const made = await text();
+    const result = await text();
     watcher.end(name);
-    return made;
+    return result;
   };
   const add = async (name: string, text: () => string | Promise<string>): Promise<void> => {
     files.push({ name, text: await make(name, text) });
   };
   try {
-    await add('openapi.yaml', () => bundleText(document, `# ${said}\n`));
+    await add('openapi.yaml', () => bundleText(document, `# ${notice}\n`));
     await add('client.ts', () => clientFile(document, note, version));
     await add('examples.ts', () => examplesText(document, { files: [], pointers: {} }, note));
     const { code, types } = await make('validators.js', () => validatorsFile(document, { runTime, form, note }));
     files.push({ name: 'validators.js', text: code }, { name: 'validators.d.ts', text: types });
     await add('types.ts', () => typesText(document, typeTools, note));
   } catch (error) {
-    throw error instanceof BuildError ? inDocument(error) : error;
+    throw error instanceof BuildError ? withPlaces(error) : error;
   }
   // Comments and strings quote texts of the contract, which somebody else may have written.
-  return files.map(({ name, text }) => ({ name, text: name.endsWith('.yaml') ? text : readableCode(text) }));
+  return files.map(({ name, text }) => ({ name, text: name.endsWith('.yaml') ? text : sanitizeCode(text) }));
 }
 
 /** The problems of a contract that has no source files, as sentences with the places in the document. */
-function inDocument({ message, problems }: BuildError): BuildError {
+function withPlaces({ message, problems }: BuildError): BuildError {
   const places = problems.map((problem) => `${problem.message} (${problem.pointer ?? 'in the document'})`);
   return new BuildError([message, ...places].join('\n'));
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ModuleForm } from '../build/artefacts/validators/validators-file.js';
-import { writeAllWhole } from '../files/whole-file.js';
-import { differentLine } from '../text/different-line.js';
-import { visible } from '../text/escape.js';
+import type { ModuleFormat } from '../build/artefacts/validators/validators-file.js';
+import { writeAllFiles } from '../files/whole-file.js';
+import { findDifferentLine } from '../text/different-line.js';
+import { sanitize } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
-import { type GeneratedFile, mark } from './files.js';
+import { type GeneratedFile, generatedMark } from './files.js';
 
 /**
  * Writes the files that differ from those in a folder, all or none, and touches no other file.
@@ -15,40 +15,42 @@ import { type GeneratedFile, mark } from './files.js';
  * @throws UsageError if a file of one of the names was not generated, or if one cannot be written
  */
 export function writeFolder(folder: string, files: readonly GeneratedFile[]): string[] {
-  const changed = files.filter(({ name, text }) => {
-    const found = textOf(join(folder, name));
-    if (found !== undefined && !isGenerated(found))
+  const changedFiles = files.filter(({ name, text }) => {
+    const current = textOf(join(folder, name));
+    if (current !== undefined && !isGenerated(current))
       throw new UsageError(
-        `${visible(join(folder, name))} was not made by this command, which would replace it. Choose another folder ` +
+        `${sanitize(join(folder, name))} was not made by this command, which would replace it. Choose another folder ` +
           'with --out, or remove the file.',
       );
-    return found !== text;
+    return current !== text;
   });
-  writeAllWhole(changed.map(({ name, text }) => ({ path: join(folder, name), text })));
-  return changed.map(({ name }) => name);
+  writeAllFiles(changedFiles.map(({ name, text }) => ({ path: join(folder, name), text })));
+  return changedFiles.map(({ name }) => name);
 }
 
 /** Everything that keeps a folder from being what this command writes, one text for each file. */
 export function differencesOf(folder: string, files: readonly GeneratedFile[]): string[] {
   const differences = files.flatMap(({ name, text }) => {
-    const path = visible(join(folder, name));
-    const found = textOf(join(folder, name));
-    if (found === undefined) return [`${path} is missing.`];
+    const path = sanitize(join(folder, name));
+    const current = textOf(join(folder, name));
+    if (current === undefined) return [`${path} is missing.`];
     // Git may write the line ends of Windows.
-    const unix = found.replaceAll('\r\n', '\n');
+    const unix = current.replaceAll('\r\n', '\n');
     if (unix === text) return [];
-    const { line, text: lines } = differentLine(text, unix);
+    const { line, text: lines } = findDifferentLine(text, unix);
     return [`${path}:${line} differs.\n${lines}`];
   });
-  const extra = leftIn(folder, files).map((name) => `${visible(join(folder, name))} is not made any more. Remove it.`);
+  const extra = staleFiles(folder, files).map(
+    (name) => `${sanitize(join(folder, name))} is not made any more. Remove it.`,
+  );
   return [...differences, ...extra];
 }
 
 /** Generated files in a folder that this version does not make. */
-export function leftIn(folder: string, files: readonly GeneratedFile[]): string[] {
+export function staleFiles(folder: string, files: readonly GeneratedFile[]): string[] {
   const names = new Set(files.map(({ name }) => name));
-  const found = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
-  return found
+  const entries = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
+  return entries
     .filter((name) => !names.has(name) && !isCompiled(name, names) && isGenerated(textOf(join(folder, name)) ?? ''))
     .sort();
 }
@@ -60,7 +62,7 @@ function isCompiled(name: string, names: ReadonlySet<string>): boolean {
 }
 
 function isGenerated(text: string): boolean {
-  return text.slice(0, 200).includes(mark);
+  return text.slice(0, 200).includes(generatedMark);
 }
 
 /** @throws UsageError if it is there and cannot be read */
@@ -69,12 +71,12 @@ function textOf(path: string): string | undefined {
     return statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new UsageError(`${visible(path)} cannot be read: ${reasonOf(error)}. Correct this, then run it again.`);
+    throw new UsageError(`${sanitize(path)} cannot be read: ${reasonOf(error)}. Correct this, then run it again.`);
   }
 }
 
 /** The form of a `.js` file in a folder, by the nearest package.json, as Node.js and TypeScript decide it. */
-export function moduleForm(folder: string): ModuleForm {
+export function moduleForm(folder: string): ModuleFormat {
   for (let at = folder; ; at = dirname(at)) {
     const type = typeIn(join(at, 'package.json'));
     if (type !== undefined || at === dirname(at)) return type === 'module' ? 'esm' : 'commonjs';

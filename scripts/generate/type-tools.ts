@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { TypeTools } from '../build/artefacts/types.js';
-import { fetchedTool, installedTool, missingTool, openapiTypescript } from '../system/tool.js';
+import { fetchTool, findTool, openapiTypescript, toMissingToolError } from '../system/tool.js';
 
 /**
  * Loads the tools that make `types.ts`: those that are installed, in the version whose output this package knows, else
@@ -10,17 +10,17 @@ import { fetchedTool, installedTool, missingTool, openapiTypescript } from '../s
  * @param say prints a line before something is fetched
  * @throws UsageError if they are not installed and cannot be fetched
  */
-export async function typeTools(say: (line: string) => void): Promise<TypeTools> {
-  const installed = installedTool(openapiTypescript);
-  const isUsable = installed !== undefined && compilerFor(installed) !== undefined;
-  const generator = isUsable ? installed : await fetchedTool(openapiTypescript, say);
+export async function loadTypeTools(say: (line: string) => void): Promise<TypeTools> {
+  const installedPath = findTool(openapiTypescript);
+  const isUsable = installedPath !== undefined && compilerFor(installedPath) !== undefined;
+  const generator = isUsable ? installedPath : await fetchTool(openapiTypescript, say);
   const compiler = compilerFor(generator);
   // With its setting legacy-peer-deps, npm fetches no compiler.
-  if (compiler === undefined) throw missingTool(openapiTypescript);
-  const [made, compiling] = (await Promise.all(
+  if (compiler === undefined) throw toMissingToolError(openapiTypescript);
+  const [generatorModule, compilerModule] = (await Promise.all(
     [generator, compiler].map((path) => import(pathToFileURL(path).href)),
   )) as [{ default: TypeTools['openapiTS']; astToString: TypeTools['astToString'] }, { default: TypeTools['ts'] }];
-  return { openapiTS: made.default, astToString: made.astToString, ts: compiling.default };
+  return { openapiTS: generatorModule.default, astToString: generatorModule.astToString, ts: compilerModule.default };
 }
 
 /** The path of the compiler that a generator uses; undefined if one of the two has another version. */

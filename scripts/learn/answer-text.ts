@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 
 /** The most columns of a value on one line. */
-const widest = 118;
+const maxColumns = 118;
 
 /** A value on one line. */
 export function onOneLine(value: unknown): string {
@@ -26,7 +26,7 @@ function scalarText(value: unknown): string {
 export function memberText(name: string, value: unknown, indent: number): string {
   const before = `${' '.repeat(indent)}${onOneLine(name)}:`;
   const line = `${before} ${onOneLine(value)}`;
-  if (line.length <= widest || !isLong(value)) return line;
+  if (line.length <= maxColumns || !isLong(value)) return line;
   return `${before}\n${blockText(value, indent + 2)}`;
 }
 

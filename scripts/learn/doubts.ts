@@ -1,6 +1,6 @@
 import type { Proposal, ProposedAnswer } from '../check/model/proposal.js';
 import type { OpenApiDocument } from '../contract/document.js';
-import { isObject, type Json, sameJson } from '../contract/json.js';
+import { isObject, isSameJson, type Json } from '../contract/json.js';
 import { includesAnswer, type Offer } from './drafted-answers.js';
 
 /** A question that a service answers in several ways. */
@@ -46,7 +46,7 @@ export class Doubts {
     const { readings } = conflict;
     const values = readings.map(({ answer }) => (isObject(answer.value) ? answer.value : {}));
     const names = values.flatMap((value) => Object.keys(value));
-    const differing = names.filter((name) => values.some((value) => !sameJson(value[name], values[0]?.[name])));
+    const differing = names.filter((name) => values.some((value) => !isSameJson(value[name], values[0]?.[name])));
     this.#add(conflict, differing);
   }
 
@@ -73,8 +73,8 @@ export class Doubts {
     if (!this.#conflicts.has(question)) return offer;
     const names = this.#names.get(question);
     if (!this.isByName(question) || !names || !isObject(answer.value)) return undefined;
-    const left = Object.entries(answer.value).filter(([name]) => !names.has(name));
-    const rest: ProposedAnswer = { ...answer, value: Object.fromEntries<Json>(left) };
-    return left.length > 0 ? { ...offer, answer: rest } : undefined;
+    const certain = Object.entries(answer.value).filter(([name]) => !names.has(name));
+    const rest: ProposedAnswer = { ...answer, value: Object.fromEntries<Json>(certain) };
+    return certain.length > 0 ? { ...offer, answer: rest } : undefined;
   }
 }

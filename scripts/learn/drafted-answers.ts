@@ -1,10 +1,10 @@
 import type { Answer } from '../answers/answers.js';
-import { type TaughtOwnContract, taughtOwnContract } from '../answers/own-contract.js';
-import type { Proposal, ProposedAnswer, Support } from '../check/model/proposal.js';
-import { isObject, sameJson } from '../contract/json.js';
-import { counted } from '../text/numbers.js';
+import { type TaughtOwnContract, teachOwnContract } from '../answers/own-contract.js';
+import type { ClaimSupport, Proposal, ProposedAnswer } from '../check/model/proposal.js';
+import { isObject, isSameJson } from '../contract/json.js';
+import { formatCount } from '../text/numbers.js';
 import { UsageError } from '../text/usage-error.js';
-import { answersIn, withAnswer } from './edited-answers.js';
+import { answersIn, withAnswer } from './edit-answers.js';
 
 /** What stands at `from.by` of an answer of this program. */
 export const learner = 'learn';
@@ -13,7 +13,7 @@ export const learner = 'learn';
 export type Offer = Exclude<Proposal, { certainty: 'conflicting' }>;
 
 /** A proposal that the contract cannot be taught. */
-export interface Refused {
+export interface RefusedOffer {
   offer: Offer;
   why: string;
 }
@@ -24,10 +24,10 @@ export class DraftedAnswers {
   readonly #text: string;
   readonly #today: string;
   readonly #before: Readonly<Record<string, Answer>>;
-  readonly #taken = new Map<string, Offer>();
-  #taught: TaughtOwnContract;
+  readonly #offers = new Map<string, Offer>();
+  #contract: TaughtOwnContract;
   /** The content of the file with all answers. */
-  #current: string;
+  #content: string;
   /** The content of the file after each of the last answers that were put together. */
   #steps: readonly { offer: Offer; text: string }[] = [];
 
@@ -40,24 +40,24 @@ export class DraftedAnswers {
   constructor(file: string, text: string, today: string) {
     this.#file = file;
     this.#text = text;
-    this.#current = text;
+    this.#content = text;
     this.#today = today;
-    this.#taught = taughtOwnContract(file, text);
+    this.#contract = teachOwnContract(file, text);
     this.#before = answersIn(text);
   }
 
   /** The document with all answers. */
-  get taught(): TaughtOwnContract {
-    return this.#taught;
+  get contract(): TaughtOwnContract {
+    return this.#contract;
   }
 
   /** The content of the file with all answers. */
   get text(): string {
-    return this.#current;
+    return this.#content;
   }
 
-  takenFor(question: string): Offer | undefined {
-    return this.#taken.get(question);
+  acceptedOffer(question: string): Offer | undefined {
+    return this.#offers.get(question);
   }
 
   /** The answer before anything was taken. */
@@ -73,69 +73,69 @@ export class DraftedAnswers {
 
   /** Whether a proposal says what the answers say already. */
   says({ question, answer }: Offer): boolean {
-    const known = this.#taken.get(question)?.answer ?? this.#before[question];
-    return known !== undefined && sameAnswer(known, answer);
+    const current = this.#offers.get(question)?.answer ?? this.#before[question];
+    return current !== undefined && isSameAnswer(current, answer);
   }
 
   /** Whether the answers say what a proposal says already, or what was taken says even more. */
   includes(offer: Offer): boolean {
-    const taken = this.#taken.get(offer.question);
-    return this.says(offer) || (taken !== undefined && includesAnswer(taken.answer, offer.answer));
+    const earlier = this.#offers.get(offer.question);
+    return this.says(offer) || (earlier !== undefined && includesAnswer(earlier.answer, offer.answer));
   }
 
   /** Takes a proposal. @returns why the contract cannot be taught it, together with the others; then it is not taken */
   take(offer: Offer): string | undefined {
-    return this.#become(new Map(this.#taken).set(offer.question, offer));
+    return this.#become(new Map(this.#offers).set(offer.question, offer));
   }
 
   /** Takes as many proposals as can be taught together. @returns the others, each with the reason */
-  takeAll(offers: readonly Offer[]): Refused[] {
+  takeAll(offers: readonly Offer[]): RefusedOffer[] {
     if (offers.length === 0) return [];
-    const all = new Map([...this.#taken, ...offers.map((offer) => [offer.question, offer] as const)]);
+    const all = new Map([...this.#offers, ...offers.map((offer) => [offer.question, offer] as const)]);
     if (this.#become(all) === undefined) return [];
-    let left = [...offers];
+    let remaining = [...offers];
     for (;;) {
-      const refused = left.flatMap((offer): Refused[] => {
+      const refusals = remaining.flatMap((offer): RefusedOffer[] => {
         const why = this.take(offer);
         return why === undefined ? [] : [{ offer, why }];
       });
       // An answer may need another that came after it.
-      if (refused.length === left.length) return refused;
-      left = refused.map(({ offer }) => offer);
+      if (refusals.length === remaining.length) return refusals;
+      remaining = refusals.map(({ offer }) => offer);
     }
   }
 
   /** Takes back what was taken for a question. */
   drop(question: string): void {
-    const left = new Map(this.#taken);
-    if (left.delete(question)) this.#become(left);
+    const offers = new Map(this.#offers);
+    if (offers.delete(question)) this.#become(offers);
   }
 
-  #become(taken: Map<string, Offer>): string | undefined {
-    const text = this.#textWith(taken);
+  #become(offers: Map<string, Offer>): string | undefined {
+    const text = this.#textWith(offers);
     try {
-      this.#taught = taughtOwnContract(this.#file, text);
+      this.#contract = teachOwnContract(this.#file, text);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       return error.message;
     }
-    this.#current = text;
-    this.#taken.clear();
-    for (const [question, offer] of taken) this.#taken.set(question, offer);
+    this.#content = text;
+    this.#offers.clear();
+    for (const [question, offer] of offers) this.#offers.set(question, offer);
     return undefined;
   }
 
   /** The content of the file with some answers, one after the other: the first ones are mostly those of before. */
-  #textWith(taken: ReadonlyMap<string, Offer>): string {
-    const offers = [...taken.values()];
+  #textWith(accepted: ReadonlyMap<string, Offer>): string {
+    const offers = [...accepted.values()];
     const differs = offers.findIndex((offer, index) => this.#steps[index]?.offer !== offer);
-    const kept = this.#steps.slice(0, differs < 0 ? offers.length : differs);
-    let text = kept.at(-1)?.text ?? this.#text;
-    const added = offers.slice(kept.length).map((offer) => {
+    const reusable = this.#steps.slice(0, differs < 0 ? offers.length : differs);
+    let text = reusable.at(-1)?.text ?? this.#text;
+    const steps = offers.slice(reusable.length).map((offer) => {
       text = withAnswer(text, offer.question, answerOf(offer, this.#today));
       return { offer, text };
     });
-    this.#steps = [...kept, ...added];
+    this.#steps = [...reusable, ...steps];
     return text;
   }
 }
@@ -151,16 +151,20 @@ export function answerOf({ answer: { value, except }, rests }: Offer, today: str
 }
 
 /** `12 responses of 2 operations; getPartnerEntry has null at /headline`. */
-export function evidenceText({ responses, operations, example: { operationId, pointer, value } }: Support): string {
+export function evidenceText({
+  responses,
+  operations,
+  example: { operationId, pointer, value },
+}: ClaimSupport): string {
   const [only] = operations;
-  const of = operations.length === 1 && only !== undefined ? only : counted(operations.length, 'operation');
+  const of = operations.length === 1 && only !== undefined ? only : formatCount(operations.length, 'operation');
   const at = pointer === '' ? '' : ` at ${pointer}`;
-  return `${counted(responses, 'response')} of ${of}; ${operationId} has ${value}${at}`;
+  return `${formatCount(responses, 'response')} of ${of}; ${operationId} has ${value}${at}`;
 }
 
 /** Whether two answers say the same. */
-export function sameAnswer(one: ProposedAnswer | Answer, other: ProposedAnswer | Answer): boolean {
-  return sameJson(one.value, other.value) && sameJson(one.except ?? {}, other.except ?? {});
+export function isSameAnswer(one: ProposedAnswer | Answer, other: ProposedAnswer | Answer): boolean {
+  return isSameJson(one.value, other.value) && isSameJson(one.except ?? {}, other.except ?? {});
 }
 
 /** Whether an answer says everything that another says, and perhaps more. */
@@ -172,6 +176,6 @@ function includes(whole: unknown, part: unknown): boolean {
   if (Array.isArray(whole)) return [part].flat().every((each) => whole.some((other) => includes(other, each)));
   // Types of a JSON Schema.
   if (whole === 'number' && part === 'integer') return true;
-  if (!isObject(whole) || !isObject(part)) return sameJson(whole, part);
+  if (!isObject(whole) || !isObject(part)) return isSameJson(whole, part);
   return Object.entries(part).every(([name, value]) => Object.hasOwn(whole, name) && includes(whole[name], value));
 }

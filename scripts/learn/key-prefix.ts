@@ -12,13 +12,13 @@ import { keyPrefixOf, type Security } from '../contract/security.js';
 import type { Offer } from './drafted-answers.js';
 
 /** The question about the word before the key. */
-export const aboutKey = 'auth.scheme-prefix';
+export const keyQuestion = 'auth.scheme-prefix';
 
 /** The most requests of a search: the bare key once, and then each word. */
-const most = 8;
+const maxRequests = 8;
 
 /** Words that services want before a key, the most usual first. */
-const usual = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key', 'ApiToken', 'X-Api-Key'];
+const usualWords = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key', 'ApiToken', 'X-Api-Key'];
 
 /** Schemes of HTTP whose credentials are no key: RFC 7617, 7616, 4559 and others. */
 const notForKeys = /^(basic|digest|negotiate|ntlm|hoba|mutual|scram-.*|vapid|gnap|dpop|aws4-.*)$/i;
@@ -38,7 +38,7 @@ export interface KeySearchResult {
 export async function searchKeyPrefix(options: CheckOptions, contract: CheckedContract): Promise<KeySearchResult> {
   // Somebody has said how the key is sent.
   if (options.auth !== undefined) return { requests: 0 };
-  const { operation, parameters } = readToTry(contract, options) ?? {};
+  const { operation, parameters } = findRead(contract, options) ?? {};
   if (!operation || !parameters || operation.security.kind !== 'header') return { requests: 0 };
   const transport = await transportOf(options);
   const { prefix: _, ...bare } = operation.security;
@@ -51,17 +51,17 @@ export async function searchKeyPrefix(options: CheckOptions, contract: CheckedCo
     const first = await ask('');
     if (isAccepted(first)) return { requests: 1, proposal: proposalOf(operation, '', first, []) };
     if (!isRefused(first)) return { requests: 1 };
-    const refused = [''];
+    const refusedWords = [''];
     for (const word of wordsFor(first, keyPrefixOf(operation.security))) {
-      if (options.signal?.aborted || refused.length >= most) break;
+      if (options.signal?.aborted || refusedWords.length >= maxRequests) break;
       const exchange = await ask(word);
       if (isAccepted(exchange))
-        return { requests: refused.length + 1, proposal: proposalOf(operation, word, exchange, refused) };
-      refused.push(word);
+        return { requests: refusedWords.length + 1, proposal: proposalOf(operation, word, exchange, refusedWords) };
+      refusedWords.push(word);
       // Without a response, or with one of a server that is busy or broken, further words would show nothing.
       if (!isRefused(exchange)) break;
     }
-    return { requests: refused.length };
+    return { requests: refusedWords.length };
   } finally {
     await transport.close();
   }
@@ -75,23 +75,23 @@ async function transportOf(options: CheckOptions): Promise<Transport> {
     connections: 1,
     timeout: (options.timeout ?? defaults.timeout) * 1000,
     credentials: await readCredentials(options),
-    waits: new WaitBudget(options.maxWait ?? defaults.maxWait),
+    waitBudget: new WaitBudget(options.maxWait ?? defaults.maxWait),
     ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
   });
 }
 
 /** A read that the run may send and whose ids are known. */
-function readToTry(
+function findRead(
   contract: CheckedContract,
   options: CheckOptions,
 ): { operation: CheckedOperation; parameters: Parameters } | undefined {
   const { operations } = contract;
   const scope = scopeOf({ ...options, operations });
-  const given = options.parameters ?? {};
+  const values = options.parameters ?? {};
   for (const operation of operations) {
     if (operation.method !== 'get' || operation.security.kind !== 'header' || !scope.has(operation)) continue;
     const ids = operation.pathParameters.map(
-      (name) => [name, given[`${operation.id}.${name}`] ?? given[name]] as const,
+      (name) => [name, values[`${operation.id}.${name}`] ?? values[name]] as const,
     );
     if (ids.every((entry): entry is [string, string] => entry[1] !== undefined))
       return { operation, parameters: Object.fromEntries(ids) };
@@ -109,13 +109,13 @@ function isRefused({ response }: Exchange): boolean {
 }
 
 /** The words to try, without one that was refused already. */
-function wordsFor({ response }: Exchange, refused: string): string[] {
+function wordsFor({ response }: Exchange, refusedWord: string): string[] {
   const challenge = (response && headerOf(response, 'www-authenticate')) ?? '';
-  const named = schemesIn(challenge).filter((word) => !notForKeys.test(word));
-  const words = [...named, ...usual];
+  const serverWords = schemesIn(challenge).filter((word) => !notForKeys.test(word));
+  const words = [...serverWords, ...usualWords];
   const isNew = (word: string, index: number): boolean =>
     words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === index;
-  return words.filter((word, index) => word !== refused && word.length <= 40 && isNew(word, index));
+  return words.filter((word, index) => word !== refusedWord && word.length <= 40 && isNew(word, index));
 }
 
 /** The schemes of a `WWW-Authenticate` (RFC 9110 §11.6.1): the words that begin a challenge. */
@@ -132,16 +132,16 @@ function proposalOf(
   operation: CheckedOperation,
   word: string,
   { response }: Exchange,
-  refused: readonly string[],
+  refusedWords: readonly string[],
 ): Offer {
-  const others = refused.map((each) => (each === '' ? 'the key alone' : `the key after ${each}`));
+  const others = refusedWords.map((each) => (each === '' ? 'the key alone' : `the key after ${each}`));
   const status = response?.status ?? 200;
   return {
-    question: aboutKey,
+    question: keyQuestion,
     certainty: 'shown',
     answer: { value: word },
     rests: {
-      responses: refused.length + 1,
+      responses: refusedWords.length + 1,
       operations: [operation.id],
       example: {
         operationId: operation.id,

@@ -1,5 +1,5 @@
-import { checkWithPresence, type GatheredReport } from '../check/engine/check.js';
-import { taughtContract } from '../check/engine/contract/taught-contract.js';
+import { type CheckResult, checkWithPresence } from '../check/engine/check.js';
+import { readTaughtContract } from '../check/engine/contract/taught-contract.js';
 import type { CheckedContract } from '../check/model/contract/contract.js';
 import type { CheckOptions } from '../check/model/options.js';
 import type { Proposal } from '../check/model/proposal.js';
@@ -7,30 +7,30 @@ import type { CheckReport } from '../check/model/report/report.js';
 import { exitCodeOf } from '../check/model/report/state-report.js';
 import { isObject } from '../contract/json.js';
 import { type Conflict, Doubts } from './doubts.js';
-import { DraftedAnswers, includesAnswer, type Offer, type Refused, sameAnswer } from './drafted-answers.js';
-import { aboutKey, searchKeyPrefix } from './key-prefix.js';
-import { contradictionsIn, isOfService, type LearnOptions, type Learnt, progressOf } from './learnt.js';
+import { DraftedAnswers, includesAnswer, isSameAnswer, type Offer, type RefusedOffer } from './drafted-answers.js';
+import { keyQuestion, searchKeyPrefix } from './key-prefix.js';
+import { contradictionsIn, hasSuccess, type LearnOptions, type LearnResult, progressOf } from './learn-result.js';
 
 /** The most runs of the check. All but the first and the last read everything once, and send nothing else. */
-const mostRounds = 6;
+const maxRounds = 6;
 
 /** The most readings of recorded traffic. */
-const mostReadings = 3;
+const maxReadings = 3;
 
 /** Questions that refusals alone can answer. */
 const aboutRefusals = /^(?:auth|errors|limits)\./;
 
-const aboutName = 'the-service.name';
+const nameQuestion = 'the-service.name';
 
 /** Questions whose answers let later rounds see or write more. */
-const leading: readonly string[] = [aboutName, 'partner-entry-update.required', 'filter-update.request'];
+const leading: readonly string[] = [nameQuestion, 'partner-entry-update.required', 'filter-update.request'];
 
 /**
  * Runs the check again and again with what it has taught so far, until nothing new comes.
  *
  * @throws UsageError for a mistake in the answers or the options; then nothing was sent
  */
-export async function learn(options: LearnOptions): Promise<Learnt> {
+export async function learn(options: LearnOptions): Promise<LearnResult> {
   const draft = new DraftedAnswers(options.file, options.text, options.today);
   const rounds = new Rounds(options, draft);
   return rounds.run();
@@ -41,29 +41,31 @@ class Rounds {
   readonly #draft: DraftedAnswers;
   /** A conflict between two rounds stays. */
   readonly #doubts: Doubts;
-  readonly #refused = new Map<string, Refused>();
+  readonly #refusals = new Map<string, RefusedOffer>();
   #proposals: Proposal[] = [];
   #requests = 0;
 
   constructor(options: LearnOptions, draft: DraftedAnswers) {
     this.#options = options;
     this.#draft = draft;
-    this.#doubts = new Doubts(draft.taught.document);
+    this.#doubts = new Doubts(draft.contract.document);
   }
 
-  async run(): Promise<Learnt> {
-    const begin = progressOf(this.#draft.taught);
-    let gathered = await this.#look(1);
-    const before = begin(gathered.report);
-    if (await this.#findKey(gathered.report)) gathered = await this.#look(1);
-    const { last, rounds } = await (this.#options.traffic ? this.#readOn(gathered) : this.#lookOn(gathered));
+  async run(): Promise<LearnResult> {
+    const measure = progressOf(this.#draft.contract);
+    let gathering = await this.#runCheck(1);
+    const before = measure(gathering.report);
+    if (await this.#findKey(gathering.report)) gathering = await this.#runCheck(1);
+    const { last, rounds } = await (this.#options.traffic
+      ? this.#learnFromTraffic(gathering)
+      : this.#learnFromServer(gathering));
     const { report } = last;
-    const after = progressOf(this.#draft.taught)(report);
-    return { ...this.#found(report), before, after, rounds, requests: this.#requests, report, draft: this.#draft };
+    const after = progressOf(this.#draft.contract)(report);
+    return { ...this.#resultOf(report), before, after, rounds, requests: this.#requests, report, draft: this.#draft };
   }
 
   /** Learns from a server: quick rounds until nothing new comes, and then a whole one, whose report counts. */
-  async #lookOn(first: GatheredReport): Promise<{ last: GatheredReport; rounds: number }> {
+  async #learnFromServer(first: CheckResult): Promise<{ last: CheckResult; rounds: number }> {
     let rounds = 1;
     // A later round may write what this one could not, and resources that it creates are often poorer than others.
     const isPart = this.#isWriting;
@@ -72,24 +74,24 @@ class Rounds {
       if (isPart) this.#takeFrom(first);
       return { last: first, rounds };
     }
-    while (isNew && rounds < mostRounds - 1) {
+    while (isNew && rounds < maxRounds - 1) {
       rounds += 1;
-      const quick = await this.#look(rounds, true);
+      const quick = await this.#runCheck(rounds, true);
       isNew = this.#takeFrom(quick, { isQuick: true, isPart });
       if (!mayGoOn(quick.report)) return { last: quick, rounds };
     }
     rounds += 1;
-    const last = await this.#look(rounds);
+    const last = await this.#runCheck(rounds);
     this.#takeFrom(last);
     return { last, rounds };
   }
 
   /** Learns from recorded traffic, which is read again with what it has taught. */
-  async #readOn(first: GatheredReport): Promise<{ last: GatheredReport; rounds: number }> {
+  async #learnFromTraffic(first: CheckResult): Promise<{ last: CheckResult; rounds: number }> {
     let [last, rounds] = [first, 1];
-    while (this.#takeFrom(last) && mayGoOn(last.report) && rounds < mostReadings) {
+    while (this.#takeFrom(last) && mayGoOn(last.report) && rounds < maxReadings) {
       rounds += 1;
-      last = await this.#look(rounds);
+      last = await this.#runCheck(rounds);
     }
     return { last, rounds };
   }
@@ -99,10 +101,10 @@ class Rounds {
   }
 
   #contract(): CheckedContract {
-    return taughtContract(this.#options.file, this.#draft.taught);
+    return readTaughtContract(this.#options.file, this.#draft.contract);
   }
 
-  async #look(round: number, isQuick = false): Promise<GatheredReport> {
+  async #runCheck(round: number, isQuick = false): Promise<CheckResult> {
     const {
       file: _,
       text: _t,
@@ -115,7 +117,7 @@ class Rounds {
     const { onProgress } = options;
     const show: CheckOptions['onProgress'] = (step) => onProgress?.({ ...step, now: `${step.now}, round ${round}` });
     const reads = isQuick ? { reads: 'quick' as const } : this.#isWriting && { reads: 'wide' as const };
-    const gathered = await look(
+    const gathering = await look(
       {
         ...options,
         contract: this.#contract(),
@@ -125,13 +127,13 @@ class Rounds {
       },
       { ...(traffic && { traffic }), ...reads },
     );
-    this.#requests += gathered.report.run.requests;
-    return gathered;
+    this.#requests += gathering.report.run.requests;
+    return gathering;
   }
 
   /** Whether a word before the key was found after the server has refused the key. */
   async #findKey({ stopped }: CheckReport): Promise<boolean> {
-    if (stopped?.code !== 'key.refused' || this.#options.traffic || this.#draft.isOfPerson(aboutKey)) return false;
+    if (stopped?.code !== 'key.refused' || this.#options.traffic || this.#draft.isOfPerson(keyQuestion)) return false;
     const { requests, proposal } = await searchKeyPrefix(this.#options, this.#contract());
     this.#requests += requests;
     if (proposal) this.#take([proposal]);
@@ -144,11 +146,11 @@ class Rounds {
    * @param isPart takes of what is likely only what leads further
    * @returns whether the answers have changed
    */
-  #takeFrom(gathered: GatheredReport, { isQuick = false, isPart = false } = {}): boolean {
-    const { report } = gathered;
+  #takeFrom(gathering: CheckResult, { isQuick = false, isPart = false } = {}): boolean {
+    const { report } = gathering;
     // Where nothing succeeds, refusals may be those of another service, or of a gateway.
-    const isKnown = ({ question }: Proposal): boolean => isOfService(report) || !aboutRefusals.test(question);
-    const proposals = gathered.proposals.filter(isKnown);
+    const isKnown = ({ question }: Proposal): boolean => hasSuccess(report) || !aboutRefusals.test(question);
+    const proposals = gathering.proposals.filter(isKnown);
     const before = this.#draft.text;
     const isWhole = report.stopped === undefined && !isQuick;
     const questions = new Set(proposals.map(({ question }) => question));
@@ -157,7 +159,7 @@ class Rounds {
       ? proposals
       : [...this.#proposals.filter(({ question }) => !questions.has(question)), ...proposals];
     // A few entries leave open whether a field has another name; more entries decide it.
-    if (questions.has(aboutName)) this.#doubts.forget(aboutName);
+    if (questions.has(nameQuestion)) this.#doubts.forget(nameQuestion);
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
     this.#dropContradicted(report, proposals);
     const isWanted = ({ question, certainty }: Proposal): boolean =>
@@ -170,19 +172,19 @@ class Rounds {
 
   /** Takes the proposals that are new, unless a person has answered, or the rounds differ. */
   #take(offers: readonly Offer[]): void {
-    const shown = this.#newOf(offers.filter(({ certainty }) => certainty === 'shown'));
-    const refused = this.#draft.takeAll(shown);
-    const likely = this.#newOf(offers.filter(({ certainty }) => certainty === 'likely'));
-    refused.push(...this.#draft.takeAll(likely));
-    for (const { question } of [...shown, ...likely]) this.#refused.delete(question);
-    for (const each of refused) this.#refused.set(each.offer.question, each);
+    const certain = this.#newOffers(offers.filter(({ certainty }) => certainty === 'shown'));
+    const refusals = this.#draft.takeAll(certain);
+    const likely = this.#newOffers(offers.filter(({ certainty }) => certainty === 'likely'));
+    refusals.push(...this.#draft.takeAll(likely));
+    for (const { question } of [...certain, ...likely]) this.#refusals.delete(question);
+    for (const each of refusals) this.#refusals.set(each.offer.question, each);
   }
 
-  #newOf(offers: readonly Offer[]): Offer[] {
+  #newOffers(offers: readonly Offer[]): Offer[] {
     return offers.flatMap((each) => {
       const { question, certainty } = each;
       if (this.#draft.isOfPerson(question)) return [];
-      const earlier = this.#draft.takenFor(question);
+      const earlier = this.#draft.acceptedOffer(question);
       const offer = this.#doubts.without(each);
       if (!offer || this.#draft.includes(offer)) return [];
       if (!earlier || earlier.certainty === 'likely' || includesAnswer(offer.answer, earlier.answer)) return [offer];
@@ -197,17 +199,17 @@ class Rounds {
   /** Notes a conflict, and takes back one of its readings. */
   #doubt(conflict: Conflict): void {
     const { question, readings } = conflict;
-    const taken = this.#draft.takenFor(question);
-    const isReading = taken && readings.some(({ answer }) => sameAnswer(answer, taken.answer));
-    if (taken && !isReading && !this.#doubts.isByName(question)) return;
+    const accepted = this.#draft.acceptedOffer(question);
+    const isReading = accepted && readings.some(({ answer }) => isSameAnswer(answer, accepted.answer));
+    if (accepted && !isReading && !this.#doubts.isByName(question)) return;
     this.#doubts.add(conflict);
-    if (taken) this.#takeBack(taken);
+    if (accepted) this.#takeBack(accepted);
   }
 
   /** Takes back of an answer what is in doubt. */
-  #takeBack(taken: Offer): void {
-    const rest = this.#doubts.without(taken);
-    this.#draft.drop(taken.question);
+  #takeBack(offer: Offer): void {
+    const rest = this.#doubts.without(offer);
+    this.#draft.drop(offer.question);
     if (rest) this.#draft.take(rest);
   }
 
@@ -216,31 +218,31 @@ class Rounds {
     const isShown = (question: string): boolean =>
       proposals.some((each) => each.question === question && each.certainty === 'shown' && !this.#draft.says(each));
     for (const { question } of contradictionsIn(report)) {
-      const taken = this.#draft.takenFor(question);
-      if (taken && (taken.certainty === 'likely' || isShown(question))) this.#draft.drop(question);
+      const accepted = this.#draft.acceptedOffer(question);
+      if (accepted && (accepted.certainty === 'likely' || isShown(question))) this.#draft.drop(question);
     }
   }
 
-  #found(
+  #resultOf(
     report: CheckReport,
-  ): Pick<Learnt, 'taken' | 'likely' | 'conflicting' | 'kept' | 'refused' | 'contradictions'> {
+  ): Pick<LearnResult, 'taken' | 'likely' | 'conflicting' | 'kept' | 'refused' | 'contradictions'> {
     const draft = this.#draft;
-    const order = (draft.taught.document['x-unknowns'] ?? []).map(({ id }) => id);
+    const order = (draft.contract.document['x-unknowns'] ?? []).map(({ id }) => id);
     const contradictions = contradictionsIn(report).filter(({ question }) => draft.before(question) !== undefined);
     const offers = this.#proposals.filter((each): each is Offer => each.certainty !== 'conflicting');
     return {
-      taken: order.flatMap((id) => draft.takenFor(id) ?? []),
+      taken: order.flatMap((id) => draft.acceptedOffer(id) ?? []),
       likely: offers.filter(
         (offer) =>
           offer.certainty === 'likely' &&
           !draft.isOfPerson(offer.question) &&
           this.#doubts.without(offer) === offer &&
-          !this.#refused.has(offer.question) &&
+          !this.#refusals.has(offer.question) &&
           !draft.includes(offer),
       ),
       conflicting: order.flatMap((id) => this.#doubts.conflictOver(id) ?? []),
       kept: offers.filter((offer) => draft.isOfPerson(offer.question) && !draft.says(offer)),
-      refused: order.flatMap((id) => this.#refused.get(id) ?? []),
+      refused: order.flatMap((id) => this.#refusals.get(id) ?? []),
       contradictions: order.flatMap((id) => contradictions.filter(({ question }) => question === id)),
     };
   }
@@ -254,7 +256,7 @@ function mayGoOn({ stopped, state }: CheckReport): boolean {
 /** The name that responses have, for requests as well: the last round writes it, and shows whether it is understood. */
 function withOneName(offer: Offer): Offer {
   const { question, certainty, answer } = offer;
-  if (question !== aboutName || certainty === 'shown' || !isObject(answer.value)) return offer;
+  if (question !== nameQuestion || certainty === 'shown' || !isObject(answer.value)) return offer;
   if (answer.value['request'] !== undefined) return offer;
   return { ...offer, answer: { ...answer, value: answer.value['response'] ?? null } };
 }

@@ -1,35 +1,35 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { whyUnwritable, writeWhole } from '../files/whole-file.js';
-import { visible } from '../text/escape.js';
+import { whyUnwritable, writeFileWhole } from '../files/whole-file.js';
+import { sanitize } from '../text/escape.js';
 import { reasonOf } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
 
 /** An answers file that somebody else may be editing. */
 export class SavedAnswers {
   readonly path: string;
-  readonly #first: string;
-  #known: string | undefined;
+  readonly #initialText: string;
+  #lastText: string | undefined;
 
   /**
-   * @param first the text of a file that does not exist yet
+   * @param initialText the text of a file that does not exist yet
    * @throws UsageError if the file exists and cannot be read
    */
-  constructor(path: string, first: string) {
+  constructor(path: string, initialText: string) {
     this.path = path;
-    this.#first = first;
-    this.#known = this.#read();
+    this.#initialText = initialText;
+    this.#lastText = this.#read();
   }
 
   /** The content as it was last read or written. */
   get text(): string {
-    return this.#known ?? this.#first;
+    return this.#lastText ?? this.#initialText;
   }
 
   /** Looks before long work whether the file can be written. @throws UsageError if not */
   refuseUnwritable(): void {
     const why = whyUnwritable(this.path);
     if (why !== undefined)
-      throw new UsageError(`${visible(this.path)} cannot be written: ${why}. Name another with --answers.`);
+      throw new UsageError(`${sanitize(this.path)} cannot be written: ${why}. Name another with --answers.`);
   }
 
   /**
@@ -38,17 +38,19 @@ export class SavedAnswers {
    * @throws UsageError if somebody has changed it since it was last read or written, or if it cannot be written
    */
   write(text: string): void {
-    if (this.#read() !== this.#known)
+    if (this.#read() !== this.#lastText)
       throw new UsageError(
-        `Somebody has changed ${visible(this.path)} since it was read, so it was not overwritten. Run the command ` +
+        `Somebody has changed ${sanitize(this.path)} since it was read, so it was not overwritten. Run the command ` +
           'again.',
       );
     try {
-      writeWhole(this.path, text);
+      writeFileWhole(this.path, text);
     } catch (error) {
-      throw new UsageError(`${visible(this.path)} cannot be written: ${reasonOf(error)}. Name another with --answers.`);
+      throw new UsageError(
+        `${sanitize(this.path)} cannot be written: ${reasonOf(error)}. Name another with --answers.`,
+      );
     }
-    this.#known = text;
+    this.#lastText = text;
   }
 
   #read(): string | undefined {
@@ -56,7 +58,7 @@ export class SavedAnswers {
     try {
       return readFileSync(this.path, 'utf8');
     } catch (error) {
-      throw new UsageError(`${visible(this.path)} cannot be read: ${reasonOf(error)}. Name another with --answers.`);
+      throw new UsageError(`${sanitize(this.path)} cannot be read: ${reasonOf(error)}. Name another with --answers.`);
     }
   }
 }

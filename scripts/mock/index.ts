@@ -1,6 +1,6 @@
 // The exports of 'directory-contract/mock'.
 
-import { installedTool, missingTool, prism } from '../system/tool.js';
+import { findTool, prism, toMissingToolError } from '../system/tool.js';
 import { type Mock, runPrism, runPrismWith } from './prism.js';
 
 export type { Mock } from './prism.js';
@@ -22,9 +22,9 @@ export interface MockOptions {
  */
 export async function startMock({ port = 0, answers }: MockOptions = {}): Promise<Mock> {
   // Loaded late, since most mocks have no answers.
-  const taught =
-    answers === undefined ? undefined : (await import('../answers/own-contract.js')).taughtOwnContract(answers);
-  const program = installedTool(prism);
-  if (program === undefined) throw missingTool(prism);
-  return taught ? runPrismWith(program, port, taught.document) : runPrism(program, port);
+  const taughtContract =
+    answers === undefined ? undefined : (await import('../answers/own-contract.js')).teachOwnContract(answers);
+  const program = findTool(prism);
+  if (program === undefined) throw toMissingToolError(prism);
+  return taughtContract ? runPrismWith(program, port, taughtContract.document) : runPrism(program, port);
 }

@@ -18,7 +18,7 @@ const host = '127.0.0.1';
 export const contractFile = fileURLToPath(generatedFile('openapi.yaml'));
 
 /** How long to wait until Prism listens. It takes about two seconds on an idle machine. */
-const startLimit = 60_000;
+const startTimeout = 60_000;
 
 /** A running Prism that serves the contract and responds with its examples. */
 export interface Mock {
@@ -38,26 +38,26 @@ export interface Mock {
  */
 export async function runPrism(program: string, port: number, document = contractFile): Promise<Mock> {
   if (!existsSync(document)) throw new UsageError('generated/openapi.yaml does not exist. Run "npm run build" first.');
-  const free = await freePort(port);
-  const url = `http://${host}:${free}`;
+  const freePort = await findFreePort(port);
+  const url = `http://${host}:${freePort}`;
   const child = spawn(
     process.execPath,
-    [program, 'mock', '--host', host, '--port', String(free), '--verboseLevel', 'error', document],
+    [program, 'mock', '--host', host, '--port', String(freePort), '--verboseLevel', 'error', document],
     // The mock never needs the key of a live server.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DIRECTORY_API_KEY: undefined } },
   );
   const stop = (): void => void child.kill();
   process.once('exit', stop);
-  const ended = closed(child).finally(() => process.removeListener('exit', stop));
+  const ended = waitForEnd(child).finally(() => process.removeListener('exit', stop));
   const close = async (): Promise<void> => {
     child.kill();
     await ended;
   };
   try {
     await Promise.race([
-      listening(free),
-      ended.then((said) => {
-        throw new UsageError(`Prism stopped before it listened on ${url}:\n${said}`);
+      waitUntilListening(freePort),
+      ended.then((output) => {
+        throw new UsageError(`Prism stopped before it listened on ${url}:\n${output}`);
       }),
     ]);
   } catch (error) {
@@ -68,21 +68,21 @@ export async function runPrism(program: string, port: number, document = contrac
 }
 
 /** Ports that no system gives to programs which ask for any: one of those could be taken before Prism listens. */
-const ownPorts = { first: 20_000, count: 10_000 };
+const portRange = { first: 20_000, count: 10_000 };
 
 /** Returns the port if it is free, or any free port for 0. Prism's own message about a taken port is a stack trace. */
-async function freePort(port: number): Promise<number> {
-  if (port !== 0) return refuseTaken(port);
+async function findFreePort(port: number): Promise<number> {
+  if (port !== 0) return ensureFree(port);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await refuseTaken(ownPorts.first + randomInt(ownPorts.count));
+      return await ensureFree(portRange.first + randomInt(portRange.count));
     } catch (error) {
       if (attempt === 20) throw error;
     }
   }
 }
 
-async function refuseTaken(port: number): Promise<number> {
+async function ensureFree(port: number): Promise<number> {
   const server = createServer();
   try {
     await listen(server, port, host);
@@ -92,15 +92,15 @@ async function refuseTaken(port: number): Promise<number> {
   }
 }
 
-async function listening(port: number): Promise<void> {
-  for (const end = performance.now() + startLimit; performance.now() < end; ) {
-    if (await accepts(port)) return;
+async function waitUntilListening(port: number): Promise<void> {
+  for (const end = performance.now() + startTimeout; performance.now() < end; ) {
+    if (await canConnect(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new UsageError(`Prism did not listen on port ${port} within ${startLimit / 1000} s.`);
+  throw new UsageError(`Prism did not listen on port ${port} within ${startTimeout / 1000} s.`);
 }
 
-function accepts(port: number): Promise<boolean> {
+function canConnect(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host);
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
@@ -108,14 +108,14 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-function closed(child: ChildProcess): Promise<string> {
-  let said = '';
+function waitForEnd(child: ChildProcess): Promise<string> {
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)));
+    stream?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4_000)));
   }
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', () => resolve(said.trim()));
+    child.once('close', () => resolve(output.trim()));
   });
 }
 
@@ -126,7 +126,7 @@ export async function runPrismWith(program: string, port: number, document: Open
   process.once('exit', remove);
   try {
     const file = join(folder, 'openapi.json');
-    writeFileSync(file, JSON.stringify(forPrism(document).document));
+    writeFileSync(file, JSON.stringify(withoutSlowPatterns(document).document));
     const mock = await runPrism(program, port, file);
     const ended = mock.ended.finally(remove);
     return { ...mock, ended, close: () => mock.close().finally(remove) };
@@ -141,14 +141,17 @@ export async function runPrismWith(program: string, port: number, document: Open
  *
  * @returns the document itself if it has none
  */
-export function forPrism(document: OpenApiDocument): { document: OpenApiDocument; leftOut: ReadonlySet<string> } {
+export function withoutSlowPatterns(document: OpenApiDocument): {
+  document: OpenApiDocument;
+  dropped: ReadonlySet<string>;
+} {
   const copy = structuredClone(document);
-  const leftOut = new Set<string>();
+  const dropped = new Set<string>();
   for (const { value } of nodesOf(copy, 'schema')) {
     const { pattern } = value;
     if (typeof pattern !== 'string' || isQuickPattern(pattern)) continue;
-    leftOut.add(pattern);
+    dropped.add(pattern);
     delete value['pattern'];
   }
-  return { document: leftOut.size > 0 ? copy : document, leftOut };
+  return { document: dropped.size > 0 ? copy : document, dropped };
 }

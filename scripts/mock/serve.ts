@@ -4,40 +4,38 @@ import type { OpenApiDocument } from '../contract/document.js';
 import { pathParameters } from '../contract/example-walk.js';
 import { eachOperation } from '../contract/operations.js';
 import { documentKeyPrefix } from '../contract/security.js';
-import { fetchedTool, installedTool, prism } from '../system/tool.js';
-import { visible } from '../text/escape.js';
+import { fetchTool, findTool, prism } from '../system/tool.js';
+import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
-import { contractFile, forPrism, runPrism, runPrismWith } from './prism.js';
+import { contractFile, runPrism, runPrismWith, withoutSlowPatterns } from './prism.js';
 
 /** Runs the mock until it receives a signal, and prints how to call it. Downloads Prism if it is not installed. */
 export async function serveMock(port: number, answers?: string): Promise<void> {
   const taughtDocument =
-    answers === undefined
-      ? undefined
-      : (await import('../answers/own-contract.js')).taughtOwnContract(answers).document;
-  const program = installedTool(prism) ?? (await fetchedTool(prism, (line) => process.stderr.write(`${line}\n`)));
+    answers === undefined ? undefined : (await import('../answers/own-contract.js')).teachOwnContract(answers).document;
+  const program = findTool(prism) ?? (await fetchTool(prism, (line) => process.stderr.write(`${line}\n`)));
   const mock = await (taughtDocument ? runPrismWith(program, port, taughtDocument) : runPrism(program, port));
   const document = taughtDocument ?? (parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument);
-  const taught = answers === undefined ? '' : `, with the answers in ${visible(answers)},`;
-  const [title, version] = [document.info.title, document.info.version].map((each) => visible(each));
-  process.stdout.write(`Mock of ${title} ${version}${taught} at ${mock.url}
+  const answersNote = answers === undefined ? '' : `, with the answers in ${sanitize(answers)},`;
+  const [title, version] = [document.info.title, document.info.version].map((each) => sanitize(each));
+  process.stdout.write(`Mock of ${title} ${version}${answersNote} at ${mock.url}
 It accepts any key, returns the examples of the contract, and stores nothing. Press Ctrl-C to stop it. Try:
 
 curl -H 'Authorization: ${keyFor(document)}' ${mock.url}${examplePath(document, 'getPartnerEntry')}
 `);
-  for (const pattern of forPrism(document).leftOut)
+  for (const pattern of withoutSlowPatterns(document).dropped)
     process.stderr.write(
-      `It accepts any text in place of ${visible(JSON.stringify(pattern), 120)}: some texts would stop it for ever.\n`,
+      `It accepts any text in place of ${sanitize(JSON.stringify(pattern), 120)}: some texts would stop it for ever.\n`,
     );
-  let stopping = false;
+  let isStopping = false;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      stopping = true;
+      isStopping = true;
       void mock.close();
     });
   }
-  const said = await mock.ended;
-  if (!stopping) throw new UsageError(`Prism stopped by itself:\n${said}`);
+  const output = await mock.ended;
+  if (!isStopping) throw new UsageError(`Prism stopped by itself:\n${output}`);
 }
 
 /** A key, after the word that the contract has before it. */

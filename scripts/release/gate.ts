@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type Progress, table, timed } from '../text/progress.js';
+import { formatTable, runTimed, type StepProgress } from '../text/progress.js';
 import type { PackedPackage } from './packed-package.js';
 
 /** How much a gate checks: what fits into `npm test`, or everything. */
@@ -12,7 +12,7 @@ export interface GateResult {
   /** One sentence per problem; empty if the package passes. */
   problems: readonly string[];
   /** Checks that were skipped, each with the reason. They do not fail the gate. */
-  leftOut?: readonly string[];
+  skips?: readonly string[];
 }
 
 /** A requirement that the package must meet before it is published. */
@@ -21,7 +21,7 @@ export interface Gate {
   /** The end of a sentence that begins with "The package". */
   about: string;
   /** Checks a packed package. If it cannot, it rejects, and the gate fails. */
-  run(packed: PackedPackage, scope: Extent): Promise<GateResult>;
+  run(pkg: PackedPackage, scope: Extent): Promise<GateResult>;
 }
 
 export interface GateOutcome extends GateResult {
@@ -29,9 +29,9 @@ export interface GateOutcome extends GateResult {
 }
 
 /** Runs one gate on a package. A gate that cannot run has failed. */
-export async function throughGate({ name, run }: Gate, packed: PackedPackage, scope: Extent): Promise<GateOutcome> {
+export async function runGate({ name, run }: Gate, pkg: PackedPackage, scope: Extent): Promise<GateOutcome> {
   try {
-    return { name, ...(await run(packed, scope)) };
+    return { name, ...(await run(pkg, scope)) };
   } catch (error) {
     const problem = `The gate could not check the package: ${String((error as Error).message)}`;
     return { name, figure: 'not measured', problems: [problem] };
@@ -41,17 +41,17 @@ export async function throughGate({ name, run }: Gate, packed: PackedPackage, sc
 /** Runs every gate, as many at a time as the machine has processors. The outcomes are in the order of the gates. */
 export async function runGates(
   gates: readonly Gate[],
-  packed: PackedPackage,
+  pkg: PackedPackage,
   scope: Extent,
-  progress: Progress,
+  progress: StepProgress,
 ): Promise<GateOutcome[]> {
   const outcomes: GateOutcome[] = [];
-  const waiting = gates.entries();
-  const passThrough = async (): Promise<void> => {
-    for (const [index, gate] of waiting)
-      outcomes[index] = await timed(progress, gate.name, () => throughGate(gate, packed, scope));
+  const queue = gates.entries();
+  const runNext = async (): Promise<void> => {
+    for (const [index, gate] of queue)
+      outcomes[index] = await runTimed(progress, gate.name, () => runGate(gate, pkg, scope));
   };
-  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, passThrough));
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, runNext));
   return outcomes;
 }
 
@@ -61,10 +61,10 @@ export function outcomesText(outcomes: readonly GateOutcome[]): string {
     name,
     problems.length === 0 ? figure : `FAILED  ${figure}`,
   ]);
-  const leftOut = outcomes.flatMap(({ name, leftOut: texts = [] }) =>
+  const skipLines = outcomes.flatMap(({ name, skips: texts = [] }) =>
     texts.map((text) => `${name}: skipped ${text}\n`),
   );
-  return `${table([['gate', 'figure'], ...rows])}\n${leftOut.join('')}`;
+  return `${formatTable([['gate', 'figure'], ...rows])}\n${skipLines.join('')}`;
 }
 
 /** The problems, gate by gate; empty if every gate passed. */

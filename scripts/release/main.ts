@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Option } from 'commander';
-import { command, run } from '../commands/command.js';
+import { command, runMain } from '../commands/command.js';
 import { BuildError } from '../text/problem.js';
-import { progressOn, timed } from '../text/progress.js';
+import { createProgress, runTimed } from '../text/progress.js';
 import { type Extent, outcomesText, problemsText, runGates } from './gate.js';
 import { gates } from './gates/index.js';
 import { type PackedPackage, packPackage } from './packed-package.js';
-import { lastWords, runProgram } from './program.js';
-import { nextCommands, plannedRelease, writeRelease } from './release-files.js';
+import { describeEnd, runProgram } from './program.js';
+import { nextCommands, planRelease, writeRelease } from './release-files.js';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -28,12 +28,12 @@ const program = command(
   .action(async ({ dryRun = false, scope }: { dryRun?: boolean; scope: Extent }) => {
     // Reasons against a release must show before the gates, which take minutes.
     const today = (): string => new Date().toISOString().slice(0, 10);
-    if (!dryRun) plannedRelease(project, today());
+    if (!dryRun) planRelease(project, today());
     const folder = await mkdtemp(join(tmpdir(), 'release-'));
-    const progress = progressOn(process.stderr);
+    const progress = createProgress(process.stderr);
     try {
-      const made = await timed(progress, 'make the tarball', () => packed(folder));
-      const outcomes = await runGates(gates, made, scope, progress);
+      const pkg = await runTimed(progress, 'make the tarball', () => packProject(folder));
+      const outcomes = await runGates(gates, pkg, scope, progress);
       progress.close();
       process.stdout.write(outcomesText(outcomes));
       const problems = problemsText(outcomes);
@@ -44,7 +44,7 @@ const program = command(
     }
     if (dryRun) return;
     // The gates took minutes; changes since then are not in the tarball.
-    const release = plannedRelease(project, today());
+    const release = planRelease(project, today());
     writeRelease(project, release.files);
     process.stdout.write(
       `\n${release.version} is ready: ${release.files.map(({ path }) => path).join(' and ')} are written. To ` +
@@ -53,13 +53,13 @@ const program = command(
   });
 
 /** Packs the package; fails if a committed generated file is out of date. */
-async function packed(folder: string): Promise<PackedPackage> {
-  const built = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/commands/build.ts', '--check'], {
+async function packProject(folder: string): Promise<PackedPackage> {
+  const build = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/commands/build.ts', '--check'], {
     cwd: project,
   });
-  if (built.status !== 0)
-    throw new BuildError(`The package cannot be built: npm run build -- --check ${lastWords(built)}`);
+  if (build.status !== 0)
+    throw new BuildError(`The package cannot be built: npm run build -- --check ${describeEnd(build)}`);
   return packPackage(project, folder);
 }
 
-await run(program, process.argv.slice(2));
+await runMain(program, process.argv.slice(2));

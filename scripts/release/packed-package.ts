@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { lastWords, runNpm, runProgram, type ServerProcess, startServer } from './program.js';
+import { describeEnd, runNpm, runProgram, type ServerProcess, startServer } from './program.js';
 
 export interface PackedFile {
   /** Relative to the package, with forward slashes. */
@@ -29,7 +29,7 @@ export interface PackedPackage {
   /** The folder below {@link folder} whose `node_modules` has only the package and its dependencies. */
   consumer: string;
   /** The folder of the installed package. */
-  installed: string;
+  packageFolder: string;
 }
 
 /**
@@ -39,23 +39,24 @@ export interface PackedPackage {
  * @throws Error if a step fails, with the output of its program
  */
 export async function packPackage(project: string, folder: string): Promise<PackedPackage> {
-  const dist = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/build/package/main.ts'], {
+  const build = await runProgram(process.execPath, ['--import', 'tsx', 'scripts/build/package/main.ts'], {
     cwd: project,
   });
-  if (dist.status !== 0) throw new Error(`dist/ could not be made: scripts/build/package/main.ts ${lastWords(dist)}`);
+  if (build.status !== 0)
+    throw new Error(`dist/ could not be made: scripts/build/package/main.ts ${describeEnd(build)}`);
   const tarball = await pack(project, folder);
   const consumer = join(folder, 'consumer');
   await install(project, tarball, consumer);
-  return { project, tarball, folder, consumer, installed: join(consumer, 'node_modules', await nameOf(project)) };
+  return { project, tarball, folder, consumer, packageFolder: join(consumer, 'node_modules', await nameOf(project)) };
 }
 
 /** Makes the tarball of the package in a folder; no script of the package runs. @throws Error if npm fails */
-export async function pack(home: string, into: string): Promise<Tarball> {
-  const packed = await runNpm(['pack', '--ignore-scripts', '--json', '--pack-destination', into], { cwd: home });
-  if (packed.status !== 0) throw new Error(`The package could not be packed: npm pack ${lastWords(packed)}`);
-  const [made] = JSON.parse(packed.stdout) as [Omit<Tarball, 'path'> & { filename: string }];
-  const files = made.files.map(({ path, size }) => ({ path, size }));
-  return { path: join(into, made.filename), size: made.size, unpackedSize: made.unpackedSize, files };
+export async function pack(project: string, folder: string): Promise<Tarball> {
+  const result = await runNpm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: project });
+  if (result.status !== 0) throw new Error(`The package could not be packed: npm pack ${describeEnd(result)}`);
+  const [report] = JSON.parse(result.stdout) as [Omit<Tarball, 'path'> & { filename: string }];
+  const files = report.files.map(({ path, size }) => ({ path, size }));
+  return { path: join(folder, report.filename), size: report.size, unpackedSize: report.unpackedSize, files };
 }
 
 async function install(project: string, tarball: Tarball, consumer: string): Promise<void> {
@@ -68,25 +69,24 @@ async function install(project: string, tarball: Tarball, consumer: string): Pro
     overrides: Object.fromEntries(names.map((name) => [name, `$${name}`])),
   };
   await writeFiles(consumer, { 'package.json': JSON.stringify(manifest) });
-  const installed = await runNpm(['install', '--install-links', '--offline', '--ignore-scripts'], { cwd: consumer });
-  if (installed.status !== 0)
-    throw new Error(`The package could not be installed: npm install ${lastWords(installed)}`);
+  const result = await runNpm(['install', '--install-links', '--offline', '--ignore-scripts'], { cwd: consumer });
+  if (result.status !== 0) throw new Error(`The package could not be installed: npm install ${describeEnd(result)}`);
 }
 
 /** The names of all run-time dependencies of a package, direct and indirect. */
-async function dependenciesOf(project: string, home: string): Promise<string[]> {
-  const { dependencies = {} } = await manifestIn(join(project, home));
+async function dependenciesOf(project: string, path: string): Promise<string[]> {
+  const { dependencies = {} } = await readManifest(join(project, path));
   const names = Object.keys(dependencies);
-  const below = await Promise.all(names.map((name) => dependenciesOf(project, join('node_modules', name))));
-  return [...new Set([...names, ...below.flat()])];
+  const indirect = await Promise.all(names.map((name) => dependenciesOf(project, join('node_modules', name))));
+  return [...new Set([...names, ...indirect.flat()])];
 }
 
-async function nameOf(home: string): Promise<string> {
-  return (await manifestIn(home)).name;
+async function nameOf(folder: string): Promise<string> {
+  return (await readManifest(folder)).name;
 }
 
-async function manifestIn(home: string): Promise<{ name: string; dependencies?: Record<string, string> }> {
-  return JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as {
+async function readManifest(folder: string): Promise<{ name: string; dependencies?: Record<string, string> }> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
     name: string;
     dependencies?: Record<string, string>;
   };
@@ -102,17 +102,17 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
 }
 
 /** Reads a program or a page of an example consumer, from `consumers/`. */
-export function consumerText(path: string): Promise<string> {
+export function readConsumer(path: string): Promise<string> {
   return readFile(new URL(`consumers/${path}`, import.meta.url), 'utf8');
 }
 
 /** Creates a consumer project in a new folder that finds the installed package. Returns the folder. */
-export async function consumerProject(
-  packed: PackedPackage,
+export async function createConsumer(
+  pkg: PackedPackage,
   name: string,
   files: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const folder = join(packed.consumer, name);
+  const folder = join(pkg.consumer, name);
   await writeFiles(folder, { 'package.json': '{ "private": true, "type": "module" }', ...files });
   return folder;
 }
@@ -122,29 +122,29 @@ export async function consumerProject(
  *
  * @returns its folder
  */
-export async function suiteProject(
-  packed: PackedPackage,
+export async function createSuite(
+  pkg: PackedPackage,
   name: string,
   files: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const home = await consumerProject(packed, name, files);
+  const folder = await createConsumer(pkg, name, files);
   // A copy, since a linked package would not find Vitest.
-  await cp(packed.installed, join(home, 'node_modules/directory-contract'), { recursive: true });
-  await symlink(join(packed.project, 'node_modules/vitest'), join(home, 'node_modules/vitest'), 'junction');
-  return home;
+  await cp(pkg.packageFolder, join(folder, 'node_modules/directory-contract'), { recursive: true });
+  await symlink(join(pkg.project, 'node_modules/vitest'), join(folder, 'node_modules/vitest'), 'junction');
+  return folder;
 }
 
 /** The program of the command, in the installed package. */
-export function commandOf({ installed }: PackedPackage): string {
-  return join(installed, 'dist/cli.cjs');
+export function commandOf({ packageFolder }: PackedPackage): string {
+  return join(packageFolder, 'dist/cli.cjs');
 }
 
 /**
- * Starts the sandbox of the installed package on a free port; `found` is its address.
+ * Starts the sandbox of the installed package on a free port; `readyText` is its address.
  *
  * @param node the Node.js program that runs it
  */
-export function startSandbox(packed: PackedPackage, node?: string): Promise<ServerProcess> {
-  const place = { cwd: packed.folder, ...(node !== undefined && { node }) };
-  return startServer([commandOf(packed), 'sandbox', '--port', '0'], /http:\/\/127\.0\.0\.1:\d+/, place);
+export function startSandbox(pkg: PackedPackage, node?: string): Promise<ServerProcess> {
+  const options = { cwd: pkg.folder, ...(node !== undefined && { node }) };
+  return startServer([commandOf(pkg), 'sandbox', '--port', '0'], /http:\/\/127\.0\.0\.1:\d+/, options);
 }

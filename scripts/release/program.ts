@@ -4,7 +4,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** How a program ended. */
-export interface Ended {
+export interface ProgramResult {
   /** Its exit code; null if it could not be started, was killed, or exceeded the limit. */
   status: number | null;
   stdout: string;
@@ -21,15 +21,15 @@ export interface ProgramOptions {
 }
 
 /** The variables of this machine that every program needs. */
-const machine =
+const systemVariables =
   /^(?:PATH|HOME|USERPROFILE|SYSTEMROOT|(?:LOCAL)?APPDATA|TMPDIR|TEMP|TMP|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i;
 /** The registry settings of npm. Its other variables belong to an npm process that runs this program. */
-const registry = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_?|no)proxy)$/i;
+const npmVariables = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_?|no)proxy)$/i;
 
 /** The environment of a program as on a user's machine: without settings of a test runner and without an API key. */
-export function plainEnvironment(added: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const kept = Object.entries(process.env).filter(([name]) => machine.test(name) || registry.test(name));
-  return { ...(Object.fromEntries(kept) as Record<string, string>), NO_COLOR: '1', ...added };
+export function plainEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const entries = Object.entries(process.env).filter(([name]) => systemVariables.test(name) || npmVariables.test(name));
+  return { ...(Object.fromEntries(entries) as Record<string, string>), NO_COLOR: '1', ...extra };
 }
 
 /** Runs a program to its end. It never rejects: failures are in the result. */
@@ -37,7 +37,7 @@ export function runProgram(
   program: string,
   args: readonly string[],
   { cwd, env, limit = 300_000 }: ProgramOptions,
-): Promise<Ended> {
+): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const options = { cwd, env: plainEnvironment(env), timeout: limit, maxBuffer: 64 * 1024 * 1024 };
     execFile(program, args, options, (error, stdout, stderr) => {
@@ -48,14 +48,14 @@ export function runProgram(
 }
 
 /** Runs npm, the same one that runs this program if any, without scripts of packages and without audits or notices. */
-export function runNpm(args: readonly string[], options: ProgramOptions): Promise<Ended> {
-  const quiet = {
+export function runNpm(args: readonly string[], options: ProgramOptions): Promise<ProgramResult> {
+  const quietSettings = {
     npm_config_audit: 'false',
     npm_config_fund: 'false',
     npm_config_update_notifier: 'false',
     npm_config_ignore_scripts: 'true',
   };
-  const env = { ...quiet, ...options.env };
+  const env = { ...quietSettings, ...options.env };
   const npm = process.env['npm_execpath'];
   return npm?.endsWith('.js')
     ? runProgram(process.execPath, [npm, ...args], { ...options, env })
@@ -63,7 +63,7 @@ export function runNpm(args: readonly string[], options: ProgramOptions): Promis
 }
 
 /** How a program ended, as the end of a sentence, with the last lines of its output. */
-export function lastWords({ status, stdout, stderr }: Ended): string {
+export function describeEnd({ status, stdout, stderr }: ProgramResult): string {
   // A stack trace may begin with a whole bundle on one line.
   const lines = (stderr.trim() || stdout.trim())
     .split('\n')
@@ -75,14 +75,14 @@ export function lastWords({ status, stdout, stderr }: Ended): string {
 /** A server in a process of its own, which ends with this one. */
 export interface ServerProcess extends AsyncDisposable {
   /** What it printed when it was ready. */
-  found: string;
+  readyText: string;
   child: ChildProcess;
   /** Ends it; resolves when the process has ended. */
   stop(): Promise<void>;
 }
 
 /** Milliseconds until a server must have started. */
-const patience = 120_000;
+const startTimeout = 120_000;
 
 /**
  * Starts a server and waits until it prints what the pattern finds.
@@ -99,27 +99,27 @@ export async function startServer(
   const child = spawn(node, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
-  const ended = once(child, 'close').finally(() => process.removeListener('exit', kill));
+  const exit = once(child, 'close').finally(() => process.removeListener('exit', kill));
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
-    await ended;
+    await exit;
   };
   let output = '';
-  const found = await new Promise<string | undefined>((resolve) => {
-    const late = setTimeout(() => resolve(undefined), patience);
-    void ended.then(() => resolve(undefined));
+  const readyText = await new Promise<string | undefined>((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), startTimeout);
+    void exit.then(() => resolve(undefined));
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (part: string) => {
         output += part;
         const [match] = pattern.exec(output) ?? [];
         if (match === undefined) return;
-        clearTimeout(late);
+        clearTimeout(timer);
         resolve(match);
       });
   });
-  if (found !== undefined) return { found, child, stop, [Symbol.asyncDispose]: stop };
+  if (readyText !== undefined) return { readyText, child, stop, [Symbol.asyncDispose]: stop };
   await stop();
-  throw new Error(`The server ended, or did not listen within ${patience / 1000} s: ${output.slice(-1000)}`);
+  throw new Error(`The server ended, or did not listen within ${startTimeout / 1000} s: ${output.slice(-1000)}`);
 }
 
 /** Settings of npm that make it fail within seconds if there is no network. */
@@ -139,22 +139,20 @@ const limit = 240_000;
  *
  * @returns the folder of the package, or the reason why it is not available
  */
-export async function fetchedPackage(
+export async function fetchPackage(
   spec: string,
-  below: string,
-): Promise<{ home: string; version: string } | { reason: string }> {
-  const folder = await mkdtemp(join(below, 'fetched-'));
-  const ran = await runNpm(['install', '--prefix', folder, '--no-save', '--no-package-lock', spec], {
-    cwd: folder,
+  parentFolder: string,
+): Promise<{ folder: string; version: string } | { reason: string }> {
+  const installFolder = await mkdtemp(join(parentFolder, 'fetched-'));
+  const result = await runNpm(['install', '--prefix', installFolder, '--no-save', '--no-package-lock', spec], {
+    cwd: installFolder,
     env: settings,
     limit,
   });
-  const home = join(folder, 'node_modules', spec.replace(/(?!^)@.*$/, ''));
-  if (ran.status === null) return { reason: `npm did not finish within ${limit / 1000} s` };
-  if (ran.status !== 0)
-    return {
-      reason: `npm failed with ${/^npm (?:error|ERR!) code (\S+)/m.exec(ran.stderr)?.[1] ?? `exit code ${ran.status}`}`,
-    };
-  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
-  return { home, version };
+  const folder = join(installFolder, 'node_modules', spec.replace(/(?!^)@.*$/, ''));
+  if (result.status === null) return { reason: `npm did not finish within ${limit / 1000} s` };
+  const errorCode = /^npm (?:error|ERR!) code (\S+)/m.exec(result.stderr)?.[1];
+  if (result.status !== 0) return { reason: `npm failed with ${errorCode ?? `exit code ${result.status}`}` };
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { folder, version };
 }

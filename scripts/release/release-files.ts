@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAllWhole } from '../files/whole-file.js';
-import { listOf } from '../text/numbers.js';
+import { writeAllFiles } from '../files/whole-file.js';
+import { formatList } from '../text/numbers.js';
 import { UsageError } from '../text/usage-error.js';
 
 /** A file that a release changes. */
-export interface ChangedFile {
+export interface ReleaseFile {
   /** Relative to the project, with forward slashes. */
   path: string;
   text: string;
 }
 
 /** The changes of a release, before they are written. */
-export interface PlannedRelease {
+export interface ReleasePlan {
   version: string;
-  files: readonly ChangedFile[];
+  files: readonly ReleaseFile[];
 }
 
 /**
@@ -25,14 +25,14 @@ export interface PlannedRelease {
  * @param date as in `2026-11-21`
  * @throws UsageError if changes are not committed, or if the version is not new
  */
-export function plannedRelease(project: string, date: string): PlannedRelease {
-  const changes = uncommitted(project);
+export function planRelease(project: string, date: string): ReleasePlan {
+  const changes = listUncommitted(project);
   if (changes.length > 0)
     throw new UsageError(
-      `Expected no uncommitted changes, found changes in ${listOf(changes, 5)}. Commit them, or stash them.`,
+      `Expected no uncommitted changes, found changes in ${formatList(changes, 5)}. Commit them, or stash them.`,
     );
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
-  const changelog = releasedChangelog(readFileSync(join(project, 'CHANGELOG.md'), 'utf8'), version, date);
+  const changelog = releaseChangelog(readFileSync(join(project, 'CHANGELOG.md'), 'utf8'), version, date);
   const contract = readFileSync(join(project, 'generated/openapi.yaml'), 'utf8');
   return {
     version,
@@ -44,7 +44,7 @@ export function plannedRelease(project: string, date: string): PlannedRelease {
 }
 
 /** The files of the work tree that differ from the last commit. */
-function uncommitted(project: string): string[] {
+function listUncommitted(project: string): string[] {
   try {
     const status = execFileSync('git', ['status', '--porcelain', '--no-renames', '-z'], {
       cwd: project,
@@ -64,12 +64,12 @@ function uncommitted(project: string): string[] {
 }
 
 /** Writes all files or none. @throws UsageError if one cannot be written; then no file has changed */
-export function writeRelease(project: string, files: readonly ChangedFile[]): void {
-  writeAllWhole(files.map(({ path, text }) => ({ path: join(project, path), text })));
+export function writeRelease(project: string, files: readonly ReleaseFile[]): void {
+  writeAllFiles(files.map(({ path, text }) => ({ path: join(project, path), text })));
 }
 
 /** The commands to run once the files are written. The tag starts the workflow that publishes the package. */
-export function nextCommands({ version, files }: PlannedRelease): string {
+export function nextCommands({ version, files }: ReleasePlan): string {
   return [
     `git add ${files.map(({ path }) => path).join(' ')}`,
     `git commit --message "Release ${version}"`,
@@ -78,7 +78,7 @@ export function nextCommands({ version, files }: PlannedRelease): string {
   ].join('\n');
 }
 
-const unreleased = '## Unreleased';
+const unreleasedHeading = '## Unreleased';
 /** The start of a new section: its two parts, both empty. */
 const emptyParts = '\n### Contract\n\n### Tools\n';
 
@@ -90,17 +90,19 @@ const emptyParts = '\n### Contract\n\n### Tools\n';
  * @param date as in `2026-11-21`
  * @throws UsageError if there are no unreleased changes, or if the version has a section already
  */
-export function releasedChangelog(text: string, version: string, date: string): string {
+export function releaseChangelog(text: string, version: string, date: string): string {
   const lines = text.split('\n');
-  const start = lines.indexOf(unreleased);
+  const start = lines.indexOf(unreleasedHeading);
   if (start === -1)
     throw new UsageError(
-      `CHANGELOG.md has no line "${unreleased}". Add that line, and list below it what has changed.`,
+      `CHANGELOG.md has no line "${unreleasedHeading}". Add that line, and list below it what has changed.`,
     );
-  const taken = lines.findIndex((line) => line.startsWith('## ') && line.slice('## '.length).split(' ')[0] === version);
-  if (taken !== -1) {
+  const duplicate = lines.findIndex(
+    (line) => line.startsWith('## ') && line.slice('## '.length).split(' ')[0] === version,
+  );
+  if (duplicate !== -1) {
     throw new UsageError(
-      `CHANGELOG.md:${taken + 1}: ${version} was released before. Raise "version" in package.json, as ` +
+      `CHANGELOG.md:${duplicate + 1}: ${version} was released before. Raise "version" in package.json, as ` +
         '"directory-contract diff" proposes, and commit that.',
     );
   }
@@ -109,19 +111,20 @@ export function releasedChangelog(text: string, version: string, date: string): 
   const changes = withoutEmptyParts(lines.slice(start + 1, end));
   if (!changes.some((line) => line.trim() !== '' && !line.startsWith('#'))) {
     throw new UsageError(
-      `CHANGELOG.md:${start + 1}: expected changes below "${unreleased}", found none. List what has changed since ` +
+      `CHANGELOG.md:${start + 1}: expected changes below "${unreleasedHeading}", found none. List what has ` +
+        `changed since ` +
         'the last release.',
     );
   }
-  const released = [
+  const result = [
     ...lines.slice(0, start),
-    unreleased,
+    unreleasedHeading,
     ...emptyParts.split('\n'),
     `## ${version} - ${date}`,
     ...changes,
     ...lines.slice(end),
   ];
-  return released.join('\n');
+  return result.join('\n');
 }
 
 /** Removes each `###` heading with no text below it, and the blank lines after it. */

@@ -35,12 +35,12 @@ export interface InterceptedRoute {
 /** A handler of Playwright: `page.route(/\/api\/directory\//, playwrightHandler(sandbox))`. */
 export function playwrightHandler(sandbox: Responder): (route: InterceptedRoute) => Promise<void> {
   return async (route) => {
-    const intercepted = route.request();
-    const method = intercepted.method();
-    const body = method === 'GET' || method === 'HEAD' ? null : intercepted.postDataBuffer();
-    const request = new Request(intercepted.url(), {
+    const original = route.request();
+    const method = original.method();
+    const body = method === 'GET' || method === 'HEAD' ? null : original.postDataBuffer();
+    const request = new Request(original.url(), {
       method,
-      headers: intercepted.headers(),
+      headers: original.headers(),
       body: body as BodyInit | null,
     });
     const response = await sandbox.fetch(request);

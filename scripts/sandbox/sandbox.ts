@@ -1,21 +1,21 @@
 import { contract } from '../../generated/contract.js';
-import { taughtAtOnce } from '../answers/at-once.js';
+import { loadTaughtContract } from '../answers/load-taught-contract.js';
 import type { BodyRules } from '../contract/body-rules.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { isSlowPattern } from '../contract/pattern.js';
 import type { Behaviour, RequestContext } from './behaviour/behaviour.js';
-import { Responding } from './behaviour/responding.js';
-import { rightBehaviour } from './behaviour/steps.js';
+import { RequestHandler } from './behaviour/request-handler.js';
+import { createBehaviour } from './behaviour/steps.js';
 import { initialState } from './data/initial-state.js';
-import { type Amount, inventedState } from './data/invented.js';
-import { faultsNamed } from './faults/index.js';
-import { adaptedState } from './model/adapted-state.js';
-import { limits, Waits } from './model/random.js';
-import { type ReadContract, readContract } from './model/read-contract.js';
+import { type InventionOptions, inventState } from './data/invented.js';
+import { findFaults } from './faults/index.js';
+import { adaptState } from './model/adapted-state.js';
+import { Delays, limits } from './model/random.js';
+import { readContract, type SandboxContract } from './model/read-contract.js';
 import { Refusal, respond, type SandboxResponse } from './model/response.js';
-import { type ChangeListener, type SandboxState, Store, type Stored, type Watcher } from './model/store.js';
+import { type ChangeListener, type SandboxState, Store, type StoredRecord, type StoreWatcher } from './model/store.js';
 import type { ScenarioRule } from './scenario/read-scenario.js';
-import { changesOn, Scenario, type Stage } from './scenario/scenario.js';
+import { createChanges, Scenario, type ScenarioTarget } from './scenario/scenario.js';
 
 export interface SandboxOptions {
   /** The state at the start and after `reset`; by default, two directories with a dozen partners. */
@@ -54,7 +54,7 @@ export interface Sandbox {
   /** How many resources there are of each kind. */
   counts(): Record<string, number>;
   /** The resources of a kind as `snapshot` has them, at most this many of them. */
-  resources(kind: string, most?: number): Stored[];
+  resources(kind: string, most?: number): StoredRecord[];
   /** Replaces the whole state. */
   load(state: SandboxState): void;
   /** The names of the active faults. */
@@ -76,7 +76,7 @@ export interface Sandbox {
    *
    * @returns a function that ends this
    */
-  watch(watcher: Watcher): () => void;
+  watch(watcher: StoreWatcher): () => void;
 }
 
 export const defaultKey = 'sandbox-key';
@@ -93,9 +93,9 @@ export const { operations, schemas } = ownContract;
  * @throws Error for a mistake in the answers
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  if (options.answers === undefined) return sandboxOf(ownContract, options);
-  const { document, validators } = taughtAtOnce(options.answers);
-  return sandboxOf(readContract(document, validators), options);
+  if (options.answers === undefined) return buildSandbox(ownContract, options);
+  const { document, validators } = loadTaughtContract(options.answers);
+  return buildSandbox(readContract(document, validators), options);
 }
 
 /**
@@ -103,43 +103,46 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
  * all others, by the first word of an operation's id and the form of its path.
  */
 export function createSandboxFor(document: OpenApiDocument, validators?: BodyRules): typeof createSandbox {
-  const read = readContract(document, validators);
-  const data = initialStateOf(read);
-  return (options = {}) => sandboxOf(read, { ...options, data: options.data ?? data });
+  const sandboxContract = readContract(document, validators);
+  const data = initialStateOf(sandboxContract);
+  return (options = {}) => buildSandbox(sandboxContract, { ...options, data: options.data ?? data });
 }
 
 /** The state at the start of a sandbox that was given none, as its contract has it. */
-export function initialStateOf({ document }: Pick<ReadContract, 'document'>, amount?: Partial<Amount>): SandboxState {
+export function initialStateOf(
+  { document }: Pick<SandboxContract, 'document'>,
+  amount?: Partial<InventionOptions>,
+): SandboxState {
   const { entries, seed = 0 } = amount ?? {};
-  if (entries === undefined) return adaptedState(initialState, document);
+  if (entries === undefined) return adaptState(initialState, document);
   const [least, most] = limits.entries;
   if (!Number.isSafeInteger(entries) || entries < least || entries > most)
     throw new RangeError(`Expected entries with a whole number from ${least} to ${most}, found ${entries}.`);
-  return adaptedState(inventedState({ entries, seed }), document);
+  return adaptState(inventState({ entries, seed }), document);
 }
 
 /** Creates a sandbox of a contract that was read already. */
-export function sandboxOf(known: ReadContract, options: SandboxOptions = {}): Sandbox {
+export function buildSandbox(sandboxContract: SandboxContract, options: SandboxOptions = {}): Sandbox {
   if (options.data && options.entries !== undefined)
     throw new RangeError('data is the whole state at the start, so entries cannot add to it. Leave one of them out.');
-  const { data = initialStateOf(known, options), apiKey = defaultKey } = options;
+  const { data = initialStateOf(sandboxContract, options), apiKey = defaultKey } = options;
   const store = new Store(data, options.onChange);
-  const right = rightBehaviour(known, apiKey);
+  const correctBehaviour = createBehaviour(sandboxContract, apiKey);
   const behaviourWith = (names: readonly string[]): Behaviour => {
-    let behaviour = right;
-    for (const fault of faultsNamed(names)) behaviour = { ...behaviour, ...fault.change(behaviour) };
+    let behaviour = correctBehaviour;
+    for (const fault of findFaults(names)) behaviour = { ...behaviour, ...fault.change(behaviour) };
     return behaviour;
   };
   let faults = [...(options.faults ?? [])];
-  let current = behaviourWith(faults);
-  const waits = new Waits(options.latency ?? 0, options.seed ?? 0);
-  const responding = new Responding(known, options, store);
+  let currentBehaviour = behaviourWith(faults);
+  const delays = new Delays(options.latency ?? 0, options.seed ?? 0);
+  const handler = new RequestHandler(sandboxContract, options, store);
   const setFaults = (names: readonly string[]): void => {
-    current = behaviourWith(names);
+    currentBehaviour = behaviourWith(names);
     faults = [...names];
   };
-  const stage: Stage = {
-    ...changesOn(known, store, responding, right),
+  const scenarioTarget: ScenarioTarget = {
+    ...createChanges(sandboxContract, store, handler, correctBehaviour),
     activate(name) {
       if (faults.includes(name)) return false;
       setFaults([...faults, name]);
@@ -147,31 +150,35 @@ export function sandboxOf(known: ReadContract, options: SandboxOptions = {}): Sa
     },
     deactivate: (name) => setFaults(faults.filter((each) => each !== name)),
   };
-  const scenario = options.scenario && new Scenario(options.scenario, known, stage, options.clock);
+  const scenario = options.scenario && new Scenario(options.scenario, sandboxContract, scenarioTarget, options.clock);
 
   return {
     async fetch(request) {
       const path = new URL(request.url).pathname;
       const exchange: RequestContext = { request, path, operation: undefined, parameters: {}, store };
-      const cue = scenario?.arrive(request.method, path);
-      const behaviour = cue && cue.faults.length > 0 ? behaviourWith([...faults, ...cue.faults]) : current;
-      const wait = waits.next() + (cue?.delay ?? 0);
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      if (cue?.response) return respond(cue.response, request.method === 'HEAD');
+      const intervention = scenario?.arrive(request.method, path);
+      const behaviour =
+        intervention && intervention.faults.length > 0
+          ? behaviourWith([...faults, ...intervention.faults])
+          : currentBehaviour;
+      const delay = delays.next() + (intervention?.delay ?? 0);
+      if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+      if (intervention?.response) return respond(intervention.response, request.method === 'HEAD');
       let response: SandboxResponse;
       try {
-        response = await responding.responseTo(exchange, behaviour);
+        response = await handler.responseTo(exchange, behaviour);
       } catch (error) {
         const refusal = isSlowPattern(error) ? new Refusal(500, error.message) : error;
-        response = refusal instanceof Refusal ? known.refusal(refusal, exchange.operation?.id) : bugResponse(error);
+        response =
+          refusal instanceof Refusal ? sandboxContract.responseOf(refusal, exchange.operation?.id) : bugResponse(error);
       }
-      response.headers = { ...known.limitHeaders, ...response.headers };
+      response.headers = { ...sandboxContract.limitHeaders, ...response.headers };
       if (exchange.operation) response.headers['x-contract-standing'] = exchange.operation.standing;
       return respond(await behaviour.finish(exchange, response), request.method === 'HEAD');
     },
     reset() {
       store.load(data);
-      waits.restart();
+      delays.restart();
       scenario?.restart();
     },
     snapshot: () => store.snapshot(),

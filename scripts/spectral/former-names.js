@@ -1,7 +1,7 @@
 // @ts-check
 import { createRulesetFunction } from '@stoplight/spectral-core';
 import { isObject, nodesOf } from '../contract/walk.js';
-import { operationAt, show } from './shown.js';
+import { formatValue, operationAt } from './format.js';
 
 /** `statedFacets`: the facets that every stated operation states. @typedef {{ statedFacets: string[] }} Options */
 
@@ -41,18 +41,18 @@ export default createRulesetFunction(
       if (!Array.isArray(names) || names.length === 0) {
         findings.push({
           message:
-            `Expected x-formerly to list the names from the previous version; found ${show(names)}. ` +
+            `Expected x-formerly to list the names from the previous version; found ${formatValue(names)}. ` +
             'List them, or remove x-formerly.',
           path: at,
         });
         continue;
       }
       for (const [index, name] of names.entries()) {
-        const here = [...at, index];
+        const namePath = [...at, index];
         if (typeof name !== 'string' || !/^[a-z][A-Za-z0-9]*$/.test(name)) {
           findings.push({
-            message: `Expected a former operationId in camelCase; found ${show(name)}. Correct it.`,
-            path: here,
+            message: `Expected a former operationId in camelCase; found ${formatValue(name)}. Correct it.`,
+            path: namePath,
           });
           continue;
         }
@@ -60,9 +60,10 @@ export default createRulesetFunction(
         if (owner !== undefined) {
           findings.push({
             message:
-              `Expected a name that no operation has; found ${show(name)}, the current or former name of ${owner}. ` +
+              `Expected a name that no operation has; found ${formatValue(name)}, the current or former name of ` +
+              `${owner}. ` +
               'Remove it.',
-            path: here,
+            path: namePath,
           });
         } else owners.set(name.toLowerCase(), operationAt(path));
       }

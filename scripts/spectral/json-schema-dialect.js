@@ -1,7 +1,7 @@
 // @ts-check
 import { createRulesetFunction } from '@stoplight/spectral-core';
 import { isObject, nodesOf } from '../contract/walk.js';
-import { show } from './shown.js';
+import { formatValue } from './format.js';
 
 /** The document is OpenAPI 3.1, and all its schemas use one dialect. */
 export default createRulesetFunction(
@@ -21,14 +21,14 @@ export default createRulesetFunction(
     const { openapi, jsonSchemaDialect } = document;
     if (typeof openapi !== 'string' || !/^3\.1\.\d+$/.test(openapi)) {
       findings.push({
-        message: `Expected openapi to be a string 3.1.x; found ${show(openapi)}. Write 3.1.0.`,
+        message: `Expected openapi to be a string 3.1.x; found ${formatValue(openapi)}. Write 3.1.0.`,
         path: ['openapi'],
       });
     }
     if (jsonSchemaDialect !== dialect) {
       findings.push({
         message:
-          `Expected jsonSchemaDialect ${show(dialect)}; found ${show(jsonSchemaDialect)}. ` +
+          `Expected jsonSchemaDialect ${formatValue(dialect)}; found ${formatValue(jsonSchemaDialect)}. ` +
           `Correct it: with any other dialect the mock silently stops validating bodies.`,
         path: ['jsonSchemaDialect'],
       });
@@ -37,8 +37,8 @@ export default createRulesetFunction(
       if (!('$schema' in value) || value.$schema === dialect) continue;
       findings.push({
         message:
-          `Expected no $schema, or ${show(dialect)}; ` +
-          `found ${show(value.$schema)}. Remove it: the document has one dialect.`,
+          `Expected no $schema, or ${formatValue(dialect)}; ` +
+          `found ${formatValue(value.$schema)}. Remove it: the document has one dialect.`,
         path: [...path, '$schema'],
       });
     }

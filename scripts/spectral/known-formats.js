@@ -1,6 +1,6 @@
 // @ts-check
 import { nodesOf } from '../contract/walk.js';
-import { list, show } from './shown.js';
+import { formatList, formatValue } from './format.js';
 
 /** Validators know every format of the document. @param {unknown} document @param {{ formats: string[] }} options */
 export default function knownFormats(document, { formats }) {
@@ -9,7 +9,7 @@ export default function knownFormats(document, { formats }) {
     if (value.format === undefined || formats.includes(String(value.format))) continue;
     findings.push({
       message:
-        `Expected one of the formats ${list(formats)}; found ${show(value.format)}. ` +
+        `Expected one of the formats ${formatList(formats)}; found ${formatValue(value.format)}. ` +
         'Correct it, or add it to the list in .spectral.yaml if validators know it.',
       path: [...path, 'format'],
     });

@@ -1,9 +1,9 @@
 // @ts-check
 import { isObject, nodesOf } from '../contract/walk.js';
-import { list, show } from './shown.js';
+import { formatList, formatValue } from './format.js';
 
 /** @type {Record<string, (value: unknown) => boolean>} */
-const fits = {
+const typeTests = {
   string: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',
   integer: (value) => Number.isInteger(value),
@@ -19,20 +19,22 @@ export default function knownValues(document) {
   for (const { path, value } of nodesOf(document, 'schema')) {
     if (!Object.hasOwn(value, 'x-known-values')) continue;
     const at = [...path, 'x-known-values'];
-    const known = value['x-known-values'];
-    if (!Array.isArray(known)) {
+    const values = value['x-known-values'];
+    if (!Array.isArray(values)) {
       findings.push({
-        message: `Expected x-known-values to be a list; found ${show(known)}. Write [] if no value is known.`,
+        message: `Expected x-known-values to be a list; found ${formatValue(values)}. Write [] if no value is known.`,
         path: at,
       });
       continue;
     }
     if (value.type === undefined) continue;
     const types = [value.type].flat();
-    for (const [index, item] of known.entries()) {
-      if (types.some((type) => fits[String(type)]?.(item))) continue;
+    for (const [index, item] of values.entries()) {
+      if (types.some((type) => typeTests[String(type)]?.(item))) continue;
       findings.push({
-        message: `Expected a value of type ${list(types)}; found ${show(item)}. Quote it, or correct the type.`,
+        message:
+          `Expected a value of type ${formatList(types)}; found ${formatValue(item)}. Quote it, or correct ` +
+          `the type.`,
         path: [...at, index],
       });
     }

@@ -1,6 +1,6 @@
 // @ts-check
 import { isObject, nodesOf } from '../contract/walk.js';
-import { show } from './shown.js';
+import { formatValue } from './format.js';
 
 /** Every body has named examples, and each example has a summary. @param {unknown} document */
 export default function namedExamples(document) {
@@ -19,8 +19,8 @@ export default function namedExamples(document) {
       if (Object.hasOwn(value, 'example')) continue;
       findings.push({
         message:
-          `Expected at least one named example for ${show(path.at(-1))}; ` +
-          `found ${show(value.examples)}. Add one under examples, with a summary.`,
+          `Expected at least one named example for ${formatValue(path.at(-1))}; ` +
+          `found ${formatValue(value.examples)}. Add one under examples, with a summary.`,
         path: value.examples === undefined ? path : [...path, 'examples'],
       });
       continue;
@@ -44,8 +44,8 @@ function withoutSummary({ summary }, path) {
   return [
     {
       message:
-        `Expected a summary on the example ${show(path.at(-1))}; ` +
-        `found ${show(summary)}. Say in a few words what it shows.`,
+        `Expected a summary on the example ${formatValue(path.at(-1))}; ` +
+        `found ${formatValue(summary)}. Say in a few words what it shows.`,
       path: summary === undefined ? path : [...path, 'summary'],
     },
   ];

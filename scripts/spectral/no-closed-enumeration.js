@@ -1,6 +1,6 @@
 // @ts-check
 import { nodesOf } from '../contract/walk.js';
-import { show } from './shown.js';
+import { formatValue } from './format.js';
 
 /** No schema restricts its values to a list. @param {unknown} document */
 export default function noClosedEnumeration(document) {
@@ -10,7 +10,7 @@ export default function noClosedEnumeration(document) {
       if (!Object.hasOwn(value, keyword)) continue;
       findings.push({
         message:
-          `Expected an open set of values; found ${keyword} ${show(value[keyword])}. ` +
+          `Expected an open set of values; found ${keyword} ${formatValue(value[keyword])}. ` +
           `Move the values to x-known-values, and leave the type open.`,
         path: [...path, keyword],
       });

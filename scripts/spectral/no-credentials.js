@@ -4,7 +4,7 @@ import { dataOf, leavesOf } from '../contract/walk.js';
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu;
 
 /** Kinds of credentials, each with its pattern. @type {[string, RegExp][]} */
-const forms = [
+const credentialPatterns = [
   ['a JSON Web Token', /\beyJ[\w-]{8,}\.[\w-]{8,}/u],
   ['a private key or certificate', /-----BEGIN [A-Z0-9 ]+-----/u],
   ['a bearer token', /\bBearer\s+(?=\S*\d)[\w.~+/-]{16,}/iu],
@@ -41,15 +41,15 @@ function looksRandomHex(run) {
 /** The kind of credential that a text contains, if any.
  * @param {string} text @returns {{ kind: string, found: string } | undefined} */
 function credentialIn(text) {
-  for (const [kind, form] of forms) {
-    const found = form.exec(text)?.[0];
-    if (found !== undefined) return { kind, found };
+  for (const [kind, pattern] of credentialPatterns) {
+    const match = pattern.exec(text)?.[0];
+    if (match !== undefined) return { kind, found: match };
   }
   const withoutIds = text.replace(uuid, ' ');
   const hex = withoutIds.match(/(?<![0-9a-z])[0-9a-f]{32,}(?![0-9a-z])/giu) ?? [];
   const base64 = withoutIds.match(/[\w+/-]{32,}/gu) ?? [];
-  const found = hex.find(looksRandomHex) ?? base64.find(looksRandom);
-  if (found !== undefined) return { kind: 'a random key', found };
+  const randomKey = hex.find(looksRandomHex) ?? base64.find(looksRandom);
+  if (randomKey !== undefined) return { kind: 'a random key', found: randomKey };
   return undefined;
 }
 
@@ -61,11 +61,11 @@ export default function noCredentials(document) {
       const credential = typeof leaf.value === 'string' ? credentialIn(leaf.value) : undefined;
       if (credential === undefined) continue;
       // Shortened: messages end up in logs, which must not repeat a real credential.
-      const shown = `"${credential.found.slice(0, 6)}..." (${credential.found.length} characters)`;
+      const excerpt = `"${credential.found.slice(0, 6)}..." (${credential.found.length} characters)`;
       findings.push({
         message:
           `Expected no credential in an example; ` +
-          `found what looks like ${credential.kind}: ${shown}. ` +
+          `found what looks like ${credential.kind}: ${excerpt}. ` +
           `Replace it with a placeholder such as <API_KEY>, and revoke the credential if it is real.`,
         path: leaf.path,
       });

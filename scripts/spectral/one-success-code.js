@@ -1,6 +1,6 @@
 // @ts-check
 import { isObject, nodesOf } from '../contract/walk.js';
-import { list, show } from './shown.js';
+import { formatList, formatValue } from './format.js';
 
 /** An operation has exactly one success code. @param {unknown} document */
 export default function oneSuccessCode(document) {
@@ -12,14 +12,14 @@ export default function oneSuccessCode(document) {
     for (const code of codes) {
       if (/^2\d\d$/.test(code)) continue;
       findings.push({
-        message: `Expected one success code such as '200'; found the range ${show(code)}. Name the code.`,
+        message: `Expected one success code such as '200'; found the range ${formatValue(code)}. Name the code.`,
         path: [...at, code],
       });
     }
     for (const code of codes.slice(1)) {
       findings.push({
         message:
-          `Expected one success code; found ${list(codes)}. ` +
+          `Expected one success code; found ${formatList(codes)}. ` +
           `Keep one: with a second, the response type becomes a union.`,
         path: [...at, code],
       });
@@ -28,7 +28,7 @@ export default function oneSuccessCode(document) {
       findings.push({
         message:
           `Expected one success code; ` +
-          `found ${list(Object.keys(responses)) || 'no responses'}. Add the code, with its body.`,
+          `found ${formatList(Object.keys(responses)) || 'no responses'}. Add the code, with its body.`,
         path: at,
       });
     }

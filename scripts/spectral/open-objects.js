@@ -1,11 +1,11 @@
 // @ts-check
 import { isObject, nodesOf } from '../contract/walk.js';
-import { show } from './shown.js';
+import { formatValue } from './format.js';
 
 /** @typedef {import('../contract/walk.js').JsonObject} JsonObject */
 
 /** Whether a schema is an object that lists no fields. @param {JsonObject} schema */
-function listsNothing(schema) {
+function hasNoFields(schema) {
   const isOfObjects = schema.type === 'object' || (Array.isArray(schema.type) && schema.type.includes('object'));
   const hasProperties = isObject(schema.properties) && Object.keys(schema.properties).length > 0;
   return (
@@ -23,16 +23,16 @@ export default function openObjects(document) {
     const allowsMore = additionalProperties === true || isObject(additionalProperties);
     if (Object.hasOwn(value, 'x-open') && value['x-open'] !== true) {
       findings.push({
-        message: `Expected x-open: true, or no x-open; found ${show(value['x-open'])}. Correct or remove it.`,
+        message: `Expected x-open: true, or no x-open; found ${formatValue(value['x-open'])}. Correct or remove it.`,
         path: [...path, 'x-open'],
       });
     }
-    if (!listsNothing(value)) {
+    if (!hasNoFields(value)) {
       if (value['x-open'] === true && !allowsMore) {
         findings.push({
           message:
             `Expected additionalProperties: true together with x-open: true; ` +
-            `found ${show(additionalProperties)}. An open object allows additional fields.`,
+            `found ${formatValue(additionalProperties)}. An open object allows additional fields.`,
           path: [...path, additionalProperties === undefined ? 'x-open' : 'additionalProperties'],
         });
       }
@@ -42,7 +42,7 @@ export default function openObjects(document) {
       findings.push({
         message:
           `Expected additionalProperties: true, or a schema, on an object without properties; ` +
-          `found ${show(additionalProperties)}. Add it: otherwise the generated type is an empty object.`,
+          `found ${formatValue(additionalProperties)}. Add it: otherwise the generated type is an empty object.`,
         path: additionalProperties === undefined ? path : [...path, 'additionalProperties'],
       });
     }

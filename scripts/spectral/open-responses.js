@@ -13,15 +13,15 @@ function schemasOfResponses(document) {
     return responses.some((response) => place.startsWith(response)) || place.startsWith('components\nheaders\n');
   });
   /** @type {Map<string, DocumentNode>} */
-  const reached = new Map();
+  const nodesByPlace = new Map();
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
     const place = node.path.join('\n');
-    if (reached.has(place)) continue;
-    reached.set(place, node);
+    if (nodesByPlace.has(place)) continue;
+    nodesByPlace.set(place, node);
     const target = followReference(document, node.value.$ref);
     if (target !== undefined) queue.push(...schemasWithin(target.value, target.path));
   }
-  return [...reached.values()];
+  return [...nodesByPlace.values()];
 }
 
 /** No schema of a response forbids unlisted fields. @param {unknown} document */

@@ -1,7 +1,7 @@
 // @ts-check
 import { createRulesetFunction } from '@stoplight/spectral-core';
 import { nodesOf } from '../contract/walk.js';
-import { list, show } from './shown.js';
+import { formatList, formatValue } from './format.js';
 
 /** Verbs by method; exceptions by operationId, each with its method.
  * @typedef {{ verbs: Record<string, string[]>, exceptions?: Record<string, string> }} Options */
@@ -28,20 +28,23 @@ export default createRulesetFunction(
       const method = String(path.at(-1));
       if (typeof operationId !== 'string') continue;
       if (Object.hasOwn(exceptions, operationId) && exceptions[operationId] === method) continue;
-      const allowed = (Object.hasOwn(verbs, method) && verbs[method]) || [];
+      const allowedVerbs = (Object.hasOwn(verbs, method) && verbs[method]) || [];
       if (
-        allowed.some(
+        allowedVerbs.some(
           (verb) => operationId.startsWith(verb) && /^[A-Z][A-Za-z0-9]*$/.test(operationId.slice(verb.length)),
         )
       ) {
         continue;
       }
       const expected =
-        allowed.length === 0
+        allowedVerbs.length === 0
           ? `no operation with ${method.toUpperCase()}, which has no listed verbs`
-          : `an operationId for ${method.toUpperCase()} made of a verb (${list(allowed)}) and a noun in PascalCase`;
+          : `an operationId for ${method.toUpperCase()} made of a verb (${formatList(allowedVerbs)}) and a noun ` +
+            `in PascalCase`;
       findings.push({
-        message: `Expected ${expected}; found ${show(operationId)}. Rename the operation: the list of verbs is closed.`,
+        message:
+          `Expected ${expected}; found ${formatValue(operationId)}. Rename the operation: the list of ` +
+          `verbs is closed.`,
         path: [...path, 'operationId'],
       });
     }

@@ -1,7 +1,7 @@
 // @ts-check
 import { createRulesetFunction } from '@stoplight/spectral-core';
 import { isObject, nodesOf } from '../contract/walk.js';
-import { list, show } from './shown.js';
+import { formatList, formatValue } from './format.js';
 
 /**
  * @typedef {import('../contract/walk.js').JsonPath} JsonPath
@@ -14,7 +14,9 @@ function* findingsIn(provenance, path, options) {
   const form = `{ section: '4.3', stated: [facets], inferred: { facet: basis } }`;
   if (!isObject(provenance)) {
     yield {
-      message: `Expected x-provenance ${form}; found ${show(provenance)}. Say what is stated and what is inferred.`,
+      message:
+        `Expected x-provenance ${form}; found ${formatValue(provenance)}. Say what is stated and what is ` +
+        `inferred.`,
       path,
     };
     return;
@@ -25,10 +27,12 @@ function* findingsIn(provenance, path, options) {
   yield* findingsInStated(stated, path, options);
   yield* findingsInInferred(inferred, stated, path, options);
   const { facets } = options;
-  const missing = facets.filter((facet) => !stated.includes(facet) && !Object.hasOwn(inferred, facet));
-  if (missing.length > 0) {
+  const missingFacets = facets.filter((facet) => !stated.includes(facet) && !Object.hasOwn(inferred, facet));
+  if (missingFacets.length > 0) {
     yield {
-      message: `Expected every facet to be stated or inferred; found neither for ${list(missing)}. Add each one.`,
+      message:
+        `Expected every facet to be stated or inferred; found neither for ${formatList(missingFacets)}. ` +
+        `Add each one.`,
       path,
     };
   }
@@ -40,7 +44,7 @@ function* findingsInForm(provenance, path, { facets }) {
   for (const key of Object.keys(provenance)) {
     if (['section', 'stated', 'inferred'].includes(key)) continue;
     yield {
-      message: `Expected only section, stated and inferred; found ${show(key)}. Remove it.`,
+      message: `Expected only section, stated and inferred; found ${formatValue(key)}. Remove it.`,
       path: [...path, key],
     };
   }
@@ -48,19 +52,21 @@ function* findingsInForm(provenance, path, { facets }) {
     yield {
       message:
         "Expected section to be a section number as a string, such as '4.3'; " +
-        `found ${show(section)}. Quote the number.`,
+        `found ${formatValue(section)}. Quote the number.`,
       path: [...path, 'section'],
     };
   }
   if (!Array.isArray(stated)) {
     yield {
-      message: `Expected stated to be a list of facets (${list(facets)}); found ${show(stated)}. Write [] for none.`,
+      message:
+        `Expected stated to be a list of facets (${formatList(facets)}); found ${formatValue(stated)}. ` +
+        `Write [] for none.`,
       path: [...path, 'stated'],
     };
   }
   if (!isObject(inferred)) {
     yield {
-      message: `Expected inferred to map facets to bases; found ${show(inferred)}. Write {} for none.`,
+      message: `Expected inferred to map facets to bases; found ${formatValue(inferred)}. Write {} for none.`,
       path: [...path, 'inferred'],
     };
   }
@@ -68,7 +74,7 @@ function* findingsInForm(provenance, path, { facets }) {
 
 /** @param {unknown} facet @param {string[]} facets */
 function unknownFacet(facet, facets) {
-  return `Expected a facet (${list(facets)}); found ${show(facet)}. Correct the name.`;
+  return `Expected a facet (${formatList(facets)}); found ${formatValue(facet)}. Correct the name.`;
 }
 
 /** @param {any[]} stated @param {JsonPath} path @param {Options} options */
@@ -78,7 +84,7 @@ function* findingsInStated(stated, path, { facets }) {
     if (!facets.includes(facet)) {
       yield { message: unknownFacet(facet, facets), path: at };
     } else if (stated.indexOf(facet) < index) {
-      yield { message: `Expected each facet once; found ${show(facet)} again. Remove it.`, path: at };
+      yield { message: `Expected each facet once; found ${formatValue(facet)} again. Remove it.`, path: at };
     }
   }
 }
@@ -96,13 +102,17 @@ function* findingsInInferred(inferred, stated, path, { facets, bases }) {
       yield { message: unknownFacet(facet, facets), path: at };
     } else if (stated.includes(facet)) {
       yield {
-        message: `Expected a facet to be stated or inferred; found ${show(facet)} in both. Remove it from one of them.`,
+        message:
+          `Expected a facet to be stated or inferred; found ${formatValue(facet)} in both. Remove it from ` +
+          `one of them.`,
         path: at,
       };
     }
     if (typeof basis !== 'string' || !bases.includes(basis)) {
       yield {
-        message: `Expected a basis (${list(bases)}); found ${show(basis)}. Write the basis of the inference.`,
+        message:
+          `Expected a basis (${formatList(bases)}); found ${formatValue(basis)}. Write the basis of the ` +
+          `inference.`,
         path: at,
       };
     }

@@ -1,8 +1,8 @@
 // @ts-check
 import { followReference, isObject, nodesOf } from '../contract/walk.js';
-import { show } from './shown.js';
+import { formatValue } from './format.js';
 
-const home = '#/components/parameters/';
+const componentPrefix = '#/components/parameters/';
 
 /** A path parameter is defined once, as a component, and referred to everywhere else. @param {unknown} document */
 export default function pathParameterComponents(document) {
@@ -22,7 +22,7 @@ export default function pathParameterComponents(document) {
       else {
         findings.push({
           message:
-            `Expected ${first} as the only component for the path parameter ${show(name)}; ` +
+            `Expected ${first} as the only component for the path parameter ${formatValue(name)}; ` +
             `found a second one, ${component}. Refer to ${first} and remove ${component}.`,
           path: [...path, 'name'],
         });
@@ -30,13 +30,16 @@ export default function pathParameterComponents(document) {
     } else if (!('$ref' in value)) {
       findings.push({
         message:
-          `Expected a $ref to ${home}…; ` +
-          `found the path parameter ${show(value.name)} defined inline. Move it to the components and refer to it.`,
+          `Expected a $ref to ${componentPrefix}…; ` +
+          `found the path parameter ${formatValue(value.name)} defined inline. Move it to the components and ` +
+          `refer to it.`,
         path,
       });
-    } else if (!String(value.$ref).startsWith(home)) {
+    } else if (!String(value.$ref).startsWith(componentPrefix)) {
       findings.push({
-        message: `Expected a $ref to ${home}…; found ${show(value.$ref)}. Refer to the parameter's component.`,
+        message:
+          `Expected a $ref to ${componentPrefix}…; found ${formatValue(value.$ref)}. Refer to the ` +
+          `parameter's component.`,
         path: [...path, '$ref'],
       });
     }

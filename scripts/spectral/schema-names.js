@@ -1,7 +1,7 @@
 // @ts-check
 import { createRulesetFunction } from '@stoplight/spectral-core';
 import { isObject } from '../contract/walk.js';
-import { show } from './shown.js';
+import { formatValue } from './format.js';
 
 /** Names of component schemas are in PascalCase, not taken, and differ in more than case. */
 export default createRulesetFunction(
@@ -19,27 +19,28 @@ export default createRulesetFunction(
   (schemas, options, context) => {
     if (!isObject(schemas)) return [];
     const findings = [];
-    const taken = new Map(options.taken.map((name) => [name.toLowerCase(), name]));
+    const reservedNames = new Map(options.taken.map((name) => [name.toLowerCase(), name]));
     /** @type {Map<string, string>} */
-    const seen = new Map();
+    const namesByKey = new Map();
     for (const name of Object.keys(schemas)) {
       const path = [...context.path, name];
       const key = name.toLowerCase();
-      const other = seen.get(key);
-      if (other === undefined) seen.set(key, name);
+      const other = namesByKey.get(key);
+      if (other === undefined) namesByKey.set(key, name);
       else {
         findings.push({
           message:
-            `Expected a schema name that differs from ${show(other)} in more than case; ` +
-            `found ${show(name)}. Rename one of them.`,
+            `Expected a schema name that differs from ${formatValue(other)} in more than case; ` +
+            `found ${formatValue(name)}. Rename one of them.`,
           path,
         });
       }
-      if (taken.has(key)) {
+      if (reservedNames.has(key)) {
         findings.push({
           message:
             `Expected a schema name that is not taken; ` +
-            `found ${show(name)}, but ${taken.get(key)} already has a meaning in code that uses the types. ` +
+            `found ${formatValue(name)}, but ${reservedNames.get(key)} already has a meaning in code that uses ` +
+            `the types. ` +
             `Add what it is about, as in ApiError or EntryLocation.`,
           path,
         });
@@ -47,7 +48,7 @@ export default createRulesetFunction(
         findings.push({
           message:
             `Expected a schema name in PascalCase, made of A-Z, a-z and 0-9; ` +
-            `found ${show(name)}. Rename the schema.`,
+            `found ${formatValue(name)}. Rename the schema.`,
           path,
         });
       }

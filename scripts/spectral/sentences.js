@@ -1,6 +1,6 @@
 // @ts-check
 import { nodesOf } from '../contract/walk.js';
-import { show } from './shown.js';
+import { formatValue } from './format.js';
 
 // Allowed before the first letter: Markdown marks (heading, list, quotation, emphasis, link) and brackets.
 const leadingMarks = /^(?:#{1,6}\s+|[-*+]\s+|\d+[.)]\s+|>\s*|[*_([])*/u;
@@ -29,13 +29,15 @@ export default function sentences(document) {
       findings.push({
         message:
           `Expected a description that begins with a capital letter; ` +
-          `found ${show(text.slice(0, 30))}. Write a sentence.`,
+          `found ${formatValue(text.slice(0, 30))}. Write a sentence.`,
         path: at,
       });
     }
     if (!goodEnd.test(text) && !blockEnd.test(text)) {
       findings.push({
-        message: `Expected a description that ends with a period; found ${show(text.slice(-30))}. Write a sentence.`,
+        message:
+          `Expected a description that ends with a period; found ${formatValue(text.slice(-30))}. Write a ` +
+          `sentence.`,
         path: at,
       });
     }

@@ -1,6 +1,6 @@
 // @ts-check
 import { isObject, nodesOf } from '../contract/walk.js';
-import { operationAt, show } from './shown.js';
+import { formatValue, operationAt } from './format.js';
 
 /** An operation has `x-source-name` exactly if its name is stated, and no two have the same.
  * @param {unknown} document */
@@ -17,7 +17,7 @@ export default function sourceNames(document) {
       if (name === undefined) continue;
       findings.push({
         message:
-          `Expected no x-source-name on an operation whose name is not stated; found ${show(name)}. ` +
+          `Expected no x-source-name on an operation whose name is not stated; found ${formatValue(name)}. ` +
           'Remove it, or list name in x-provenance under stated.',
         path: at,
       });
@@ -27,7 +27,7 @@ export default function sourceNames(document) {
       findings.push({
         message:
           `Expected x-source-name with the name in the words of the source, on one line and without a period; ` +
-          `found ${show(name)}. Copy the name.`,
+          `found ${formatValue(name)}. Copy the name.`,
         path: name === undefined ? path : at,
       });
       continue;
@@ -35,7 +35,9 @@ export default function sourceNames(document) {
     const owner = owners.get(name);
     if (owner !== undefined) {
       findings.push({
-        message: `Expected a name that no other operation has; found ${show(name)}, the name of ${owner}. Correct it.`,
+        message:
+          `Expected a name that no other operation has; found ${formatValue(name)}, the name of ${owner}. ` +
+          `Correct it.`,
         path: at,
       });
     } else owners.set(name, operationAt(path));

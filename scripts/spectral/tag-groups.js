@@ -1,6 +1,6 @@
 // @ts-check
 import { isObject } from '../contract/walk.js';
-import { show } from './shown.js';
+import { formatValue } from './format.js';
 
 /** Each tag is in exactly one group of `x-tagGroups`. @param {unknown} document */
 export default function tagGroups(document) {
@@ -12,43 +12,48 @@ export default function tagGroups(document) {
       {
         message:
           `Expected x-tagGroups to be a list of groups; ` +
-          `found ${show(groups)}. Write one object per group, with name and tags.`,
+          `found ${formatValue(groups)}. Write one object per group, with name and tags.`,
         path: ['x-tagGroups'],
       },
     ];
   }
   const findings = [];
   /** @type {Map<unknown, unknown>} tag → group */
-  const grouped = new Map();
+  const groupByTag = new Map();
   for (const [index, group] of groups.entries()) {
     const path = ['x-tagGroups', index];
     if (!isObject(group) || typeof group.name !== 'string' || !Array.isArray(group.tags)) {
-      findings.push({ message: `Expected a group with name and tags; found ${show(group)}. Fill in both.`, path });
+      findings.push({
+        message: `Expected a group with name and tags; found ${formatValue(group)}. Fill in both.`,
+        path,
+      });
       continue;
     }
-    for (const [place, tag] of group.tags.entries()) {
-      const at = [...path, 'tags', place];
+    for (const [position, tag] of group.tags.entries()) {
+      const at = [...path, 'tags', position];
       if (!tags.includes(tag)) {
         findings.push({
-          message: `Expected a tag that is declared under tags; found ${show(tag)}. Declare it, or correct the name.`,
+          message:
+            `Expected a tag that is declared under tags; found ${formatValue(tag)}. Declare it, or correct ` +
+            `the name.`,
           path: at,
         });
-      } else if (grouped.has(tag)) {
+      } else if (groupByTag.has(tag)) {
         findings.push({
           message:
-            `Expected each tag in one group; found ${show(tag)} in ${show(grouped.get(tag))} ` +
-            `and again in ${show(group.name)}. Remove it from one of them.`,
+            `Expected each tag in one group; found ${formatValue(tag)} in ${formatValue(groupByTag.get(tag))} ` +
+            `and again in ${formatValue(group.name)}. Remove it from one of them.`,
           path: at,
         });
       }
-      grouped.set(tag, grouped.get(tag) ?? group.name);
+      groupByTag.set(tag, groupByTag.get(tag) ?? group.name);
     }
   }
   for (const [index, tag] of tags.entries()) {
-    if (typeof tag !== 'string' || grouped.has(tag)) continue;
+    if (typeof tag !== 'string' || groupByTag.has(tag)) continue;
     findings.push({
       message:
-        `Expected ${show(tag)} in one group of x-tagGroups; ` +
+        `Expected ${formatValue(tag)} in one group of x-tagGroups; ` +
         `found it in no group. Add it: the docs leave out operations of a tag without a group.`,
       path: ['tags', index, 'name'],
     });

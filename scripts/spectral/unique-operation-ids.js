@@ -1,6 +1,6 @@
 // @ts-check
 import { nodesOf } from '../contract/walk.js';
-import { operationAt, show } from './shown.js';
+import { formatValue, operationAt } from './format.js';
 
 /** No two operations have the same operationId, even if case is ignored. @param {unknown} document */
 export default function uniqueOperationIds(document) {
@@ -15,10 +15,14 @@ export default function uniqueOperationIds(document) {
       seen.set(operationId.toLowerCase(), { id: operationId, at: operationAt(path) });
       continue;
     }
-    const found =
-      first.id === operationId ? `${show(operationId)} again` : `${show(operationId)}, which differs only in case`;
+    const actual =
+      first.id === operationId
+        ? `${formatValue(operationId)} again`
+        : `${formatValue(operationId)}, which differs only in case`;
     findings.push({
-      message: `Expected an operationId unlike ${show(first.id)} of ${first.at}; found ${found}. Rename one of them.`,
+      message:
+        `Expected an operationId unlike ${formatValue(first.id)} of ${first.at}; found ${actual}. Rename ` +
+        `one of them.`,
       path: [...path, 'operationId'],
     });
   }

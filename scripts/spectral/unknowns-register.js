@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { dataOf, isObject } from '../contract/walk.js';
-import { show } from './shown.js';
+import { formatValue } from './format.js';
 
 /** @typedef {import('../contract/walk.js').JsonPath} JsonPath */
 
@@ -18,7 +18,8 @@ const ajv = addFormats.default(new Ajv2020({ strictSchema: true, strictTypes: fa
 function* findingsInOptional(entry, path) {
   const { covers, observed } = entry;
   if (covers !== undefined && !(Array.isArray(covers) && covers.length > 0 && covers.every(isText))) {
-    const message = `Expected covers to list schema keywords, "null" or "*"; found ${show(covers)}. List at least one.`;
+    const actual = formatValue(covers);
+    const message = `Expected covers to list schema keywords, "null" or "*"; found ${actual}. List at least one.`;
     yield { message, path: [...path, 'covers'] };
   }
   if (observed === undefined) return;
@@ -29,7 +30,8 @@ function* findingsInOptional(entry, path) {
       observedFields.every((field) => isText(each[field])) &&
       /^\d{4}(?:-\d\d){0,2}$/.test(String(each['date']));
     if (isWhole) continue;
-    const message = `Expected date (such as 2026-11), by and said; found ${show(each)}. Write all three as text.`;
+    const actual = formatValue(each);
+    const message = `Expected date (such as 2026-11), by and said; found ${actual}. Write all three as text.`;
     yield { message, path: Array.isArray(observed) ? [...path, 'observed', index] : [...path, 'observed'] };
   }
 }
@@ -40,9 +42,9 @@ function* findingsInAnswer(answer, path) {
   if (answer === 'text') return;
   const examples = isObject(answer) ? answer['examples'] : undefined;
   if (!isObject(answer) || !Array.isArray(examples) || examples.length === 0) {
-    const found = isObject(answer) ? 'no examples' : show(answer);
+    const actual = isObject(answer) ? 'no examples' : formatValue(answer);
     const expected = 'Expected answer to be a JSON Schema with examples, or "text" if only the docs show it';
-    yield { message: `${expected}; found ${found}. Say what an answer looks like.`, path };
+    yield { message: `${expected}; found ${actual}. Say what an answer looks like.`, path };
     return;
   }
   try {
@@ -50,9 +52,11 @@ function* findingsInAnswer(answer, path) {
     for (const [index, example] of examples.entries()) {
       if (validate(example)) continue;
       const [{ instancePath = '', message = 'is wrong' } = {}] = validate.errors ?? [];
-      const wrong = `${instancePath} ${message}`.trim();
+      const problem = `${instancePath} ${message}`.trim();
       yield {
-        message: `Expected an example that fits the answer; found ${show(example)}: ${wrong}. Correct one of the two.`,
+        message:
+          `Expected an example that fits the answer; found ${formatValue(example)}: ${problem}. Correct ` +
+          `one of the two.`,
         path: [...path, 'examples', index],
       };
     }
@@ -60,7 +64,7 @@ function* findingsInAnswer(answer, path) {
     const reason = (error instanceof Error ? error.message : String(error)).replace('strict mode: ', '');
     const [, keyword = ''] = /unknown keyword: "(.*)"/.exec(reason) ?? [];
     const message = `Expected answer to be a JSON Schema (2020-12); found none: ${reason}. Correct it.`;
-    yield { message, path: [...path, ...(placeOf(keyword, answer) ?? [])] };
+    yield { message, path: [...path, ...(findKey(keyword, answer) ?? [])] };
   } finally {
     // The same object may come again, and this process may run for days.
     ajv.removeSchema(answer);
@@ -69,12 +73,12 @@ function* findingsInAnswer(answer, path) {
 
 /** Where an object has a key, at any depth; undefined if it has none.
  * @param {string} key @param {unknown} value @returns {string[] | undefined} */
-function placeOf(key, value) {
+function findKey(key, value) {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Object.hasOwn(value, key)) return [key];
-  for (const [name, below] of Object.entries(value)) {
-    const found = placeOf(key, below);
-    if (found) return [name, ...found];
+  for (const [name, child] of Object.entries(value)) {
+    const childPath = findKey(key, child);
+    if (childPath) return [name, ...childPath];
   }
   return undefined;
 }
@@ -102,26 +106,28 @@ function usesIn(document) {
 }
 
 /** Yields everything that is wrong with one `x-unknown`.
- * @param {unknown} use @param {JsonPath} path @param {Set<unknown>} known */
-function* findingsInUse(use, path, known) {
+ * @param {unknown} use @param {JsonPath} path @param {Set<unknown>} knownIds */
+function* findingsInUse(use, path, knownIds) {
   if (!Array.isArray(use) || use.length === 0) {
     yield {
       message:
         `Expected x-unknown to list at least one id of x-unknowns; ` +
-        `found ${show(use)}. List an id, or remove x-unknown.`,
+        `found ${formatValue(use)}. List an id, or remove x-unknown.`,
       path,
     };
     return;
   }
   for (const [index, id] of use.entries()) {
     const at = [...path, index];
-    if (!known.has(id)) {
+    if (!knownIds.has(id)) {
       yield {
-        message: `Expected an id of x-unknowns; found ${show(id)}. Correct it, or add the unknown to the register.`,
+        message:
+          `Expected an id of x-unknowns; found ${formatValue(id)}. Correct it, or add the unknown to the ` +
+          `register.`,
         path: at,
       };
     } else if (use.indexOf(id) < index) {
-      yield { message: `Expected each id once; found ${show(id)} again. Remove it.`, path: at };
+      yield { message: `Expected each id once; found ${formatValue(id)} again. Remove it.`, path: at };
     }
   }
 }
@@ -133,18 +139,18 @@ export default function unknownsRegister(document) {
   const findings = [];
   if (register !== undefined && !Array.isArray(register)) {
     findings.push({
-      message: `Expected x-unknowns to be a list; found ${show(register)}. Write one object per unknown.`,
+      message: `Expected x-unknowns to be a list; found ${formatValue(register)}. Write one object per unknown.`,
       path: ['x-unknowns'],
     });
   }
   const uses = usesIn(document);
-  const used = new Set(uses.flatMap(({ value }) => (Array.isArray(value) ? value : [])));
-  const known = new Set();
+  const usedIds = new Set(uses.flatMap(({ value }) => (Array.isArray(value) ? value : [])));
+  const knownIds = new Set();
   for (const [index, entry] of (Array.isArray(register) ? register : []).entries()) {
     const path = ['x-unknowns', index];
     if (!isObject(entry)) {
       findings.push({
-        message: `Expected an object with ${fields.join(', ')}; found ${show(entry)}. Fill in all five.`,
+        message: `Expected an object with ${fields.join(', ')}; found ${formatValue(entry)}. Fill in all five.`,
         path,
       });
       continue;
@@ -153,35 +159,35 @@ export default function unknownsRegister(document) {
       const value = entry[field];
       if (isText(value)) continue;
       findings.push({
-        message: `Expected ${field} to be a non-empty string; found ${show(value)}. Fill it in.`,
+        message: `Expected ${field} to be a non-empty string; found ${formatValue(value)}. Fill it in.`,
         path: [...path, field],
       });
     }
     for (const field of Object.keys(entry)) {
       if (fields.includes(field) || optional.includes(field)) continue;
       findings.push({
-        message: `Expected only ${[...fields, ...optional].join(', ')}; found ${show(field)}. Remove it.`,
+        message: `Expected only ${[...fields, ...optional].join(', ')}; found ${formatValue(field)}. Remove it.`,
         path: [...path, field],
       });
     }
     findings.push(...findingsInOptional(entry, path));
     findings.push(...findingsInAnswer(entry['answer'], [...path, 'answer']));
     if (typeof entry.id !== 'string') continue;
-    if (known.has(entry.id)) {
+    if (knownIds.has(entry.id)) {
       findings.push({
-        message: `Expected each id once in the register; found ${show(entry.id)} again. Merge the two entries.`,
+        message: `Expected each id once in the register; found ${formatValue(entry.id)} again. Merge the two entries.`,
         path: [...path, 'id'],
       });
-    } else if (!used.has(entry.id)) {
+    } else if (!usedIds.has(entry.id)) {
       findings.push({
         message:
-          `Expected an x-unknown that names ${show(entry.id)}; ` +
+          `Expected an x-unknown that names ${formatValue(entry.id)}; ` +
           `found none. Add it at each place that depends on this unknown, or remove the entry.`,
         path: [...path, 'id'],
       });
     }
-    known.add(entry.id);
+    knownIds.add(entry.id);
   }
-  for (const { path, value } of uses) findings.push(...findingsInUse(value, path, known));
+  for (const { path, value } of uses) findings.push(...findingsInUse(value, path, knownIds));
   return findings;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 import { createRulesetFunction } from '@stoplight/spectral-core';
 import { isObject, nodesOf } from '../contract/walk.js';
-import { show } from './shown.js';
+import { formatValue } from './format.js';
 
 /**
  * @typedef {import('../contract/walk.js').JsonPath} JsonPath
@@ -44,12 +44,12 @@ export default createRulesetFunction(
     for (const { kind, path, value } of nodesOf(document)) {
       const { description } = value;
       if (kind === 'example' || typeof description !== 'string' || isStated(document, path, statedFacets)) continue;
-      const [found] = claim.exec(description.replace(/\s+/g, ' ')) ?? [];
+      const [match] = claim.exec(description.replace(/\s+/g, ' ')) ?? [];
       const questions = Array.isArray(value['x-unknown']) ? value['x-unknown'] : [];
-      if (found === undefined || questions.some((id) => !general.includes(id))) continue;
+      if (match === undefined || questions.some((id) => !general.includes(id))) continue;
       findings.push({
         message:
-          `Expected a description that claims no more than the name says; found ${show(found)}. ` +
+          `Expected a description that claims no more than the name says; found ${formatValue(match)}. ` +
           'Leave the claim out, or name the open question that it depends on in x-unknown.',
         path: [...path, 'description'],
       });

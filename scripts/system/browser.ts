@@ -11,15 +11,17 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 /** Opens an address in the default browser. If that fails, a line on standard error says so. */
 export function openInBrowser(url: string): void {
   const [program = '', ...args] = openers[process.platform] ?? ['xdg-open'];
-  const sorry = (why: string): void => {
-    process.stderr.write(`Cannot open a browser: ${why}. Open ${url} yourself.\n`);
+  const printFailure = (reason: string): void => {
+    process.stderr.write(`Cannot open a browser: ${reason}. Open ${url} yourself.\n`);
   };
   const child = spawn(program, [...args, url], { stdio: 'ignore', windowsVerbatimArguments: true });
   child.once('error', (error: NodeJS.ErrnoException) =>
-    sorry(error.code === 'ENOENT' ? `this machine has no ${program}` : `${program} did not start: ${reasonOf(error)}`),
+    printFailure(
+      error.code === 'ENOENT' ? `this machine has no ${program}` : `${program} did not start: ${reasonOf(error)}`,
+    ),
   );
   child.once('exit', (code) => {
-    if (code) sorry(`${program} ended with exit code ${code}`);
+    if (code) printFailure(`${program} ended with exit code ${code}`);
   });
   child.unref();
 }

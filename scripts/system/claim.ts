@@ -22,22 +22,22 @@ export interface Claimable {
   /** Folder in which each process that asks for it has a socket with its own name. */
   folder: string;
   /** Prefix of the names of these files, and of no others. */
-  word: string;
+  prefix: string;
 }
 
 /** Another claim, whose process runs, or may run. */
-export interface Holder {
+export interface ClaimHolder {
   /** The file of the claim. */
   file: string;
   /** Its process, as it counts itself; undefined if the file does not tell. */
   pid: number | undefined;
   /** Whether this process counts in the same way: containers have process ids of their own. */
-  isHere: boolean;
+  isSamePidSpace: boolean;
   /** What makes it impossible to tell from here whether the process still runs; undefined if it surely runs. */
   doubt: string | undefined;
 }
 
-const attempts = 6;
+const maxAttempts = 6;
 
 /**
  * Claims a resource for this process alone. Each process first listens at a socket with its own name, then looks for
@@ -47,21 +47,21 @@ const attempts = 6;
  *
  * @returns a function that releases the claim, or the current holder
  */
-export async function claim(wanted: Claimable): Promise<{ release: () => void } | { holder: Holder }> {
+export async function claim(claimable: Claimable): Promise<{ release: () => void } | { holder: ClaimHolder }> {
   for (let attempt = 1; ; attempt += 1) {
-    const own = await ownClaim(wanted);
-    const holder = await otherHolder(wanted, own.file);
-    if (!holder) return { release: own.release };
-    own.release();
+    const newClaim = await createClaim(claimable);
+    const holder = await findOtherHolder(claimable, newClaim.file);
+    if (!holder) return { release: newClaim.release };
+    newClaim.release();
     // The other process may be looking at the same moment, and give way to this one.
-    if (attempt === attempts) return { holder };
+    if (attempt === maxAttempts) return { holder };
     await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20 * attempt));
   }
 }
 
 /** The current holder, or undefined. */
-export async function holderOf(wanted: Claimable): Promise<Holder | undefined> {
-  return existsSync(wanted.folder) ? otherHolder(wanted, '') : undefined;
+export async function findHolder(claimable: Claimable): Promise<ClaimHolder | undefined> {
+  return existsSync(claimable.folder) ? findOtherHolder(claimable, '') : undefined;
 }
 
 /**
@@ -69,9 +69,12 @@ export async function holderOf(wanted: Claimable): Promise<Holder | undefined> {
  *
  * @param next what to do if its process surely runs
  */
-export function heldBy({ pid, isHere, doubt, file }: Holder, next = 'Wait until it ends.'): string {
+export function describeHolder(
+  { pid, isSamePidSpace, doubt, file }: ClaimHolder,
+  next = 'Wait until it ends.',
+): string {
   if (doubt !== undefined) return `by a process ${doubt}. If it no longer runs, delete ${file}.`;
-  if (isHere) return `by process ${pid}. ${next}`;
+  if (isSamePidSpace) return `by process ${pid}. ${next}`;
   return `by another process (it calls itself process ${pid}), perhaps in another container. ${next}`;
 }
 
@@ -80,9 +83,9 @@ interface OwnClaim {
   release: () => void;
 }
 
-async function ownClaim({ folder, word }: Claimable): Promise<OwnClaim> {
+async function createClaim({ folder, prefix }: Claimable): Promise<OwnClaim> {
   const id = randomBytes(4).toString('hex');
-  const file = join(folder, `${word}-${thisMachine()}-${processSpace()}-${process.pid}-${id}`);
+  const file = join(folder, `${prefix}-${getMachineId()}-${readPidSpace()}-${process.pid}-${id}`);
   const server = await listenAt(file).catch(() => undefined);
   // Where a folder cannot have sockets, a plain file takes its place, which counts until somebody removes it.
   if (!server) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
@@ -95,35 +98,35 @@ async function ownClaim({ folder, word }: Claimable): Promise<OwnClaim> {
   return { file, release };
 }
 
-async function otherHolder({ folder, word }: Claimable, own: string): Promise<Holder | undefined> {
-  let found: Holder | undefined;
+async function findOtherHolder({ folder, prefix }: Claimable, ownFile: string): Promise<ClaimHolder | undefined> {
+  let holder: ClaimHolder | undefined;
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    if (!name.startsWith(`${word}-`) || file === own) continue;
-    const [, machine, space, pid] = /-(\w*)-(\d*)-(\d+)-\w{8}$/.exec(name.slice(word.length)) ?? [];
-    const error = await errorOf(file);
+    if (!name.startsWith(`${prefix}-`) || file === ownFile) continue;
+    const [, machine, pidSpace, pid] = /-(\w*)-(\d*)-(\d+)-\w{8}$/.exec(name.slice(prefix.length)) ?? [];
+    const error = await claimErrorOf(file);
     if (error === 'ENOENT') continue;
-    const isThisMachine = machine === thisMachine();
+    const isThisMachine = machine === getMachineId();
     if (error === 'ECONNREFUSED' && isThisMachine && isOnLocalDisk(folder)) {
       rmSync(file, { force: true });
       continue;
     }
-    found ??= {
+    holder ??= {
       file,
       pid: pid === undefined ? undefined : Number(pid),
-      isHere: isThisMachine && space === processSpace(),
-      doubt: doubtAbout(error, isThisMachine),
+      isSamePidSpace: isThisMachine && pidSpace === readPidSpace(),
+      doubt: explainDoubt(error, isThisMachine),
     };
   }
-  return found;
+  return holder;
 }
 
-async function errorOf(file: string): Promise<string | undefined> {
+async function claimErrorOf(file: string): Promise<string | undefined> {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   return !stats ? 'ENOENT' : stats.isSocket() ? connectionError(file) : 'ENOTSOCK';
 }
 
-function doubtAbout(error: string | undefined, isThisMachine: boolean): string | undefined {
+function explainDoubt(error: string | undefined, isThisMachine: boolean): string | undefined {
   // Nobody has accepted the connections that wait, but the process runs.
   if (error === undefined || error === 'EAGAIN') return undefined;
   if (error === 'EACCES') return 'of another user';
@@ -134,7 +137,7 @@ function doubtAbout(error: string | undefined, isThisMachine: boolean): string |
 }
 
 /** The longest path of a socket in bytes: 103 on macOS, 107 on Linux. Node.js cuts off longer ones without an error. */
-const longestPath = 103;
+const maxPathBytes = 103;
 
 /**
  * Listens at a new Unix socket, which only this user may call, and which does not keep the process running. The socket
@@ -147,13 +150,13 @@ async function listenAt(path: string): Promise<Server> {
   const name = `.${randomBytes(4).toString('hex')}.new`;
   const draft = join(dirname(path), name);
   try {
-    await throughShortPath(
+    await withShortPath(
       dirname(path),
       name.length + 1,
-      (short) =>
+      (shortPath) =>
         new Promise<void>((resolve, reject) => {
           // A worker of a cluster would otherwise let its primary listen, which may live longer.
-          server.once('error', reject).listen({ path: join(short, name), exclusive: true }, resolve);
+          server.once('error', reject).listen({ path: join(shortPath, name), exclusive: true }, resolve);
         }),
     );
     // A process that can accept no connection still shows that it runs.
@@ -171,12 +174,12 @@ async function listenAt(path: string): Promise<Server> {
 /** Connects to a Unix socket. @returns the code of the error; undefined if somebody listens */
 async function connectionError(path: string): Promise<string | undefined> {
   try {
-    return await throughShortPath(
+    return await withShortPath(
       path,
       0,
-      (short) =>
+      (shortPath) =>
         new Promise<string | undefined>((resolve) => {
-          const socket = connect({ path: short });
+          const socket = connect({ path: shortPath });
           socket.once('connect', () => {
             socket.destroy();
             resolve(undefined);
@@ -196,14 +199,14 @@ async function connectionError(path: string): Promise<string | undefined> {
  *
  * @throws Error if the path is too long, and the temporary folder cannot be used
  */
-async function throughShortPath<T>(path: string, more: number, use: (short: string) => Promise<T>): Promise<T> {
-  const fits = (each: string): boolean => Buffer.byteLength(each) + more <= longestPath;
-  if (fits(path)) return use(path);
+async function withShortPath<T>(path: string, extraBytes: number, use: (shortPath: string) => Promise<T>): Promise<T> {
+  const isShort = (each: string): boolean => Buffer.byteLength(each) + extraBytes <= maxPathBytes;
+  if (isShort(path)) return use(path);
   const folder = mkdtempSync(join(tmpdir(), 'dc-'));
   try {
     const link = join(folder, 's');
     symlinkSync(path, link);
-    if (!fits(link)) throw Object.assign(new Error('The path is too long for a socket.'), { code: 'ENAMETOOLONG' });
+    if (!isShort(link)) throw Object.assign(new Error('The path is too long for a socket.'), { code: 'ENAMETOOLONG' });
     return await use(link);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -211,7 +214,9 @@ async function throughShortPath<T>(path: string, more: number, use: (short: stri
 }
 
 /** File systems of one kernel (statfs(2)): ext, XFS, Btrfs, tmpfs, overlayfs, ZFS, F2FS, bcachefs. */
-const local = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e]);
+const localFileSystems = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e,
+]);
 
 /**
  * Whether a refused connection in a folder proves that nobody listens. A network file system (NFS, SMB, 9p, FUSE) can
@@ -219,11 +224,11 @@ const local = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0
  * systems than Linux number theirs at each start, so all count there.
  */
 function isOnLocalDisk(folder: string): boolean {
-  return process.platform !== 'linux' || local.has(statfsSync(folder).type);
+  return process.platform !== 'linux' || localFileSystems.has(statfsSync(folder).type);
 }
 
 /** An id of the time since the machine started (Linux, random(4)); empty on other systems. */
-export function thisBoot(): string {
+export function readBootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
   } catch {
@@ -235,12 +240,12 @@ export function thisBoot(): string {
  * An id of this machine until it restarts, the same in all its containers. A system that tells no boot id (macOS has it
  * only for other programs) is known by its host name, also after a restart.
  */
-function thisMachine(): string {
-  return thisBoot() || createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
+function getMachineId(): string {
+  return readBootId() || createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 }
 
 /** The number of the space in which process ids count (Linux, pid_namespaces(7)); empty on other systems. */
-function processSpace(): string {
+function readPidSpace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
   } catch {

@@ -3,7 +3,7 @@ import type { Server, Socket } from 'node:net';
 import { UsageError } from '../text/usage-error.js';
 
 /** Unknown host names, and addresses of other machines. */
-const noSuchAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
+const unknownAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
 /**
  * Starts listening.
@@ -22,14 +22,14 @@ export async function listen(server: Server, port: number, host: string): Promis
       throw new UsageError(`Port ${port} on ${host} is in use. Choose another with --port, or 0 for any free port.`);
     if (code === 'EACCES')
       throw new UsageError(`You have no permission to use port ${port} on ${host}. Choose another with --port.`);
-    if (code !== undefined && noSuchAddress.has(code))
+    if (code !== undefined && unknownAddressCodes.has(code))
       throw new UsageError(`${host} is not an address of this machine. Choose another with --host.`);
     throw error;
   }
 }
 
 /** The requests of one connection. */
-interface Queue {
+interface RequestQueue {
   isBusy: boolean;
   /** Start the requests that wait, in order. */
   waiting: (() => void)[];
@@ -40,20 +40,20 @@ interface Queue {
  * before it, and reads no more of the connection while requests wait. A client may send many requests at once and read
  * nothing: so only one response for each connection waits in memory.
  */
-export function oneAtATime(listener: RequestListener): RequestListener {
-  const queues = new WeakMap<Socket, Queue>();
-  return (incoming, outgoing) => {
-    const { socket } = incoming;
-    const queue = queues.get(socket) ?? newQueue(socket);
+export function serializeRequests(listener: RequestListener): RequestListener {
+  const queues = new WeakMap<Socket, RequestQueue>();
+  return (request, response) => {
+    const { socket } = request;
+    const queue = queues.get(socket) ?? createQueue(socket);
     queues.set(socket, queue);
     const start = (): void => {
       queue.isBusy = true;
-      outgoing.once('finish', () => {
+      response.once('finish', () => {
         queue.isBusy = false;
         queue.waiting.shift()?.();
         if (queue.waiting.length === 0 && socket.isPaused()) socket.resume();
       });
-      listener(incoming, outgoing);
+      listener(request, response);
     };
     if (!queue.isBusy) return start();
     queue.waiting.push(start);
@@ -61,8 +61,8 @@ export function oneAtATime(listener: RequestListener): RequestListener {
   };
 }
 
-function newQueue(socket: Socket): Queue {
-  const queue: Queue = { isBusy: false, waiting: [] };
+function createQueue(socket: Socket): RequestQueue {
+  const queue: RequestQueue = { isBusy: false, waiting: [] };
   // Node.js resumes a connection whenever it has discarded the body of a request.
   socket.on('resume', () => {
     if (queue.waiting.length > 0) socket.pause();

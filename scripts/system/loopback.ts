@@ -6,22 +6,22 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** Whether a list of hosts has the host of a URL, with its port or without any. */
-export function isNamedHost({ protocol, hostname, port }: URL, hosts: readonly string[]): boolean {
-  const whole = `${hostname}:${port || (protocol === 'http:' ? 80 : 443)}`;
-  return [hosts].flat().some((host) => [hostname, whole].includes(`${host}`.toLowerCase()));
+export function isListedHost({ protocol, hostname, port }: URL, hosts: readonly string[]): boolean {
+  const hostAndPort = `${hostname}:${port || (protocol === 'http:' ? 80 : 443)}`;
+  return [hosts].flat().some((host) => [hostname, hostAndPort].includes(`${host}`.toLowerCase()));
 }
 
-export interface Host {
+export interface RequestHost {
   /** Normalised as in a URL: lower case, addresses in one spelling, IPv6 in brackets. */
   hostname: string;
   port: string | undefined;
 }
 
 /** Parses the host of a request; undefined if it is invalid, or has characters that a shell would not take as text. */
-export function hostOf(text: string): Host | undefined {
-  const [whole, port] = /^(?:\[[\da-f.:]+\]|[^\s[\]/\\?#@:*%!"$&'()+,;<=>^`{|}~]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
-  if (whole === undefined || !URL.canParse(`http://${whole}/`)) return undefined;
-  return { hostname: new URL(`http://${whole}/`).hostname.replace(/\.$/, ''), port };
+export function parseHost(text: string): RequestHost | undefined {
+  const [host, port] = /^(?:\[[\da-f.:]+\]|[^\s[\]/\\?#@:*%!"$&'()+,;<=>^`{|}~]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  if (host === undefined || !URL.canParse(`http://${host}/`)) return undefined;
+  return { hostname: new URL(`http://${host}/`).hostname.replace(/\.$/, ''), port };
 }
 
 export function isThisMachine(hostname: string): boolean {
@@ -32,12 +32,12 @@ export function isThisMachine(hostname: string): boolean {
  * Whether a request asks for this machine by a loopback name, or by the address of its connection. A page can point
  * the name of its own host to this machine (DNS rebinding), but the browser still sends that name.
  */
-export function asksForThisMachine({ hostname }: Host, incoming: IncomingMessage): boolean {
-  return isThisMachine(hostname) || hostname === addressOf(incoming);
+export function isForThisMachine({ hostname }: RequestHost, request: IncomingMessage): boolean {
+  return isThisMachine(hostname) || hostname === addressOf(request);
 }
 
 /** The local address of the connection, which matters if the server listens on all addresses. */
 function addressOf({ socket: { localAddress = '' } }: IncomingMessage): string | undefined {
   const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
-  return hostOf(address.includes(':') ? `[${address}]` : address)?.hostname;
+  return parseHost(address.includes(':') ? `[${address}]` : address)?.hostname;
 }

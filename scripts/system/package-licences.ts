@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * @param inputs the files in the bundle, relative to the project
  * @throws Error if a package has no licence file
  */
-export function packageLicences(project: string, inputs: readonly string[]): string[] {
+export function readPackageLicences(project: string, inputs: readonly string[]): string[] {
   const folders = new Set(inputs.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
   return [...folders].sort().map((folder) => {
     const { name, version } = JSON.parse(readFileSync(join(project, folder, 'package.json'), 'utf8')) as {

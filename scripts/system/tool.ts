@@ -47,7 +47,7 @@ export const openapiTypescript: Tool = {
 };
 
 /** The path of a tool's program, in any version that this package or the current folder resolves. */
-export function installedTool(tool: Tool): string | undefined {
+export function findTool(tool: Tool): string | undefined {
   const [name = ''] = Object.keys(tool.packages);
   for (const from of [import.meta.url, join(process.cwd(), 'package.json')]) {
     try {
@@ -61,21 +61,21 @@ export function installedTool(tool: Tool): string | undefined {
 }
 
 /** Says that the tool is not installed, and which command installs it. */
-export function missingTool(tool: Tool): UsageError {
+export function toMissingToolError(tool: Tool): UsageError {
   return new UsageError(
-    `${tool.name} is not installed. Run "npm install --save-dev --save-exact ${exact(tool).join(' ')}", then ` +
+    `${tool.name} is not installed. Run "npm install --save-dev --save-exact ${packageSpecs(tool).join(' ')}", then ` +
       'try again.',
   );
 }
 
 /** Milliseconds without output from npm: before the first response of a registry, and later, while it may unpack. */
-const silence = { first: 15_000, later: 120_000 };
+const maxSilence = { first: 15_000, later: 120_000 };
 
 /**
  * Settings of npm. Without a network its default retries would take a minute. The programs do not need the install
  * scripts of their packages.
  */
-const settings = {
+const npmSettings = {
   loglevel: 'http',
   color: 'false',
   ignore_scripts: 'true',
@@ -89,77 +89,77 @@ const settings = {
 };
 
 /** Variables that an npx around this program sets for itself; and the key, which npm must not see. */
-const withheld = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)$/i;
+const hiddenVariables = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)$/i;
 
 /**
  * Lets npx put a tool into npm's cache in its exact versions, and returns the path of its program. The caller runs that
  * with `process.execPath`: with npx in between, signals would not arrive.
  *
- * @throws UsageError {@link missingTool} if there is no network, npx or package; `say` gets the reason before
+ * @throws UsageError {@link toMissingToolError} if there is no network, npx or package; `say` gets the reason before
  */
-export async function fetchedTool(tool: Tool, say: (line: string) => void): Promise<string> {
+export async function fetchTool(tool: Tool, say: (line: string) => void): Promise<string> {
   const [[name, version] = ['', '']] = Object.entries(tool.packages);
   say(`${tool.name} is not installed. npx fetches ${name} ${version}, about ${tool.megabytes} MB, into npm's cache.`);
-  const { path, problem } = await fetched(exact(tool));
+  const { path, problem } = await runNpx(packageSpecs(tool));
   const program = path
     .trim()
     .split(delimiter)
     .map((folder) => resolve(folder, '..', name))
-    .filter((home) => versionIn(home) === version)
-    .map((home) => join(home, tool.program))
+    .filter((folder) => readVersion(folder) === version)
+    .map((folder) => join(folder, tool.program))
     .find(existsSync);
   if (program !== undefined) return realpathSync(program);
   say(`npx could not fetch it: ${problem ?? `the package has no ${tool.program}`}.`);
-  throw missingTool(tool);
+  throw toMissingToolError(tool);
 }
 
 /** `name@version` of each package. */
-function exact(tool: Tool): string[] {
+function packageSpecs(tool: Tool): string[] {
   return Object.entries(tool.packages).map(([name, version]) => `${name}@${version}`);
 }
 
 /** The PATH of a program that npx runs with these packages, or the reason why npx failed. */
-function fetched(packages: readonly string[]): Promise<{ path: string; problem: string | undefined }> {
+function runNpx(packages: readonly string[]): Promise<{ path: string; problem: string | undefined }> {
   const args = ['--yes', ...packages.flatMap((each) => ['-p', each]), 'node', '-p', 'process.env.PATH'];
-  const kept = Object.entries(process.env).filter(([name]) => !withheld.test(name));
-  const ours = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value]);
-  const env = Object.fromEntries([...kept, ...ours]) as NodeJS.ProcessEnv;
+  const keptVariables = Object.entries(process.env).filter(([name]) => !hiddenVariables.test(name));
+  const npmVariables = Object.entries(npmSettings).map(([name, value]) => [`npm_config_${name}`, value]);
+  const env = Object.fromEntries([...keptVariables, ...npmVariables]) as NodeJS.ProcessEnv;
   // On Windows npx is a batch file, which only a shell runs; no argument needs quoting.
   const child =
     process.platform === 'win32'
       ? spawn(['npx.cmd', ...args].join(' '), { env, shell: true, windowsHide: true })
       : spawn('npx', args, { env });
   child.stdin.end();
-  return new Promise((done) => {
+  return new Promise((finish) => {
     let path = '';
-    let said = '';
+    let errorText = '';
     let problem: string | undefined;
     const stop = (milliseconds: number) => (): void => {
       problem = `npx printed nothing for ${milliseconds / 1000} s`;
       child.kill();
     };
-    let timer = setTimeout(stop(silence.first), silence.first);
-    const heard = (): void => {
+    let timer = setTimeout(stop(maxSilence.first), maxSilence.first);
+    const resetTimer = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(stop(silence.later), silence.later);
+      timer = setTimeout(stop(maxSilence.later), maxSilence.later);
     };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       path += text;
-      heard();
+      resetTimer();
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4_000);
+      errorText = (errorText + text).slice(-4_000);
       // Warnings come before any response.
-      if (text.includes('npm http ')) heard();
+      if (text.includes('npm http ')) resetTimer();
     });
     child.once('error', (error: NodeJS.ErrnoException) => {
       problem = error.code === 'ENOENT' ? 'this machine has no npx' : `npx did not start: ${reasonOf(error)}`;
     });
     child.once('close', (code) => {
       clearTimeout(timer);
-      const reason = /^npm (?:error|ERR!) code (\w+)/m.exec(said)?.[1];
+      const reason = /^npm (?:error|ERR!) code (\w+)/m.exec(errorText)?.[1];
       if (code !== 0) problem ??= reason === undefined ? `npx ended with exit code ${code}` : npmReason(reason);
-      done({ path, problem });
+      finish({ path, problem });
     });
   });
 }
@@ -171,9 +171,9 @@ function npmReason(code: string): string {
 }
 
 /** The version of the package in a folder; undefined if there is none. */
-function versionIn(home: string): unknown {
+function readVersion(folder: string): unknown {
   try {
-    return (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version?: unknown }).version;
+    return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version?: unknown }).version;
   } catch {
     return undefined;
   }

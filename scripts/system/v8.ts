@@ -9,14 +9,14 @@ export function keepHeapSmall(): void {
 }
 
 /** Whether somebody has chosen how V8 compiles; it cannot be asked for its settings. */
-const isChosen = /opt|jitless/.test([...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' '));
+const hasChosenFlags = /opt|jitless/.test([...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' '));
 
 /**
  * Does work of a fraction of a second without the optimizing compiler of V8, which would take more time for such work
  * than the work itself. It is for commands alone: the setting is one of the whole process.
  */
 export function withoutOptimizer<Value>(work: () => Value): Value {
-  if (isChosen) return work();
+  if (hasChosenFlags) return work();
   setFlagsFromString('--no-opt');
   try {
     return work();

@@ -1,4 +1,4 @@
-import { inertLines } from './escape.js';
+import { escapeCommands } from './escape.js';
 
 /** Characters that a terminal draws two columns wide. */
 const wide = new RegExp(
@@ -26,7 +26,7 @@ export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    for (const [index, part] of pieces(word, width).entries()) {
+    for (const [index, part] of splitWord(word, width).entries()) {
       if (index === 0 && line !== '' && columnsOf(line) + 1 + columnsOf(part) <= width) {
         line += ` ${part}`;
         continue;
@@ -36,29 +36,29 @@ export function wrap(text: string, width: number): string[] {
     }
   }
   if (line !== '') lines.push(line);
-  return lines.map(inertLines);
+  return lines.map(escapeCommands);
 }
 
-function pieces(word: string, width: number): string[] {
+function splitWord(word: string, width: number): string[] {
   if (columnsOf(word) <= width) return [word];
-  const found: string[] = [];
+  const parts: string[] = [];
   let piece = '';
   let columns = 0;
   for (const character of word) {
-    const more = columnsOf(character);
-    if (piece !== '' && columns + more > width) {
-      found.push(piece);
+    const characterWidth = columnsOf(character);
+    if (piece !== '' && columns + characterWidth > width) {
+      parts.push(piece);
       piece = '';
       columns = 0;
     }
     piece += character;
-    columns += more;
+    columns += characterWidth;
   }
-  return [...found, piece];
+  return [...parts, piece];
 }
 
 /** A wrapped text with a label before its first line; the other lines are indented by the width of the label. */
-export function hanging(label: string, text: string, width: number): string[] {
+export function wrapWithLabel(label: string, text: string, width: number): string[] {
   const indent = ' '.repeat(columnsOf(label));
   const lines = wrap(text, Math.max(20, width - indent.length));
   return (lines.length > 0 ? lines : ['']).map((line, index) => `${index === 0 ? label : indent}${line}`.trimEnd());

@@ -1,19 +1,19 @@
-import { grouped } from './numbers.js';
+import { groupDigits } from './numbers.js';
 
 /** Longer values of a server are cut. */
-const valueLength = 300;
+const maxValueLength = 300;
 
 /** Sentences may list the fields of a resource, so they are cut only before they would fill screens. */
-const sentenceLength = 2000;
+const maxSentenceLength = 2000;
 
 /**
  * Characters that are invisible, or that a terminal or a log would obey: control and format characters, line breaks,
  * bidi controls, lone surrogates, characters without a width, and noncharacters.
  */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
-const unseenInLines = new RegExp(`(?!\\n)${unseen.source}`, 'gu');
-const unseenInDocs = new RegExp(`(?![\\n\\u00ad\\u034f\\u200c\\u200d\\ufe00-\\ufe0f])${unseen.source}`, 'gu');
+const invisibleInLines = new RegExp(`(?!\\n)${invisible.source}`, 'gu');
+const invisibleInDocs = new RegExp(`(?![\\n\\u00ad\\u034f\\u200c\\u200d\\ufe00-\\ufe0f])${invisible.source}`, 'gu');
 
 /** Azure Pipelines, TeamCity and older runners of GitHub obey these anywhere in a line. */
 const logCommand = /#(?=#(?:vso|teamcity)?\[)/gi;
@@ -21,57 +21,57 @@ const logCommand = /#(?=#(?:vso|teamcity)?\[)/gi;
 /** GitHub obeys these at the beginning of a line, also after spaces. */
 const lineCommand = /^([^\S\n]*):(?=:)/gm;
 
-const shownCode = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+const toCodePoint = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
 /**
  * Makes untrusted text safe to print on one line: characters that could move a cursor, end the line or command the log
  * of a CI service become `\u{…}`. A text longer than `limit` (UTF-16 code units) ends with `… (N characters)`.
  */
-export function visible(text: string, limit: number = valueLength): string {
+export function sanitize(text: string, limit: number = maxValueLength): string {
   const end = limit > 0 && /[\ud800-\udbff]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
-  const cut = text.length > limit ? `${text.slice(0, end)}… (${grouped(text.length)} characters)` : text;
-  return inertLines(cut.replace(unseen, shownCode));
+  const cut = text.length > limit ? `${text.slice(0, end)}… (${groupDigits(text.length)} characters)` : text;
+  return escapeCommands(cut.replace(invisible, toCodePoint));
 }
 
 /** The same for a sentence of this program that may quote a server. */
-export function sentence(text: string): string {
-  return visible(text, sentenceLength);
+export function sanitizeSentence(text: string): string {
+  return sanitize(text, maxSentenceLength);
 }
 
 /** The same without a limit, for a line that somebody may copy. */
-export function whole(text: string): string {
-  return visible(text, Infinity);
+export function sanitizeLine(text: string): string {
+  return sanitize(text, Infinity);
 }
 
 /**
  * Makes a message of several lines safe to print, whatever it quotes. Its line breaks stay, so a value that may have
- * line breaks of its own must be `visible` before.
+ * line breaks of its own must go through `sanitize` before.
  */
-export function printable(text: string): string {
-  return inertLines(text.replace(unseenInLines, shownCode));
+export function sanitizeLines(text: string): string {
+  return escapeCommands(text.replace(invisibleInLines, toCodePoint));
 }
 
 /**
  * Makes text of a document safe to read in its docs. Its line breaks stay, and so do joiners and variation selectors,
  * without which emoji and some scripts look different.
  */
-export function readable(text: string): string {
-  return text.replace(unseenInDocs, shownCode);
+export function sanitizeDocs(text: string): string {
+  return text.replace(invisibleInDocs, toCodePoint);
 }
 
 /** The same for code of JavaScript, which means the same: in strings these are escapes, in comments only text. */
-export function readableCode(code: string): string {
-  return code.replace(unseenInDocs, (character) => (character === '\t' ? character : jsonEscape(character)));
+export function sanitizeCode(code: string): string {
+  return code.replace(invisibleInDocs, (character) => (character === '\t' ? character : jsonEscape(character)));
 }
 
 /** Escapes commands to the log of a CI service, which may begin at any line break. */
-export function inertLines(text: string): string {
+export function escapeCommands(text: string): string {
   return text.replace(logCommand, '\\u{23}').replace(lineCommand, '$1\\u{3a}');
 }
 
 /** JSON that is safe to print: dangerous and invisible characters are escaped, and it parses to the same value. */
-export function inertJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(unseenInLines, jsonEscape).replaceAll('##', '#\\u0023');
+export function toSafeJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(invisibleInLines, jsonEscape).replaceAll('##', '#\\u0023');
 }
 
 function jsonEscape(character: string): string {
@@ -81,11 +81,11 @@ function jsonEscape(character: string): string {
 }
 
 /**
- * Escapes text for HTML and XML. Characters that nobody sees, or that move others, are shown; for XML, `visible` must
+ * Escapes text for HTML and XML. Characters that nobody sees, or that move others, are shown; for XML, `sanitize` must
  * have removed joiners and noncharacters before.
  */
-export function markup(text: string): string {
-  return readable(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export function escapeHtml(text: string): string {
+  return sanitizeDocs(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** A text between single quotes, where a shell changes nothing but a single quote. */

@@ -16,7 +16,7 @@ export const exitCodes = {
 } as const;
 
 /** The order of precedence if several codes apply. */
-export const gravestFirst: readonly number[] = [
+export const severityOrder: readonly number[] = [
   exitCodes.keyInReport,
   exitCodes.notRestored,
   exitCodes.journalDamaged,
@@ -33,14 +33,14 @@ export const gravestFirst: readonly number[] = [
 ];
 
 /** The gravest of several codes; 0 if there is none. Unknown codes do not count. */
-export function gravestOf(codes: readonly number[]): number {
-  return gravestFirst.find((code) => codes.includes(code)) ?? exitCodes.done;
+export function worstCode(codes: readonly number[]): number {
+  return severityOrder.find((code) => codes.includes(code)) ?? exitCodes.done;
 }
 
 const { SIGHUP, SIGINT, SIGTERM } = exitCodes;
 
 /** The list of exit codes for the help of a command, with the three signals on one line. */
-export function exitCodeLines(about: Partial<Record<keyof typeof exitCodes, string>>): string {
+export function formatExitCodes(about: Partial<Record<keyof typeof exitCodes, string>>): string {
   const rows = Object.entries(about).map(([name, text]) => {
     const code = exitCodes[name as keyof typeof exitCodes];
     return code === SIGHUP ? [`${SIGHUP}-${SIGTERM}`, text] : [String(code), text];
@@ -49,4 +49,4 @@ export function exitCodeLines(about: Partial<Record<keyof typeof exitCodes, stri
 }
 
 /** The help text for the three signals. */
-export const stoppedBySignal = `stopped by a signal: ${SIGHUP} SIGHUP, ${SIGINT} SIGINT, ${SIGTERM} SIGTERM`;
+export const signalHelp = `stopped by a signal: ${SIGHUP} SIGHUP, ${SIGINT} SIGINT, ${SIGTERM} SIGTERM`;

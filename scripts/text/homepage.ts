@@ -10,7 +10,7 @@ function isPlaceholder(address: string): boolean {
  * Where the docs are published, with a slash at the end: at the address that a team gives, else at that of this
  * package; undefined if that is only a placeholder.
  */
-export function docsAddress(given: string | undefined): string | undefined {
-  const address = given ?? (isPlaceholder(homepage) ? undefined : homepage);
+export function docsAddress(teamAddress: string | undefined): string | undefined {
+  const address = teamAddress ?? (isPlaceholder(homepage) ? undefined : homepage);
   return address === undefined || address.endsWith('/') ? address : `${address}/`;
 }

@@ -2,13 +2,13 @@
 export type JsonPath = readonly (string | number)[];
 
 /** Callbacks in the order of a JSON text. The path is the scanner's own array, and changes with the next value. */
-export interface JsonWatcher {
+export interface JsonVisitor {
   /** A value begins. */
-  value?(path: JsonPath, start: number): void;
-  /** A number has ended; `written` is its source text. */
-  number?(path: JsonPath, start: number, written: string): void;
+  onValue?(path: JsonPath, start: number): void;
+  /** A number has ended; `source` is its source text. */
+  onNumber?(path: JsonPath, start: number, source: string): void;
   /** A member repeats the name of an earlier one; called once for each name. */
-  repeatedName?(path: JsonPath, start: number): void;
+  onRepeatedName?(path: JsonPath, start: number): void;
 }
 
 /** What was expected at a syntax error. */
@@ -36,21 +36,21 @@ export interface JsonMistake {
 /**
  * Parses a text strictly as JSON (RFC 8259), without recursion.
  *
- * @param mostLevels the deepest nesting of arrays and objects
+ * @param maxLevels the deepest nesting of arrays and objects
  * @returns the first syntax error; undefined if the text is valid
  */
-export function scanJson(text: string, mostLevels: number, watcher: JsonWatcher): JsonMistake | undefined {
-  const scan = new JsonScan(text, mostLevels, watcher);
+export function scanJson(text: string, maxLevels: number, visitor: JsonVisitor): JsonMistake | undefined {
+  const scan = new JsonScan(text, maxLevels, visitor);
   try {
-    for (let hasMore = true; hasMore; ) hasMore = scan.entersValue() || scan.leavesValue();
+    for (let hasMore = true; hasMore; ) hasMore = scan.enterValue() || scan.leaveValue();
     return undefined;
   } catch (error) {
-    if (error instanceof Mistaken) return error.mistake;
+    if (error instanceof JsonMistakeError) return error.mistake;
     throw error;
   }
 }
 
-class Mistaken extends Error {
+class JsonMistakeError extends Error {
   readonly mistake: JsonMistake;
 
   constructor(mistake: JsonMistake) {
@@ -61,115 +61,115 @@ class Mistaken extends Error {
 
 const space = /[ \t\r\n]*/y;
 const plainText = /[^"\\\u0000-\u001f]*/y;
-const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const scalar = /(?:true|false|null|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?))/y;
 
 class JsonScan {
   readonly #text: string;
-  readonly #mostLevels: number;
-  readonly #watcher: JsonWatcher;
-  #at = 0;
+  readonly #maxLevels: number;
+  readonly #visitor: JsonVisitor;
+  #position = 0;
   readonly #path: (string | number)[] = [];
   /** For each step of the path, how often each name has come in its object; undefined for an array. */
   readonly #names: (Map<string, number> | undefined)[] = [];
 
-  constructor(text: string, mostLevels: number, watcher: JsonWatcher) {
+  constructor(text: string, maxLevels: number, visitor: JsonVisitor) {
     this.#text = text;
-    this.#mostLevels = mostLevels;
-    this.#watcher = watcher;
+    this.#maxLevels = maxLevels;
+    this.#visitor = visitor;
   }
 
   /** Reads a scalar or an empty value, or enters an array or object: then it returns true. */
-  entersValue(): boolean {
+  enterValue(): boolean {
     this.#skip(space);
-    const start = this.#at;
-    this.#watcher.value?.(this.#path, start);
-    const opening = this.#text[start];
-    if (opening === '[' || opening === '{') return this.#opens(opening === '{');
-    if (opening === '"') {
-      if (this.#string() === undefined) throw this.#expected('the end of a string', start);
+    const start = this.#position;
+    this.#visitor.onValue?.(this.#path, start);
+    const firstCharacter = this.#text[start];
+    if (firstCharacter === '[' || firstCharacter === '{') return this.#enter(firstCharacter === '{');
+    if (firstCharacter === '"') {
+      if (this.#readString() === undefined) throw this.#createError('the end of a string', start);
       return false;
     }
-    const found = this.#skip(scalar);
-    if (!found) throw this.#expected('a value');
-    if (found[1] !== undefined) this.#watcher.number?.(this.#path, start, found[1]);
+    const match = this.#skip(scalar);
+    if (!match) throw this.#createError('a value');
+    if (match[1] !== undefined) this.#visitor.onNumber?.(this.#path, start, match[1]);
     return false;
   }
 
   /** Reads on after a value: true if another one follows. */
-  leavesValue(): boolean {
+  leaveValue(): boolean {
     for (let last = this.#path.at(-1); last !== undefined; last = this.#path.at(-1)) {
       const names = this.#names.at(-1);
-      if (this.#takes(',')) {
+      if (this.#accept(',')) {
         if (typeof last === 'number') this.#path[this.#path.length - 1] = last + 1;
-        if (names) this.#name(names);
+        if (names) this.#readName(names);
         return true;
       }
-      if (!this.#takes(names ? '}' : ']'))
-        throw this.#expected(`a comma or the end of the ${names ? 'object' : 'array'}`);
+      if (!this.#accept(names ? '}' : ']'))
+        throw this.#createError(`a comma or the end of the ${names ? 'object' : 'array'}`);
       this.#path.pop();
       this.#names.pop();
     }
     this.#skip(space);
-    if (this.#at < this.#text.length) throw this.#expected('the end of the text');
+    if (this.#position < this.#text.length) throw this.#createError('the end of the text');
     return false;
   }
 
-  #opens(isObject: boolean): boolean {
-    if (this.#path.length === this.#mostLevels) throw this.#expected('less depth');
-    this.#at += 1;
-    if (this.#takes(isObject ? '}' : ']')) return false;
+  #enter(isObject: boolean): boolean {
+    if (this.#path.length === this.#maxLevels) throw this.#createError('less depth');
+    this.#position += 1;
+    if (this.#accept(isObject ? '}' : ']')) return false;
     const names = isObject ? new Map<string, number>() : undefined;
     this.#path.push(0);
     this.#names.push(names);
-    if (names) this.#name(names);
+    if (names) this.#readName(names);
     return true;
   }
 
   /** Reads the name of a member, and its colon. */
-  #name(names: Map<string, number>): void {
+  #readName(names: Map<string, number>): void {
     this.#skip(space);
-    const start = this.#at;
-    const written = this.#string();
-    if (written === undefined) throw this.#expected('a name in double quotes', start);
-    const name = JSON.parse(written) as string;
+    const start = this.#position;
+    const source = this.#readString();
+    if (source === undefined) throw this.#createError('a name in double quotes', start);
+    const name = JSON.parse(source) as string;
     this.#path[this.#path.length - 1] = name;
     const times = (names.get(name) ?? 0) + 1;
     names.set(name, times);
-    if (times === 2) this.#watcher.repeatedName?.(this.#path, start);
-    if (!this.#takes(':')) throw this.#expected('a colon');
+    if (times === 2) this.#visitor.onRepeatedName?.(this.#path, start);
+    if (!this.#accept(':')) throw this.#createError('a colon');
   }
 
   /** The source text of the string that begins here; undefined if there is no string, or it has no end. */
-  #string(): string | undefined {
-    const start = this.#at;
+  #readString(): string | undefined {
+    const start = this.#position;
     if (this.#text[start] !== '"') return undefined;
-    this.#at += 1;
+    this.#position += 1;
     for (;;) {
       this.#skip(plainText);
-      if (this.#text[this.#at] === '"') {
-        this.#at += 1;
-        return this.#text.slice(start, this.#at);
+      if (this.#text[this.#position] === '"') {
+        this.#position += 1;
+        return this.#text.slice(start, this.#position);
       }
-      if (!this.#skip(escaped)) return undefined;
+      if (!this.#skip(escapeSequence)) return undefined;
     }
   }
 
-  #takes(sign: string): boolean {
+  #accept(character: string): boolean {
     this.#skip(space);
-    if (this.#text[this.#at] !== sign) return false;
-    this.#at += 1;
+    if (this.#text[this.#position] !== character) return false;
+    this.#position += 1;
     return true;
   }
 
   #skip(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text);
-    if (found) this.#at = pattern.lastIndex;
-    return found;
+    pattern.lastIndex = this.#position;
+    const match = pattern.exec(this.#text);
+    if (match) this.#position = pattern.lastIndex;
+    return match;
   }
 
-  #expected(expected: ExpectedJson, start = this.#at): Mistaken {
-    return new Mistaken({ expected, start, at: this.#at, path: this.#path });
+  #createError(expected: ExpectedJson, start = this.#position): JsonMistakeError {
+    return new JsonMistakeError({ expected, start, at: this.#position, path: this.#path });
   }
 }

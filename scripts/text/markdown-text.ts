@@ -1,19 +1,19 @@
-import { sentence, visible } from './escape.js';
+import { sanitize, sanitizeSentence } from './escape.js';
 
 /**
  * Escapes a sentence for Markdown, also in a table or in HTML: each character with a meaning becomes an entity. HTML
  * comments break up what GitHub would still make a link or a mention (`@name`, `://`, `www.`, `#1`).
  */
-export function prose(text: string): string {
-  return inert(sentence(text).trim());
+export function escapeProse(text: string): string {
+  return neutralize(sanitizeSentence(text).trim());
 }
 
 /** A value as HTML code, for tables and `<summary>`, in which a code span cannot hold every character. */
-export function htmlCode(text: string): string {
-  return `<code>${inert(visible(text))}</code>`;
+export function toHtmlCode(text: string): string {
+  return `<code>${neutralize(sanitize(text))}</code>`;
 }
 
-function inert(text: string): string {
+function neutralize(text: string): string {
   return (
     text
       .replace(/[!#$&*+<=>@[\\\]^_`{|}~]|:(?=\S)/g, (mark) => `&#${mark.charCodeAt(0)};`)
@@ -25,20 +25,20 @@ function inert(text: string): string {
 }
 
 /** A value as a code span, with more backticks than the value has. Not for tables, where a bar would end it. */
-export function code(text: string): string {
-  return codeSpan(visible(text));
+export function toCode(text: string): string {
+  return toCodeSpan(sanitize(text));
 }
 
 /** The same for text that is already safe to print. */
-export function codeSpan(shown: string): string {
-  if (shown.trim() === '') return '(empty)';
-  const marks = '`'.repeat(longestRun(shown) + 1);
-  const space = shown.startsWith('`') || shown.endsWith('`') || /^ .* $/.test(shown) ? ' ' : '';
-  return `${marks}${space}${shown}${space}${marks}`;
+export function toCodeSpan(safeText: string): string {
+  if (safeText.trim() === '') return '(empty)';
+  const backticks = '`'.repeat(longestRun(safeText) + 1);
+  const space = safeText.startsWith('`') || safeText.endsWith('`') || /^ .* $/.test(safeText) ? ' ' : '';
+  return `${backticks}${space}${safeText}${space}${backticks}`;
 }
 
 /** Safe lines as a code block, with a longer fence than any in the lines. */
-export function codeBlock(language: string, lines: readonly string[]): string[] {
+export function toCodeBlock(language: string, lines: readonly string[]): string[] {
   const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestRun(line) + 1)));
   return [`${fence}${language}`, ...lines, fence];
 }

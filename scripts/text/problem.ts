@@ -1,4 +1,4 @@
-import { printable } from './escape.js';
+import { sanitizeLines } from './escape.js';
 
 /** A mistake in the document, at the place where a person can correct it. */
 export interface Problem {
@@ -67,18 +67,18 @@ export function compareText(a: string, b: string): number {
 }
 
 /** At most this many problems are printed; the first ones usually explain the rest. */
-const shown = 25;
+const maxPrinted = 25;
 
 /** One block per problem: place and rule, then the message, then what to do. */
 export function formatProblems(problems: readonly Problem[]): string {
-  const blocks = problems.slice(0, shown).map((problem) => {
+  const blocks = problems.slice(0, maxPrinted).map((problem) => {
     const lines = [`${problem.file}:${problem.line}:${problem.column}  ${problem.rule}`];
     for (const line of problem.message.split('\n')) lines.push(`  ${line}`);
     if (problem.hint) lines.push(`  ${problem.hint}`);
     if (problem.pointer) lines.push(`  at ${problem.pointer}`);
-    return printable(lines.join('\n'));
+    return sanitizeLines(lines.join('\n'));
   });
-  const rest = problems.length - shown;
+  const rest = problems.length - maxPrinted;
   if (rest > 0) blocks.push(`… and ${rest} more.`);
   return blocks.join('\n\n');
 }

@@ -1,9 +1,9 @@
 /** Shows what a long command is doing. */
-export interface Progress {
+export interface StepProgress {
   /** A step begins. On a terminal, the status line shows it until it ends. */
-  begin(what: string): void;
+  begin(step: string): void;
   /** The step has ended. If the output is not a terminal, this prints a plain line. */
-  end(what: string, note?: string): void;
+  end(step: string, note?: string): void;
   /** Prints lines that stay. */
   print(text: string): void;
   /** Removes the status line. */
@@ -16,31 +16,31 @@ type ProgressStream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.Wr
  * On a terminal, one status line at the bottom that is redrawn, and cut to the width so that it never wraps. In a log
  * or a pipe, one plain line for each step that has ended.
  */
-export function progressOn(stream: ProgressStream): Progress {
-  const terminal = stream.isTTY === true && process.env['TERM'] !== 'dumb';
-  const running = new Set<string>();
-  let ended = 0;
+export function createProgress(stream: ProgressStream): StepProgress {
+  const isTerminal = stream.isTTY === true && process.env['TERM'] !== 'dumb';
+  const runningSteps = new Set<string>();
+  let endedCount = 0;
 
   const clear = (): void => {
-    if (terminal) stream.write('\r\u001b[2K');
+    if (isTerminal) stream.write('\r\u001b[2K');
   };
   const draw = (): void => {
-    if (!terminal || running.size === 0) return;
-    const text = `${ended} done, now: ${[...running].join(', ')}`;
+    if (!isTerminal || runningSteps.size === 0) return;
+    const text = `${endedCount} done, now: ${[...runningSteps].join(', ')}`;
     stream.write(text.slice(0, (stream.columns ?? 80) - 1));
   };
 
   return {
-    begin(what) {
+    begin(step) {
       clear();
-      running.add(what);
+      runningSteps.add(step);
       draw();
     },
-    end(what, note) {
+    end(step, note) {
       clear();
-      running.delete(what);
-      ended += 1;
-      if (!terminal) stream.write(note ? `${what}: ${note}\n` : `${what}\n`);
+      runningSteps.delete(step);
+      endedCount += 1;
+      if (!isTerminal) stream.write(note ? `${step}: ${note}\n` : `${step}\n`);
       draw();
     },
     print(text) {
@@ -50,40 +50,44 @@ export function progressOn(stream: ProgressStream): Progress {
     },
     close() {
       clear();
-      running.clear();
+      runningSteps.clear();
     },
   };
 }
 
 /** Shows work as one step, with the time that it took. */
-export async function timed<Result>(progress: Progress, what: string, work: () => Promise<Result>): Promise<Result> {
-  progress.begin(what);
+export async function runTimed<Result>(
+  progress: StepProgress,
+  step: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  progress.begin(step);
   const start = performance.now();
   const result = await work();
-  progress.end(what, duration(performance.now() - start));
+  progress.end(step, formatDuration(performance.now() - start));
   return result;
 }
 
 /** `1.2 s`, or `340 ms` below a second. */
-export function duration(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
 /** `254.2 kB`: thousands of bytes, as file managers count. */
-export function size(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Rows as columns of even width; the columns in `right` are right-aligned. */
-export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+/** Rows as columns of even width; the columns in `rightAligned` are right-aligned. */
+export function formatTable(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
       row
         .map((cell, column) => {
           const width = widths[column] ?? 0;
-          return right.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+          return rightAligned.includes(column) ? cell.padStart(width) : cell.padEnd(width);
         })
         .join('  ')
         .trimEnd(),

@@ -1,8 +1,8 @@
-import { whole } from './escape.js';
+import { sanitizeLine } from './escape.js';
 import { UsageError } from './usage-error.js';
 
 /** Common errors of the operating system and the network in words. */
-const words: Readonly<Record<string, string>> = {
+const errorWords: Readonly<Record<string, string>> = {
   EACCES: 'you have no permission',
   EADDRINUSE: 'another program uses the address',
   EADDRNOTAVAIL: 'this machine does not have the address',
@@ -36,7 +36,7 @@ const words: Readonly<Record<string, string>> = {
 /** An error in words, for the end of a sentence: `the disk is full`. Other errors return their own message. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return words[code ?? ''] ?? message;
+  return errorWords[code ?? ''] ?? message;
 }
 
 /** A file that may not be read or a disk that is full: it is no bug here, and a stack trace does not explain it. */
@@ -45,13 +45,13 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /** An error of the system as a sentence that names the file or the address: `Cannot open a.json: the disk is full.` */
-export function systemSentence(error: NodeJS.ErrnoException): string {
-  const { path, dest, syscall = 'continue', address, port } = error as NodeJS.ErrnoException & Place;
+export function describeSystemError(error: NodeJS.ErrnoException): string {
+  const { path, dest, syscall = 'continue', address, port } = error as NodeJS.ErrnoException & ErrorPlace;
   const place = dest ?? path ?? (address === undefined ? '' : port === undefined ? address : `${address}:${port}`);
-  return `Cannot ${verbs[syscall] ?? syscall} ${whole(place)}`.trimEnd().concat(`: ${reasonOf(error)}.`);
+  return `Cannot ${verbs[syscall] ?? syscall} ${sanitizeLine(place)}`.trimEnd().concat(`: ${reasonOf(error)}.`);
 }
 
-interface Place {
+interface ErrorPlace {
   dest?: string;
   address?: string;
   port?: number;
@@ -81,14 +81,14 @@ export const noWebAssembly =
  * Any error as sentences for the user. Whatever the user or the machine has not caused is a mistake of this program.
  * The value may be anything, since anything can be thrown.
  */
-export function errorSentence(error: unknown): string {
+export function describeError(error: unknown): string {
   if (error instanceof UsageError) return error.message;
-  if (isSystemError(error)) return `${systemSentence(error)} Correct this, then run the command again.`;
+  if (isSystemError(error)) return `${describeSystemError(error)} Correct this, then run the command again.`;
   if (error instanceof ReferenceError && typeof WebAssembly === 'undefined') return noWebAssembly;
-  return `This is a mistake of directory-contract: ${nameOf(error)}. Please report it with the command line.`;
+  return `This is a mistake of directory-contract: ${describeBug(error)}. Please report it with the command line.`;
 }
 
-function nameOf(error: unknown): string {
+function describeBug(error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${error.message}`.replace(/[.\s]+$/, '');
   // An object may have a `toString` that fails.
   const isObject = typeof error === 'object' && error !== null;

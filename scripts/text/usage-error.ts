@@ -1,4 +1,4 @@
-import { printable } from './escape.js';
+import { sanitizeLines } from './escape.js';
 
 /** A mistake that the user can correct: a wrong option, a port in use. Printed without a stack trace. */
 export class UsageError extends Error {
@@ -6,7 +6,7 @@ export class UsageError extends Error {
 
   /** @param message sentences, which may quote files and servers: no terminal and no log obeys them */
   constructor(message: string) {
-    super(printable(message));
+    super(sanitizeLines(message));
   }
 }
 
@@ -15,7 +15,7 @@ export class FileMistake extends UsageError {
   /** Its path, safe to print. */
   readonly file: string;
   /** The message without anything that the file contains, for a path that stands in another file. */
-  readonly bare: string;
+  readonly safeMessage: string;
 
   /**
    * @param what noun for the message, such as `a baseline`
@@ -24,7 +24,7 @@ export class FileMistake extends UsageError {
   constructor(message: string, { file, what, at = '' }: { file: string; what: string; at?: string }) {
     super(message);
     this.file = file;
-    this.bare =
+    this.safeMessage =
       `${file}${at}: expected ${what}, found something else, which is not shown, since only another file names this ` +
       'one. Correct the path, or the file.';
   }

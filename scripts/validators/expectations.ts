@@ -1,4 +1,4 @@
-import type { Mistake } from '../contract/schema-rules.js';
+import type { ValueMistake } from '../contract/schema-rules.js';
 
 const types: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -21,57 +21,57 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** The message of each keyword: the arguments are its value, and the name of the field that it is about. */
-const sentences: Readonly<Record<string, (wanted: unknown, field: string | undefined) => string>> = {
-  required: nothing,
-  dependentRequired: nothing,
-  format: (wanted) => `Expected ${formats[String(wanted)] ?? `the format ${wanted}`}, found a different string.`,
-  pattern: (wanted) => `Expected a string that matches ${wanted}, found a different string.`,
-  minLength: (wanted) => `Expected at least ${count(wanted, 'character')}, found fewer.`,
-  maxLength: (wanted) => `Expected at most ${count(wanted, 'character')}, found more.`,
-  minimum: (wanted) => `Expected ${wanted} or more, found less.`,
-  maximum: (wanted) => `Expected ${wanted} or less, found more.`,
-  exclusiveMinimum: (wanted) => `Expected more than ${wanted}, found no more than that.`,
-  exclusiveMaximum: (wanted) => `Expected less than ${wanted}, found no less than that.`,
-  multipleOf: (wanted) => `Expected a multiple of ${wanted}, found a different number.`,
-  minItems: (wanted) => `Expected at least ${count(wanted, 'item')}, found fewer.`,
-  maxItems: (wanted) => `Expected at most ${count(wanted, 'item')}, found more.`,
+const sentences: Readonly<Record<string, (value: unknown, field: string | undefined) => string>> = {
+  required: missingField,
+  dependentRequired: missingField,
+  format: (value) => `Expected ${formats[String(value)] ?? `the format ${value}`}, found a different string.`,
+  pattern: (value) => `Expected a string that matches ${value}, found a different string.`,
+  minLength: (value) => `Expected at least ${countText(value, 'character')}, found fewer.`,
+  maxLength: (value) => `Expected at most ${countText(value, 'character')}, found more.`,
+  minimum: (value) => `Expected ${value} or more, found less.`,
+  maximum: (value) => `Expected ${value} or less, found more.`,
+  exclusiveMinimum: (value) => `Expected more than ${value}, found no more than that.`,
+  exclusiveMaximum: (value) => `Expected less than ${value}, found no less than that.`,
+  multipleOf: (value) => `Expected a multiple of ${value}, found a different number.`,
+  minItems: (value) => `Expected at least ${countText(value, 'item')}, found fewer.`,
+  maxItems: (value) => `Expected at most ${countText(value, 'item')}, found more.`,
   uniqueItems: () => 'Expected unique items, found two that are equal.',
-  minProperties: (wanted) => `Expected at least ${count(wanted, 'field')}, found fewer.`,
-  maxProperties: (wanted) => `Expected at most ${count(wanted, 'field')}, found more.`,
+  minProperties: (value) => `Expected at least ${countText(value, 'field')}, found fewer.`,
+  maxProperties: (value) => `Expected at most ${countText(value, 'field')}, found more.`,
   additionalProperties: () => 'Expected only declared fields, found an undeclared one.',
   unevaluatedProperties: () => 'Expected only declared fields, found an undeclared one.',
   propertyNames: () => 'Expected a different field name, found this one.',
   not: () => 'Expected a value that does not match a schema, found one that does.',
-  const: (wanted) => `Expected ${JSON.stringify(wanted)}, found a different value.`,
-  enum: (wanted) =>
-    `Expected one of ${(wanted as unknown[]).map((each) => JSON.stringify(each)).join(', ')}, found a different value.`,
+  const: (value) => `Expected ${JSON.stringify(value)}, found a different value.`,
+  enum: (value) =>
+    `Expected one of ${(value as unknown[]).map((each) => JSON.stringify(each)).join(', ')}, found a different value.`,
   anyOf: () => 'Expected a value of one of several forms, found a value of another form.',
   oneOf: () => 'Expected a value of exactly one of several forms, found one of none or more.',
   if: () => 'Expected what another field asks for, found something else.',
   contains: () => 'Expected an item of a certain form, found none, or too many.',
-  items: noMore,
-  unevaluatedItems: noMore,
+  items: extraItems,
+  unevaluatedItems: extraItems,
   'false schema': () => 'Expected nothing, found a value.',
 };
 
-/** What was expected and what was found, as a sentence. @param found the kind of the value */
-export function expectation({ keyword, schema, field }: Mistake, found: string): string {
-  const wanted = schema[keyword];
+/** What was expected and what was found, as a sentence. @param actual the kind of the value */
+export function describeMistake({ keyword, schema, field }: ValueMistake, actual: string): string {
+  const value = schema[keyword];
   if (keyword === 'type') {
-    const names = [wanted].flat().map((type) => types[String(type)]);
-    return `Expected ${names.join(' or ')}, found ${found}.`;
+    const names = [value].flat().map((type) => types[String(type)]);
+    return `Expected ${names.join(' or ')}, found ${actual}.`;
   }
-  return sentences[keyword]?.(wanted, field) ?? 'Expected a value that fits the schema, found another one.';
+  return sentences[keyword]?.(value, field) ?? 'Expected a value that fits the schema, found another one.';
 }
 
-function nothing(_: unknown, field: string | undefined): string {
+function missingField(_: unknown, field: string | undefined): string {
   return `Expected the field ${field}, found nothing.`;
 }
 
-function noMore(): string {
+function extraItems(): string {
   return 'Expected no further items, found some.';
 }
 
-function count(wanted: unknown, noun: string): string {
-  return `${wanted} ${noun}${wanted === 1 ? '' : 's'}`;
+function countText(value: unknown, noun: string): string {
+  return `${value} ${noun}${value === 1 ? '' : 's'}`;
 }

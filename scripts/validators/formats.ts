@@ -2,56 +2,56 @@
 // a stack that grows with the text; these functions search for wrong characters and accept texts of any length.
 
 /** What no place of a URI has by itself. Most texts have nothing of it, which one look shows. */
-const special = /[^\w\-.~!$&'()*+,;=:@/?]/;
+const specialCharacter = /[^\w\-.~!$&'()*+,;=:@/?]/;
 const plainEmail = /^\w{1,64}@[a-z\d]{1,63}\.[a-z\d]{1,63}$/i;
 
-const alien = /[^\w\-.~!$&'()*+,;=:@/?%]|%(?![\da-f]{2})/i;
-const alienInReference = /[^\w\-.~!$&'"()*+,;=:@/?%]|%(?![\da-f]{2})/i;
-const alienInUser = /[^\w\-.~!$&'()*+,;=:%]|%(?![\da-f]{2})/i;
+const notInUri = /[^\w\-.~!$&'()*+,;=:@/?%]|%(?![\da-f]{2})/i;
+const notInReference = /[^\w\-.~!$&'"()*+,;=:@/?%]|%(?![\da-f]{2})/i;
+const notInUser = /[^\w\-.~!$&'()*+,;=:%]|%(?![\da-f]{2})/i;
 
-const withScheme = /^[a-z][a-z\d+\-.]*:(?=[^?#])/i;
+const schemePattern = /^[a-z][a-z\d+\-.]*:(?=[^?#])/i;
 
 /** A URI with a scheme (RFC 3986 §3). */
 export function uri(text: string): boolean {
-  if (!special.test(text)) return withScheme.test(text);
-  const [scheme] = withScheme.exec(text) ?? [];
-  return scheme !== undefined && isAfterScheme(text.slice(scheme.length), alien);
+  if (!specialCharacter.test(text)) return schemePattern.test(text);
+  const [scheme] = schemePattern.exec(text) ?? [];
+  return scheme !== undefined && isValidRest(text.slice(scheme.length), notInUri);
 }
 
 /** A URI or a relative reference (RFC 3986 §4.1). */
 export function uriReference(text: string): boolean {
-  if (!special.test(text)) return true;
+  if (!specialCharacter.test(text)) return true;
   const [scheme = ''] = /^[a-z][a-z\d+\-.]*:/i.exec(text) ?? [];
-  return isAfterScheme(text.slice(scheme.length), alienInReference);
+  return isValidRest(text.slice(scheme.length), notInReference);
 }
 
-function isAfterScheme(text: string, wrong: RegExp): boolean {
+function isValidRest(text: string, notAllowed: RegExp): boolean {
   const end = text.search(/[?#]/);
   const path = end < 0 ? text : text.slice(0, end);
   // The first # is a delimiter; any further # is wrong.
-  if (wrong.test(text.slice(path.length).replace('#', '/'))) return false;
-  if (!wrong.test(path)) return true;
+  if (notAllowed.test(text.slice(path.length).replace('#', '/'))) return false;
+  if (!notAllowed.test(path)) return true;
   // Brackets may only enclose an IP address.
   const [, before = '', address = '', after = ''] = /^(\/[^[\]]*)\[([^[\]]*)\]([^[\]]*)$/.exec(path) ?? [];
   const user = before.replace(/^\/\/?/, '');
   return (
-    (user === '' || (user.endsWith('@') && !alienInUser.test(user.slice(0, -1)))) &&
+    (user === '' || (user.endsWith('@') && !notInUser.test(user.slice(0, -1)))) &&
     (isIpv6(address) || /^v[\da-f]+\.[\w\-.~!$&'()*+,;=:]+$/i.test(address)) &&
     /^(?::\d*)?(?:\/|$)/.test(after) &&
-    !wrong.test(after)
+    !notAllowed.test(after)
   );
 }
 
 /** RFC 4291 §2.2: eight groups, or fewer around one `::`; the last two may be written as an IPv4 address. */
 function isIpv6(text: string): boolean {
   if (text.length > 45) return false;
-  const [left = '', right, more] = text.split('::');
+  const [left = '', right, extra] = text.split('::');
   const groups = [left, right].flatMap((half) => (half ? half.split(':') : []));
   const last = groups.at(-1) ?? '';
   const hasIpv4 = text.endsWith(last) && isIpv4(last);
   const count = groups.length + (hasIpv4 ? 1 : 0);
   const areHexadecimal = (hasIpv4 ? groups.slice(0, -1) : groups).every((group) => /^[\da-f]{1,4}$/i.test(group));
-  return areHexadecimal && more === undefined && (right === undefined ? count === 8 : count < 8);
+  return areHexadecimal && extra === undefined && (right === undefined ? count === 8 : count < 8);
 }
 
 function isIpv4(text: string): boolean {
@@ -62,9 +62,9 @@ function isIpv4(text: string): boolean {
 /** An address whose host contains a dot, without quotes and comments. */
 export function email(text: string): boolean {
   if (plainEmail.test(text)) return true;
-  const [local = '', host = '', more] = text.split('@', 3);
+  const [local = '', host = '', extra] = text.split('@', 3);
   return (
-    more === undefined &&
+    extra === undefined &&
     !/[^\w!#$%&'*+/=?^`{|}~.-]|^\.|\.\.|\.$|^$/.test(local) &&
     !/[^a-z\d.-]|^[.-]|[.-]\.|\.-|[.-]$|^[^.]*$/i.test(host)
   );
@@ -88,12 +88,12 @@ function isDay(year: number, month: number, day: number): boolean {
 
 /** A date and a time with an offset (RFC 3339 §5.6), leap seconds included. */
 export function dateTime(text: string): boolean {
-  const found = /^(\d{4})-(\d\d)-(\d\d)[t\s](\d\d):(\d\d):(\d\d(?:\.\d+)?)(?:z|([+-]\d\d)(?::?(\d\d))?)$/i.exec(text);
-  if (!found) return false;
-  const numbers = found.slice(1).map((part) => Number(part ?? 0));
+  const match = /^(\d{4})-(\d\d)-(\d\d)[t\s](\d\d):(\d\d):(\d\d(?:\.\d+)?)(?:z|([+-]\d\d)(?::?(\d\d))?)$/i.exec(text);
+  if (!match) return false;
+  const numbers = match.slice(1).map((part) => Number(part ?? 0));
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, , offsetMinutes = 0] = numbers;
-  const sign = found[7]?.startsWith('-') ? -1 : 1;
-  const offsetHours = Math.abs(Number(found[7] ?? 0));
+  const sign = match[7]?.startsWith('-') ? -1 : 1;
+  const offsetHours = Math.abs(Number(match[7] ?? 0));
   if (!isDay(year, month, day) || offsetHours > 23 || offsetMinutes > 59) return false;
   if (hour <= 23 && minute <= 59 && second < 60) return true;
   const utcMinute = minute - sign * offsetMinutes;

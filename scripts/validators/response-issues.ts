@@ -34,19 +34,19 @@ export function validatedResponses<Id extends string>(
       const [operationId, status, validator] = expected[`${request.method.toLowerCase()} ${schemaPath}`] ?? [];
       if (operationId === undefined || !response.ok) return;
       const report = (issue: ValidationIssue): void => onIssue({ operationId, status: response.status, ...issue });
-      const reportWhole = (message: string): void => report({ message, path: [], pointer: '' });
-      if (response.status !== status) reportWhole(`Expected the status ${status}, found ${response.status}.`);
+      const reportResponse = (message: string): void => report({ message, path: [], pointer: '' });
+      if (response.status !== status) reportResponse(`Expected the status ${status}, found ${response.status}.`);
       if (response.status !== status || validator === undefined) return;
       const text = await response.clone().text();
-      const json = parsed(text);
+      const json = parseJson(text);
       if (json === undefined)
-        reportWhole(`Expected a JSON body, found ${text === '' ? 'no body' : 'a body that is not JSON'}.`);
+        reportResponse(`Expected a JSON body, found ${text === '' ? 'no body' : 'a body that is not JSON'}.`);
       else validator.validate(json.value).issues?.forEach(report);
     },
   };
 }
 
-function parsed(text: string): { value: unknown } | undefined {
+function parseJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {

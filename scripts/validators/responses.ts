@@ -1,7 +1,7 @@
 import type { Middleware } from 'openapi-fetch';
 import type { OperationId } from '../../generated/operation-table.js';
 import { expected } from '../../generated/validators/parts/validators.js';
-import { taughtAtOnce } from '../answers/at-once.js';
+import { loadTaughtContract } from '../answers/load-taught-contract.js';
 import type { BodyRules } from '../contract/body-rules.js';
 import { eachOperation, successOf } from '../contract/operations.js';
 import { isSlowPattern } from '../contract/pattern.js';
@@ -28,21 +28,21 @@ export interface ResponseValidationOptions extends ResponseValidationOptionsOf<O
  * @throws Error for a mistake in the answers
  */
 export function validateResponses({ answers: file, ...options }: ResponseValidationOptions): Middleware {
-  return validatedResponses(file === undefined ? expected : taughtTable(file), options);
+  return validatedResponses(file === undefined ? expected : readTaughtTable(file), options);
 }
 
-function taughtTable(file: string): ExpectedResponses<OperationId> {
-  const { document, validators } = taughtAtOnce(file);
+function readTaughtTable(file: string): ExpectedResponses<OperationId> {
+  const { document, validators } = loadTaughtContract(file);
   return Object.fromEntries(
     [...eachOperation(document)].map(({ id, method, path, operation }) => {
       const [status, response] = successOf(document, operation) ?? [];
       const isJson = Object.hasOwn(response?.content ?? {}, 'application/json');
-      const expected = [id as OperationId, Number(status), isJson ? validatorFor(validators, id) : undefined] as const;
-      return [`${method} ${path}`, expected as NonNullable<ExpectedResponses<OperationId>[string]>];
+      const entry = [id as OperationId, Number(status), isJson ? createValidator(validators, id) : undefined] as const;
+      return [`${method} ${path}`, entry as NonNullable<ExpectedResponses<OperationId>[string]>];
     }),
   );
 }
 
-function validatorFor({ answers: rules }: BodyRules, id: string): Validator<unknown> | undefined {
+function createValidator({ responses: rules }: BodyRules, id: string): Validator<unknown> | undefined {
   return rules[id] && validator(rules[id], (error) => (isSlowPattern(error) ? error.message : undefined));
 }

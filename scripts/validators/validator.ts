@@ -1,6 +1,6 @@
 import { escapeToken, parsePointer } from '../contract/pointer.js';
-import { type Mistake, type Rule, rulesWith } from '../contract/schema-rules.js';
-import { expectation } from './expectations.js';
+import { createRules, type SchemaRule, type ValueMistake } from '../contract/schema-rules.js';
+import { describeMistake } from './expectations.js';
 
 /** An issue in a value. */
 export interface ValidationIssue {
@@ -36,26 +36,29 @@ export interface Validator<Value> {
 }
 
 /** A loop stops after this many issues, so that a list of a million wrong items stays cheap. */
-const limit = 1000;
+const maxIssues = 1000;
 
 /**
  * The rule of a schema, in which each `$ref` is a function that returns the rule of another schema.
  *
  * @param formats functions for the formats that the schema has
  */
-export function rule(schema: object, formats: Readonly<Record<string, (text: string) => boolean>> = {}): Rule {
-  return rulesWith({
-    resolve: (ref) => (ref as unknown as () => Rule)(),
+export function rule(schema: object, formats: Readonly<Record<string, (text: string) => boolean>> = {}): SchemaRule {
+  return createRules({
+    resolve: (ref) => (ref as unknown as () => SchemaRule)(),
     formats: Object.fromEntries(
       Object.entries(formats).map(([name, test]) => [name, (value) => typeof value !== 'string' || test(value)]),
     ),
     pattern: (text) => new RegExp(text, 'u'),
-    most: limit,
+    maxMistakes: maxIssues,
   })(schema);
 }
 
 /** @param reasonFor a sentence about an error of the rule; by default, the value cannot be read */
-export function validator<Value>(schema: Rule, reasonFor?: (error: unknown) => string | undefined): Validator<Value> {
+export function validator<Value>(
+  schema: SchemaRule,
+  reasonFor?: (error: unknown) => string | undefined,
+): Validator<Value> {
   const validate = (value: unknown): ValidationResult<Value> => {
     const issues = issuesOf(schema, value, reasonFor);
     return issues.length > 0 ? { issues } : { value: value as Value };
@@ -67,45 +70,49 @@ export function validator<Value>(schema: Rule, reasonFor?: (error: unknown) => s
   });
 }
 
-function issuesOf(schema: Rule, value: unknown, reasonFor?: (error: unknown) => string | undefined): ValidationIssue[] {
-  const mistakes: Mistake[] = [];
-  let stopped: string | undefined;
+function issuesOf(
+  schema: SchemaRule,
+  value: unknown,
+  reasonFor?: (error: unknown) => string | undefined,
+): ValidationIssue[] {
+  const mistakes: ValueMistake[] = [];
+  let readError: string | undefined;
   try {
     schema(value, '', mistakes);
   } catch (error) {
     // A getter or a proxy of the value threw, or it is nested deeper than the stack.
-    stopped = reasonFor?.(error) ?? 'Expected a value that can be read completely, found one that cannot.';
+    readError = reasonFor?.(error) ?? 'Expected a value that can be read completely, found one that cannot.';
   }
-  const issues = mistakes.slice(0, limit).map((mistake) => issueOf(value, mistake));
-  if (stopped !== undefined) issues.push(wholeIssue(stopped));
-  else if (mistakes.length > limit)
-    issues.push(wholeIssue(`Expected at most ${limit} issues, found more; the rest is not listed.`));
+  const issues = mistakes.slice(0, maxIssues).map((mistake) => issueOf(value, mistake));
+  if (readError !== undefined) issues.push(toWholeIssue(readError));
+  else if (mistakes.length > maxIssues)
+    issues.push(toWholeIssue(`Expected at most ${maxIssues} issues, found more; the rest is not listed.`));
   return issues;
 }
 
-function wholeIssue(message: string): ValidationIssue {
+function toWholeIssue(message: string): ValidationIssue {
   return { message, path: [], pointer: '' };
 }
 
 /** Keywords about the name of a field, whose mistakes are at that field. */
-const ofNames = ['additionalProperties', 'unevaluatedProperties', 'propertyNames'];
+const nameKeywords = ['additionalProperties', 'unevaluatedProperties', 'propertyNames'];
 
-function issueOf(value: unknown, mistake: Mistake): ValidationIssue {
+function issueOf(value: unknown, mistake: ValueMistake): ValidationIssue {
   const { keyword, field = '' } = mistake;
-  const pointer = ofNames.includes(keyword) ? `${mistake.pointer}/${escapeToken(field)}` : mistake.pointer;
+  const pointer = nameKeywords.includes(keyword) ? `${mistake.pointer}/${escapeToken(field)}` : mistake.pointer;
   const path: (string | number)[] = parsePointer(pointer);
-  let found = 'another value';
+  let kind = 'another value';
   try {
-    let at = value;
+    let current = value;
     for (const [depth, key] of path.entries()) {
-      if (Array.isArray(at)) path[depth] = Number(key);
-      at = (at as Record<string, unknown>)[key];
+      if (Array.isArray(current)) path[depth] = Number(key);
+      current = (current as Record<string, unknown>)[key];
     }
-    found = kindOf(at);
+    kind = kindOf(current);
   } catch {
     // The value could be read during the check, but not any more.
   }
-  return { message: expectation(mistake, found), path, pointer };
+  return { message: describeMistake(mistake, kind), path, pointer };
 }
 
 function kindOf(value: unknown): string {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { digestOf } from '../../scripts/answers/answers.js';
-import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { answersFile } from './taught.js';
 
 const overlay = (title: string): string => `overlay: 1.0.0
@@ -14,7 +14,7 @@ actions: [{ target: $.info, update: { title: ${title} } }]
 function digest(text: string, title = 'A'): string {
   const file = answersFile(text);
   writeFileSync(join(dirname(file), 'a.yaml'), overlay(title));
-  return digestOf(taughtOwnContract(file).answers);
+  return digestOf(teachOwnContract(file).answers);
 }
 
 const text = `answers:

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { answersSchema } from '../../scripts/answers/answers-schema.js';
-import { schemaMistake } from '../../scripts/answers/schema-mistake.js';
+import { findSchemaMistake } from '../../scripts/answers/schema-mistake.js';
 import { examplesText } from '../../scripts/build/artefacts/examples.js';
 import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
@@ -54,7 +54,7 @@ it.each(answered.map((question) => [question.id, question] as const))(
   (id, question) => {
     const { examples } = question.answer as { examples: unknown[] };
     expect(examples).toHaveLength(1);
-    expect(schemaMistake(answersSchema([question]), { answers: { [id]: { value: examples[0] } } })).toBeUndefined();
+    expect(findSchemaMistake(answersSchema([question]), { answers: { [id]: { value: examples[0] } } })).toBeUndefined();
   },
 );
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { listedQuestions } from '../../scripts/answers/register.js';
-import { taughtContract } from '../../scripts/answers/taught.js';
+import { listQuestions } from '../../scripts/answers/register.js';
+import { teachContract } from '../../scripts/answers/teach-contract.js';
 import { operationOf, taughtWith } from './taught.js';
 
 const envelope = { value: { items: '/results', next: '/next' } };
 
-const stateOf = (id: string, ...given: Parameters<typeof listedQuestions>): string | undefined =>
-  listedQuestions(...given).find((each) => each.id === id)?.state;
+const stateOf = (id: string, ...given: Parameters<typeof listQuestions>): string | undefined =>
+  listQuestions(...given).find((each) => each.id === id)?.state;
 
 it('a question is open until somebody answers it', () => {
   expect(stateOf('lists.envelope', contract)).toBe('open');
@@ -26,7 +26,7 @@ it('a question is answered in part if something still depends on it', () => {
 
 it('an answer is no longer needed once the contract says the same by itself', () => {
   const taught = taughtWith({ 'lists.envelope': envelope });
-  const adopted = taughtContract(taught.document, taught.answers);
+  const adopted = teachContract(taught.document, taught.answers);
   expect(adopted.needless).toEqual(['lists.envelope']);
   expect(adopted.document).toEqual(taught.document);
   expect(stateOf('lists.envelope', taught.document, { ...taught, ...adopted })).toBe('no-longer-needed');

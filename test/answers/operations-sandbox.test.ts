@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { check } from '../../scripts/check/engine/check.js';
-import { taughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
+import { readTaughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { createSandboxFor, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
@@ -162,7 +162,7 @@ if (isWhole)
   describe('the check finds nothing wrong with the sandbox of a contract with all answers', () => {
     const operations = Object.entries(operationAnswers).map(([id, value]) => [id, { value }]);
     const answers = answersFile({ ...fieldAnswers, ...Object.fromEntries(operations) });
-    const taught = taughtOwnContract(answers);
+    const taught = teachOwnContract(answers);
     const modes: [string, Partial<CheckOptions>][] = [
       ['reads', {}],
       [
@@ -182,7 +182,7 @@ if (isWhole)
         const parameters = { tenant: 'acme', 'listTierEntries.tier_id': tier };
         const report = await check({
           baseUrl: served.url,
-          contract: taughtContract(answers, taught),
+          contract: readTaughtContract(answers, taught),
           runs: 1,
           strict: true,
           parameters,

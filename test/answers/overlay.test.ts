@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { actionOf, applied, changesBetween } from '../../scripts/answers/overlay.js';
+import { actionOf, applyOverlay, changesBetween } from '../../scripts/answers/overlay.js';
 
 /** Objects as documents have them; few names, so that two of them have much in common. */
 const node = fc.letrec((tie) => ({
@@ -24,7 +24,7 @@ describe('an overlay', () => {
     fc.assert(
       fc.property(node, node, (before, after) => {
         const changes = changesBetween(before, after);
-        expect(applied(before, asActions(changes))).toEqual(after);
+        expect(applyOverlay(before, asActions(changes))).toEqual(after);
       }),
       { numRuns: 500 },
     );
@@ -36,7 +36,7 @@ describe('an overlay', () => {
 
   it('leaves the document that it is applied to as it is', () => {
     const document = { a: [1], b: { c: 1 } };
-    applied(document, [
+    applyOverlay(document, [
       { target: '$.a', update: [2] },
       { target: '$.b.c', remove: true },
     ]);
@@ -63,12 +63,12 @@ describe('an overlay', () => {
     ],
   ] as const)('%s', (_, action, expected) => {
     const document = { info: { title: 'A', version: '1', tags: ['a', 'b'] }, a: { deep: { m: 1 } }, b: { deep: {} } };
-    expect(applied<object>(document, [action as never])).toMatchObject(expected);
+    expect(applyOverlay<object>(document, [action as never])).toMatchObject(expected);
   });
 
   it('says which actions name no place', () => {
     const unused: number[] = [];
-    applied(
+    applyOverlay(
       { a: 1 },
       [
         { target: '$.a', remove: true },

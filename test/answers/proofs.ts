@@ -1,10 +1,10 @@
 import { expect, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { applied } from '../../scripts/answers/overlay.js';
+import { applyOverlay } from '../../scripts/answers/overlay.js';
 import type { TaughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { loadBundleLint } from '../../scripts/build/lint/lint.js';
 import { check } from '../../scripts/check/engine/check.js';
-import { checkedContract } from '../../scripts/check/model/contract/contract.js';
+import { createContract } from '../../scripts/check/model/contract/contract.js';
 import { schemaErrors } from '../../scripts/contract/body-rules.js';
 import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
 import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
@@ -62,7 +62,7 @@ export const proofs: readonly Proof[] = [
     claim: 'each schema has rules',
     oneOf: 2,
     // They are made when a value first needs them.
-    wrong: each(({ validators: { requests, answers } }) =>
+    wrong: each(({ validators: { requests, responses: answers } }) =>
       failed(() => [requests, answers].flatMap(Object.values).map((rule) => schemaErrors(rule, {}))),
     ),
   },
@@ -70,7 +70,7 @@ export const proofs: readonly Proof[] = [
     claim: 'the overlay leads to the document',
     oneOf: 1,
     wrong: each(({ document, overlay }) =>
-      failed(() => expect(withSharedQuestions(applied(contract, overlay.actions))).toEqual(document)),
+      failed(() => expect(withSharedQuestions(applyOverlay(contract, overlay.actions))).toEqual(document)),
     ),
   },
   {
@@ -113,7 +113,7 @@ async function disagreements({ document, validators }: TaughtOwnContract): Promi
   const served = await serveSandbox({
     sandbox: createSandboxFor(document, validators)(),
   });
-  const own = checkedContract({ document, place: (pointer) => ({ pointer }) });
+  const own = createContract({ document, placeOf: (pointer) => ({ pointer }) });
   try {
     const options = { baseUrl: served.url, contract: own, runs: 1, strict: true };
     const reads = await check(options);

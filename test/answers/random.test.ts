@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaughtOwnContract } from '../../scripts/answers/own-contract.js';
-import { compiled } from '../../scripts/answers/questions/index.js';
+import { teachers } from '../../scripts/answers/questions/index.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { amountOf, randomSeed } from '../sample.js';
 import { proofs } from './proofs.js';
@@ -17,7 +17,7 @@ const starts = Array.from({ length: Math.ceil(sets / atOnce) }, (_, index) => in
 const drawn = fc.sample(randomAnswers, { seed, numRuns: sets });
 
 it('every question whose answer changes the contract is answered at random', () => {
-  expect(answeredQuestions.sort()).toEqual(Object.keys(compiled).sort());
+  expect(answeredQuestions.sort()).toEqual(Object.keys(teachers).sort());
 });
 
 /** The contract with these answers; undefined if two of them exclude each other, which a sentence says. */

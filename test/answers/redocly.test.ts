@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { fieldAnswers } from './field-answers.js';
 import { operationAnswers } from './operation-answers.js';
@@ -12,7 +12,7 @@ import { taughtWith } from './taught.js';
 const worlds = 'recipes/worlds';
 const operations = Object.entries(operationAnswers).map(([id, value]) => [id, { value }]);
 const all = [
-  ...readdirSync(worlds).map((name) => [name, taughtOwnContract(join(worlds, name))] as const),
+  ...readdirSync(worlds).map((name) => [name, teachOwnContract(join(worlds, name))] as const),
   ['all answers about fields', taughtWith(fieldAnswers)] as const,
   ['all answers about operations', taughtWith(Object.fromEntries(operations))] as const,
 ];

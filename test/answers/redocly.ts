@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '../../generated/contract.js';
-import type { TaughtContract } from '../../scripts/answers/taught.js';
-import { redocly, redoclyConfig, spoken } from '../../scripts/build/source/redocly.js';
+import type { TaughtContract } from '../../scripts/answers/teach-contract.js';
+import { messagesOf, redoclyConfig, runRedocly } from '../../scripts/build/source/redocly.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
-import { yamlText } from '../../scripts/contract/parse-yaml.js';
+import { toYaml } from '../../scripts/contract/parse-yaml.js';
 import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -18,14 +18,14 @@ export async function appliedByRedocly(taught: readonly TaughtContract[]): Promi
   const folder = temporaryFolder('redocly');
   writeFileSync(join(folder, 'contract.json'), JSON.stringify(contract));
   const apis = taught.map(({ overlay }, index) => {
-    writeFileSync(join(folder, `${index}.yaml`), yamlText(overlay));
+    writeFileSync(join(folder, `${index}.yaml`), toYaml(overlay));
     return [`set${index}`, { root: 'contract.json', output: `${index}.json`, overlays: [`${index}.yaml`] }];
   });
-  writeFileSync(join(folder, 'redocly.yaml'), yamlText({ telemetry: 'off', apis: Object.fromEntries(apis) }));
-  const run = await redocly(folder, ['bundle', '--config', 'redocly.yaml']);
+  writeFileSync(join(folder, 'redocly.yaml'), toYaml({ telemetry: 'off', apis: Object.fromEntries(apis) }));
+  const run = await runRedocly(folder, ['bundle', '--config', 'redocly.yaml']);
   return taught.map((_, index) => {
     const path = join(folder, `${index}.json`);
-    if (!existsSync(path)) return `Redocly made no document: ${spoken(run)}`;
+    if (!existsSync(path)) return `Redocly made no document: ${messagesOf(run)}`;
     return withSharedQuestions(JSON.parse(readFileSync(path, 'utf8')) as OpenApiDocument);
   });
 }
@@ -42,10 +42,11 @@ export async function lintedByRedocly(documents: readonly OpenApiDocument[]): Pr
     return `${index}.json`;
   });
   const options = ['--format', 'json', '--max-problems', '1000', '--config', redoclyConfig];
-  const run = await redocly(folder, ['lint', ...names, ...options]);
+  const run = await runRedocly(folder, ['lint', ...names, ...options]);
   // One report after the other.
   const reports = JSON.parse(`[${run.stdout.replaceAll(/^\}\{$/gm, '},{')}]`) as Report[];
-  if (reports.length !== names.length) throw new Error(`Expected ${names.length} reports of Redocly:\n${spoken(run)}`);
+  if (reports.length !== names.length)
+    throw new Error(`Expected ${names.length} reports of Redocly:\n${messagesOf(run)}`);
   return reports.map(({ problems }) =>
     problems.map(({ ruleId, message, location: [place] }) => `${ruleId} ${place?.pointer ?? ''}: ${message}`),
   );

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { compiled } from '../../scripts/answers/questions/index.js';
+import { teachers } from '../../scripts/answers/questions/index.js';
 import { taughtWith } from './taught.js';
 
 /** Each question, whether its answer changes the contract or only its text, and the example of an answer. */
 const rows = (contract['x-unknowns'] ?? []).map(({ id, answer = 'text' }) => {
   const [example] = answer === 'text' ? [] : (answer['examples'] as unknown[]);
-  return { id, kind: compiled[id] ? 'compiled' : 'text', hasShape: answer !== 'text', example };
+  return { id, kind: teachers[id] ? 'compiled' : 'text', hasShape: answer !== 'text', example };
 });
 
 /** The JSON of a document without what it says about open and answered questions. */
@@ -23,7 +23,7 @@ describe('the register of questions', () => {
   });
 
   it('has the shape of an answer for each question whose answer changes the contract, and for no other', () => {
-    expect(rows.filter(({ hasShape }) => hasShape).map(({ id }) => id)).toEqual(Object.keys(compiled));
+    expect(rows.filter(({ hasShape }) => hasShape).map(({ id }) => id)).toEqual(Object.keys(teachers));
   });
 
   const table = rows.map((row) => [`${row.id}: ${row.kind} ${JSON.stringify(row.example) ?? ''}`.trim(), row] as const);

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { check } from '../../scripts/check/engine/check.js';
-import { taughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
+import { readTaughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
 import { isObject, type JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
-import { adaptedState } from '../../scripts/sandbox/model/adapted-state.js';
+import { adaptState } from '../../scripts/sandbox/model/adapted-state.js';
 import { createSandboxFor, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { accusations, everything } from '../check/run.js';
@@ -14,7 +14,7 @@ import { fieldAnswers } from './field-answers.js';
 import { answersFile } from './taught.js';
 
 const answers = answersFile(fieldAnswers);
-const taught = taughtOwnContract(answers);
+const taught = teachOwnContract(answers);
 const { document, validators } = taught;
 const create = createSandboxFor(document, validators);
 
@@ -51,10 +51,10 @@ describe('the initial data of a taught sandbox', () => {
   });
 
   it('is the usual one for our own contract, and the same each time for another one', () => {
-    expect(adaptedState(initialState, contract)).toBe(initialState);
+    expect(adaptState(initialState, contract)).toBe(initialState);
     const before = structuredClone(initialState);
-    const adapted = adaptedState(initialState, document);
-    expect(adaptedState(initialState, document)).toEqual(adapted);
+    const adapted = adaptState(initialState, document);
+    expect(adaptState(initialState, document)).toEqual(adapted);
     expect(initialState).toEqual(before);
     expect(adapted.collections['Badge']).toBe(initialState.collections['Badge']);
   });
@@ -150,7 +150,7 @@ describe('a taught sandbox', () => {
     ),
   )('keeps the contract that was taught: %s', { tags: 'slow' }, async (_, options) => {
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
-    const known = taughtContract(answers, taught);
+    const known = readTaughtContract(answers, taught);
     const served = await serveSandbox({ sandbox: create() });
     try {
       const report = await check({ baseUrl: served.url, contract: known, runs: 1, strict: true, ...options });

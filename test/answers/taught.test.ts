@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { applied } from '../../scripts/answers/overlay.js';
-import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { applyOverlay } from '../../scripts/answers/overlay.js';
+import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
 import { standingOf } from '../../scripts/contract/standing.js';
 import { answersFile, operationOf, taughtWith } from './taught.js';
@@ -57,7 +57,7 @@ actions:
   );
   const file = join(folder, 'directory.answers.yaml');
   writeFileSync(file, 'overlays: [corrections.overlay.yaml]\n');
-  const { document, overlay } = taughtOwnContract(file);
+  const { document, overlay } = teachOwnContract(file);
   expect(document.components['schemas']?.['PartnerEntry']).toMatchObject({
     properties: { title: { maxLength: 8 } },
     'x-provenance': { section: '2.1', stated: true, corrected: 'corrections.overlay.yaml' },
@@ -68,7 +68,7 @@ actions:
   });
   expect(document.components['examples']?.['PartnerEntryPublic']).toMatchObject({ value: { title: 'Fjordlin' } });
   expectWhole(document);
-  expect(withSharedQuestions(applied(contract, overlay.actions))).toEqual(document);
+  expect(withSharedQuestions(applyOverlay(contract, overlay.actions))).toEqual(document);
 });
 
 const schemas = '$.components.schemas';
@@ -104,7 +104,7 @@ it.each([
   const folder = dirname(answersFile(''));
   writeFileSync(join(folder, 'overlay.yaml'), `overlay: 1.0.0\nactions:\n  - { ${action} }\n`);
   writeFileSync(join(folder, 'directory.answers.yaml'), 'overlays: [overlay.yaml]\n');
-  const taught = () => taughtOwnContract(join(folder, 'directory.answers.yaml'));
+  const taught = () => teachOwnContract(join(folder, 'directory.answers.yaml'));
   expect(taught).toThrow(message);
   expect(taught).toThrow('overlay.yaml:3:7: ');
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { contract } from '../../generated/contract.js';
-import { type TaughtOwnContract, taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { type TaughtOwnContract, teachOwnContract } from '../../scripts/answers/own-contract.js';
 import type { OpenApiOperation } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -16,7 +16,7 @@ export function answersFile(answers: string | Record<string, unknown>): string {
 
 /** The contract of this package with these answers. */
 export function taughtWith(answers: string | Record<string, unknown>): TaughtOwnContract {
-  return taughtOwnContract(answersFile(answers));
+  return teachOwnContract(answersFile(answers));
 }
 
 /** An operation of a document. */

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { bodiesOf, exampleBodies } from '../../scripts/contract/example-walk.js';
 import { eachOperation, parametersOf } from '../../scripts/contract/operations.js';
-import { parametersIn } from '../../scripts/contract/path-template.js';
+import { parameterNames } from '../../scripts/contract/path-template.js';
 import { toPointer, valueAt } from '../../scripts/contract/pointer.js';
 import { dereference, schemaResolver, targetOf } from '../../scripts/contract/references.js';
 import type { Schema } from '../../scripts/contract/schema.js';
@@ -41,7 +41,7 @@ function wrongPlaces(document: OpenApiDocument): string[] {
     taken.add(place);
     const inPath = parametersOf(document, placed).filter(({ parameter }) => parameter['in'] === 'path');
     const declared = inPath.map(({ parameter }) => String(parameter['name']));
-    const isDeclared = declared.sort().join() === parametersIn(path).sort().join();
+    const isDeclared = declared.sort().join() === parameterNames(path).sort().join();
     return [...(isTaken ? [`${id}: ${place} is taken`] : []), ...(isDeclared ? [] : [`${id}: declares ${declared}`])];
   });
 }

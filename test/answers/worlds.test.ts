@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
-import { compiled } from '../../scripts/answers/questions/index.js';
+import { teachOwnContract } from '../../scripts/answers/own-contract.js';
+import { teachers } from '../../scripts/answers/questions/index.js';
 import { readAnswers } from '../../scripts/answers/read-answers.js';
 import { check } from '../../scripts/check/engine/check.js';
-import { taughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
+import { readTaughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import type { Envelope } from '../../scripts/contract/paging/paging.js';
@@ -33,10 +33,10 @@ const ownFields = 142;
 
 describe.each(checked)('the world %s', (name) => {
   let world: World;
-  let taught: ReturnType<typeof taughtContract>;
+  let taught: ReturnType<typeof readTaughtContract>;
   beforeAll(async () => {
     world = await servedWorld(name);
-    taught = taughtContract(world.file, world.taught);
+    taught = readTaughtContract(world.file, world.taught);
   });
   afterAll(async () => world.served.close());
   const report = async (key: string, options: Partial<CheckOptions>): Promise<CheckReport> => {
@@ -99,11 +99,11 @@ describe('all worlds', () => {
   });
 
   it.each(worlds)('can be taught, and the contract needs each answer: %s', { tags: 'slow' }, (name) => {
-    expect(taughtOwnContract(join(folder, name)).needless).toEqual([]);
+    expect(teachOwnContract(join(folder, name)).needless).toEqual([]);
   });
 
   it('answer every question whose answer changes the contract', () => {
     const asked = new Set(answers.flatMap((each) => Object.keys(each)));
-    expect(Object.keys(compiled).filter((id) => !asked.has(id))).toEqual([]);
+    expect(Object.keys(teachers).filter((id) => !asked.has(id))).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TaughtOwnContract, taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { type TaughtOwnContract, teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { readContract } from '../../scripts/sandbox/model/read-contract.js';
-import { defaultKey, type Sandbox, sandboxOf } from '../../scripts/sandbox/sandbox.js';
+import { buildSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
 /** The folder of the worlds, and their files. */
@@ -25,10 +25,10 @@ export interface World {
 /** Teaches the contract a world, and serves it; without a name, the contract as it is. */
 export async function servedWorld(name?: string): Promise<World> {
   const file = join(folder, name ?? '');
-  const taught = taughtOwnContract(file, name === undefined ? '' : undefined);
+  const taught = teachOwnContract(file, name === undefined ? '' : undefined);
   // As the command sandbox does.
   const contract = readContract(taught.document, taught.validators);
-  const sandbox = sandboxOf(contract);
+  const sandbox = buildSandbox(contract);
   const asked: string[] = [];
   const fetch = (request: Request): Promise<Response> => {
     asked.push(`${request.method} ${request.url}`);

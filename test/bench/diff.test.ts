@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { edited } from '../../scripts/bench/diff/edits.js';
+import { applyEdits } from '../../scripts/bench/diff/edits.js';
 import { readPairs } from '../../scripts/bench/diff/pairs.js';
-import { comparisonsOf } from '../../scripts/bench/diff.js';
+import { compareDetectors } from '../../scripts/bench/diff.js';
 
 const document = {
   paths: {
@@ -48,21 +48,21 @@ it.each([
     .split('/')
     .slice(1)
     .map((key) => key.replaceAll('~1', '/'));
-  const found = keys.reduce((at: unknown, key) => (at as Record<string, unknown>)[key], edited(document, [edit]));
+  const found = keys.reduce((at: unknown, key) => (at as Record<string, unknown>)[key], applyEdits(document, [edit]));
   expect(found).toEqual(expected);
 });
 
 it('an edit takes an item out of a list, and puts keys in another order', () => {
-  expect(edited({ list: [1, 2, 3] }, [{ remove: '/list/1' }])).toEqual({ list: [1, 3] });
-  expect(JSON.stringify(edited({ at: { a: 1, b: 2 } }, [{ reverse: '/at' }]))).toBe('{"at":{"b":2,"a":1}}');
+  expect(applyEdits({ list: [1, 2, 3] }, [{ remove: '/list/1' }])).toEqual({ list: [1, 3] });
+  expect(JSON.stringify(applyEdits({ at: { a: 1, b: 2 } }, [{ reverse: '/at' }]))).toBe('{"at":{"b":2,"a":1}}');
 });
 
 it('an edit leaves the document alone, and refuses a place that does not exist', () => {
   const before = JSON.stringify(document);
-  edited(document, [{ remove: '/components/schemas' }]);
+  applyEdits(document, [{ remove: '/components/schemas' }]);
   expect(JSON.stringify(document)).toBe(before);
-  expect(() => edited(document, [{ remove: '/components/schemas/C' }])).toThrow('nothing at /components/schemas/C');
-  expect(() => edited(document, [{ remove: 'readPart' }])).toThrow('no operation readPart');
+  expect(() => applyEdits(document, [{ remove: '/components/schemas/C' }])).toThrow('nothing at /components/schemas/C');
+  expect(() => applyEdits(document, [{ remove: 'readPart' }])).toThrow('no operation readPart');
 });
 
 it('there are forty pairs, half of them in stated parts, most of which break a client', { tags: 'long' }, () => {
@@ -79,7 +79,7 @@ it('there are forty pairs, half of them in stated parts, most of which break a c
 it('the comparisons name what a program missed, and what it called breaking that is not', () => {
   const change = (name: string, breaks: boolean) => ({ name, breaks, place: 'stated' as const, why: '', edits: [] });
   const changes = [change('gone', true), change('narrow', true), change('words', false)];
-  const [found, alarms] = comparisonsOf(changes, [
+  const [found, alarms] = compareDetectors(changes, [
     {
       name: 'all',
       kind: 'ours',

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest';
 import {
+  type BenchSubject,
   type Comparison,
-  figureOf,
+  createTarget,
   isMet,
   measureInTurn,
-  type Subject,
-  targetBeside,
+  toSubjects,
 } from '../../scripts/bench/frame/measure.js';
-import { benchmarksText, printed, verdictText } from '../../scripts/bench/frame/results.js';
+import { benchmarksText, formatComparisons, verdictText } from '../../scripts/bench/frame/results.js';
 import { exponentOf } from '../../scripts/bench/growth.js';
 
-const subject = (name: string, kind: Subject['kind'], ...values: number[]): Subject => ({ name, kind, values });
+const subject = (name: string, kind: BenchSubject['kind'], ...values: number[]): BenchSubject => ({
+  name,
+  kind,
+  values,
+});
 
 it('subjects are measured in turn, and one that fails says why and is not measured again', async () => {
   const order: string[] = [];
@@ -31,7 +35,7 @@ it('subjects are measured in turn, and one that fails says why and is not measur
     },
   );
   expect(order).toEqual(['one', 'none', 'two', 'one', 'two']);
-  expect(figureOf(rows, (value) => value * 10)).toEqual([
+  expect(toSubjects(rows, (value) => value * 10)).toEqual([
     { name: 'one', kind: 'peer', values: [10, 10] },
     { name: 'none', kind: 'peer', values: [], error: 'It is missing.' },
     { name: 'two', kind: 'peer', values: [20, 20] },
@@ -40,11 +44,11 @@ it('subjects are measured in turn, and one that fails says why and is not measur
 
 it('ours is compared with the best peer by the medians, and with no peer that could not be measured', () => {
   const all = [subject('ours', 'ours', 5, 1, 2), subject('slow', 'peer', 8), subject('fast', 'peer', 4)];
-  expect(targetBeside(all, 'less', 1)).toEqual({ to: 'fast', value: 0.5, wanted: 'at most', bound: 1 });
-  expect(targetBeside(all, 'more', 1)).toMatchObject({ to: 'slow', value: 0.25, wanted: 'at least' });
-  const none = targetBeside([subject('ours', 'ours', 5), subject('none', 'peer')], 'less', 1);
+  expect(createTarget(all, 'less', 1)).toEqual({ to: 'fast', value: 0.5, wanted: 'at most', bound: 1 });
+  expect(createTarget(all, 'more', 1)).toMatchObject({ to: 'slow', value: 0.25, wanted: 'at least' });
+  const none = createTarget([subject('ours', 'ours', 5), subject('none', 'peer')], 'less', 1);
   expect(none).toEqual({ wanted: 'at most', bound: 1 });
-  expect([isMet(none), isMet(targetBeside(all, 'more', 1)), isMet(targetBeside(all, 'less', 1))]).toEqual([
+  expect([isMet(none), isMet(createTarget(all, 'more', 1)), isMet(createTarget(all, 'less', 1))]).toEqual([
     undefined,
     false,
     true,
@@ -89,7 +93,7 @@ it('a comparison with a target has a row, and one without is only printed', () =
 
 it('what is printed has a bar, the spread and the verdict', () => {
   const failed = { ...subject('none', 'peer'), error: 'It is not installed.' };
-  const [, heading, ours, peer, missing, verdict] = printed({ question: 'How?' }, [
+  const [, heading, ours, peer, missing, verdict] = formatComparisons({ question: 'How?' }, [
     { ...comparison, subjects: [...comparison.subjects.slice(0, 2), failed] },
   ])
     .split('\n')

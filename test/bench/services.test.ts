@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { spread, variantsFound } from '../../scripts/bench/check/found.js';
-import { type HostedServices, hostServices, type OpenService } from '../../scripts/bench/check/services.js';
+import { findVariants, pickEvenly } from '../../scripts/bench/check/find-variants.js';
+import { type HostedServices, hostServices, type RunningService } from '../../scripts/bench/check/services.js';
 import type { Tester } from '../../scripts/bench/check/tester.js';
 import type { CommandResult } from '../../scripts/bench/frame/processes.js';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.end());
 
-const read = (service: OpenService, path = '/v1/books?limit=1'): Promise<Response> =>
+const read = (service: RunningService, path = '/v1/books?limit=1'): Promise<Response> =>
   fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${service.key}` } });
 
 it('each opened service is in its first state, and counts its requests', async () => {
@@ -52,11 +52,11 @@ it('a variant is found if one of the seeds reports what the usual service does n
   const variants = ['year-as-text', 'bad-email', 'ok-charset'].map(
     (wanted) => services.variants.find(({ name }) => name === wanted)!,
   );
-  const found = await variantsFound(ofYears, variants, services, { seeds: [1, 2], say: () => undefined });
+  const found = await findVariants(ofYears, variants, services, { seeds: [1, 2], say: () => undefined });
   expect(found.map(({ name }) => name)).toEqual(['year-as-text']);
 });
 
 it('a sample is spread evenly over everything', () => {
-  expect(spread([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toEqual([0, 3, 6]);
-  expect(spread([0, 1], 5)).toEqual([0, 1]);
+  expect(pickEvenly([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toEqual([0, 3, 6]);
+  expect(pickEvenly([0, 1], 5)).toEqual([0, 1]);
 });

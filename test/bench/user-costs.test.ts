@@ -2,18 +2,18 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serveFiles } from '../../scripts/bench/docs/file-server.js';
-import { diagnosticsIn } from '../../scripts/bench/types.js';
+import { parseDiagnostics } from '../../scripts/bench/types.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 it('reads the figures of the compiler, and says which one is missing', () => {
   const printed =
     'Files:                         83\nInstantiations:              1106\nMemory used:               68963K\n';
-  expect(diagnosticsIn(`${printed}Total time:                10.65s\n`)).toEqual({
+  expect(parseDiagnostics(`${printed}Total time:                10.65s\n`)).toEqual({
     milliseconds: 10_650,
     memory: 68_963 * 1024,
     instantiations: 1106,
   });
-  expect(() => diagnosticsIn(printed)).toThrow('The compiler printed no "Total time".');
+  expect(() => parseDiagnostics(printed)).toThrow('The compiler printed no "Total time".');
 });
 
 it('serves files packed, counts what it sends, and nothing outside of its folders', async () => {
@@ -27,10 +27,10 @@ it('serves files packed, counts what it sends, and nothing outside of its folder
     expect(await (await fetch(`${server.url}docs/own.js`)).text()).toBe('b');
     for (const path of ['docs/none.html', 'docs/', 'other/own.js', 'docs/..%2f..%2fetc/passwd'])
       expect((await fetch(`${server.url}${path}`)).status, path).toBe(404);
-    const sent = server.sent();
+    const sent = server.takeSentBytes();
     expect(sent).toBeGreaterThan(2);
     expect(sent).toBeLessThan(100);
-    expect(server.sent()).toBe(0);
+    expect(server.takeSentBytes()).toBe(0);
   } finally {
     server.close();
   }

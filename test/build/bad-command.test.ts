@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Artefact, makeArtefacts, steps } from '../../scripts/build/steps.js';
-import { committed, firstDifference, writeArtefacts } from '../../scripts/build/write.js';
+import { committedPaths, findDifference, writeArtefacts } from '../../scripts/build/write.js';
 import { sample } from '../sample.js';
 import { DocumentCopy, type Edit } from './document-copy.js';
 import { filterSchema, visibility } from './mistakes/mistake.js';
@@ -54,7 +54,9 @@ describe('--check', () => {
 
   /** Digests of hand-written and committed files; the check itself makes the rest of generated/. */
   const kept = (): [string, string][] =>
-    Object.entries(digests(copy.project)).filter(([path]) => committed.has(path) || !path.startsWith('generated/'));
+    Object.entries(digests(copy.project)).filter(
+      ([path]) => committedPaths.has(path) || !path.startsWith('generated/'),
+    );
 
   /** Returns the output of `--check` after the edits, and undoes them. The check must not change kept files. */
   async function afterEdits(edits: Edit[], ...args: string[]): ReturnType<typeof runBuild> {
@@ -142,8 +144,8 @@ describe('--check', () => {
   // The document is unchanged, and so are its artefacts.
   test('names a file that is missing', () => {
     const undo = copy.edit({ file: 'generated/client.ts', remove: true });
-    expect(firstDifference(copy.project, artefacts)).toBe('generated/client.ts is missing.');
+    expect(findDifference(copy.project, artefacts)).toBe('generated/client.ts is missing.');
     undo();
-    expect(firstDifference(copy.project, artefacts)).toBeUndefined();
+    expect(findDifference(copy.project, artefacts)).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import { typesText } from '../../scripts/build/artefacts/types.js';
 import { sortBundle } from '../../scripts/build/source/bundle.js';
 import { locate, type SourceMap } from '../../scripts/build/source/source-map.js';
 import { type Artefact, makeArtefacts, steps } from '../../scripts/build/steps.js';
-import { firstDifference, writeArtefacts } from '../../scripts/build/write.js';
+import { findDifference, writeArtefacts } from '../../scripts/build/write.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { isWhole } from '../sample.js';
 import { bundle } from '../spec/bundle.js';
@@ -217,12 +217,12 @@ describe('writing', () => {
 
   it('is compared line by line with the existing files, and reports the first difference', () => {
     writeFileSync(join(folder, 'generated/openapi.yaml'), 'one\ntwo\nthree\n');
-    expect(firstDifference(folder, [artefact('generated/openapi.yaml', 'one\n2\nthree\n')])).toBe(
+    expect(findDifference(folder, [artefact('generated/openapi.yaml', 'one\n2\nthree\n')])).toBe(
       'generated/openapi.yaml:2 does not match openapi/.\n  expected  2\n  found     two',
     );
-    expect(firstDifference(folder, [artefact('generated/openapi.yaml', 'one\ntwo\nthree\n')])).toBeUndefined();
-    expect(firstDifference(folder, [artefact('generated/types.ts', '')])).toBe('generated/types.ts is missing.');
+    expect(findDifference(folder, [artefact('generated/openapi.yaml', 'one\ntwo\nthree\n')])).toBeUndefined();
+    expect(findDifference(folder, [artefact('generated/types.ts', '')])).toBe('generated/types.ts is missing.');
     // Files that are not committed are not compared.
-    expect(firstDifference(folder, [artefact('generated/openapi.json', '{}')])).toBeUndefined();
+    expect(findDifference(folder, [artefact('generated/openapi.json', '{}')])).toBeUndefined();
   });
 });

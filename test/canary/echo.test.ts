@@ -192,7 +192,7 @@ describe('a recording that contains the key', () => {
         const contents = [
           json([{ id: text, name: text, [text]: 1 }]),
           json({ detail: `${'x'.repeat(60)}${text}` }),
-          { ...json([]), text: text },
+          { ...json([]), text },
         ];
         return contents.map((content) => ({
           request: {

@@ -3,7 +3,7 @@ import type { Exchange } from '../../scripts/check/model/exchange.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { containsKey } from '../../scripts/check/reports/deliver.js';
 import { renderReport, reportFormats, terminalReport } from '../../scripts/check/reports/index.js';
-import { holdsKey, keyInUse, readKey, withoutKey } from '../../scripts/check/transport/key.js';
+import { getKeySearch, holdsKey, readKey, withoutKey } from '../../scripts/check/transport/key.js';
 import { reportWith } from '../check/reports/hostile.js';
 import { canaryKey, encodings, searchFor } from './canary.js';
 
@@ -45,7 +45,7 @@ function allOf(report: CheckReport): [name: string, text: string][] {
 
 describe('the last search, before anything is shown or written', () => {
   it('finds the key in each format, at each single place', { tags: 'slow' }, () => {
-    const { leaks } = keyInUse();
+    const { isKeyIn: leaks } = getKeySearch();
     const plain = reportWith('x');
     let shown = 0;
     for (const place of placesOf(plain)) {
@@ -70,31 +70,31 @@ describe('a response that repeats the key', () => {
   });
 
   it.each(encoded)('is cleaned before any other code sees it: %s', (_, text) => {
-    const inBody = keyInUse().cleaned(exchangeWith({ a: 'b' }, `\u00ff{"a":"${text}"}\u00fe`));
-    expect(inBody.holdsKey).toBe(true);
+    const inBody = getKeySearch().clean(exchangeWith({ a: 'b' }, `\u00ff{"a":"${text}"}\u00fe`));
+    expect(inBody.repeatsKey).toBe(true);
     expect(Buffer.from(inBody.response?.bytes ?? []).toString('latin1')).toMatch(
       /^\u00ff\{"a":".{0,4}\[key\].{0,4}"\}\u00fe$/,
     );
-    const inHeaders = keyInUse().cleaned(exchangeWith({ one: text, more: ['a', text], [text]: 'b' }, ''));
-    expect(inHeaders.holdsKey).toBe(true);
+    const inHeaders = getKeySearch().clean(exchangeWith({ one: text, more: ['a', text], [text]: 'b' }, ''));
+    expect(inHeaders.repeatsKey).toBe(true);
     expect(search(JSON.stringify(inHeaders.response?.headers))).toEqual([]);
     expect(inHeaders.response?.headers['more']).toEqual(['a', expect.stringContaining('[key]')]);
   });
 
   it('is the same exchange if it does not', () => {
     const exchange = exchangeWith({ a: 'b' }, 'nothing');
-    expect(keyInUse().cleaned(exchange)).toBe(exchange);
+    expect(getKeySearch().clean(exchange)).toBe(exchange);
     const failed: Exchange = {
       request: exchange.request,
       failure: { code: 'transport.reset', message: 'It is gone.' },
       milliseconds: 0,
       attempts: 1,
     };
-    expect(keyInUse().cleaned(failed)).toBe(failed);
+    expect(getKeySearch().clean(failed)).toBe(failed);
   });
 
   it('has only the header names that it had before', () => {
-    const { response } = keyInUse().cleaned(
+    const { response } = getKeySearch().clean(
       exchangeWith(JSON.parse(`{"__proto__":"a","b":${JSON.stringify(key)}}`) as Record<string, string>, ''),
     );
     expect(Object.getPrototypeOf(response?.headers)).toBeNull();
@@ -118,7 +118,7 @@ describe('the key in a text', () => {
     ['in names of HTML', named],
     ['in base64 in small letters', (text: string) => btoa(text).toLowerCase()],
   ])('is found and removed %s', (_, form) => {
-    const wrong = readKey().show('wrong', { kind: 'header', name: 'a' }).headers[0]?.[1] ?? '';
+    const wrong = readKey().toRequestAuth('wrong', { kind: 'header', name: 'a' }).headers[0]?.[1] ?? '';
     for (const text of [key, wrong].map(form)) {
       expect(holdsKey(`--a=${text}`)).toBe(true);
       expect(withoutKey(`a "${text}" b`)).toMatch(/^a ".{0,4}\[key\].{0,4}" b$/);

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Exchange } from '../../scripts/check/model/exchange.js';
 import type { KeyUse } from '../../scripts/check/model/near-key.js';
 import { reportFormats } from '../../scripts/check/reports/index.js';
-import { heldValue, holdsKey, keyInUse, readKey, withoutKey } from '../../scripts/check/transport/key.js';
+import { getKeySearch, holdsKey, holdValue, readKey, withoutKey } from '../../scripts/check/transport/key.js';
 import { runCheck } from '../../scripts/commands/check/run.js';
 import type { GivenFlags } from '../../scripts/commands/check/settings.js';
 import type { Security } from '../../scripts/contract/security.js';
@@ -46,8 +46,8 @@ describe.each(credentials)('a key %s', (_, credential, secret) => {
 
   it.each(forms)('safety 25, key-redacted: is found by its part and removed: %s', (_name, encode) => {
     const text = `a "${encode(secret)}" b`;
-    expect(keyInUse().leaks(text)).toBe(true);
-    expect(search(keyInUse().redact(text))).toEqual([]);
+    expect(getKeySearch().isKeyIn(text)).toBe(true);
+    expect(search(getKeySearch().redact(text))).toEqual([]);
     expect(search(withoutKey(text))).toEqual([]);
     const exchange: Exchange = {
       request: { method: 'GET', path: '/', headers: {}, key: 'right' },
@@ -55,7 +55,7 @@ describe.each(credentials)('a key %s', (_, credential, secret) => {
       milliseconds: 1,
       attempts: 1,
     };
-    const { response, holdsKey: isHeld } = keyInUse().cleaned(exchange);
+    const { response, repeatsKey: isHeld } = getKeySearch().clean(exchange);
     expect(isHeld).toBe(true);
     expect(search(`${response?.headers['x-a']} ${Buffer.from(response?.bytes ?? [])}`)).toEqual([]);
   });
@@ -68,15 +68,15 @@ describe.each(credentials)('a key %s', (_, credential, secret) => {
 
   it('safety 25: is found in the value of a header as well', () => {
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
-    expect(search(heldValue(credential)?.redact(`a "${secret}" b`) ?? secret)).toEqual([]);
+    expect(search(holdValue(credential)?.redact(`a "${secret}" b`) ?? secret)).toEqual([]);
   });
 
   it.each<KeyUse>(['wrong', 'longer', 'shorter', 'other-end', 'other-beginning'])(
     'safety 25: is found by its part in what is sent as %s',
     (use) => {
-      const [, value = ''] = readKey().show(use, inHeader).headers[0] ?? [];
+      const [, value = ''] = readKey().toRequestAuth(use, inHeader).headers[0] ?? [];
       const sent = value.slice(/^\S+ +/.exec(value)?.[0].length ?? 0);
-      expect(keyInUse().leaks(`You sent ${sent}.`)).toBe(true);
+      expect(getKeySearch().isKeyIn(`You sent ${sent}.`)).toBe(true);
     },
   );
 });
@@ -90,7 +90,7 @@ describe('a word and a short or usual part', () => {
   });
 
   it('is no part of the value of another header', () => {
-    expect(heldValue('Acme production')?.redact('Acme production in production')).toBe('[key] in production');
+    expect(holdValue('Acme production')?.redact('Acme production in production')).toBe('[key] in production');
   });
 
   it('without a scheme is not split', () => {
@@ -102,8 +102,8 @@ describe('a word and a short or usual part', () => {
 describe('the password of a key for Basic', () => {
   it('safety 25: is found once it was sent', () => {
     vi.stubEnv('DIRECTORY_API_KEY', `user:${part}`);
-    readKey().show('right', { kind: 'basic' });
-    for (const [, encode] of forms) expect(keyInUse().leaks(`a ${encode(part)} b`)).toBe(true);
+    readKey().toRequestAuth('right', { kind: 'basic' });
+    for (const [, encode] of forms) expect(getKeySearch().isKeyIn(`a ${encode(part)} b`)).toBe(true);
   });
 });
 
@@ -117,14 +117,14 @@ describe('the wrong key', () => {
     ['correct horse battery', /^(?!correct)[a-z]{7} [a-z]{5} [a-z]{7}$/],
   ])('of %s keeps the scheme alone', (credential, form) => {
     vi.stubEnv('DIRECTORY_API_KEY', credential);
-    const [, value] = readKey().show('wrong', inHeader).headers[0] ?? [];
+    const [, value] = readKey().toRequestAuth('wrong', inHeader).headers[0] ?? [];
     expect(value).toMatch(form);
     expect(value).not.toBe(credential);
   });
 
   it('of Basic has another user and another password', () => {
     vi.stubEnv('DIRECTORY_API_KEY', `Basic ${btoa('alice:pass-word')}`);
-    const [, value = ''] = readKey().show('wrong', inHeader).headers[0] ?? [];
+    const [, value = ''] = readKey().toRequestAuth('wrong', inHeader).headers[0] ?? [];
     const [scheme, encoded = ''] = value.split(' ');
     expect(scheme).toBe('Basic');
     expect(atob(encoded)).toMatch(/^[a-z]{5}:[a-z]{4}-[a-z]{4}$/);
@@ -133,7 +133,7 @@ describe('the wrong key', () => {
 
   it('in the other case is none for hexadecimal after a scheme, whose case may be ignored', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'Token 0fd4340ac3c4');
-    const [, value = ''] = readKey().show('in-other-case', inHeader).headers[0] ?? [];
+    const [, value = ''] = readKey().toRequestAuth('in-other-case', inHeader).headers[0] ?? [];
     expect(value.toLowerCase()).not.toContain('0fd4340ac3c4');
   });
 });

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { check, checkWithPresence } from '../../scripts/check/engine/check.js';
-import { taughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
-import { baselineText, newBaseline, readBaseline } from '../../scripts/check/engine/report/baseline.js';
+import { readTaughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
+import { baselineText, createBaseline, readBaseline } from '../../scripts/check/engine/report/baseline.js';
 import { judgeResponse } from '../../scripts/check/engine/runners/judge-response.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
@@ -113,7 +113,7 @@ describe('an option of a filter, whose form is an open question', () => {
       ({ value }) => 'filterOptions' in value,
     );
     const body = { ...example?.value, filterOptions: [option] };
-    const findings = await judgeResponse(taughtContract(file), 'updateFilter', { status: 200, body });
+    const findings = await judgeResponse(readTaughtContract(file), 'updateFilter', { status: 200, body });
     return findings.map(
       ({ rule, severity, contract: { answered, corrected } }) =>
         `${severity} ${rule}, ${answered?.question ?? corrected ?? 'nobody'}`,
@@ -153,7 +153,7 @@ describe('a baseline', () => {
     try {
       const options = { baseUrl: served.url, runs: 1, only, answers: file };
       const { report, presence } = await checkWithPresence(options);
-      writeFileSync(path, baselineText(newBaseline(report, presence, '2026-11-22')));
+      writeFileSync(path, baselineText(createBaseline(report, presence, '2026-11-22')));
       expect(readBaseline(path).answers).toBe(report.answers?.sha256);
       const says = `${path} was written with other answers, so findings may be new or gone for that reason.`;
       const notes = async (more: object): Promise<string> =>

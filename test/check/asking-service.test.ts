@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { safelyDecoded } from '../../scripts/check/session/fixtures.js';
+import { decodePart } from '../../scripts/check/session/fixtures.js';
 import { listenHere } from '../listen-here.js';
 import { temporaryFile } from '../temporary-folder.js';
 import { accusations } from './run.js';
@@ -202,7 +202,7 @@ async function checkAsking(asking: Asking): Promise<CheckReport> {
   const server = createServer((request, response) => {
     void textOf(request).then((sentText) => {
       const { method = '', url = '', headers } = request;
-      const segments = new URL(url, 'http://asking').pathname.split('/').slice(1).map(safelyDecoded);
+      const segments = new URL(url, 'http://asking').pathname.split('/').slice(1).map(decodePart);
       const body = parsed(sentText, headers['content-type']);
       const reply = asking.reply(method === 'HEAD' ? 'GET' : method, segments, body);
       response.statusCode = reply.status;

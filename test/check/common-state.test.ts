@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonWords, endsCommon } from '../../scripts/check/model/operation-words.js';
+import { commonWords, endsInCommonWord } from '../../scripts/check/model/operation-words.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { words } from '../words.js';
 import { checkOffice, type Row } from './office-service.js';
@@ -161,5 +161,5 @@ it.each([
   ['/accounting', false],
   ['/configured', false],
 ])('a path ends with a word for what all users share: %s %s', (path, is) => {
-  expect(endsCommon(path)).toBe(is);
+  expect(endsInCommonWord(path)).toBe(is);
 });

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { leftOf } from '../../scripts/check/model/report/state-report.js';
+import { remainingOf } from '../../scripts/check/model/report/state-report.js';
 import { hashOf } from '../../scripts/check/values/token.js';
-import { sameJson } from '../../scripts/contract/json.js';
+import { isSameJson } from '../../scripts/contract/json.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { ownEnvironment } from '../own-machine.js';
@@ -35,7 +35,7 @@ async function checkThings(
   const { url, service } = await serveThings(habits);
   const contract = thingContract(...without);
   const report = await check({ baseUrl: url, contract, writes: 'disposable', runs: 2, timeout: 5, ...options });
-  const listed = leftOf(report.created ?? []).map(({ path }) => path);
+  const listed = remainingOf(report.created ?? []).map(({ path }) => path);
   return { service, report, listed: listed.sort() };
 }
 
@@ -72,7 +72,7 @@ describe('what a run with --writes disposable has created', () => {
     const { service, report, listed } = await checkThings(habits, {}, without);
     expect(service.left.length).toBeGreaterThan(0);
     expect(listed).toEqual(service.left);
-    for (const { why } of leftOf(report.created ?? [])) expect(why).toMatch(/^\w.*\.$/);
+    for (const { why } of remainingOf(report.created ?? [])) expect(why).toMatch(/^\w.*\.$/);
     expect(service.isUntouched).toBe(true);
   });
 
@@ -96,7 +96,7 @@ describe('what a run with --writes disposable has created', () => {
       return { status: 200, json: {} };
     };
     const { service, report } = await checkThings({ create }, {}, ['addPart']);
-    const left = leftOf(report.created ?? []);
+    const left = remainingOf(report.created ?? []);
     expect(left.length).toBe(service.left.length);
     for (const each of left) expect(service.left.includes(each.path) || each.path === '/things').toBe(true);
     expect(service.isUntouched).toBe(true);
@@ -106,14 +106,14 @@ describe('what a run with --writes disposable has created', () => {
     const { service, listed, report } = await checkThings({}, { keep: true });
     expect(service.left.length).toBeGreaterThan(0);
     expect(listed).toEqual(service.left);
-    expect(leftOf(report.created ?? [])[0]?.why).toBe('It was kept, as --keep says.');
+    expect(remainingOf(report.created ?? [])[0]?.why).toBe('It was kept, as --keep says.');
   });
 
   it('is left where --exclude names its deletion, and the list says so', { tags: 'slow' }, async () => {
     const { service, listed, report } = await checkThings({}, { exclude: ['deleteThing'] });
     expect(service.sent.filter((line) => /^DELETE \/things\/[^/]+$/.test(line))).toEqual([]);
     expect(listed).toEqual(service.left);
-    expect(leftOf(report.created ?? [])[0]?.why).toBe('--exclude deleteThing excludes it.');
+    expect(remainingOf(report.created ?? [])[0]?.why).toBe('--exclude deleteThing excludes it.');
   });
 
   it('is removed by each shard', { tags: 'slow' }, async () => {
@@ -163,10 +163,10 @@ async function checkSandbox(change?: number): Promise<{ left: string[]; listed: 
   const after = sandbox.snapshot();
   return {
     left: [...idsIn(after)].filter((id) => !own.has(id)).sort(),
-    listed: leftOf(report.created ?? [])
+    listed: remainingOf(report.created ?? [])
       .map(({ id = 'no id' }) => id)
       .sort(),
-    isChanged: !sameJson(existingIn(before, own), existingIn(after, own)),
+    isChanged: !isSameJson(existingIn(before, own), existingIn(after, own)),
   };
 }
 
@@ -254,7 +254,7 @@ describe('directory-contract check', () => {
     expect(stdout.replace(/\s+/g, ' ')).toContain('It has not removed 1 resource that it created, or may have.');
     expect(stdout).toContain(`createThing  ${kept}  /things/${kept}`);
     const report = JSON.parse(readFileSync(file, 'utf8')) as CheckReport;
-    expect(leftOf(report.created ?? [])).toEqual([
+    expect(remainingOf(report.created ?? [])).toEqual([
       {
         operationId: 'createThing',
         id: kept,

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { leftOf } from '../../scripts/check/model/report/state-report.js';
+import { remainingOf } from '../../scripts/check/model/report/state-report.js';
 import { temporaryFile } from '../temporary-folder.js';
 import { words } from '../words.js';
 import { Depot, depotDocument, depotKey, serveDepot } from './depot-service.js';
@@ -38,7 +38,7 @@ describe('a service whose document tells little', () => {
     expect(untested(report)).toEqual(outOfReach);
     expect(accusations(report).filter((line) => !/^(?:schema|request|refusal)/.test(line))).toEqual([]);
     // No list has the sites, so those with an everyday name could be somebody else's.
-    expect(leftOf(report.created ?? []).map(({ path }) => path)).toEqual(
+    expect(remainingOf(report.created ?? []).map(({ path }) => path)).toEqual(
       [...depot.sites.keys()].map((name) => `/sites/${name}`),
     );
   });

@@ -7,7 +7,7 @@ import type { CheckedContract } from '../../scripts/check/model/contract/contrac
 import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { mistakesOf, rulesWith } from '../../scripts/contract/schema-rules.js';
+import { createRules, mistakesOf } from '../../scripts/contract/schema-rules.js';
 import { countingServer, key } from '../commands/check/fixture.js';
 import { temporaryFile } from '../temporary-folder.js';
 import { spelledOut } from './spelled-out.js';
@@ -53,7 +53,7 @@ function contractOf(schemas: Record<string, object>): CheckedContract {
 /** The number of mistakes of a value. */
 function mistakesIn(schema: object, value: unknown): number {
   const { operation, judge } = contractOf({ it: schema });
-  return judge.answer(operation('it') as CheckedOperation, '200', value).length;
+  return judge.response(operation('it') as CheckedOperation, '200', value).length;
 }
 
 const wrongTree = (depth: number): object =>
@@ -115,8 +115,13 @@ describe('a body with very many mistakes', () => {
         },
       },
     };
-    const terms = { resolve: () => true, formats: {}, pattern: (text: string) => new RegExp(text, 'u'), most: 2 };
-    const ours = rulesWith(terms)(schema);
+    const terms = {
+      resolve: () => true,
+      formats: {},
+      pattern: (text: string) => new RegExp(text, 'u'),
+      maxMistakes: 2,
+    };
+    const ours = createRules(terms)(schema);
     const plain = new Ajv2020({ ownProperties: true, strict: false }).compile(schema);
     const item = fc.oneof(
       fc.integer(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Health, type Sign } from '../../scripts/check/session/health.js';
+import { Health, type HealthSign } from '../../scripts/check/session/health.js';
 import { checkOffice, type Row } from './office-service.js';
 
 const office: Row[] = [
@@ -42,7 +42,7 @@ it('safety 24: three operations are named, the last one first, in one line', asy
     note(operationId, seconds, method, path, Number(status));
   }
   const refused = note('listNotes', 9.04, 'GET', '/notes', 401);
-  const verdict = await health.control(
+  const verdict = await health.runControl(
     () => Promise.resolve(refused),
     () => true,
   );
@@ -61,7 +61,7 @@ it('safety 24: three operations are named, the last one first, in one line', asy
     };
     health.note({
       testCase: { id: '', operationId, kind: 'example', about: '', request, expect: 'success' },
-      operation: { id: operationId, security: { kind: 'bearer' } } as unknown as Sign['operation'],
+      operation: { id: operationId, security: { kind: 'bearer' } } as unknown as HealthSign['operation'],
       exchange,
       at: at(operationId, seconds),
     });

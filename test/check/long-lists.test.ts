@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readCase } from '../../scripts/check/cases/reads.js';
 import type { CaseSource } from '../../scripts/check/cases/source.js';
-import { withoutSharing } from '../../scripts/check/meaning/lists/sharing.js';
+import { withoutSharedParents } from '../../scripts/check/meaning/lists/sharing.js';
 import type { TestCase } from '../../scripts/check/model/case.js';
 import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
 import type { Outcome } from '../../scripts/check/session/outcome.js';
 import { Notes, type Session } from '../../scripts/check/session/session.js';
-import { wholeList } from '../../scripts/check/session/whole-list.js';
+import { readWholeList } from '../../scripts/check/session/whole-list.js';
 import { pagedForms } from '../paged-contract.js';
 import { formNamed, type PagedShopOptions, servePagedShop } from './paged-shop.js';
 import { accusations } from './run.js';
@@ -67,7 +67,7 @@ function sessionWith(size: number): { session: Session; read: Session['send']; l
 
 it('a list of large pages is read in part, too', async () => {
   const { session, read, long } = sessionWith(10 * 2 ** 20);
-  const whole = await wholeList(session, await read(readCase(endless, { shop: '1' })));
+  const whole = await readWholeList(session, await read(readCase(endless, { shop: '1' })));
   expect(whole).toMatchObject({ isComplete: false, pages: { length: 4 } });
   expect(long).toEqual(['listItems']);
 });
@@ -76,7 +76,7 @@ it('a parent whose list is too long is not said to be without a resource', async
   const { session } = sessionWith(10);
   const source = { others: () => [{ shop: '2' }] } as unknown as CaseSource;
   const operation = { ...endless, path: '/shops/{shop}/items/{item}' };
-  const apart = await withoutSharing({ session, source, operation, parameters: { shop: '1', item: '7' } });
+  const apart = await withoutSharedParents({ session, source, operation, parameters: { shop: '1', item: '7' } });
   expect(apart.others('/shops/{shop}', {})).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { check, checkWithPresence } from '../../scripts/check/engine/check.js';
-import { baselineText, newBaseline } from '../../scripts/check/engine/report/baseline.js';
+import { baselineText, createBaseline } from '../../scripts/check/engine/report/baseline.js';
 import type { Exchange } from '../../scripts/check/model/exchange.js';
 import { type Mock, startMock } from '../../scripts/mock/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
@@ -36,7 +36,7 @@ describe('a baseline', () => {
     try {
       const { report, presence } = await checkWithPresence({ ...entries, baseUrl: served.url });
       expect(accusations(report).length).toBeGreaterThan(0);
-      writeFileSync(file, baselineText(newBaseline(report, presence, '2026-01-01')));
+      writeFileSync(file, baselineText(createBaseline(report, presence, '2026-01-01')));
     } finally {
       await served.close();
     }

@@ -105,7 +105,7 @@ export function readServiceContract(file: string): ServiceContract {
     const parametersIn = (place: string): ServiceParameter[] =>
       parametersOf(document, placed)
         .filter(({ parameter }) => parameter['in'] === place)
-        .map(({ pointer, written }) => parameterOf(...followed(pointer, written)));
+        .map(({ pointer, rawNode: written }) => parameterOf(...followed(pointer, written)));
     const body = operation.requestBody && followed(`${at}/requestBody`, operation.requestBody);
     const [media, content] = Object.entries((body?.[1]['content'] ?? {}) as Record<string, Loose>)[0] ?? [];
     const responses = Object.entries(operation.responses).map(

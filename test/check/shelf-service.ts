@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { safelyDecoded } from '../../scripts/check/session/fixtures.js';
+import { decodePart } from '../../scripts/check/session/fixtures.js';
 import { listenHere } from '../listen-here.js';
 import { temporaryFile } from '../temporary-folder.js';
 
@@ -64,7 +64,7 @@ function answerTo({ method, url }: Received, isAdmitted: boolean, extra: Json): 
   const limit = new URLSearchParams(query).get('limit') ?? '2';
   if (!/^[12]$/.test(limit)) return [400, { detail: 'The limit is 1 or 2.' }];
   if (root === 'health') return [200, { ok: true }];
-  const name = safelyDecoded(id);
+  const name = decodePart(id);
   if (id === '') return [200, ids.map((each) => ({ ...item(each), ...extra })).slice(0, Number(limit))];
   const isKnown = ids.includes(name) || name === '2026/05';
   return isKnown ? [200, { ...item(name), ...extra }] : [404, { detail: 'There is no such item.' }];

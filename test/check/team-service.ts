@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { safelyDecoded } from '../../scripts/check/session/fixtures.js';
+import { decodePart } from '../../scripts/check/session/fixtures.js';
 import { listenHere } from '../listen-here.js';
 import { type Answer, type Part, sendAnswer } from './shop.js';
 
@@ -175,7 +175,7 @@ const acts: Record<string, Act> = {
 const notAllowed: Act = () => ({ status: 405, json: {}, headers: { allow: 'GET, PATCH, PUT, DELETE, POST' } });
 
 function answered(team: Team, method: string, path: string, value: Part): Answer {
-  const [, kind = '', id, action] = path.split('/').map(safelyDecoded);
+  const [, kind = '', id, action] = path.split('/').map(decodePart);
   const asked = method === 'HEAD' ? 'GET' : method;
   const name = `${asked} /${kind}${id === undefined ? '' : '/…'}${action === undefined ? '' : `/${action}`}`;
   const act = acts[name] ?? acts[method] ?? notAllowed;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { safelyDecoded } from '../../scripts/check/session/fixtures.js';
+import { decodePart } from '../../scripts/check/session/fixtures.js';
 import { listenHere } from '../listen-here.js';
 import { temporaryFile } from '../temporary-folder.js';
 import { type Answer, type Call, listener, sendAnswer } from './shop.js';
@@ -73,7 +73,7 @@ export class ThingService {
     const habits = this.#habits;
     const method = asked === 'HEAD' ? 'GET' : asked;
     this.sent.push(`${asked} ${url.pathname}`);
-    const path = url.pathname.split('/').slice(1).map(safelyDecoded);
+    const path = url.pathname.split('/').slice(1).map(decodePart);
     const [root, id, below, part, ...more] = path;
     if (root !== 'things' || more.length > 0 || (below !== undefined && below !== 'parts')) return { status: 404 };
     const isCreation = method === 'POST' && (id === undefined || (below !== undefined && part === undefined));

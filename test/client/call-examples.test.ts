@@ -55,7 +55,9 @@ describe('the example of a method', () => {
   });
 
   it('compiles, all of them in one program, with a variable for each parameter', { tags: 'long' }, () => {
-    const names = new Set(operationsOf(bundle).flatMap(({ required }) => [...required.path, ...required.query]));
+    const names = new Set(
+      operationsOf(bundle).flatMap(({ requiredNames: required }) => [...required.path, ...required.query]),
+    );
     const head = [
       "import type { DirectoryClient } from '../../scripts/index.js';",
       'declare const client: DirectoryClient;',

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clientModule, inert } from '../../scripts/build/artefacts/client.js';
+import { clientModule, escapeComment } from '../../scripts/build/artefacts/client.js';
 import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import { changed, document } from './document.js';
 import { json, serve } from './fixture.js';
@@ -154,15 +154,17 @@ describe('text of the document', () => {
   ];
 
   it.each(hostile)('is inert in a comment: %j', (text) => {
-    const source = `/** ${inert(text)} */\nfunction f() {}`;
+    const source = `/** ${escapeComment(text)} */\nfunction f() {}`;
     const file = ts.createSourceFile('x.ts', source, ts.ScriptTarget.Latest, true);
     expect(file.statements).toHaveLength(1);
     expect(ts.getJSDocTags(file.statements[0]!)).toEqual([]);
-    expect(inert(text)).not.toMatch(/[`\p{C}\p{Zl}\p{Zp}]/u);
+    expect(escapeComment(text)).not.toMatch(/[`\p{C}\p{Zl}\p{Zp}]/u);
   });
 
   it('leaves addresses and words unchanged', () => {
-    expect(inert('Write to a@example.com: * is 5 / 2, "x" <b>.')).toBe('Write to a@example.com: * is 5 / 2, "x" <b>.');
+    expect(escapeComment('Write to a@example.com: * is 5 / 2, "x" <b>.')).toBe(
+      'Write to a@example.com: * is 5 / 2, "x" <b>.',
+    );
   });
 
   it('adds no statement, member or tag to the client, at any place', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
-import { isPartnerEntryModule } from '../../scripts/build/artefacts/is-partner-entry.js';
+import { entryGuardModule } from '../../scripts/build/artefacts/is-partner-entry.js';
 import { createDirectoryClient, isPartnerEntry } from '../../scripts/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { bundle } from '../spec/bundle.js';
@@ -68,6 +68,6 @@ describe('the text of isPartnerEntry', () => {
     ['without href', { components: { schemas: { PartnerEntry: {} } } }],
   ])('is refused %s', (_, change) => {
     const message = 'Expected the operation updatePartnerEntry and the field href';
-    expect(() => moduleText(isPartnerEntryModule({ ...bundle, ...change } as typeof bundle))).toThrow(message);
+    expect(() => moduleText(entryGuardModule({ ...bundle, ...change } as typeof bundle))).toThrow(message);
   });
 });

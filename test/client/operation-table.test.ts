@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
-import { quoted } from '../../scripts/build/artefacts/literal.js';
-import { operationTableModule, packedRows } from '../../scripts/build/artefacts/operation-table.js';
+import { quote } from '../../scripts/build/artefacts/literal.js';
+import { operationTableModule, packRows } from '../../scripts/build/artefacts/operation-table.js';
 import { type Bundle, operationsOf } from '../../scripts/build/artefacts/operations.js';
 import { operationRows } from '../../scripts/client/index.js';
 import { standingOf } from '../../scripts/contract/standing.js';
@@ -100,12 +100,12 @@ describe('the text of the table', () => {
 
   it('accepts a document without operations', () => {
     expect(moduleText(operationTableModule({ info: { version: '0' } }))).toContain('type OperationTable = {};');
-    expect(operationRows('', ...packedRows([], ''))).toEqual({});
+    expect(operationRows('', ...packRows([], ''))).toEqual({});
   });
 });
 
 describe('the packed rows', () => {
-  const read = (copy: Bundle, base = '/v1/private/') => operationRows(base, ...packedRows(operationsOf(copy), base));
+  const read = (copy: Bundle, base = '/v1/private/') => operationRows(base, ...packRows(operationsOf(copy), base));
   const rows = (copy: Bundle) => Object.fromEntries(operationsOf(copy).map(({ id, row }) => [id, row]));
 
   it('unpack to the operations of the document, in its order', () => {
@@ -115,7 +115,7 @@ describe('the packed rows', () => {
   });
 
   it('contain repeated values once: the tag, the standing, the path, the tag in the singular', () => {
-    expect(packedRows(operationsOf(document), '/v1/private/')[0].split('\n')).toEqual(
+    expect(packRows(operationsOf(document), '/v1/private/')[0].split('\n')).toEqual(
       words`
         entries,,named ,list-~,entries/ ~ post!,create-*,,201 ,~-entries,entries/search/
         ,~-entries,entries/export/,200,text/csv ~,,stated
@@ -134,7 +134,7 @@ describe('the packed rows', () => {
       expect(read(copy)).toEqual(rows(copy));
       const [, literal = ''] =
         /operationRows\(base, (`(?:[^`\\]|\\[\s\S])*`), /.exec(moduleText(operationTableModule(copy))) ?? [];
-      expect(Function(`return ${literal}`)()).toBe(packedRows(operationsOf(copy), '/v1/private/')[0]);
+      expect(Function(`return ${literal}`)()).toBe(packRows(operationsOf(copy), '/v1/private/')[0]);
     },
   );
 
@@ -197,7 +197,7 @@ describe('a quoted text', () => {
   it.each(["'", '"', '\\', "\\'", '\\"', '\n', '\u2028', '`${1}`', 'é😀', '\ud800', "'+process.exit()+'"])(
     'is a literal of %j in ASCII',
     (text) => {
-      const literal = quoted(text);
+      const literal = quote(text);
       expect(literal).toMatch(/^'[\x20-\x7e]*'$/);
       expect(Function(`return ${literal}`)()).toBe(text);
     },

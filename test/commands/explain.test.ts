@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { families, ruleKeys } from '../../scripts/check/model/rules/index.js';
 import { textOf, textsOf } from '../../scripts/check/model/rules/rule-text.js';
-import { explained } from '../../scripts/commands/explain/run.js';
+import { explain } from '../../scripts/commands/explain/run.js';
 import { columnsOf } from '../../scripts/text/columns.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 
 describe('explain', () => {
   it.each(ruleKeys)('%s fits 80 columns, with an example and what to do', (rule) => {
-    const text = explained(rule, {});
+    const text = explain(rule, {});
     const lines = text.split('\n');
     expect(lines[0]).toBe(rule);
     expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
@@ -17,35 +17,35 @@ describe('explain', () => {
   });
 
   it('lists all rules by family without a rule, and those of one family with its name', () => {
-    const all = explained(undefined, {});
+    const all = explain(undefined, {});
     for (const family of families) {
       expect(all.replace(/\s+/g, ' ')).toContain(`${family}: ${textsOf(family).about}`);
       const own: string[] = ruleKeys.filter((rule) => rule.startsWith(`${family}.`));
       expect(own.length).toBeGreaterThan(0);
-      const one = explained(family, {});
+      const one = explain(family, {});
       for (const rule of ruleKeys) expect(one.includes(`\n  ${rule}\n`)).toBe(own.includes(rule));
     }
     for (const rule of ruleKeys) expect(all).toContain(`\n  ${rule}\n`);
   });
 
   it('explains the rule of a finding, and that of a header by the name of any header', () => {
-    expect(explained('schema.type:getPartnerEntry:/featured', {})).toBe(explained('schema.type', {}));
-    expect(explained('schema.false schema:getTier:/a', {})).toBe(explained('schema.false schema', {}));
-    expect(explained('header.x-total-missing', {})).toBe(explained('header.*-missing', {}));
+    expect(explain('schema.type:getPartnerEntry:/featured', {})).toBe(explain('schema.type', {}));
+    expect(explain('schema.false schema:getTier:/a', {})).toBe(explain('schema.false schema', {}));
+    expect(explain('header.x-total-missing', {})).toBe(explain('header.*-missing', {}));
   });
 
   it('prints the same as JSON', () => {
-    expect(JSON.parse(explained('body.empty', { json: true }))).toMatchObject({
+    expect(JSON.parse(explain('body.empty', { json: true }))).toMatchObject({
       rule: 'body.empty',
       severities: [{ severity: 'violation' }, { severity: 'drift', when: 'if not' }],
       example: { exchange: ['> PATCH …/entries/partners/c07e…/', '< 200 OK'] },
     });
-    expect(JSON.parse(explained('value', { json: true }))).toEqual({
+    expect(JSON.parse(explain('value', { json: true }))).toEqual({
       family: 'value',
       about: textsOf('value').about,
       rules: [{ rule: 'value.new', title: textOf('value.new').title }],
     });
-    expect(JSON.parse(explained(undefined, { json: true }))).toHaveLength(families.length);
+    expect(JSON.parse(explain(undefined, { json: true }))).toHaveLength(families.length);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('explain', () => {
     ['schema.tpye:getTier:/a', 'Did you mean schema.type?'],
     ['\u001b[31mred', 'found "\\u{1b}[31mred"'],
   ])('refuses %j, and names the nearest', (name, said) => {
-    expect(() => explained(name, {})).toThrow(UsageError);
-    expect(() => explained(name, {})).toThrow(said);
+    expect(() => explain(name, {})).toThrow(UsageError);
+    expect(() => explain(name, {})).toThrow(said);
   });
 });

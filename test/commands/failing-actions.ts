@@ -1,6 +1,6 @@
 // A program with one command for each way in which an action may fail.
-import { command, run } from '../../scripts/commands/command.js';
-import { stopSignals, watchOpenWrites } from '../../scripts/system/last-handler.js';
+import { command, runMain } from '../../scripts/commands/command.js';
+import { watchOpenWrites, watchStopSignals } from '../../scripts/system/exit-handler.js';
 import { exitCodes } from '../../scripts/text/exit-codes.js';
 
 function deep(): number {
@@ -58,7 +58,7 @@ const actions: Record<string, () => unknown> = {
     return new Promise(() => {});
   },
   'ends in order': async () => {
-    const stop = stopSignals(() => process.stdout.write('stopping\n'));
+    const stop = watchStopSignals(() => process.stdout.write('stopping\n'));
     setImmediate(() => {
       throw new TypeError('in a callback');
     });
@@ -77,4 +77,4 @@ for (const [name, action] of Object.entries(actions))
       await action();
     }),
   );
-void run(program, process.argv.slice(2), (text) => text.replaceAll('secret-key', '[key]'));
+void runMain(program, process.argv.slice(2), (text) => text.replaceAll('secret-key', '[key]'));

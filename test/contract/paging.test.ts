@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemsIn, nextQuery, pathWith, queryIn } from '../../scripts/contract/paging/follow.js';
+import { itemsIn, nextQuery, parseQuery, withQuery } from '../../scripts/contract/paging/follow.js';
 import type { Envelope } from '../../scripts/contract/paging/paging.js';
 import { readEnvelopes } from '../../scripts/contract/paging/recognise.js';
 import { type PageSketch, sketchOf } from '../../scripts/contract/paging/sketch.js';
@@ -7,10 +7,10 @@ import { writePage } from '../../scripts/contract/paging/write.js';
 
 it('the query of a URL with very many parameters is read, with a list for each that is repeated', () => {
   const names = Array.from({ length: 200_000 }, (_, index) => `p${index}`);
-  const query = queryIn([...names, 'p7', 'p7=a'].join('&'));
+  const query = parseQuery([...names, 'p7', 'p7=a'].join('&'));
   expect(Object.keys(query)).toEqual(names);
   expect([query['p7'], query['p8']]).toEqual([['', '', 'a'], '']);
-  expect(queryIn('__proto__=a&b=%20c')).toEqual(JSON.parse('{"__proto__":"a","b":" c"}'));
+  expect(parseQuery('__proto__=a&b=%20c')).toEqual(JSON.parse('{"__proto__":"a","b":" c"}'));
 });
 
 /** Reads all pages of a list that is written in a form. */
@@ -24,9 +24,9 @@ function walked(form: Envelope, count: number): { pages: PageSketch[]; ids: unkn
     const page = itemsIn(form, json) ?? [];
     ids.push(...page.map((item) => (item as { id: string }).id));
     pages.push(sketchOf(path, json, link) as PageSketch);
-    const query = queryIn(path.split('?')[1] ?? '');
+    const query = parseQuery(path.split('?')[1] ?? '');
     const next = nextQuery(form, { query, value: json, link, count: page.length, seen: ids.length });
-    path = next && pathWith(path, next);
+    path = next && withQuery(path, next);
   }
   return { pages, ids };
 }

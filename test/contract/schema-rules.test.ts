@@ -172,7 +172,7 @@ describe('the text of a foreign contract', () => {
     try {
       writeFileSync(join(folder, 'contract.json'), JSON.stringify(document));
       const { judge, operations } = readContract(join(folder, 'contract.json'));
-      return operations[0] && judge.answer(operations[0], '200', value, 'application/json').length;
+      return operations[0] && judge.response(operations[0], '200', value, 'application/json').length;
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCompared } from '../../scripts/diff/compared-document.js';
+import { readComparedDocument } from '../../scripts/diff/compared-document.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { growth, linear } from '../growth.js';
@@ -124,7 +124,7 @@ it('each of a chain of 10,000 references is examined once', async () => {
     const chain = small((document) =>
       set(document['components']?.['schemas'], { ...schemas, [`A${count}`]: { type: 'string' } }),
     );
-    readCompared('new.json', Buffer.from(chain));
+    readComparedDocument('new.json', Buffer.from(chain));
   };
   expect(await growth(readChain, 10_000)).toBeLessThan(linear);
 });

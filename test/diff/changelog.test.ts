@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Change } from '../../scripts/diff/change.js';
+import type { ContractChange } from '../../scripts/diff/change.js';
 import { withContractChanges } from '../../scripts/diff/changelog.js';
 import { markdownOf } from '../../scripts/diff/markdown.js';
 
@@ -53,7 +53,7 @@ it.each([
 });
 
 it('sums up changes of words if there are more than ten of a kind', () => {
-  const change = (name: string, rule: string): Change => ({
+  const change = (name: string, rule: string): ContractChange => ({
     level: 'patch',
     effect: 'documentation',
     kind: 'changed',

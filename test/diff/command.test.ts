@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type DiffFlags, runDiff } from '../../scripts/commands/diff/run.js';
 import type { ContractDiff } from '../../scripts/diff/change.js';
-import { home } from '../../scripts/diff/versions.js';
+import { packageFolder } from '../../scripts/diff/versions.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { collector } from '../commands/check/fixture.js';
 import { publishedProgram } from '../published-program.js';
@@ -151,7 +151,7 @@ it('writes its part of a changelog, or leaves the file unchanged', async () => {
 });
 
 const commandLine = async (...args: string[]): Promise<Ended> =>
-  runProgram(process.execPath, [await publishedProgram(), 'diff', ...args], { cwd: home });
+  runProgram(process.execPath, [await publishedProgram(), 'diff', ...args], { cwd: packageFolder });
 
 it('runs from the command line, and reports mistakes in sentences', {
   tags: 'slow',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Change, ContractDiff } from '../../scripts/diff/change.js';
+import type { ContractChange, ContractDiff } from '../../scripts/diff/change.js';
 import { generatedFile } from '../../scripts/generated-file.js';
 
 /** A document that a test may change anywhere; the test knows its fields. */
@@ -37,7 +37,11 @@ export function set(node: Loose | undefined, fields: object): void {
 }
 
 /** The first change of a rule in an area. */
-export function changeOf({ changes }: Pick<ContractDiff, 'changes'>, area: string, rule: string): Change | undefined {
+export function changeOf(
+  { changes }: Pick<ContractDiff, 'changes'>,
+  area: string,
+  rule: string,
+): ContractChange | undefined {
   return changes.find((change) => change.area.name === area && change.rule === rule);
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Change, ContractDiff } from '../../scripts/diff/change.js';
+import type { ContractChange, ContractDiff } from '../../scripts/diff/change.js';
 import { markdownOf } from '../../scripts/diff/markdown.js';
 import { code } from '../../scripts/diff/sentence.js';
 import { terminalOf, verdictOf } from '../../scripts/diff/terminal.js';
 
-const one = (fields: Partial<Change>): Change => ({
+const one = (fields: Partial<ContractChange>): ContractChange => ({
   level: 'minor',
   effect: 'additive',
   kind: 'added',

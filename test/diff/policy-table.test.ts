@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { valueAt } from '../../scripts/contract/pointer.js';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
-import { raised } from '../../scripts/diff/version.js';
+import { raiseVersion } from '../../scripts/diff/version.js';
 import { changeOf, edited, type Loose, operation, schema, set } from './documents.js';
 
 /** The edit for each row; the stated and the inferred part of the contract get the same edits. */
@@ -78,7 +78,7 @@ describe.each([
     expect(diff).toMatchObject(
       column === 3
         ? { level: 'major', proposed: '1.0.0' }
-        : { level: 'minor', proposed: raised(diff.old.version, 'minor') },
+        : { level: 'minor', proposed: raiseVersion(diff.old.version, 'minor') },
     );
     expect(diff.isRaisedEnough).toBe(false);
     expect(diff.problems).toEqual([]);

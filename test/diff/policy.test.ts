@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { change } from '../../scripts/diff/change.js';
+import { createChange } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { schema, set, small } from './documents.js';
 
@@ -12,7 +12,7 @@ it.each([
   ['documentation', false, 'patch'],
 ] as const)('a %s change, stated %s, is %s', (effect, stated, level) => {
   const area = { kind: 'document', name: '' } as const;
-  expect(change({ area, effect, kind: 'changed', stated, rule: 'a', message: 'A.' })).toMatchObject({ level });
+  expect(createChange({ area, effect, kind: 'changed', stated, rule: 'a', message: 'A.' })).toMatchObject({ level });
 });
 
 it.each([

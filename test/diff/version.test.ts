@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAtLeast, isVersion, raised } from '../../scripts/diff/version.js';
+import { isAtLeast, isVersion, raiseVersion } from '../../scripts/diff/version.js';
 
 it.each([
   ['0.1.0', 'major', '1.0.0'],
@@ -16,14 +16,14 @@ it.each([
   ['1.2.3-rc.1', 'patch', '1.2.3'],
   ['0.1.0+build.7', 'patch', '0.1.1'],
 ] as const)('%s raised by %s is %s', (version, level, expected) => {
-  expect(raised(version, level)).toBe(expected);
+  expect(raiseVersion(version, level)).toBe(expected);
 });
 
 it.each(['1.0', 'v1.0.0', '01.0.0', '2026-01', 'latest', '', '1.0.0-', '99999999999999999999.0.0'])(
   '"%s" is no version, and cannot be raised',
   (text) => {
     expect(isVersion(text)).toBe(false);
-    expect(raised(text, 'patch')).toBeUndefined();
+    expect(raiseVersion(text, 'patch')).toBeUndefined();
     expect(isAtLeast('0.1.0', text) || isAtLeast(text, '0.1.0')).toBe(false);
   },
 );

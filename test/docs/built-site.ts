@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { docsSite } from '../../scripts/build/docs/site.js';
+import { buildDocsSite } from '../../scripts/build/docs/site.js';
 import { madeOnce } from '../made-once.js';
 import { bundle } from '../spec/bundle.js';
 import { guides } from './pages-fixture.js';
@@ -17,7 +17,7 @@ export interface BuiltSite {
 
 export async function builtSite(): Promise<BuiltSite> {
   const made = await madeOnce('docs', async (top) => {
-    const files = await docsSite(bundle, guides);
+    const files = await buildDocsSite(bundle, guides);
     for (const { path, text } of files) {
       mkdirSync(dirname(join(top, 'site', path)), { recursive: true });
       writeFileSync(join(top, 'site', path), text);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { unknownAddress } from '../../scripts/build/docs/links/addresses.js';
 import { samplesOf } from '../../scripts/build/docs/pages/samples.js';
-import { forRedoc } from '../../scripts/build/docs/reference/for-redoc.js';
+import { toRedocDocument } from '../../scripts/build/docs/reference/redoc-document.js';
 import type { OpenApiOperation } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { standingOf } from '../../scripts/contract/standing.js';
 
 describe('the document for Redoc', () => {
-  const shown = forRedoc(contract);
+  const shown = toRedocDocument(contract);
   const operations = [...eachOperation(shown)].map(
     ({ operation }) => operation as OpenApiOperation & Record<string, unknown>,
   );
@@ -81,7 +81,7 @@ describe('the document for Redoc', () => {
 
   it('has nothing that Redoc would not use, and leaves the bundle unchanged', () => {
     const before = JSON.stringify(contract);
-    expect(JSON.stringify(forRedoc(contract))).not.toMatch(
+    expect(JSON.stringify(toRedocDocument(contract))).not.toMatch(
       /"x-(provenance|unknowns?|reflected-as|known-values|open|interpreted|invented)":/,
     );
     expect(JSON.stringify(contract)).toBe(before);

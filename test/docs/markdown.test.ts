@@ -5,22 +5,22 @@ import {
   fieldAddress,
   fieldAnchor,
   groupAddress,
-  markdownTwin,
+  markdownPath,
   operationAddress,
   referenceAddress,
   rootOf,
   schemaAddress,
   unknownAddress,
 } from '../../scripts/build/docs/links/addresses.js';
-import { headingIds, markdownToHtml } from '../../scripts/build/docs/text/markdown.js';
-import { linesOf, oneLine, tableCell } from '../../scripts/build/docs/text/markdown-text.js';
+import { createHeadingIds, markdownToHtml } from '../../scripts/build/docs/text/markdown.js';
+import { escapeCell, sourceLines, toOneLine } from '../../scripts/build/docs/text/markdown-text.js';
 import {
   proseToHtml,
   proseToHtmlLine,
   proseToMarkdown,
   proseToMarkdownLine,
 } from '../../scripts/build/docs/text/prose.js';
-import { codeBlock, codeSpan } from '../../scripts/text/markdown-text.js';
+import { toCodeBlock, toCodeSpan } from '../../scripts/text/markdown-text.js';
 import { hostileText } from '../check/reports/hostile.js';
 
 /** Reads Markdown as permissively as possible: with HTML, pictures and every link. */
@@ -90,7 +90,7 @@ describe('our own Markdown as HTML', () => {
 
 describe('ids of headings', () => {
   it('are the same as on GitHub', () => {
-    const id = headingIds();
+    const id = createHeadingIds();
     expect(['A b', 'A b', 'A b-1', '`x_y` & Ümläut!', '4.1 The end', ''].map(id)).toEqual([
       'a-b',
       'a-b-1',
@@ -110,7 +110,7 @@ describe('addresses', () => {
     expect(operationAddress('updateFilter')).toBe('operations/updateFilter.html');
     expect(groupAddress('partner-entries')).toBe('operations.html#group-partner-entries');
     expect(fieldAddress('PartnerEntry', 'the service')).toBe('schemas/PartnerEntry.html#PartnerEntry.the+service');
-    expect(markdownTwin('operations/updateFilter.html')).toBe('operations/updateFilter.md');
+    expect(markdownPath('operations/updateFilter.html')).toBe('operations/updateFilter.md');
     expect(['a.html', 'b/a.html'].map(rootOf)).toEqual(['', '../']);
     expect(unknownAddress('auth.scheme-prefix')).toBe('unknowns.html#auth.scheme-prefix');
   });
@@ -191,7 +191,7 @@ describe('a description of the document', () => {
         const line = proseToMarkdownLine(text);
         expect(line).not.toContain('\n');
         const { types } = read(
-          `| a | b |\n|---|---|\n| x${tableCell(line)} | ${tableCell(codeSpan(oneLine(text)))} |\n`,
+          `| a | b |\n|---|---|\n| x${escapeCell(line)} | ${escapeCell(toCodeSpan(toOneLine(text)))} |\n`,
         );
         expect(types.filter((type) => /^(?:html_|image|td_open)/.test(type))).toEqual(['td_open', 'td_open']);
         expect(types.filter((type) => type === 'tr_open')).toHaveLength(2);
@@ -207,10 +207,10 @@ describe('a value as code', () => {
     fc.assert(
       fc.property(printable, (value) => {
         expect(
-          open.parseInline(codeSpan(oneLine(value)), {})[0]?.children?.map(({ type, content }) => [type, content]),
+          open.parseInline(toCodeSpan(toOneLine(value)), {})[0]?.children?.map(({ type, content }) => [type, content]),
         ).toEqual([['code_inline', value]]);
         const [fence, ...others] = open.parse(
-          `${codeBlock('json', linesOf(`${value}\n\`\`\`\n${value}`)).join('\n')}\n`,
+          `${toCodeBlock('json', sourceLines(`${value}\n\`\`\`\n${value}`)).join('\n')}\n`,
           {},
         );
         expect([fence?.type, fence?.content, others]).toEqual(['fence', `${value}\n\`\`\`\n${value}\n`, []]);
@@ -220,6 +220,6 @@ describe('a value as code', () => {
   });
 
   it('shows direction marks and line ends', () => {
-    expect(codeSpan(oneLine('a\u202eb\nc'))).toBe('`a\\u{202e}b\\u{a}c`');
+    expect(toCodeSpan(toOneLine('a\u202eb\nc'))).toBe('`a\\u{202e}b\\u{a}c`');
   });
 });

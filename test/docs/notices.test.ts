@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { noticesFile, noticesText } from '../../scripts/build/docs/notices/notices.js';
-import { forRedoc } from '../../scripts/build/docs/reference/for-redoc.js';
-import { pageScripts } from '../../scripts/build/docs/site/page-scripts.js';
+import { toRedocDocument } from '../../scripts/build/docs/reference/redoc-document.js';
+import { buildPageScripts } from '../../scripts/build/docs/site/page-scripts.js';
 import { framed } from './pages-fixture.js';
 
-const scripts = await pageScripts();
+const scripts = await buildPageScripts();
 const notices = noticesText(scripts.licences);
 /** From the heading of a licence to that of the next one. */
 const sections = notices.split(/^={80}$/m).slice(1);
@@ -63,7 +63,7 @@ describe('the notices of the docs', () => {
     const link = (path: string): string => framed({ path, title: 'A', description: '', blocks: [] });
     expect(link('a.html')).toContain(`<a href="${noticesFile}">Third-party notices</a>`);
     expect(link('operations/a.html')).toContain(`<a href="../${noticesFile}">Third-party notices</a>`);
-    expect(forRedoc(contract).info.description).toContain(`[${noticesFile}](${noticesFile})`);
+    expect(toRedocDocument(contract).info.description).toContain(`[${noticesFile}](${noticesFile})`);
     expect(readFileSync('scripts/build/docs/reference/reference-template.hbs', 'utf8')).toContain(noticesFile);
   });
 });

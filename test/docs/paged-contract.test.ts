@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { samplesOf } from '../../scripts/build/docs/pages/samples.js';
-import { forRedoc } from '../../scripts/build/docs/reference/for-redoc.js';
+import { toRedocDocument } from '../../scripts/build/docs/reference/redoc-document.js';
 import { referenceMarkdown } from '../../scripts/build/docs/reference/reference-blocks.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
@@ -52,7 +52,7 @@ describe.each(pagedForms.map((form, index) => ({ form, name: form.name, sentence
         expect(lines?.map(shown), path).toEqual([sentence]);
       }
       expect(site.get('operations/getTier.html')).not.toContain('Pages: ');
-      const { description } = find(forRedoc(document), 'listPartnerEntries').operation;
+      const { description } = find(toRedocDocument(document), 'listPartnerEntries').operation;
       expect(description?.split('\n\n').map(shown)).toContain(sentence);
     });
   },
@@ -67,7 +67,7 @@ describe('the docs of a contract with a word before the key', () => {
     expect(referenceMarkdown(document)).toContain(
       'Send the key in the header `Authorization`, after `Bearer` and a space. ',
     );
-    const redoc = forRedoc(document);
+    const redoc = toRedocDocument(document);
     const [scheme] = Object.values(redoc.components['securitySchemes'] ?? {}) as { description: string }[];
     expect(scheme?.description).toContain('Before the key: `Bearer` and a space.');
     expect(JSON.stringify(redoc)).not.toMatch(/"x-(paging|prefix)"/);

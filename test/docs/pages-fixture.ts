@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { DocsPage } from '../../scripts/build/docs/pages/docs-page.js';
-import { readWrittenFiles, type WrittenFile, writtenPages } from '../../scripts/build/docs/pages/written-pages.js';
+import { type GuideFile, guidePages, readGuideFiles } from '../../scripts/build/docs/pages/guide-pages.js';
 import { groupsOf, referenceMarkdown } from '../../scripts/build/docs/reference/reference-blocks.js';
 import { sitePages } from '../../scripts/build/docs/site/document-site.js';
 import { llmsText } from '../../scripts/build/docs/site/llms.js';
@@ -13,7 +13,7 @@ import { BuildError, type Problem } from '../../scripts/text/problem.js';
 import { bundle } from '../spec/bundle.js';
 
 export const project = fileURLToPath(new URL('../../', import.meta.url));
-export const guides = readWrittenFiles(project);
+export const guides = readGuideFiles(project);
 
 /** The files of a site, by path. */
 export type Site = ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ let made: Site | undefined;
 
 /** The same of the real document and the real guides. */
 export function ownSite(): Site {
-  made ??= siteOf(bundle, writtenPages(bundle, guides));
+  made ??= siteOf(bundle, guidePages(bundle, guides));
   return made;
 }
 
@@ -48,7 +48,7 @@ export function pagesOf(site: Site): [path: string, html: string][] {
 
 /** A page in the frame of the site. */
 export function framed(page: DocsPage, version = bundle.info.version): string {
-  return htmlPage(page, { ...frameOf(bundle, writtenPages(bundle, guides)), version });
+  return htmlPage(page, { ...frameOf(bundle, guidePages(bundle, guides)), version });
 }
 
 /** The content of a page as HTML, without its frame. */
@@ -57,19 +57,19 @@ export function contentOf({ blocks, path }: { blocks: readonly Block[]; path: st
 }
 
 /** A guide with this text. */
-export function guide(text: string | Uint8Array, name = 'mine'): WrittenFile {
+export function guide(text: string | Uint8Array, name = 'mine'): GuideFile {
   return { path: `openapi/docs/${name}.md`, bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text };
 }
 
 /** The changelog with this text, as a page. */
 export function changelogPage(text: string): DocsPage[] {
-  return writtenPages(bundle, [{ path: 'CHANGELOG.md', bytes: new TextEncoder().encode(`# Changelog\n\n${text}\n`) }]);
+  return guidePages(bundle, [{ path: 'CHANGELOG.md', bytes: new TextEncoder().encode(`# Changelog\n\n${text}\n`) }]);
 }
 
 /** The problems of these files, as `file:line:column rule message hint`. */
-export function refusals(...files: WrittenFile[]): string[] {
+export function refusals(...files: GuideFile[]): string[] {
   try {
-    writtenPages(bundle, files);
+    guidePages(bundle, files);
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     return error.problems.map(asLine);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkProblems } from '../../scripts/build/docs/links/links.js';
+import { findLinkProblems } from '../../scripts/build/docs/links/links.js';
 import type { SiteFile } from '../../scripts/build/docs/pages/docs-page.js';
 import { bundle } from '../spec/bundle.js';
 import { asLine, ownSite } from './pages-fixture.js';
@@ -7,7 +7,7 @@ import { asLine, ownSite } from './pages-fixture.js';
 const reference: SiteFile = { path: 'reference.html', text: '<a href="https://example.com/">of Redoc</a>' };
 
 function found(...files: SiteFile[]): string[] {
-  return linkProblems([...files, reference], bundle).map(asLine);
+  return findLinkProblems([...files, reference], bundle).map(asLine);
 }
 
 describe('the links of our own pages', () => {

@@ -1,14 +1,14 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readWrittenFiles, writtenPages } from '../../scripts/build/docs/pages/written-pages.js';
+import { guidePages, readGuideFiles } from '../../scripts/build/docs/pages/guide-pages.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { words } from '../words.js';
 import { contentOf, guide, guides, partsOf, project, refusals } from './pages-fixture.js';
 
 function pageOf(text: string): string {
-  const [page] = writtenPages(bundle, [guide(text), guide('# Errors\n\n## See both\n', 'errors')]);
+  const [page] = guidePages(bundle, [guide(text), guide('# Errors\n\n## See both\n', 'errors')]);
   return contentOf(page!);
 }
 
@@ -36,13 +36,13 @@ describe('the guides', () => {
       const [, title] = /^# (.+)\n/.exec(new TextDecoder().decode(bytes)) ?? [];
       return [`${name.toLowerCase()}.html`, title];
     });
-    expect(writtenPages(bundle, guides).map(({ path, title }) => [path, title])).toEqual(pages);
+    expect(guidePages(bundle, guides).map(({ path, title }) => [path, title])).toEqual(pages);
     expect(pages).toContainEqual(['own-service.html', 'Your own service']);
     expect(pages.at(-1)).toEqual(['changelog.html', 'Changelog']);
   });
 
   it('include a changelog of one sentence if the project has none', () => {
-    expect(writtenPages(bundle, [guide('# Mine\n')]).at(-1)).toMatchObject({
+    expect(guidePages(bundle, [guide('# Mine\n')]).at(-1)).toMatchObject({
       path: 'changelog.html',
       title: 'Changelog',
     });
@@ -239,6 +239,6 @@ describe('the files of the guides', () => {
     writeFileSync(join(folder, 'openapi/docs/a.md'), '# A\n');
     writeFileSync(join(folder, 'openapi/docs/picture.svg'), '<svg/>');
     symlinkSync(join(project, 'package.json'), join(folder, 'openapi/docs/link.md'));
-    expect(readWrittenFiles(folder).map(({ path }) => path)).toEqual(['openapi/docs/a.md', 'openapi/docs/b.md']);
+    expect(readGuideFiles(folder).map(({ path }) => path)).toEqual(['openapi/docs/a.md', 'openapi/docs/b.md']);
   });
 });

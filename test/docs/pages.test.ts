@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { DocsPage } from '../../scripts/build/docs/pages/docs-page.js';
 import { indexPage } from '../../scripts/build/docs/pages/index-page.js';
-import { pageScripts } from '../../scripts/build/docs/site/page-scripts.js';
-import { type Family, ruleKeys, rulesOf } from '../../scripts/check/model/rules/index.js';
+import { buildPageScripts } from '../../scripts/build/docs/site/page-scripts.js';
+import { type RuleFamily, ruleKeys, rulesOf } from '../../scripts/check/model/rules/index.js';
 import { ruleAddress } from '../../scripts/check/model/rules/rule-text.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type Standing, standingOf } from '../../scripts/contract/standing.js';
@@ -188,7 +188,7 @@ describe('the pages of the site', () => {
     if (path === 'unknowns.html') return 2_500 + 130 * (bundle['x-unknowns']?.length ?? 0);
     if (path === 'rules.html') return 2_500 + 50 * ruleKeys.length;
     const [, family] = /^rules-(.*)\.html$/.exec(path) ?? [];
-    if (family !== undefined) return 2_500 + 500 * rulesOf(family as Family).length;
+    if (family !== undefined) return 2_500 + 500 * rulesOf(family as RuleFamily).length;
     return path.startsWith('operations/') ? 14_000 : 10_000;
   }
 
@@ -199,7 +199,9 @@ describe('the pages of the site', () => {
   });
 
   it('have at most 30 kB with everything that they load', async () => {
-    const scripts = (await pageScripts()).files.filter(({ path }) => /^(?:site\.(?:css|js)|icon\.svg)$/.test(path));
+    const scripts = (await buildPageScripts()).files.filter(({ path }) =>
+      /^(?:site\.(?:css|js)|icon\.svg)$/.test(path),
+    );
     expect(scripts).toHaveLength(3);
     const loaded = scripts.reduce((sum, { text }) => sum + packed(text), 0);
     for (const [path, text] of pagesOf(site)) expect(packed(text) + loaded, path).toBeLessThanOrEqual(30_000);

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SiteFile } from '../../scripts/build/docs/pages/docs-page.js';
-import { writtenPages } from '../../scripts/build/docs/pages/written-pages.js';
-import { documentSite } from '../../scripts/build/docs/site/document-site.js';
+import { guidePages } from '../../scripts/build/docs/pages/guide-pages.js';
+import { buildDocumentSite } from '../../scripts/build/docs/site/document-site.js';
 import { writeSite } from '../../scripts/commands/docs/run.js';
 import { docsCommand } from '../../scripts/commands/docs.js';
 import { elementsOf } from '../package/xml-elements.js';
@@ -17,7 +17,7 @@ const [source, plain, target] = ['made', 'plain', 'site'].map((name) => join(fol
 let made: SiteFile[];
 
 beforeAll(() => {
-  made = documentSite(bundle, writtenPages(bundle, guides));
+  made = buildDocumentSite(bundle, guidePages(bundle, guides));
   made.push({ path: 'reference.html', text: '<html><head><title>All</title></head></html>' });
   for (const { path, text } of made) {
     mkdirSync(join(source, path, '..'), { recursive: true });

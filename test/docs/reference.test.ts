@@ -10,7 +10,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { referenceAddress } from '../../scripts/build/docs/links/addresses.js';
-import { referencePage } from '../../scripts/build/docs/reference/reference.js';
+import { buildReferencePage } from '../../scripts/build/docs/reference/reference.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type Listening, listenHere } from '../listen-here.js';
@@ -64,9 +64,9 @@ let again: string;
 let hostilePage: string;
 beforeAll(async () => {
   [page, again, hostilePage] = await Promise.all([
-    referencePage(contract),
-    referencePage(contract),
-    referencePage(hostileDocument()),
+    buildReferencePage(contract),
+    buildReferencePage(contract),
+    buildReferencePage(hostileDocument()),
   ]);
 });
 

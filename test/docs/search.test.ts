@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writtenPages } from '../../scripts/build/docs/pages/written-pages.js';
+import { guidePages } from '../../scripts/build/docs/pages/guide-pages.js';
 import { searchEntries } from '../../scripts/build/docs/search/search-entries.js';
 import { wordsOf } from '../../scripts/build/docs/search/search-terms.js';
-import { inScript, searchIndexFile } from '../../scripts/build/docs/site/data-scripts.js';
+import { quoteForScript, searchIndexFile } from '../../scripts/build/docs/site/data-scripts.js';
 import { sitePages } from '../../scripts/build/docs/site/document-site.js';
 import { find, readIndex } from '../../scripts/docs-page/find.js';
 import { bundle } from '../spec/bundle.js';
 import { guides } from './pages-fixture.js';
 
-const pages = sitePages(bundle, writtenPages(bundle, guides));
+const pages = sitePages(bundle, guidePages(bundle, guides));
 let index: ReturnType<typeof readIndex>;
 beforeAll(() => {
   const { text } = searchIndexFile(bundle, pages);
@@ -117,7 +117,7 @@ describe('the entries of the search', () => {
 it.each(['', "it's", 'a\\b', '</script><!--', 'line\nbreak\r', '\u2028\u2029', '${x}', '\ud800'])(
   'the text %j is the same in a script',
   (text) => {
-    const script = inScript(text);
+    const script = quoteForScript(text);
     expect(new Function(`return ${script}`)()).toBe(text);
     expect(script).not.toMatch(/[<\n\r\u2028\u2029]/);
   },

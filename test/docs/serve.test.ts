@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { notFoundPage } from '../../scripts/build/docs/site/document-site.js';
-import { atRoot } from '../../scripts/build/docs/site/published-site.js';
+import { withRootLinks } from '../../scripts/build/docs/site/published-site.js';
 import { eventsPath, serveLiveDocs } from '../../scripts/docs-server/live.js';
 import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
@@ -80,7 +80,7 @@ describe('the server of the docs', () => {
     const answer = await get(path);
     expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
     // The page is the same for every address, so it repeats nothing of it.
-    expect(answer.text).toBe(atRoot(notFound, '/'));
+    expect(answer.text).toBe(withRootLinks(notFound, '/'));
     expect(answer.text).toContain('The docs have no page at this address.');
     expect(answer.text).not.toContain('secret');
   });

@@ -44,7 +44,7 @@ describe('the frame of a page', () => {
 
   it('forbids requests on a page of an operation without the console', () => {
     const [group] = groupsOf(bundle);
-    const page = operationPage(bundle, group!.places[0]!, group!);
+    const page = operationPage(bundle, group!.operations[0]!, group!);
     expect(policy(framed(page))).toContain('connect-src http: https:');
     expect(policy(framed({ ...page, blocks: [heading] }))).not.toContain('connect-src');
   });
@@ -86,7 +86,7 @@ describe('the frame of a page', () => {
     expect(partsOf(above).links).toEqual(['../index.html', '../operations.html', '../operations.html#group-filters']);
     const { after } = cut(page);
     const group = groupsOf(bundle).find(({ tag }) => tag === 'filters');
-    for (const { operation } of group?.places ?? [])
+    for (const { operation } of group?.operations ?? [])
       expect(after).toContain(`<a href="../operations/${operation.operationId}.html"`);
     expect(after).not.toContain('operations/updatePartnerEntry.html');
   });

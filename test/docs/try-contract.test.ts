@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { tryContractFile } from '../../scripts/build/docs/site/data-scripts.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
-import type { LoadedData } from '../../scripts/docs-page/loaded.js';
+import type { PageData } from '../../scripts/docs-page/page-data.js';
 import { bundle } from '../spec/bundle.js';
 
 /** What the script leaves for the console. */
-function loaded(text: string): NonNullable<LoadedData['contract']> {
-  const page: { directoryContract?: LoadedData } = {};
+function loaded(text: string): NonNullable<PageData['contract']> {
+  const page: { directoryContract?: PageData } = {};
   new Function('globalThis', text)(page);
-  return page.directoryContract?.contract as NonNullable<LoadedData['contract']>;
+  return page.directoryContract?.contract as NonNullable<PageData['contract']>;
 }
 
 describe('the contract of the console', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkedLine, checkedLines } from '../../scripts/files/line-file.js';
+import { readCheckedLines, toCheckedLine } from '../../scripts/files/line-file.js';
 
 const objects = [{ text: 'Grüße \uFFFD 𝄞 "\\' }, { a: [1, { b: null }] }, { text: 'J*\n' }];
-const whole = Buffer.from(objects.map(checkedLine).join(''));
+const whole = Buffer.from(objects.map(toCheckedLine).join(''));
 const lastLine = whole.subarray(0, -1).lastIndexOf(10) + 1;
 
 describe('lines with checksums', () => {
   it('return the objects that were written', () => {
-    expect([...checkedLines([whole])].map(({ value }) => value)).toEqual(objects);
+    expect([...readCheckedLines([whole])].map(({ value }) => value)).toEqual(objects);
   });
 
   it.each([
@@ -15,7 +15,7 @@ describe('lines with checksums', () => {
     ['lacks more', whole.length - 2, 2],
     ['has one byte', lastLine + 1, 2],
   ])('are torn only if the last one %s', (_, length, values) => {
-    const lines = [...checkedLines([whole.subarray(0, length)])];
+    const lines = [...readCheckedLines([whole.subarray(0, length)])];
     expect(lines.map(({ value, isTorn }) => [value, isTorn])).toEqual(
       objects.map((object, index) => (index < values ? [object, false] : [undefined, true])),
     );
@@ -27,7 +27,7 @@ describe('lines with checksums', () => {
       for (let bit = 0; bit < 8; bit += 1) {
         const bytes = Buffer.from(whole);
         bytes[index] = byte ^ (1 << bit);
-        const isDamaged = [...checkedLines([bytes])].some(({ value, isTorn }) => !value && !isTorn);
+        const isDamaged = [...readCheckedLines([bytes])].some(({ value, isTorn }) => !value && !isTorn);
         if (!isDamaged) accepted.push(`byte ${index}, bit ${bit}`);
       }
     }
@@ -40,7 +40,7 @@ describe('lines with checksums', () => {
     ['has more after it', (line: string) => `${line} `],
     ['is empty', () => ''],
   ])('have no value where a line %s', (_, change) => {
-    const bytes = Buffer.from(`${change(checkedLine({ a: 1 }).trimEnd())}\n`);
-    expect([...checkedLines([bytes])]).toMatchObject([{ value: undefined, isTorn: false }]);
+    const bytes = Buffer.from(`${change(toCheckedLine({ a: 1 }).trimEnd())}\n`);
+    expect([...readCheckedLines([bytes])]).toMatchObject([{ value: undefined, isTorn: false }]);
   });
 });

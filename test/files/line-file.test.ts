@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { LineFile, linesIn } from '../../scripts/files/line-file.js';
+import { LineFile, splitLines } from '../../scripts/files/line-file.js';
 
 let folder: string;
 beforeEach(() => {
@@ -59,18 +59,18 @@ describe('a file of lines', () => {
 
   it('is split into the same lines for every size of pieces', () => {
     const bytes = Buffer.from('one\n\nzwölf\nthr');
-    const whole = [...linesIn([bytes])].map((line) => ({ ...line, bytes: line.bytes.toString() }));
+    const whole = [...splitLines([bytes])].map((line) => ({ ...line, bytes: line.bytes.toString() }));
     expect(whole).toEqual([
-      { bytes: 'one', number: 1, end: 4, isEnded: true },
-      { bytes: '', number: 2, end: 5, isEnded: true },
-      { bytes: 'zwölf', number: 3, end: 12, isEnded: true },
-      { bytes: 'thr', number: 4, end: 15, isEnded: false },
+      { bytes: 'one', number: 1, end: 4, hasLineBreak: true },
+      { bytes: '', number: 2, end: 5, hasLineBreak: true },
+      { bytes: 'zwölf', number: 3, end: 12, hasLineBreak: true },
+      { bytes: 'thr', number: 4, end: 15, hasLineBreak: false },
     ]);
     for (let size = 1; size < bytes.length; size += 1) {
       const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
         bytes.subarray(index * size, (index + 1) * size),
       );
-      expect([...linesIn(pieces)].map((line) => ({ ...line, bytes: line.bytes.toString() }))).toEqual(whole);
+      expect([...splitLines(pieces)].map((line) => ({ ...line, bytes: line.bytes.toString() }))).toEqual(whole);
     }
   });
 });

@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WatchedFiles } from '../../scripts/files/watched-files.js';
+import { FileWatcher } from '../../scripts/files/file-watcher.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 let project: string;
-let files: WatchedFiles;
+let files: FileWatcher;
 beforeEach(() => {
   project = temporaryFolder('watched');
   mkdirSync(at('a/b'), { recursive: true });
   for (const name of ['a/one', 'a/b/two']) writeFileSync(at(name), 'old');
-  files = new WatchedFiles(project, list);
+  files = new FileWatcher(project, list);
 });
 afterEach(() => {
   files.close();
@@ -28,8 +28,8 @@ function list(): string[] {
 }
 
 async function seen(): Promise<string[]> {
-  const changes = await files.next();
-  return (changes?.files ?? []).map(({ path, what }) => `${path} ${what}`).sort();
+  const changes = await files.nextChanges();
+  return (changes?.files ?? []).map(({ path, kind: what }) => `${path} ${what}`).sort();
 }
 
 describe('watched files', () => {
@@ -69,13 +69,13 @@ describe('watched files', () => {
     writeFileSync(at('a/b/two'), 'old');
     writeFileSync(at('a/one'), 'new');
     writeFileSync(at('a/three'), 'new');
-    expect(files.changed()).toBe(true);
+    expect(files.hasChanged()).toBe(true);
     expect(await seen()).toEqual(['a/one changed', 'a/three added']);
-    expect(files.changed()).toBe(false);
+    expect(files.hasChanged()).toBe(false);
   });
 
   it('are no longer waited for after close()', async () => {
-    const waiting = files.next();
+    const waiting = files.nextChanges();
     files.close();
     expect(await waiting).toBeUndefined();
   });

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import { type GenerateFlags, runGenerate } from '../../scripts/commands/generate/run.js';
-import { type generatedFiles, mark } from '../../scripts/generate/files.js';
-import { typeTools } from '../../scripts/generate/type-tools.js';
+import { type generatedFiles, generatedMark } from '../../scripts/generate/files.js';
+import { loadTypeTools } from '../../scripts/generate/type-tools.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { answersFile, operationOf } from '../answers/taught.js';
 import { collector } from '../commands/check/fixture.js';
@@ -20,8 +20,8 @@ const make: typeof generatedFiles = async (document, { watcher }) => {
   watcher.end('types.ts');
   const { responses } = operationOf(document, 'listTiers');
   return [
-    { name: 'types.ts', text: `// ${mark}\n${JSON.stringify(responses, undefined, 2)}\n` },
-    { name: 'client.ts', text: `// ${mark}\n` },
+    { name: 'types.ts', text: `// ${generatedMark}\n${JSON.stringify(responses, undefined, 2)}\n` },
+    { name: 'client.ts', text: `// ${generatedMark}\n` },
   ];
 };
 
@@ -118,7 +118,7 @@ it.concurrent.each([
 
 it('takes the tools that are installed', async () => {
   const said: string[] = [];
-  const { ts, openapiTS } = await typeTools((line) => said.push(line));
+  const { ts, openapiTS } = await loadTypeTools((line) => said.push(line));
   expect(ts.version).toBe(ownTypeTools.ts.version);
   expect(typeof openapiTS).toBe('function');
   expect(said).toEqual([]);

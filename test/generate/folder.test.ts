@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { type GeneratedFile, mark } from '../../scripts/generate/files.js';
-import { differencesOf, leftIn, moduleForm, writeFolder } from '../../scripts/generate/folder.js';
+import { type GeneratedFile, generatedMark } from '../../scripts/generate/files.js';
+import { differencesOf, moduleForm, staleFiles, writeFolder } from '../../scripts/generate/folder.js';
 import { startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const file = (name: string, ...lines: string[]): GeneratedFile => ({
   name,
-  text: [`// ${mark} 1.0.0; do not edit.`, ...lines, ''].join('\n'),
+  text: [`// ${generatedMark} 1.0.0; do not edit.`, ...lines, ''].join('\n'),
 });
 const files = [file('client.ts', 'one', 'two'), file('types.ts', 'three')];
 
@@ -35,10 +35,10 @@ it('each file that is missing, differs or is left over is named', () => {
     `${folder}/new.ts is missing.`,
     `${folder}/types.ts is not made any more. Remove it.`,
   ]);
-  expect(leftIn(folder, changed)).toEqual(['types.ts']);
+  expect(staleFiles(folder, changed)).toEqual(['types.ts']);
   // A compiler copies the comment that marks our files.
   for (const name of ['client.js', 'client.d.ts', 'older.js']) writeFileSync(join(folder, name), file(name).text);
-  expect(leftIn(folder, files)).toEqual(['older.js']);
+  expect(staleFiles(folder, files)).toEqual(['older.js']);
   for (const name of ['client.js', 'client.d.ts', 'older.js']) rmSync(join(folder, name));
   expect(differencesOf(join(folder, 'nowhere'), files)).toHaveLength(2);
   expect(readdirSync(folder).sort()).toEqual(['client.ts', 'ours.ts', 'types.ts']);
@@ -78,7 +78,7 @@ it('a process that is killed while it writes leaves each file whole', { tags: 's
   const module = resolve('scripts/generate/folder.ts');
   const program = `import { writeFolder } from ${JSON.stringify(module)};
     for (let round = 0; ; round++) {
-      const text = '// ${mark}\\n' + String(round % 10).repeat(2_000_000);
+      const text = '// ${generatedMark}\\n' + String(round % 10).repeat(2_000_000);
       writeFolder(${JSON.stringify(folder)}, ['a.ts', 'b.ts'].map((name) => ({ name, text })));
       if (round % 5 === 4) console.log('written');
     }`;
@@ -94,7 +94,7 @@ it('a process that is killed while it writes leaves each file whole', { tags: 's
   await ended;
   for (const name of ['a.ts', 'b.ts']) {
     const [note, text = ''] = readFileSync(join(folder, name), 'utf8').split('\n');
-    expect(note).toBe(`// ${mark}`);
+    expect(note).toBe(`// ${generatedMark}`);
     expect(text).toMatch(/^(\d)\1{1999999}$/);
   }
 });

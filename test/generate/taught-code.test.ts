@@ -58,7 +58,7 @@ describe.each([
     const verdicts = { right: 0, wrong: 0 };
     for (const { id, method, path: schemaPath, operation } of eachOperation(document)) {
       const [status, response] = successOf(document, operation) ?? [];
-      const rule = validators.answers[id];
+      const rule = validators.responses[id];
       const request = new Request(`http://127.0.0.1${schemaPath.replaceAll(/[{}]/g, '')}`, {
         method: method.toUpperCase(),
       });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Answer } from '../../scripts/answers/answers.js';
-import { withAnswer } from '../../scripts/learn/edited-answers.js';
+import { withAnswer } from '../../scripts/learn/edit-answers.js';
 
 const from = { by: 'learn', on: '2026-11-23', evidence: '2 responses of getTier; getTier has null at /image' };
 const prefix: Answer = { value: 'Bearer', from };

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { entriesOf, HarFiles } from '../../scripts/check/engine/recording/har-files.js';
 import type { RecordedExchange } from '../../scripts/check/model/report/recorded-traffic.js';
-import { piecesOf } from '../../scripts/files/line-file.js';
+import { readChunks } from '../../scripts/files/line-file.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { learned } from './learned.js';
 
@@ -21,7 +21,7 @@ const harOf = (entries: unknown[], log: Loose = {}): string =>
   JSON.stringify({ log: { version: '1.2', ...log, entries, comment: 'after' } });
 
 function found(text: string): { texts: (string | undefined)[]; end: string } {
-  const all = entriesOf(piecesOf(temporaryFile('traffic.har', text)));
+  const all = entriesOf(readChunks(temporaryFile('traffic.har', text)));
   const texts: (string | undefined)[] = [];
   for (let next = all.next(); ; next = all.next()) {
     if (next.done) return { texts, end: next.value };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { schemesIn } from '../../scripts/learn/key-prefix.js';
-import type { Learnt } from '../../scripts/learn/learnt.js';
+import type { LearnResult } from '../../scripts/learn/learn-result.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
@@ -9,14 +9,14 @@ import { listenHere } from '../listen-here.js';
 import { sandboxAfter } from './word-before-key.js';
 
 /** Learns from one read of a server. */
-async function learntFrom(baseUrl: string, text = ''): Promise<Learnt> {
+async function learntFrom(baseUrl: string, text = ''): Promise<LearnResult> {
   vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
   const only = ['listDirectories'];
   return learn({ file: 'a.yaml', text, today: '2026-11-23', baseUrl, only, runs: 0 });
 }
 
 /** The answers about the word before the key. */
-function aboutPrefix(taken: Learnt['taken']): unknown[] {
+function aboutPrefix(taken: LearnResult['taken']): unknown[] {
   return taken.filter(({ question }) => question === 'auth.scheme-prefix').map(({ answer }) => answer.value);
 }
 

@@ -1,5 +1,5 @@
-import { type Envelope, usualNext } from '../../scripts/contract/paging/paging.js';
-import { withAnswer } from '../../scripts/learn/edited-answers.js';
+import { defaultNext, type Envelope } from '../../scripts/contract/paging/paging.js';
+import { withAnswer } from '../../scripts/learn/edit-answers.js';
 import type { Mode } from './learnt-world.js';
 import type { Found } from './wrong-claims.js';
 
@@ -36,7 +36,7 @@ export function hidesPages({ 'lists.envelope': lists }: Found): boolean {
   const all = [lists?.value, ...Object.values(lists?.except ?? {})] as (Envelope | 'bare' | undefined)[];
   return all.some((each) => {
     if (each === undefined || each === 'bare' || !each.page) return false;
-    return each.next === undefined || (each.next !== 'link' && (each.nextIs ?? usualNext(each)) !== 'address');
+    return each.next === undefined || (each.next !== 'link' && (each.nextIs ?? defaultNext(each)) !== 'address');
   });
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '../../scripts/answers/answers.js';
 import { type LearnFlags, runLearn } from '../../scripts/commands/learn/run.js';
-import { answersIn } from '../../scripts/learn/edited-answers.js';
+import { answersIn } from '../../scripts/learn/edit-answers.js';
 import { collector } from '../commands/check/fixture.js';
 import { temporaryFolder } from '../temporary-folder.js';
 

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Answer, usualFile } from '../../scripts/answers/answers.js';
-import { checkWithPresence, type GatheredReport } from '../../scripts/check/engine/check.js';
+import { type Answer, defaultFile } from '../../scripts/answers/answers.js';
+import { type CheckResult, checkWithPresence } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
-import { withAnswer } from '../../scripts/learn/edited-answers.js';
-import type { Progress } from '../../scripts/learn/learnt.js';
+import { withAnswer } from '../../scripts/learn/edit-answers.js';
+import type { LearnProgress } from '../../scripts/learn/learn-result.js';
 import type { World } from '../answers/worlds.js';
 import { withMany } from '../check/evidence/many-resources.js';
 import { everything } from '../check/run.js';
@@ -20,8 +20,8 @@ export const allWrites = { writes: 'disposable', ...everything, confirmHost: '12
 /** What `learn` says in each mode. */
 export interface Said {
   code: number;
-  before: Progress;
-  after: Progress;
+  before: LearnProgress;
+  after: LearnProgress;
 }
 
 /** A world that is learnt into a file, which has at first only how pages are asked for, where no response tells. */
@@ -38,7 +38,7 @@ export class LearntWorld {
     this.#world = world;
     this.#folder = folder;
     this.#only = only;
-    this.file = join(folder, usualFile);
+    this.file = join(folder, defaultFile);
     const text = pagesByHand(world.taught.answers.answers);
     if (text !== '') writeFileSync(this.file, text);
   }
@@ -57,7 +57,7 @@ export class LearntWorld {
   }
 
   /** A strict check, with what was learnt or with another file, or without answers. */
-  async check(mode: Mode, answers: string | undefined = this.file): Promise<GatheredReport> {
+  async check(mode: Mode, answers: string | undefined = this.file): Promise<CheckResult> {
     this.#begin();
     const options: Partial<CheckOptions> = {
       ...(mode === 'writes' && allWrites),

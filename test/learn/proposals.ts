@@ -1,10 +1,10 @@
 import type { Finding } from '../../scripts/check/model/finding.js';
-import type { Proposal, Support } from '../../scripts/check/model/proposal.js';
+import type { ClaimSupport, Proposal } from '../../scripts/check/model/proposal.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import type { Json } from '../../scripts/contract/json.js';
 import type { Offer } from '../../scripts/learn/drafted-answers.js';
 
-export const rests: Support = {
+export const rests: ClaimSupport = {
   responses: 3,
   operations: ['getPartnerEntry', 'listPartnerEntries'],
   example: { operationId: 'getPartnerEntry', pointer: '/headline', value: 'null' },

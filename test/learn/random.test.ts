@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type TaughtOwnContract, taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { type TaughtOwnContract, teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { type AnswerValues, randomAnswers } from '../answers/random-answers.js';
@@ -43,7 +43,7 @@ const tried = (Object.entries(sets) as [Mode, number][]).filter(([, count]) => c
 
 describe.each(tried)('random sets of answers, learnt by %s', (mode, count) => {
   it(`are found again, and nothing that is not so (seed ${seed})`, { tags: 'long', timeout: 3_600_000 }, async () => {
-    const untaught = await learntFrom(taughtOwnContract('directory.answers.yaml', ''), mode);
+    const untaught = await learntFrom(teachOwnContract('directory.answers.yaml', ''), mode);
     const learnt = async (answers: AnswerValues): Promise<RoundTrip | undefined> => {
       const taught = taughtUnlessRefused(answers);
       return taught && compared(answers as Found, await learntFrom(taught, mode), untaught, mode);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { checkWithPresence, type GatheredReport } from '../../scripts/check/engine/check.js';
+import { type CheckResult, checkWithPresence } from '../../scripts/check/engine/check.js';
 import { HarFiles } from '../../scripts/check/engine/recording/har-files.js';
 import { mergeReports } from '../../scripts/check/engine/report/merge-reports.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
@@ -22,14 +22,14 @@ async function inWorld<T>(name: string, look: (world: World) => Promise<T>): Pro
   }
 }
 
-const shown = ({ proposals }: GatheredReport): unknown[] =>
+const shown = ({ proposals }: CheckResult): unknown[] =>
   proposals.map((each) => [
     each.certainty,
     each.question,
     each.certainty === 'conflicting' ? each.readings.map(({ answer }) => answer) : each.answer,
   ]);
 
-const fileOf = (report: GatheredReport['report']): string => temporaryFile('report.json', jsonReport(report));
+const fileOf = (report: CheckResult['report']): string => temporaryFile('report.json', jsonReport(report));
 
 describe('a JSON report with exchanges', () => {
   it.each([
@@ -81,7 +81,7 @@ describe('a JSON report with exchanges', () => {
   });
 
   it('of shards is merged', () => {
-    const shard = (index: number): GatheredReport['report'] => {
+    const shard = (index: number): CheckResult['report'] => {
       const report = reportWith({});
       const run = { ...report.run, started: '2026-11-23T00:00:00Z', include: [], shard: { index, count: 2 } };
       const coverage = { ...report.coverage, statuses: { seen: 0, documented: 0 } };

@@ -1,7 +1,7 @@
 import type { TaughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { readContract } from '../../scripts/sandbox/model/read-contract.js';
-import { sandboxOf } from '../../scripts/sandbox/sandbox.js';
+import { buildSandbox } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { withMany } from '../check/evidence/many-resources.js';
 import { isLearnable, pagesByHand } from './learnable.js';
@@ -11,7 +11,7 @@ import { claimsFor, type Found, wrongClaims } from './wrong-claims.js';
 /** Learns from a sandbox in which the answers of a contract are true, with so many resources as are likely. */
 export async function learntFrom(taught: TaughtOwnContract, mode: Mode): Promise<Found> {
   const contract = readContract(taught.document, taught.validators);
-  const sandbox = sandboxOf(contract);
+  const sandbox = buildSandbox(contract);
   sandbox.load(withMany(sandbox.snapshot()));
   const served = await serveSandbox({ sandbox, contract });
   try {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { GatheredReport } from '../../scripts/check/engine/check.js';
+import type { CheckResult } from '../../scripts/check/engine/check.js';
 import type { CheckedContract } from '../../scripts/check/model/contract/contract.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { Proposal } from '../../scripts/check/model/proposal.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import type { LearnOptions, Learnt } from '../../scripts/learn/learnt.js';
+import type { LearnOptions, LearnResult } from '../../scripts/learn/learn-result.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { conflict, contradicting, offer, reportWith } from './proposals.js';
 
@@ -12,7 +12,7 @@ import { conflict, contradicting, offer, reportWith } from './proposals.js';
 async function learnt(
   rounds: { proposals: Proposal[]; report?: Partial<CheckReport> }[],
   options: Partial<Pick<LearnOptions, 'text' | 'acceptLikely' | 'writes' | 'include' | 'confirmHost'>> = {},
-): Promise<{ found: Learnt; contracts: CheckedContract[]; reads: unknown[] }> {
+): Promise<{ found: LearnResult; contracts: CheckedContract[]; reads: unknown[] }> {
   const contracts: CheckedContract[] = [];
   const reads: unknown[] = [];
   const found = await learn({
@@ -21,7 +21,7 @@ async function learnt(
     today: '2026-11-23',
     baseUrl: 'http://127.0.0.1:1',
     ...options,
-    look: async (asked: CheckOptions, how): Promise<GatheredReport> => {
+    look: async (asked: CheckOptions, how): Promise<CheckResult> => {
       reads.push(how?.reads);
       const { proposals, report } = rounds[contracts.length] ?? rounds.at(-1) ?? { proposals: [] };
       contracts.push(asked.contract as CheckedContract);
@@ -33,7 +33,7 @@ async function learnt(
 
 const prefix = offer('auth.scheme-prefix', 'Bearer');
 const nulls = (...fields: string[]): Proposal => offer('partner-entry.nullability', fields);
-const answersOf = ({ taken }: Learnt): unknown[] => taken.map(({ question, answer }) => [question, answer.value]);
+const answersOf = ({ taken }: LearnResult): unknown[] => taken.map(({ question, answer }) => [question, answer.value]);
 describe('learning in rounds', () => {
   it('ends after one round that shows nothing', async () => {
     const { found } = await learnt([{ proposals: [] }]);

@@ -1,4 +1,4 @@
-import type { GatheredReport } from '../../scripts/check/engine/check.js';
+import type { CheckResult } from '../../scripts/check/engine/check.js';
 import type { World } from '../answers/worlds.js';
 import { hidesPages, isLearnable, rowOf } from './learnable.js';
 import { type Mode, modes, type Said } from './learnt-world.js';
@@ -50,8 +50,8 @@ export function reportOf(
     said,
     compared,
   }: {
-    before: Record<Mode, GatheredReport>;
-    after: Record<Mode, GatheredReport>;
+    before: Record<Mode, CheckResult>;
+    after: Record<Mode, CheckResult>;
     said: Record<Mode, Said>;
     compared: Record<Mode, Compared>;
   },

@@ -2,7 +2,7 @@ import type { TaughtOwnContract } from '../../scripts/answers/own-contract.js';
 import { isObject, type JsonObject } from '../../scripts/contract/json.js';
 import { readContract } from '../../scripts/sandbox/model/read-contract.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
-import { ownContract, sandboxOf } from '../../scripts/sandbox/sandbox.js';
+import { buildSandbox, ownContract } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
 /** A response of the sandbox, which a server that varies may change before it is sent. */
@@ -34,7 +34,7 @@ export async function varyingServer(
   { taught, data }: { taught?: TaughtOwnContract; data?: SandboxState } = {},
 ): Promise<SandboxServer> {
   const contract = taught ? readContract(taught.document, taught.validators) : ownContract;
-  const sandbox = sandboxOf(contract, { data });
+  const sandbox = buildSandbox(contract, { data });
   const { route } = contract;
   const counts = new Map<string, number>();
   let before = 0;

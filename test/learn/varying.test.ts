@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
-import type { Learnt } from '../../scripts/learn/learnt.js';
+import { teachOwnContract } from '../../scripts/answers/own-contract.js';
+import type { LearnResult } from '../../scripts/learn/learn-result.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
@@ -23,9 +23,9 @@ const askedAgain = new Set([
 async function learnt(
   { vary, options = {}, answers }: VaryingServer,
   twice: boolean,
-): Promise<{ found: Learnt; again: Learnt | undefined }> {
+): Promise<{ found: LearnResult; again: LearnResult | undefined }> {
   const served = await varyingServer(vary(), {
-    ...(answers !== undefined && { taught: taughtOwnContract('a.yaml', answers) }),
+    ...(answers !== undefined && { taught: teachOwnContract('a.yaml', answers) }),
     ...(answers === undefined && { data: withMany(initialState) }),
   });
   try {
@@ -62,7 +62,7 @@ describe('a server that varies', () => {
   });
 });
 
-function readingsIn({ conflicting }: Learnt): Record<string, unknown[]> {
+function readingsIn({ conflicting }: LearnResult): Record<string, unknown[]> {
   return sorted(
     Object.fromEntries(
       conflicting.map(({ question, readings }) => [question, readings.map(({ answer }) => answer.value)]),

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { readContract } from '../../scripts/sandbox/model/read-contract.js';
-import { defaultKey, sandboxOf } from '../../scripts/sandbox/sandbox.js';
+import { buildSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { taughtWith } from '../answers/taught.js';
 
@@ -12,7 +12,7 @@ export async function sandboxAfter(word: string): Promise<{
 }> {
   const { document, validators } = taughtWith({ 'auth.scheme-prefix': { value: word } });
   const contract = readContract(document, validators);
-  const sandbox = sandboxOf(contract);
+  const sandbox = buildSandbox(contract);
   const tried: string[] = [];
   let isFound = false;
   const fetch = (request: Request): Promise<Response> => {

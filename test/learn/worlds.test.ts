@@ -1,9 +1,9 @@
 // @module-tag slow
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
-import type { GatheredReport } from '../../scripts/check/engine/check.js';
-import { schemasOf } from '../../scripts/check/evidence/marked.js';
+import { teachOwnContract } from '../../scripts/answers/own-contract.js';
+import type { CheckResult } from '../../scripts/check/engine/check.js';
+import { schemasOf } from '../../scripts/check/evidence/marked-parts.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { servedWorld, type World, worlds } from '../answers/worlds.js';
 import { accusations } from '../check/run.js';
@@ -47,8 +47,8 @@ describe.each(tried)('the world %s', (name) => {
   const questions = given.map(({ question }) => question);
   let world: World;
   let learning: LearntWorld;
-  const before = {} as Record<Mode, GatheredReport>;
-  const after = {} as Record<Mode, GatheredReport>;
+  const before = {} as Record<Mode, CheckResult>;
+  const after = {} as Record<Mode, CheckResult>;
   const said = {} as Record<Mode, Said>;
   const compared = {} as Record<Mode, Compared>;
 
@@ -119,12 +119,12 @@ describe.each(tried)('the world %s', (name) => {
   // A normal run compiles such a program for a world that was not learnt (test/generate/worlds.test.ts).
   const forms = isLong ? (['esm', 'commonjs'] as const) : [];
   it.each(forms)('has a program that compiles and runs with the client of what was learnt: %s', (form) =>
-    runWorldProgram(world, taughtOwnContract(learning.file).document, form),
+    runWorldProgram(world, teachOwnContract(learning.file).document, form),
   );
 });
 
 /** The fields of the world's resources that responses did not show. */
-function missingFields({ taught }: World, { presence }: GatheredReport): string[] {
+function missingFields({ taught }: World, { presence }: CheckResult): string[] {
   return presence.schemas().flatMap(({ name, properties }) => {
     const shown = properties.filter(({ present }) => present > 0).map((each) => each.name);
     const fields = Object.keys(schemasOf(taught.document)[name]?.properties ?? {});

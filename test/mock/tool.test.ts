@@ -8,13 +8,13 @@ import { join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  fetchedTool,
-  installedTool,
-  missingTool,
+  fetchTool,
+  findTool,
   openapiTypescript,
   prism,
   redocly,
   type Tool,
+  toMissingToolError,
 } from '../../scripts/system/tool.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { listenHere } from '../listen-here.js';
@@ -51,7 +51,7 @@ interface Fetched {
 async function fetchUnder(env: Readonly<Record<string, string>>, tool: Tool = toy): Promise<Fetched> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const said: string[] = [];
-  const fetching = fetchedTool(tool, (line) => said.push(line)).then(
+  const fetching = fetchTool(tool, (line) => said.push(line)).then(
     (program) => ({ program }),
     (error: unknown) => ({ error }),
   );
@@ -77,7 +77,7 @@ describe('the versions of the tools', () => {
 
 describe('an installed tool', () => {
   it.each([prism, redocly])('is found: $name', async (tool) => {
-    const program = installedTool(tool) ?? '';
+    const program = findTool(tool) ?? '';
     const { stdout } = await run(process.execPath, [program, '--version'], { cwd: folder });
     expect(stdout.trim()).toBe(Object.values(tool.packages)[0]);
   });
@@ -88,9 +88,9 @@ describe('an installed tool', () => {
     writeFileSync(join(home, 'package.json'), '{"name":"@toys/tool","version":"9.9.9"}');
     writeFileSync(join(home, 'bin', 'toy.js'), '');
     mkdirSync(join(folder, 'project', 'deep'));
-    expect(installedTool(toy)).toBeUndefined();
+    expect(findTool(toy)).toBeUndefined();
     vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'project', 'deep'));
-    expect(installedTool(toy)).toBe(join(home, 'bin', 'toy.js'));
+    expect(findTool(toy)).toBe(join(home, 'bin', 'toy.js'));
   });
 
   it('is not found if its program is missing', () => {
@@ -98,14 +98,14 @@ describe('an installed tool', () => {
     mkdirSync(home, { recursive: true });
     writeFileSync(join(home, 'package.json'), '{}');
     vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'broken'));
-    expect(installedTool(toy)).toBeUndefined();
+    expect(findTool(toy)).toBeUndefined();
   });
 });
 
 describe('a tool that is not installed', () => {
   it('is named with the command that installs the right version of each part', () => {
-    expect(missingTool(toy)).toEqual(new UsageError(sentence));
-    expect(missingTool(prism).message).toContain(
+    expect(toMissingToolError(toy)).toEqual(new UsageError(sentence));
+    expect(toMissingToolError(prism).message).toContain(
       'npm install --save-dev --save-exact @stoplight/prism-cli@5.14.2 @stoplight/prism-core@5.8.0 ' +
         '@stoplight/prism-http@5.12.0 @stoplight/prism-http-server@5.12.2"',
     );

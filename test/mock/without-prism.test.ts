@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundlePrograms } from '../../scripts/build/package/programs.js';
-import { missingTool, prism } from '../../scripts/system/tool.js';
+import { prism, toMissingToolError } from '../../scripts/system/tool.js';
 import { startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { npmSettings, registryOf } from './registry.js';
@@ -51,7 +51,7 @@ describe.each([
   ['CommonJS', (): string => `Promise.resolve(require(${JSON.stringify(join(root, 'dist/mock.cjs'))}))`],
 ])('startMock, imported as %s', (_, load) => {
   it('rejects with the command that installs Prism if it is missing', async () => {
-    expect(await startedBy(load(), empty)).toEqual({ isError: true, message: missingTool(prism).message });
+    expect(await startedBy(load(), empty)).toEqual({ isError: true, message: toMissingToolError(prism).message });
   });
 
   it('starts the Prism of the current folder on the contract of the package, and ends it', {
@@ -82,7 +82,7 @@ describe('the command mock without Prism', () => {
       stdout: '',
       stderr: `Prism is not installed. npx fetches @stoplight/prism-cli 5.14.2, about 90 MB, into npm's cache.
 npx could not fetch it: npm reports ENOTCACHED.
-${missingTool(prism).message}
+${toMissingToolError(prism).message}
 `,
     });
   });

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  linkProblems,
+  findBrokenLinks,
+  findManifestProblems,
+  findPlaceholders,
   type Manifest,
-  manifestProblems,
-  placeholderProblems,
 } from '../../scripts/release/gates/addresses.js';
 import { homepage } from '../../scripts/text/homepage.js';
 
@@ -23,7 +23,7 @@ const good: Manifest = {
 
 describe('package.json', () => {
   it('has homepage, repository, bugs and keywords, and the homepage of the program', () => {
-    expect(manifestProblems(own)).toEqual([]);
+    expect(findManifestProblems(own)).toEqual([]);
     expect(own.homepage).toBe(homepage);
   });
 
@@ -38,18 +38,18 @@ describe('package.json', () => {
         `${homepage}. Make them equal.`,
     ],
   ])('without this is refused: %j', (change, problem) => {
-    expect(manifestProblems({ ...good, ...change } as Manifest)).toEqual([problem]);
+    expect(findManifestProblems({ ...good, ...change } as Manifest)).toEqual([problem]);
   });
 
   it('with addresses that only stand for the real ones is refused by a release', () => {
     const real = 'https://directory.example.org/';
-    expect(placeholderProblems({ ...good, homepage: real }, `[Docs](${real})`)).toEqual([]);
+    expect(findPlaceholders({ ...good, homepage: real }, `[Docs](${real})`)).toEqual([]);
     for (const address of [{ homepage }, { bugs: own.bugs }, { repository: own.repository }])
-      expect(placeholderProblems({ ...good, homepage: real, ...address } as Manifest, '')).toEqual([
+      expect(findPlaceholders({ ...good, homepage: real, ...address } as Manifest, '')).toEqual([
         expect.stringContaining('package.json has 1 place at directory-contract.example'),
       ]);
     const stale = 'Read [the guide](https://directory-contract.example/safety.html#the-key).';
-    expect(placeholderProblems({ ...good, homepage: real }, stale)).toEqual([
+    expect(findPlaceholders({ ...good, homepage: real }, stale)).toEqual([
       expect.stringMatching(/^README\.md has 1 place at directory-contract\.example, which /),
     ]);
   });
@@ -57,7 +57,7 @@ describe('package.json', () => {
 
 describe('the links of README.md', () => {
   it('lead to files of the package, to the published docs, or to other sites', () => {
-    expect(linkProblems(read('README.md'), files)).toEqual([]);
+    expect(findBrokenLinks(read('README.md'), files)).toEqual([]);
   });
 
   it.each([
@@ -69,13 +69,13 @@ describe('the links of README.md', () => {
     '[a](https://example.com/x)',
     '```md\n[a](gone.md)\n```',
   ])('may be %s', (text) => {
-    expect(linkProblems(text, files)).toEqual([]);
+    expect(findBrokenLinks(text, files)).toEqual([]);
   });
 
   it.each(['[a](openapi/README.md)', '[a][b]\n\n[b]: CONTRIBUTING.md', `![a](${homepage}gone.html)`, '[a](<recipes>)'])(
     'may not be %s',
     (text) => {
-      expect(linkProblems(text, files)).toEqual([
+      expect(findBrokenLinks(text, files)).toEqual([
         expect.stringMatching(/^README\.md links to .+ has no .+\. Link to /),
       ]);
     },

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { throughGate } from '../../scripts/release/gate.js';
+import { runGate } from '../../scripts/release/gate.js';
 import { gates } from '../../scripts/release/gates/index.js';
 import { type PackedPackage, pack, writeFiles } from '../../scripts/release/packed-package.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     'package.json': '{ "name": "left-over", "main": "index.js" }',
     'index.js': 'globalThis.leftOver = 1;\n',
   });
-  packed = { project, tarball, folder, consumer, installed };
+  packed = { project, tarball, folder, consumer, packageFolder: installed };
 });
 
 /** The problems that a gate finds in the package, or in one with another tarball. */
@@ -53,7 +53,7 @@ async function problemsAt(name: string, tarball: Partial<PackedPackage['tarball'
   const gate = gates.find((each) => each.name === name);
   if (!gate) throw new Error(`Unknown gate ${name}.`);
   const changed = { ...packed, tarball: { ...packed.tarball, ...tarball } };
-  return (await throughGate(gate, changed, 'sample')).problems.join('\n');
+  return (await runGate(gate, changed, 'sample')).problems.join('\n');
 }
 
 describe('a broken package', () => {

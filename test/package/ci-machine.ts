@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundlePrograms } from '../../scripts/build/package/programs.js';
-import { installedTool, openapiTypescript } from '../../scripts/system/tool.js';
+import { findTool, openapiTypescript } from '../../scripts/system/tool.js';
 import { registryOf } from '../mock/registry.js';
 import { ownEnvironment } from '../own-machine.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -46,7 +46,7 @@ export async function ciMachine(): Promise<CiMachine> {
     files: { 'cli.js': program, 'index.d.ts': types, 'generated/openapi.yaml': document },
   });
   const unreviewed = '#!/usr/bin/env node\nthrow new Error("This version has not been reviewed.");';
-  const installed = JSON.stringify(pathToFileURL(installedTool(openapiTypescript) ?? '').href);
+  const installed = JSON.stringify(pathToFileURL(findTool(openapiTypescript) ?? '').href);
   const registry = await registryOf([
     ours(version, 'export interface PartnerEntry { title?: string }', older, command),
     ours(newest, 'export interface PartnerEntry { name?: string }', contract, unreviewed),

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
-import { consumerProject, type PackedPackage } from '../../scripts/release/packed-package.js';
+import { createConsumer, type PackedPackage } from '../../scripts/release/packed-package.js';
 import { blocksOf, expectLines } from '../docs/guide-blocks.js';
 import { type Ended, type Program, runProgram, startProgram } from '../run-program.js';
 import { linkTools } from './teach-guide.js';
@@ -120,14 +120,14 @@ export async function firstHour(
   const started = (folder: string, command: string): Program =>
     // In a process group of its own, since npx runs the command as a child.
     startProgram('bash', ['-c', `exec ${command}`], { cwd: folder, env, detached: true });
-  const home = await consumerProject(packed, 'sandbox', { 'package.json': '{ "private": true }' });
+  const home = await createConsumer(packed, 'sandbox', { 'package.json': '{ "private": true }' });
   const sandbox = started(home, 'npx directory-contract sandbox --port 0');
   try {
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.printed(/^curl .*\n/m)) ?? [];
     const seconds: Record<string, number> = {};
     for (const [who, path] of Object.entries(paths)) {
       const manifest = { 'package.json': '{ "private": true, "type": "module" }' };
-      const folder = await consumerProject(packed, who.replaceAll(' ', '-'), manifest);
+      const folder = await createConsumer(packed, who.replaceAll(' ', '-'), manifest);
       const run = (source: string): Promise<Ended> =>
         runProgram('bash', ['-e', '-o', 'pipefail', '-c', source.replaceAll(usualAddress, url)], {
           cwd: folder,

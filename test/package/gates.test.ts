@@ -5,10 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Extent, problemsText, throughGate } from '../../scripts/release/gate.js';
+import { type Extent, problemsText, runGate } from '../../scripts/release/gate.js';
 import { addressesGate } from '../../scripts/release/gates/addresses.js';
 import { gates } from '../../scripts/release/gates/index.js';
-import { commandOf, consumerProject, type PackedPackage, packPackage } from '../../scripts/release/packed-package.js';
+import { commandOf, createConsumer, type PackedPackage, packPackage } from '../../scripts/release/packed-package.js';
 import { runProgram } from '../../scripts/release/program.js';
 import { noBrowser, openBrowser } from '../docs/reference-browser.js';
 import { ownEnvironment } from '../own-machine.js';
@@ -48,7 +48,7 @@ describe.concurrent('the published package', () => {
       task,
       expect,
     }) => {
-      const outcome = await throughGate(gate, packed, scope);
+      const outcome = await runGate(gate, packed, scope);
       task.meta.gate = outcome;
       // The project has no home yet, so this gate refuses every release. Who sets the addresses removes this.
       const known =
@@ -107,7 +107,7 @@ describe.concurrent('the published package', () => {
   it('prints what is missing if the tool for types is not installed, or in another version', async ({ expect }) => {
     const other = { 'node_modules/openapi-typescript/package.json': '{ "version": "6.7.6" }' };
     const files = { ...other, 'node_modules/openapi-typescript/dist/index.mjs': '' };
-    const cwd = await consumerProject(packed, 'other-tool', files);
+    const cwd = await createConsumer(packed, 'other-tool', files);
     const args = [commandOf(packed), 'generate', '--out', 'directory'];
     const ended = await runProgram(process.execPath, args, { cwd, env: offline() });
     expect(ended.status).toBe(2);
@@ -129,7 +129,7 @@ describe.concurrent('the published package', () => {
   );
 
   it('names the licences of all bundled packages', async ({ expect }) => {
-    const text = await readFile(join(packed.installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
+    const text = await readFile(join(packed.packageFolder, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const name of ['commander', 'fastest-levenshtein', 'undici', 'ajv', 'fast-check', 'yaml'])
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
     // undici includes a file of another project.

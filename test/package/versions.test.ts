@@ -6,7 +6,7 @@ import type { ContractDiff } from '../../scripts/diff/change.js';
 import { withContractChanges } from '../../scripts/diff/changelog.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { markdownOf } from '../../scripts/diff/markdown.js';
-import { versionProblems } from '../../scripts/release/gates/versions.js';
+import { findVersionProblems } from '../../scripts/release/gates/versions.js';
 
 const ofVersion = (version: string): string =>
   readFileSync(join(resolve(import.meta.dirname, '../..'), 'generated/openapi.yaml'), 'utf8').replace(
@@ -28,31 +28,31 @@ describe('versions since the last release', () => {
   });
 
   it('are accepted if both were raised enough and the changelog lists the changes', () => {
-    expect(versionProblems(enough, '0.1.1', withContractChanges(released, markdownOf(enough), 'CHANGELOG.md'))).toEqual(
-      [],
-    );
+    expect(
+      findVersionProblems(enough, '0.1.1', withContractChanges(released, markdownOf(enough), 'CHANGELOG.md')),
+    ).toEqual([]);
   });
 
   it('are accepted with any version of the package before the first release', () => {
     const unreleased = released.slice(0, released.indexOf('## 0.1.0'));
     expect(
-      versionProblems(enough, '0.0.1', withContractChanges(unreleased, markdownOf(enough), 'CHANGELOG.md')),
+      findVersionProblems(enough, '0.0.1', withContractChanges(unreleased, markdownOf(enough), 'CHANGELOG.md')),
     ).toEqual([]);
   });
 
   it('are refused if the contract changed and kept its version', () => {
-    expect(versionProblems(tooLow, '0.1.1', withContractChanges(released, markdownOf(tooLow), 'CHANGELOG.md'))).toEqual(
-      [
-        expect.stringContaining(
-          'expected info.version to be at least 0.1.1, since there was a patch change since 0.1.0; found 0.1.0.',
-        ),
-      ],
-    );
+    expect(
+      findVersionProblems(tooLow, '0.1.1', withContractChanges(released, markdownOf(tooLow), 'CHANGELOG.md')),
+    ).toEqual([
+      expect.stringContaining(
+        'expected info.version to be at least 0.1.1, since there was a patch change since 0.1.0; found 0.1.0.',
+      ),
+    ]);
   });
 
   it('are refused if the package was raised by less than the contract', () => {
     expect(
-      versionProblems(
+      findVersionProblems(
         { ...enough, level: 'minor' },
         '0.1.1',
         withContractChanges(released, markdownOf(enough), 'CHANGELOG.md'),
@@ -61,6 +61,8 @@ describe('versions since the last release', () => {
   });
 
   it('are refused if the changelog does not list the changes of the contract', () => {
-    expect(versionProblems(enough, '0.1.1', released)).toEqual([expect.stringContaining('Run "npm run changelog"')]);
+    expect(findVersionProblems(enough, '0.1.1', released)).toEqual([
+      expect.stringContaining('Run "npm run changelog"'),
+    ]);
   });
 });

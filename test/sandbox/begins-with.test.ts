@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { beginsWith, readScenarioFile } from '../../scripts/commands/sandbox/begins-with.js';
+import { readInitialState, readScenarioFile } from '../../scripts/commands/sandbox/initial-state.js';
 import { createSandbox, defaultKey, ownContract } from '../../scripts/sandbox/sandbox.js';
 import { blocksOf } from '../docs/guide-blocks.js';
 import { publishedProgram } from '../published-program.js';
@@ -33,7 +33,7 @@ async function recording(...paths: string[]): Promise<string> {
 describe('the state of a recording', () => {
   it('is what its reads show, and a sentence says so', async () => {
     const file = await recording(`${root}/directories/`, first, `${root}/directories/1/`, '/index.html');
-    const { state, said } = beginsWith({ from: file }, ownContract);
+    const { state, note: said } = readInitialState({ from: file }, ownContract);
     expect(state.collections['PartnerEntry']?.map(({ value }) => value['title'])).toEqual(['Fjordline Data']);
     expect(said).toBe(
       `${file} shows 2 Directory, 1 PartnerEntry. 1 more resource is only mentioned in paths or in others. ` +
@@ -42,13 +42,13 @@ describe('the state of a recording', () => {
   });
 
   it('lies over invented entries', async () => {
-    const { state } = beginsWith({ from: await recording(first), entries: 40, seed: 3 }, ownContract);
+    const { state } = readInitialState({ from: await recording(first), entries: 40, seed: 3 }, ownContract);
     expect(state.collections['PartnerEntry']).toHaveLength(40);
   });
 
   it('is refused if it shows nothing', async () => {
     const file = await recording('/index.html');
-    expect(() => beginsWith({ from: file }, ownContract)).toThrow(
+    expect(() => readInitialState({ from: file }, ownContract)).toThrow(
       `${file} shows no resource of the contract. Not used: 1 (its path is none of the contract). ` +
         'Record reads of the directory, or leave out --from.',
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faults } from '../../scripts/sandbox/faults/index.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { isControl, type LastRequest } from '../../scripts/sandbox/server/control.js';
+import { isControlRequest, type RecentRequest } from '../../scripts/sandbox/server/control.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { type Raw, send } from './program.js';
 
@@ -50,8 +50,8 @@ describe('the control paths', () => {
   });
 
   it('show the last hundred requests and their responses, without the key', async () => {
-    const last = async (): Promise<LastRequest[]> =>
-      JSON.parse((await control('GET', 'requests')).text) as LastRequest[];
+    const last = async (): Promise<RecentRequest[]> =>
+      JSON.parse((await control('GET', 'requests')).text) as RecentRequest[];
     await rename();
     const [newest] = (await last()).slice(-1);
     expect(newest).toMatchObject({ method: 'PATCH', sent: '{"name":"Another"}', status: 200 });
@@ -157,7 +157,7 @@ describe('the control paths', () => {
     ['2001:db8::1', false],
     [undefined, false],
   ])('exist for a client at %s: %s', (remoteAddress, exists) => {
-    expect(isControl({ url: '/__sandbox/state', socket: { remoteAddress } })).toBe(exists);
+    expect(isControlRequest({ url: '/__sandbox/state', socket: { remoteAddress } })).toBe(exists);
   });
 
   it('need no key, and are not part of the contract', async () => {

@@ -20,7 +20,7 @@ const text = JSON.stringify(initialState, (...field: [name: string, value: unkno
 });
 
 describe('the initial data of a sandbox', () => {
-  const reads = operations.filter(({ method, media }) => method === 'get' && media === 'application/json');
+  const reads = operations.filter(({ method, mediaType: media }) => method === 'get' && media === 'application/json');
   const shown: unknown[] = [];
   beforeAll(async () => {
     const sandbox = open();
@@ -50,7 +50,8 @@ describe('the initial data of a sandbox', () => {
   });
 
   it.each(Object.entries(initialState.collections))('has only fields of the contract in %s', (name, kept) => {
-    const { shown } = operations.find(({ collection, shown }) => collection === name && shown) ?? {};
+    const { responseItem: shown } =
+      operations.find(({ collection, responseItem: shown }) => collection === name && shown) ?? {};
     if (!shown) throw new RangeError(`No operation shows ${name}.`);
     expect(kept.flatMap(({ value }) => [...undeclaredFields(contract, shown.schema, value)])).toEqual([]);
   });

@@ -22,7 +22,7 @@ function misfits({ method = 'GET', path }: Ask, got: Got): unknown {
   const operation = route(pathname).operations.find((it) => it.method === method.toLowerCase());
   const validate = operation && validators[operation.id];
   if (got.status >= 300) return undefined;
-  if (!validate || got.status !== operation.success) return got.status;
+  if (!validate || got.status !== operation.successStatus) return got.status;
   const text = got.headers['content-encoding'] === 'gzip' ? gunzipSync(got.bytes).toString() : got.text;
   return validate(JSON.parse(text)) ? undefined : validate.errors;
 }

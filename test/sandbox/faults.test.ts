@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultNames, faults, faultsNamed } from '../../scripts/sandbox/faults/index.js';
+import { faultNames, faults, findFaults } from '../../scripts/sandbox/faults/index.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { isWhole } from '../sample.js';
 import { responsesOf } from './faults/ask.js';
@@ -48,7 +48,7 @@ describe('the catalogue', () => {
     expect(() => createSandbox({ faults: ['wrong-typ'] })).toThrow(
       new RangeError('Unknown fault "wrong-typ". Did you mean "wrong-type"?'),
     );
-    expect(() => faultsNamed(['slow', 'ok-gzipp'])).toThrow('"ok-gzip"');
+    expect(() => findFaults(['slow', 'ok-gzipp'])).toThrow('"ok-gzip"');
   });
 });
 

@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 
 describe('the tables of this file', () => {
-  const fieldsOf = (name: string) => [...schemas.fields(schemas.named(name) ?? {}).properties];
+  const fieldsOf = (name: string) => [...schemas.fields(schemas.byName(name) ?? {}).properties];
 
   it('have every field of the contract, with its place in responses', () => {
     const contract = fieldsOf('PartnerEntryUpdate').map(([name, schema]) => [name, schema['x-reflected-as']]);

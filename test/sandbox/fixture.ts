@@ -97,7 +97,7 @@ export async function readList(sandbox: Asked, operationId: string, send?: Send)
 
 async function succeed(sandbox: Asked, operationId: string, send?: Send): Promise<unknown> {
   const received = await sandbox.call(operationId, send);
-  if (received.status !== operationOf(operationId).success)
+  if (received.status !== operationOf(operationId).successStatus)
     throw new Error(`${operationId}: ${received.status} ${received.text}`);
   return received.json;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
-import { inventedState } from '../../scripts/sandbox/data/invented.js';
+import { inventState } from '../../scripts/sandbox/data/invented.js';
 import { createSandbox, ownContract } from '../../scripts/sandbox/sandbox.js';
 import { stateMistakes } from '../../scripts/sandbox/server/state-check.js';
 import { open, readList } from './fixture.js';
 
-const state = inventedState({ entries: 500, seed: 7 });
+const state = inventState({ entries: 500, seed: 7 });
 const records = Object.values(state.collections).flat();
 const { PartnerEntry = [], Review = [], AppEntry = [], Tier = [] } = state.collections;
 
@@ -64,7 +64,7 @@ describe('invented data', () => {
     expect(bytes(7)).toBe(bytes(7));
     expect(bytes(8)).not.toBe(bytes(7));
     // More entries begin with the same ones.
-    expect(inventedState({ entries: 60, seed: 7 }).collections['PartnerEntry']).toEqual(PartnerEntry.slice(0, 60));
+    expect(inventState({ entries: 60, seed: 7 }).collections['PartnerEntry']).toEqual(PartnerEntry.slice(0, 60));
   });
 
   it('has a seed of 32 bits', () => {

@@ -66,10 +66,10 @@ export class Player {
     }
     // A literal path can also match a template: DELETE …/export/ is the deletion of a review.
     const operation = route(path).operations.find(({ method }) => method.toUpperCase() === random.method);
-    if (!operation || status !== operation.success)
+    if (!operation || status !== operation.successStatus)
       throw new Error(`This success is not in the contract.\n${exchange}`);
-    const value = operation.media === null ? undefined : parsed(response, text);
-    demand(operation.media !== null || text === '', 'A response without a media type has a body.');
+    const value = operation.mediaType === null ? undefined : parsed(response, text);
+    demand(operation.mediaType !== null || text === '', 'A response without a media type has a body.');
     // The schema of a response is that of its JSON; an export may be CSV instead.
     const validate = typeof value === 'string' ? undefined : answers[operation.id];
     demand(!validate || validate(value), `The response breaks the contract: ${JSON.stringify(validate?.errors)}.`);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
-import { inventedState } from '../../scripts/sandbox/data/invented.js';
+import { inventState } from '../../scripts/sandbox/data/invented.js';
 import { createSandbox, operations, ownContract } from '../../scripts/sandbox/sandbox.js';
-import { type RecordedRead, recordedState } from '../../scripts/sandbox/server/recorded-state.js';
+import { type RecordedRead, stateFromReads } from '../../scripts/sandbox/server/recorded-state.js';
 import { stateMistakes } from '../../scripts/sandbox/server/state-check.js';
 import { open, operationOf, read, readList, requestOf, urlOf } from './fixture.js';
 
@@ -26,24 +26,24 @@ describe('a recording', () => {
   it('of all reads gives a sandbox that responds in the same way', async () => {
     const reads = operations.filter(({ method }) => method === 'get');
     const all = await readsOf(...reads.map(({ id }) => id));
-    const found = recordedState(ownContract, all);
+    const found = stateFromReads(ownContract, all);
     expect(stateMistakes(found.state, ownContract, { isJudged: true })).toEqual([]);
-    expect(Object.fromEntries(found.unused)).toEqual({
+    expect(Object.fromEntries(found.skipCounts)).toEqual({
       'its list shows entries of several kinds': 2,
       'its response is not JSON': 1,
     });
     const [before, after] = [open(), open({ data: found.state })];
     // Nobody read which app entries have a tier.
     const withoutCounts = (text: string): unknown => JSON.parse(text.replace(/"entriesCount":\d+,/g, ''));
-    for (const { id, media, collection } of reads) {
+    for (const { id, mediaType: media, collection } of reads) {
       if (media !== 'application/json' || /^(?:directories|tiers)\/entries$/.test(collection)) continue;
       expect(withoutCounts((await after.call(id)).text), id).toEqual(withoutCounts((await before.call(id)).text));
     }
   });
 
   it('of one entry gives that entry with its tier and directory, and nothing else', async () => {
-    const found = recordedState(ownContract, await readsOf('getPartnerEntry'));
-    expect([counts(found), found.named]).toEqual([{ PartnerEntry: 1 }, 2]);
+    const found = stateFromReads(ownContract, await readsOf('getPartnerEntry'));
+    expect([counts(found), found.mentionedCount]).toEqual([{ PartnerEntry: 1 }, 2]);
     const sandbox = open({ data: found.state });
     const { tier, ...entry } = await read(open(), 'getPartnerEntry');
     const alone = { ...(tier as JsonObject), entriesCount: 1 };
@@ -57,7 +57,7 @@ describe('a recording', () => {
   it('shows what was read last', async () => {
     const first = await recordedAt(fjordline);
     const later = { ...first, text: JSON.stringify({ ...JSON.parse(first.text), headline: 'Later' }) };
-    const { state } = recordedState(ownContract, [first, later]);
+    const { state } = stateFromReads(ownContract, [first, later]);
     expect(await read(open({ data: state }), 'getPartnerEntry')).toMatchObject({ headline: 'Later', featured: true });
   });
 
@@ -65,7 +65,7 @@ describe('a recording', () => {
     const entry = await recordedAt(fjordline);
     const [badges] = await readsOf('listBadges');
     const wrong = { ...JSON.parse(entry.text), featured: 'yes' };
-    const found = recordedState(ownContract, [
+    const found = stateFromReads(ownContract, [
       { ...entry, method: 'PATCH' },
       { ...entry, status: undefined },
       { ...entry, status: 404 },
@@ -77,7 +77,7 @@ describe('a recording', () => {
       await recordedAt(`${root}/tiers/bc4048fe-b64e-42ae-ba87-0578bd18e23a/`),
       { ...entry, text: JSON.stringify(wrong) },
     ]);
-    expect(Object.fromEntries(found.unused)).toEqual({
+    expect(Object.fromEntries(found.skipCounts)).toEqual({
       'its method is not GET': 1,
       'it has no response': 1,
       'its status is 404': 1,
@@ -87,27 +87,30 @@ describe('a recording', () => {
       'its response is not a resource': 1,
       'an item of its list has no UUID as its id': 1,
     });
-    expect([counts(found), found.leftOut]).toEqual([{ Tier: 1, PartnerEntry: 1 }, 1]);
+    expect([counts(found), found.droppedValues]).toEqual([{ Tier: 1, PartnerEntry: 1 }, 1]);
     expect(await read(open({ data: found.state }), 'getPartnerEntry')).not.toHaveProperty('featured');
   });
 
   it('finds the directory of a resource in it, or takes the only one', async () => {
-    const filter = recordedState(ownContract, await readsOf('getFilter'));
-    expect([counts(filter), filter.named]).toEqual([{ Filter: 1, FilterOption: 2 }, 1]);
+    const filter = stateFromReads(ownContract, await readsOf('getFilter'));
+    expect([counts(filter), filter.mentionedCount]).toEqual([{ Filter: 1, FilterOption: 2 }, 1]);
     expect(await readList(open({ data: filter.state }), 'listFilters')).toHaveLength(1);
-    const tier = recordedState(ownContract, await readsOf('getDirectory', 'getTier'));
+    const tier = stateFromReads(ownContract, await readsOf('getDirectory', 'getTier'));
     expect(await readList(open({ data: tier.state }), 'listTiers')).toMatchObject([{ title: 'Gold' }]);
   });
 
   it('leaves out an option whose filter nobody knows', async () => {
-    const { state, unused } = recordedState(ownContract, await readsOf('listDirectories', 'getFilterOption'));
+    const { state, skipCounts: unused } = stateFromReads(
+      ownContract,
+      await readsOf('listDirectories', 'getFilterOption'),
+    );
     expect(stateMistakes(state, ownContract, { isJudged: true })).toEqual([]);
     expect([state.collections['FilterOption'], unused.size]).toEqual([[], 1]);
   });
 
   it('leaves out a resource whose directory nobody knows', async () => {
     const tier = await recordedAt(`${root}/tiers/bc4048fe-b64e-42ae-ba87-0578bd18e23a/`);
-    const { taken, unused } = recordedState(ownContract, [tier]);
+    const { taken, skipCounts: unused } = stateFromReads(ownContract, [tier]);
     expect([taken.size, [...unused.keys()]]).toEqual([0, ['the recording does not say to what a resource belongs']]);
   });
 
@@ -115,9 +118,9 @@ describe('a recording', () => {
     const tier = { id: 'bc4048fe-b64e-42ae-ba87-0578bd18e23a', title: 'Gold', image: '/media/gold.png' };
     const list = [{ id: fjordlineId, title: 'Fjordline', tier }];
     const entries = { method: 'GET', path: partners, status: 200, text: JSON.stringify(list) };
-    const found = recordedState(ownContract, [entries]);
+    const found = stateFromReads(ownContract, [entries]);
     expect(stateMistakes(found.state, ownContract, { isJudged: true })).toEqual([]);
-    expect([counts(found), found.leftOut]).toEqual([{ PartnerEntry: 1 }, 1]);
+    expect([counts(found), found.droppedValues]).toEqual([{ PartnerEntry: 1 }, 1]);
     const { tier: shown } = await read(open({ data: found.state }), 'getPartnerEntry');
     expect(shown).toMatchObject({ title: 'Gold' });
     expect(shown).not.toHaveProperty('image');
@@ -126,8 +129,8 @@ describe('a recording', () => {
   it('leaves out a wrong value of an entry that only a list of its content mentions', async () => {
     const clients = [{ id: 'ad58e7cd-7c31-4ec5-a387-4e0d96ea0e5d', title: 'Harbour', file: { id: 5 } }];
     const list = { method: 'GET', path: `${fjordline}clients/`, status: 200, text: JSON.stringify(clients) };
-    const found = recordedState(ownContract, [list, ...(await readsOf('getDirectory'))]);
-    expect([found.leftOut, stateMistakes(found.state, ownContract, { isJudged: true })]).toEqual([1, []]);
+    const found = stateFromReads(ownContract, [list, ...(await readsOf('getDirectory'))]);
+    expect([found.droppedValues, stateMistakes(found.state, ownContract, { isJudged: true })]).toEqual([1, []]);
     expect(await read(open({ data: found.state }), 'getPartnerEntry')).toMatchObject({
       clients: [{ title: 'Harbour' }],
     });
@@ -137,9 +140,13 @@ describe('a recording', () => {
     const entry = await recordedAt(fjordline);
     const entryWith = (value: string): RecordedRead => ({ ...entry, text: `{"id":"${fjordlineId}","x":${value}}` });
     const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-    const { unused } = recordedState(ownContract, [entryWith(deep(100)), entryWith(deep(50_000)), entryWith('1e400')]);
+    const { skipCounts: unused } = stateFromReads(ownContract, [
+      entryWith(deep(100)),
+      entryWith(deep(50_000)),
+      entryWith('1e400'),
+    ]);
     expect([...unused]).toEqual([['it has too large a number, or is nested too deeply', 3]]);
-    expect(counts(recordedState(ownContract, [entryWith(deep(50))]))).toEqual({ PartnerEntry: 1 });
+    expect(counts(stateFromReads(ownContract, [entryWith(deep(50))]))).toEqual({ PartnerEntry: 1 });
   });
 
   it('shows to which filter an option belongs, by the filter that lists it', async () => {
@@ -147,7 +154,7 @@ describe('a recording', () => {
     const { filterOptions, ...rest } = JSON.parse(filter?.text ?? '') as JsonObject;
     const bare = (filterOptions as JsonObject[]).map(({ filter: _, ...option }) => option);
     const text = JSON.stringify({ ...rest, filterOptions: bare });
-    expect(counts(recordedState(ownContract, [{ ...(filter as RecordedRead), text }]))).toEqual({
+    expect(counts(stateFromReads(ownContract, [{ ...(filter as RecordedRead), text }]))).toEqual({
       FilterOption: 2,
       Filter: 1,
     });
@@ -156,7 +163,7 @@ describe('a recording', () => {
   it('lies over invented data', async () => {
     const entry = await recordedAt(fjordline);
     const changed = { ...entry, text: JSON.stringify({ ...JSON.parse(entry.text), title: 'Recorded' }) };
-    const { state } = recordedState(ownContract, [changed], inventedState({ entries: 30, seed: 1 }));
+    const { state } = stateFromReads(ownContract, [changed], inventState({ entries: 30, seed: 1 }));
     expect(state.collections['PartnerEntry']).toHaveLength(30);
     expect(state.collections['PartnerEntry']?.[0]?.value['title']).toBe('Recorded');
     expect(state.collections['Review']?.slice(0, 12)).toEqual(initialState.collections['Review']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../scripts/sandbox/model/store.js';
+import type { StoreChange } from '../../scripts/sandbox/model/store.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { ScenarioMistake, type ScenarioRule } from '../../scripts/sandbox/scenario/read-scenario.js';
 import { type Asked, open, read, readList } from './fixture.js';
@@ -8,10 +8,14 @@ const gold = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';
 const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 
 /** A sandbox with a scenario, and a clock that the test sets. */
-function playing(...scenario: ScenarioRule[]): { sandbox: Asked; changes: Change[]; at(milliseconds: number): void } {
+function playing(...scenario: ScenarioRule[]): {
+  sandbox: Asked;
+  changes: StoreChange[];
+  at(milliseconds: number): void;
+} {
   let now = 5000;
-  const changes: Change[] = [];
-  const onChange = (made: readonly Change[]) => void changes.push(...made);
+  const changes: StoreChange[] = [];
+  const onChange = (made: readonly StoreChange[]) => void changes.push(...made);
   const sandbox = open({ scenario, onChange, clock: () => now });
   return {
     sandbox,

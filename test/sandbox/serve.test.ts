@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setWire, type Wire } from '../../scripts/sandbox/model/response.js';
+import { setWire, type WireFault } from '../../scripts/sandbox/model/response.js';
 import { createSandbox, defaultKey, operations, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { type Raw, send } from './program.js';
@@ -184,7 +184,7 @@ describe('a page in a browser', () => {
 });
 
 describe('a fault of the connection', () => {
-  let wire: Wire;
+  let wire: WireFault;
   let faulty: SandboxServer;
   beforeAll(async () => {
     const fetch = async (request: Request): Promise<Response> => {

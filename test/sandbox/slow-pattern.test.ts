@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { operationTable } from '../../generated/operation-table.js';
-import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { check } from '../../scripts/check/engine/check.js';
 import { schemaErrors } from '../../scripts/contract/body-rules.js';
 import { isLinearPattern, isQuickPattern } from '../../scripts/contract/pattern.js';
@@ -12,9 +12,15 @@ import { startMock } from '../../scripts/mock/index.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { readContract } from '../../scripts/sandbox/model/read-contract.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
-import { createSandboxFor, defaultKey, initialStateOf, ownContract, sandboxOf } from '../../scripts/sandbox/sandbox.js';
+import {
+  buildSandbox,
+  createSandboxFor,
+  defaultKey,
+  initialStateOf,
+  ownContract,
+} from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
-import { createKeptSandbox } from '../../scripts/sandbox/server/state-source.js';
+import { createFileSandbox } from '../../scripts/sandbox/server/state-source.js';
 import { answersFile } from '../answers/taught.js';
 import { publishedProgram } from '../published-program.js';
 import { runProgram } from '../run-program.js';
@@ -122,7 +128,7 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
       '--state',
       async () => {
         const file = join(temporaryFolder(), 'state');
-        (await createKeptSandbox(file, baitedState(), {})).close();
+        (await createFileSandbox(file, baitedState(), {})).close();
         return ['--state', file];
       },
     ],
@@ -150,7 +156,7 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
 });
 
 describe('safety 20: in a program, a pattern from an answers file that never ends', () => {
-  const taught = taughtOwnContract(fieldsWithPattern('PartnerEntry', 'PartnerEntryUpdate'));
+  const taught = teachOwnContract(fieldsWithPattern('PartnerEntry', 'PartnerEntryUpdate'));
 
   // Each test has time of its own.
   const turns = (): Promise<void> =>
@@ -158,7 +164,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
   beforeEach(turns);
 
   it('is an error of a rule, which says where it is', async () => {
-    const { requests, answers } = taught.validators;
+    const { requests, responses: answers } = taught.validators;
     for (const rule of [requests['updatePartnerEntry'], answers['getPartnerEntry']]) {
       await turns();
       expect(schemaErrors(rule, { headline: 'Short' })).toEqual([]);
@@ -180,7 +186,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
 
   it('is no reason to judge a response of a checked server', { tags: 'slow' }, async () => {
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
-    const sandbox = sandboxOf(ownContract, { data: baitedState() });
+    const sandbox = buildSandbox(ownContract, { data: baitedState() });
     const served = await serveSandbox({ sandbox });
     try {
       const report = await check({
@@ -212,10 +218,10 @@ describe('safety 20: in a program, a pattern from an answers file that never end
   });
 
   it('makes no value for the start of a sandbox, and is no reason to wait', () => {
-    const { document } = taughtOwnContract(
+    const { document } = teachOwnContract(
       answersFile({ 'partner-entry.fields': { value: { note: { type: 'string', pattern, examples: [bait] } } } }),
     );
-    expect(() => initialStateOf(readContract(document, { requests: {}, answers: {} }))).not.toThrow();
+    expect(() => initialStateOf(readContract(document, { requests: {}, responses: {} }))).not.toThrow();
   });
 
   it('is not tried without end if there are thousands of them', () => {
@@ -225,7 +231,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
         { type: 'string', pattern: `^(?:(a+)+${index}?$|[^]*$)`, examples: [bait] },
       ]),
     );
-    expect(() => taughtOwnContract(answersFile({ 'partner-entry.fields': { value: fields } }))).toThrow(
+    expect(() => teachOwnContract(answersFile({ 'partner-entry.fields': { value: fields } }))).toThrow(
       'expected a schema with a value that fits',
     );
   });

@@ -13,11 +13,11 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkedLine } from '../../scripts/files/line-file.js';
-import type { SandboxState, Stored } from '../../scripts/sandbox/model/store.js';
+import { toCheckedLine } from '../../scripts/files/line-file.js';
+import type { SandboxState, StoredRecord } from '../../scripts/sandbox/model/store.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { lineFor, openStateFile, readState } from '../../scripts/sandbox/server/state-file.js';
-import { createKeptSandbox, type KeptSandbox } from '../../scripts/sandbox/server/state-source.js';
+import { createFileSandbox, type FileSandbox } from '../../scripts/sandbox/server/state-source.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { isWhole, sample } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -40,8 +40,8 @@ function nameIn(sandbox: Sandbox): unknown {
   return sandbox.snapshot().collections['Directory']?.[0]?.value['name'];
 }
 
-async function using<T>(work: (kept: KeptSandbox) => T, data: SandboxState = initial): Promise<T> {
-  const kept = await createKeptSandbox(file, data, {});
+async function using<T>(work: (kept: FileSandbox) => T, data: SandboxState = initial): Promise<T> {
+  const kept = await createFileSandbox(file, data, {});
   try {
     return work(kept);
   } finally {
@@ -50,7 +50,7 @@ async function using<T>(work: (kept: KeptSandbox) => T, data: SandboxState = ini
 }
 
 async function written(...names: string[]): Promise<SandboxState> {
-  const kept = await createKeptSandbox(file, initial, {});
+  const kept = await createFileSandbox(file, initial, {});
   for (const name of names) expect(await rename(kept.sandbox, name)).toBe(200);
   kept.close();
   return kept.sandbox.snapshot();
@@ -70,15 +70,18 @@ describe('a state file', () => {
   });
 
   it('contains a change before the response is sent', async () => {
-    const kept = await createKeptSandbox(file, initial, {});
+    const kept = await createFileSandbox(file, initial, {});
     await rename(kept.sandbox, 'On disk');
     expect(readFileSync(file, 'utf8')).toContain('"On disk"');
     kept.close();
   });
 
   it('keeps names with a meaning in JavaScript', async () => {
-    const entry = initial.collections['PartnerEntry']?.[0] as Stored;
-    const value = { ...entry.value, metadata: JSON.parse('{"__proto__":{"a":1},"constructor":2}') as Stored['value'] };
+    const entry = initial.collections['PartnerEntry']?.[0] as StoredRecord;
+    const value = {
+      ...entry.value,
+      metadata: JSON.parse('{"__proto__":{"a":1},"constructor":2}') as StoredRecord['value'],
+    };
     const data = { ...initial, collections: { ...initial.collections, PartnerEntry: [{ ...entry, value }] } };
     await using(({ sandbox }) => expect(JSON.stringify(sandbox.snapshot())).toContain('"__proto__":{"a":1}'), data);
     expect(await using(({ sandbox }) => JSON.stringify(sandbox.snapshot()))).toContain(
@@ -104,7 +107,7 @@ describe('a state file', () => {
   it.each([0, 1, 10])('drops a last line that ends after %i bytes, and reports it', async (kept) => {
     const before = await written('One');
     const whole = readFileSync(file).length;
-    appendFileSync(file, lineFor([['put', 'Directory', directory as Stored]], before.serial + 1));
+    appendFileSync(file, lineFor([['put', 'Directory', directory as StoredRecord]], before.serial + 1));
     truncateSync(file, whole + kept);
     expect(await using(({ sandbox, torn }) => [sandbox.snapshot(), torn])).toEqual([before, kept > 0]);
     expect(await written('Two')).toMatchObject({ serial: before.serial + 1 });
@@ -134,13 +137,13 @@ describe('a state file', () => {
     }
   });
 
-  const nameOf = ({ sandbox }: KeptSandbox): unknown => nameIn(sandbox);
+  const nameOf = ({ sandbox }: FileSandbox): unknown => nameIn(sandbox);
 
   it('is found through a link', async () => {
     const link = `${file}.link`;
     await written('One');
     symlinkSync(file, link);
-    (await createKeptSandbox(link, initial, {})).close();
+    (await createFileSandbox(link, initial, {})).close();
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(await using(nameOf)).toBe('One');
   });
@@ -169,7 +172,7 @@ describe('safety 17: a damaged state file is refused and not changed', () => {
       const index = indexOf(lines, line);
       const { sum, ...parts } = JSON.parse(lines[index] ?? '') as Parts;
       expect(sum).toMatch(/^[0-9a-f]{32}$/);
-      lines[index] = checkedLine(change(parts)).trimEnd();
+      lines[index] = toCheckedLine(change(parts)).trimEnd();
     };
   const sum = /this line differs from what was written: its checksum does not match/;
   const header =
@@ -218,7 +221,7 @@ describe('safety 17: a damaged state file is refused and not changed', () => {
 
   it('with a flipped bit in any byte', async () => {
     const changes = 2;
-    const record: Stored = { id: 'a', parents: {}, value: { name: 'Grüße \uFFFD 𝄞 "\\' } };
+    const record: StoredRecord = { id: 'a', parents: {}, value: { name: 'Grüße \uFFFD 𝄞 "\\' } };
     const small: SandboxState = { ...initial, serial: 0, collections: { Directory: [record] } };
     const kept = await openStateFile(file, small);
     for (let serial = 1; serial <= changes; serial += 1)
@@ -275,7 +278,7 @@ describe('a state file is not for others', () => {
 
 describe('a state that cannot be written', () => {
   it('prevents the change, and the request is refused with 507', async () => {
-    const kept = await createKeptSandbox(file, initial, {});
+    const kept = await createFileSandbox(file, initial, {});
     const before = kept.sandbox.snapshot();
     kept.close();
     // The descriptor is closed, so every write fails from here on.
@@ -285,7 +288,7 @@ describe('a state that cannot be written', () => {
   });
 
   it('keeps the old file if a new one cannot be written', async () => {
-    const kept = await createKeptSandbox(file, initial, {});
+    const kept = await createFileSandbox(file, initial, {});
     await rename(kept.sandbox, 'One');
     const before = readFileSync(file, 'utf8');
     mkdirSync(`${file}.new`);
@@ -298,8 +301,8 @@ describe('a state that cannot be written', () => {
 
 describe('the lock of a state file', () => {
   it('keeps a second sandbox of this process out', async () => {
-    const kept = await createKeptSandbox(file, initial, {});
-    await expect(createKeptSandbox(file, initial, {})).rejects.toThrow(
+    const kept = await createFileSandbox(file, initial, {});
+    await expect(createFileSandbox(file, initial, {})).rejects.toThrow(
       `${file} is in use by process ${process.pid}. End that process, or choose another file with --state.`,
     );
     kept.close();
@@ -309,7 +312,7 @@ describe('the lock of a state file', () => {
   it('safety 7: is respected if nothing can tell whether its process still runs', async () => {
     const lock = `${file}.lock-of-some-process`;
     writeFileSync(lock, '');
-    await expect(createKeptSandbox(file, initial, {})).rejects.toThrow(
+    await expect(createFileSandbox(file, initial, {})).rejects.toThrow(
       `${file} is in use by a process that cannot be asked whether it still runs. If it no longer runs, ` +
         `delete ${lock}.`,
     );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
-import { type ReadContract, readContract } from '../../scripts/sandbox/model/read-contract.js';
-import { defaultKey, initialStateOf, sandboxOf } from '../../scripts/sandbox/sandbox.js';
-import { type RecordedRead, recordedState } from '../../scripts/sandbox/server/recorded-state.js';
+import { teachOwnContract } from '../../scripts/answers/own-contract.js';
+import { readContract, type SandboxContract } from '../../scripts/sandbox/model/read-contract.js';
+import { buildSandbox, defaultKey, initialStateOf } from '../../scripts/sandbox/sandbox.js';
+import { type RecordedRead, stateFromReads } from '../../scripts/sandbox/server/recorded-state.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { stateMistakes } from '../../scripts/sandbox/server/state-check.js';
 import { answersFile } from '../answers/taught.js';
@@ -18,8 +18,8 @@ const gold = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';
 const root = '/api/directory/private/v1alpha';
 const partners = `${root}/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/`;
 
-function taught(): ReadContract {
-  const { document, validators } = taughtOwnContract(answersFile(answers));
+function taught(): SandboxContract {
+  const { document, validators } = teachOwnContract(answersFile(answers));
   return readContract(document, validators);
 }
 
@@ -34,13 +34,13 @@ describe('a sandbox of a taught contract', () => {
   });
 
   it('begins with a recording of it', async () => {
-    const sandbox = sandboxOf(contract, {});
+    const sandbox = buildSandbox(contract, {});
     const read = async (path: string): Promise<RecordedRead> => {
       const response = await sandbox.fetch(new Request(`http://127.0.0.1${path}`, { headers: { authorization } }));
       return { method: 'GET', path, status: response.status, text: await response.text() };
     };
     const pages = await Promise.all(['', '?page=2', '?page=3'].map((page) => read(partners + page)));
-    const { state, taken } = recordedState(contract, pages);
+    const { state, taken } = stateFromReads(contract, pages);
     expect(Object.fromEntries(taken)).toEqual({ PartnerEntry: 12 });
     expect(stateMistakes(state, contract, { isJudged: true })).toEqual([]);
     sandbox.load(state);
@@ -54,7 +54,7 @@ describe('a sandbox of a taught contract', () => {
       { when: { operation: 'getTier', nth: 2 }, then: { status: 418 } },
       { after: '0s', then: { set: { kind: 'Tier', id: gold, fields: { title: 'Platinum' } } } },
     ];
-    const sandbox = sandboxOf(contract, { scenario });
+    const sandbox = buildSandbox(contract, { scenario });
     const served = await serveSandbox({ sandbox, contract });
     try {
       const page = await send(served.url, { path: '/', headers: { accept: 'text/html' } });

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { taughtOwnContract } from '../../scripts/answers/own-contract.js';
+import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
-import { type ReadContract, readContract } from '../../scripts/sandbox/model/read-contract.js';
-import { defaultKey, sandboxOf } from '../../scripts/sandbox/sandbox.js';
+import { readContract, type SandboxContract } from '../../scripts/sandbox/model/read-contract.js';
+import { buildSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
-import { createKeptSandbox, readData } from '../../scripts/sandbox/server/state-source.js';
+import { createFileSandbox, readData } from '../../scripts/sandbox/server/state-source.js';
 import { answersFile } from '../answers/taught.js';
 import { publishedProgram } from '../published-program.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
@@ -39,8 +39,8 @@ function correctedFile(given: object = {}): string {
   return file;
 }
 
-function contractOf(file: string): ReadContract {
-  const { document, validators } = taughtOwnContract(file);
+function contractOf(file: string): SandboxContract {
+  const { document, validators } = teachOwnContract(file);
   return readContract(document, validators);
 }
 
@@ -64,7 +64,7 @@ describe('the states of a taught sandbox', () => {
 
   it('are checked at the control path', async () => {
     const contract = contractOf(correctedFile());
-    const served = await serveSandbox({ sandbox: sandboxOf(contract, { data: withName(7) }), contract });
+    const served = await serveSandbox({ sandbox: buildSandbox(contract, { data: withName(7) }), contract });
     try {
       const put = (state: object): Promise<Response> =>
         fetch(`${served.url}/__sandbox/state`, { method: 'PUT', body: JSON.stringify(state) });
@@ -79,13 +79,13 @@ describe('the states of a taught sandbox', () => {
 
   it('are checked when they are continued with other answers', async () => {
     const file = join(temporaryFolder(), 'state.jsonl');
-    (await createKeptSandbox(file, initialState, {})).close();
+    (await createFileSandbox(file, initialState, {})).close();
     const before = readFileSync(file, 'utf8');
-    const refused = createKeptSandbox(file, initialState, {}, contractOf(correctedFile()));
+    const refused = createFileSandbox(file, initialState, {}, contractOf(correctedFile()));
     await expect(refused).rejects.toThrow(`${file} has values that the contract does not allow with these answers.`);
     await expect(refused).rejects.toThrow(`${file}: ${place} must be integer`);
     expect(readFileSync(file, 'utf8')).toBe(before);
-    const kept = await createKeptSandbox(file, initialState, {}, contractOf(answersFile(answers)));
+    const kept = await createFileSandbox(file, initialState, {}, contractOf(answersFile(answers)));
     expect(kept.resumed).toBe(true);
     kept.close();
   });

@@ -61,7 +61,7 @@ describe('every kind of resource that can be created', () => {
         path: parameters,
         body,
       });
-      if (!result.ok || result.status !== operation.success)
+      if (!result.ok || result.status !== operation.successStatus)
         throw new Error(`${operation.id}: ${JSON.stringify(result)}`);
       return result.data;
     };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { forRedoc } from '../../scripts/build/docs/reference/for-redoc.js';
+import { toRedocDocument } from '../../scripts/build/docs/reference/redoc-document.js';
 import { referenceBlocks } from '../../scripts/build/docs/reference/reference-blocks.js';
 import { sitePages } from '../../scripts/build/docs/site/document-site.js';
 import { llmsText } from '../../scripts/build/docs/site/llms.js';
@@ -18,7 +18,7 @@ const texts = {
   'client.ts': unwrapped(file('client.ts')),
   'types.ts': unwrapped(file('types.ts')),
   'the reference': blocksToMarkdown(referenceBlocks(bundle), 'reference.md'),
-  'the reference with search': JSON.stringify(forRedoc(bundle)).replaceAll('\\"', '"'),
+  'the reference with search': JSON.stringify(toRedocDocument(bundle)).replaceAll('\\"', '"'),
   'llms.txt': llmsText(bundle, sitePages(bundle, [])),
 };
 const names = Object.values(sourceNames).flat();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { transformSync } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bounded, boundedInTurn, stoppable } from '../../scripts/system/bounded.js';
+import { runBounded, runInTurn, runStoppable } from '../../scripts/system/time-limit.js';
 
 const exploding = '^(a+)+$';
 const bait = `${'a'.repeat(40)}!`;
@@ -11,7 +11,7 @@ const explode = (): boolean => new RegExp(exploding).test(bait);
 
 describe('bounded work', () => {
   it('returns its value', () => {
-    expect(bounded(() => 7, { milliseconds: 1000 })).toEqual({ value: 7 });
+    expect(runBounded(() => 7, { milliseconds: 1000 })).toEqual({ value: 7 });
   });
 
   it('passes an exception through unchanged', () => {
@@ -19,7 +19,7 @@ describe('bounded work', () => {
     const { stack } = error;
     let thrown: unknown;
     try {
-      bounded(
+      runBounded(
         () => {
           throw error;
         },
@@ -35,41 +35,43 @@ describe('bounded work', () => {
   it('is stopped in the middle of a regular expression', () => {
     const begin = performance.now();
     // The timer of the platform may fire a fraction of a millisecond early by this clock.
-    expect(bounded(explode, { milliseconds: 110 })).toEqual({ stopped: 'time' });
+    expect(runBounded(explode, { milliseconds: 110 })).toEqual({ stoppedBy: 'time' });
     expect(performance.now() - begin).toBeGreaterThan(100);
   });
 
   it('limits nested bounded work, and nested limits do not end the outer one', () => {
-    expect(bounded(() => bounded(explode, { milliseconds: 1 }), { milliseconds: 50 })).toEqual({ stopped: 'time' });
-    expect(bounded(() => bounded(() => 7, { milliseconds: 1000 }), { milliseconds: 1000 })).toEqual({
+    expect(runBounded(() => runBounded(explode, { milliseconds: 1 }), { milliseconds: 50 })).toEqual({
+      stoppedBy: 'time',
+    });
+    expect(runBounded(() => runBounded(() => 7, { milliseconds: 1000 }), { milliseconds: 1000 })).toEqual({
       value: { value: 7 },
     });
   });
 
   it('safety 20: shares its time in one turn of the event loop, in which quick work is still done', async () => {
-    const turns = [boundedInTurn(explode), boundedInTurn(explode), boundedInTurn(() => 7)];
-    expect(turns).toEqual([{ stopped: 'time' }, { stopped: 'time' }, { value: 7 }]);
+    const turns = [runInTurn(explode), runInTurn(explode), runInTurn(() => 7)];
+    expect(turns).toEqual([{ stoppedBy: 'time' }, { stoppedBy: 'time' }, { value: 7 }]);
     let isHeard = false;
     process.once('SIGUSR2', () => (isHeard = true));
     process.kill(process.pid, 'SIGUSR2');
     // Each of these is a turn of its own, as the requests of a server are.
     for (let turn = 0; turn < 3; turn += 1) {
-      boundedInTurn(explode);
+      runInTurn(explode);
       await new Promise(setImmediate);
     }
     expect(isHeard).toBe(true);
   });
 
   it('is also stopped in a worker thread', async () => {
-    const source = transformSync(readFileSync('scripts/system/bounded.ts', 'utf8'), {
+    const source = transformSync(readFileSync('scripts/system/time-limit.ts', 'utf8'), {
       loader: 'ts',
       format: 'esm',
     }).code;
     const use =
       `import { parentPort } from 'node:worker_threads';\n` +
-      `parentPort.postMessage(bounded(() => /${exploding}/.test('${bait}'), { milliseconds: 50 }));`;
+      `parentPort.postMessage(runBounded(() => /${exploding}/.test('${bait}'), { milliseconds: 50 }));`;
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source + use)}`));
-    expect(await once(worker, 'message')).toEqual([{ stopped: 'time' }]);
+    expect(await once(worker, 'message')).toEqual([{ stoppedBy: 'time' }]);
   });
 });
 
@@ -84,15 +86,15 @@ describe('work that a signal stops', () => {
   const interrupt = (): true => process.kill(process.pid, 'SIGINT');
 
   it('returns its value, after a second try if half a second was not enough', { tags: 'slow' }, async () => {
-    expect(await stoppable(() => 7, { milliseconds: 1000 })).toEqual({ value: 7 });
+    expect(await runStoppable(() => 7, { milliseconds: 1000 })).toEqual({ value: 7 });
     let rounds = 0;
     const work = (): number => {
       rounds += 1;
       for (const end = performance.now() + 510; performance.now() < end; );
       return rounds;
     };
-    expect(await stoppable(work, { milliseconds: 20_000 })).toEqual({ value: 2 });
-    expect(await stoppable(explode, { milliseconds: 100 })).toEqual({ stopped: 'time' });
+    expect(await runStoppable(work, { milliseconds: 20_000 })).toEqual({ value: 2 });
+    expect(await runStoppable(explode, { milliseconds: 100 })).toEqual({ stoppedBy: 'time' });
   });
 
   it('passes the signal that stopped it to the listeners', async () => {
@@ -104,7 +106,7 @@ describe('work that a signal stops', () => {
       if (rounds === 2) interrupt();
       for (;;);
     };
-    expect(await stoppable(work, { milliseconds: 20_000 })).toEqual({ stopped: 'signal' });
+    expect(await runStoppable(work, { milliseconds: 20_000 })).toEqual({ stoppedBy: 'signal' });
     expect(heard()).toBe(1);
     expect(process.listeners('SIGINT')).toEqual(before);
     // The listeners still get the next signal.
@@ -125,7 +127,9 @@ describe('work that a signal stops', () => {
       if (rounds === 1) interrupt();
       for (;;);
     };
-    expect(await stoppable(work, { milliseconds: 20_000, signal: controller.signal })).toEqual({ stopped: 'signal' });
+    expect(await runStoppable(work, { milliseconds: 20_000, signal: controller.signal })).toEqual({
+      stoppedBy: 'signal',
+    });
     expect({ heard: heard(), rounds }).toEqual({ heard: 1, rounds: 1 });
   });
 });

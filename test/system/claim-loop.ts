@@ -12,7 +12,7 @@ process.stdout.write('ready\n');
 await once(process.stdin, 'data');
 const came = { had: 0, refused: 0, together: 0 };
 while (came.had < Number(times)) {
-  const claimed = await claim({ folder, word: 'writer' });
+  const claimed = await claim({ folder, prefix: 'writer' });
   if ('holder' in claimed) {
     came.refused += 1;
     continue;

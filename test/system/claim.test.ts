@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { newJournal } from '../../scripts/check/restore/opening.js';
-import { type Claimable, claim, type Holder, heldBy, holderOf } from '../../scripts/system/claim.js';
+import { createJournal } from '../../scripts/check/restore/journal-folder.js';
+import { type Claimable, type ClaimHolder, claim, describeHolder, findHolder } from '../../scripts/system/claim.js';
 import { canUnshare, inNamespaces, type Namespace } from '../namespaces.js';
 import { runProgram } from '../run-program.js';
 import { isWhole } from '../sample.js';
@@ -34,19 +34,19 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-const shared = (): Claimable => ({ folder, word: 'writer' });
+const shared = (): Claimable => ({ folder, prefix: 'writer' });
 
 async function claimed(): Promise<() => void> {
   const found = await claim(shared());
-  if (!('release' in found)) throw new Error(`It is held ${heldBy(found.holder)}`);
+  if (!('release' in found)) throw new Error(`It is held ${describeHolder(found.holder)}`);
   return found.release;
 }
 
 /** The holder that a claim meets; a look without a claim must show the same. */
-async function refusal(): Promise<Holder> {
+async function refusal(): Promise<ClaimHolder> {
   const found = await claim(shared());
   if (!('holder' in found)) throw new Error('Nobody holds it.');
-  expect(await holderOf(shared())).toEqual(found.holder);
+  expect(await findHolder(shared())).toEqual(found.holder);
   expect(readdirSync(folder)).toContain(basename(found.holder.file));
   return found.holder;
 }
@@ -85,7 +85,7 @@ async function kill(child: ChildProcess): Promise<void> {
 /** The claim is free: what the dead process has left is no longer there. */
 async function isFree(): Promise<void> {
   // The system closes the files of a process one after another.
-  await expect.poll(async () => holderOf(shared()), { interval: 5 }).toBeUndefined();
+  await expect.poll(async () => findHolder(shared()), { interval: 5 }).toBeUndefined();
   expect(readdirSync(folder)).toEqual([]);
   (await claimed())();
   expect(readdirSync(folder)).toEqual([]);
@@ -114,8 +114,10 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
   it('in the same process', async () => {
     const release = await claimed();
     const found = await refusal();
-    expect(heldBy(found)).toBe(`by process ${process.pid}. Wait until it ends.`);
-    await expect(newJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toMatchObject({
+    expect(describeHolder(found)).toBe(`by process ${process.pid}. Wait until it ends.`);
+    await expect(
+      createJournal(folder, 'https://directory.example.com', 'a contract', () => false),
+    ).rejects.toMatchObject({
       exitCode: 7,
     });
     release();
@@ -125,7 +127,7 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
   it('in another process, and no longer when that is killed', async () => {
     const { child, pid } = await holder();
     expect(pid).toBe(child.pid);
-    expect(heldBy(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
+    expect(describeHolder(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
     await kill(child);
     await isFree();
   });
@@ -137,7 +139,7 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
       const name = namespaces.includes('pid')
         ? `another process (it calls itself process ${pid}), perhaps in another container`
         : `process ${pid}`;
-      expect(heldBy(await refusal())).toBe(`by ${name}. Wait until it ends.`);
+      expect(describeHolder(await refusal())).toBe(`by ${name}. Wait until it ends.`);
       await kill(child);
       await isFree();
     },
@@ -146,7 +148,7 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
   it('even if it is stopped', async () => {
     const { child, pid } = await holder();
     child.kill('SIGSTOP');
-    expect(heldBy(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
+    expect(describeHolder(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
   });
 
   it.each<[string, () => void]>([
@@ -157,17 +159,17 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
     mkdirSync(folder, { recursive: true });
     const { child, pid } = await holder();
     expect(readdirSync(folder)).toHaveLength(1);
-    expect(heldBy(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
+    expect(describeHolder(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
     await kill(child);
     await isFree();
   });
 
   it('under a name that is longer than the path of a socket', async () => {
-    const long: Claimable = { folder, word: `${'state'.repeat(20)}.lock` };
+    const long: Claimable = { folder, prefix: `${'state'.repeat(20)}.lock` };
     const found = await claim(long);
-    expect(await claim(long)).toMatchObject({ holder: { pid: process.pid, isHere: true, doubt: undefined } });
+    expect(await claim(long)).toMatchObject({ holder: { pid: process.pid, isSamePidSpace: true, doubt: undefined } });
     if ('release' in found) found.release();
-    expect(await holderOf(long)).toBeUndefined();
+    expect(await findHolder(long)).toBeUndefined();
   });
 });
 
@@ -206,8 +208,8 @@ describe('safety 7: a claim counts where nothing can tell whether its process st
   ])('%s', async (_, leave, doubt) => {
     await leave();
     const found = await refusal();
-    expect(heldBy(found)).toBe(`by a process ${doubt}. If it no longer runs, delete ${found.file}.`);
-    await expect(newJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toThrow(
+    expect(describeHolder(found)).toBe(`by a process ${doubt}. If it no longer runs, delete ${found.file}.`);
+    await expect(createJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toThrow(
       `by a process ${doubt}. If it no longer runs, delete ${found.file}. Nothing was sent.`,
     );
     rmSync(found.file);
@@ -233,7 +235,7 @@ describe('safety 7: a claim counts where nothing can tell whether its process st
   it('from another boot, but not if somebody listens there', async () => {
     const { pid } = await holder();
     otherMachine(readdirSync(folder)[0] ?? '');
-    expect(await refusal()).toMatchObject({ pid, isHere: false, doubt: undefined });
+    expect(await refusal()).toMatchObject({ pid, isSamePidSpace: false, doubt: undefined });
   });
 
   // Nobody uses ramfs; a file system that is not known to belong to one machine counts as that of a network.
@@ -267,8 +269,8 @@ describe('the socket of a claim', () => {
   });
 
   it('counts only for its own word', async () => {
-    const other = await claim({ folder, word: 'reader' });
-    expect(await holderOf(shared())).toBeUndefined();
+    const other = await claim({ folder, prefix: 'reader' });
+    expect(await findHolder(shared())).toBeUndefined();
     if ('release' in other) other.release();
   });
 

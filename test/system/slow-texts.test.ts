@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../scripts/check/engine/contract/own-contract.js';
 import { stackTraceIn } from '../../scripts/check/judge/content.js';
 import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
-import { likeness, sameItems } from '../../scripts/check/model/likeness.js';
+import { compareValues, hasSameItems } from '../../scripts/check/model/likeness.js';
 import { matches } from '../../scripts/check/values/fits.js';
 import type { Schema } from '../../scripts/contract/schema.js';
-import { bounded } from '../../scripts/system/bounded.js';
+import { runBounded } from '../../scripts/system/time-limit.js';
 import { words } from '../words.js';
 
 describe('a pattern', () => {
@@ -65,8 +65,8 @@ describe('the contract of this package', () => {
     expect([...places.keys()].sort()).toEqual([...all].sort());
     for (const [rule, { operation, within }] of places) {
       const judge = (attack: string): unknown =>
-        contract.judge.answer(operation, operation.success?.status ?? '200', within(attack));
-      expect({ rule, ...bounded(() => attacks.map(judge).length, { milliseconds: 2000 }) }).toEqual({
+        contract.judge.response(operation, operation.success?.status ?? '200', within(attack));
+      expect({ rule, ...runBounded(() => attacks.map(judge).length, { milliseconds: 2000 }) }).toEqual({
         rule,
         value: attacks.length,
       });
@@ -78,7 +78,7 @@ describe('searches in texts and arrays', () => {
   it('quickly find no stack trace in ten million characters', { tags: 'slow' }, () => {
     for (const piece of ['at ', 'at a.', 'at a(', 'at a(b) in ', 'File "', '#1 a/', 'a.rb', 'Stack trace: ', 'a']) {
       const text = piece.repeat(10_000_000 / piece.length);
-      expect({ piece, ...bounded(() => stackTraceIn(text), { milliseconds: 1000 }) }).toEqual({
+      expect({ piece, ...runBounded(() => stackTraceIn(text), { milliseconds: 1000 }) }).toEqual({
         piece,
         value: undefined,
       });
@@ -91,16 +91,18 @@ describe('searches in texts and arrays', () => {
   it('compare tens of thousands of items in any order', { tags: 'slow' }, () => {
     const items = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Thing ${id}`, none: null }));
     const other = items.map(({ id, name }) => ({ name, id })).reverse();
-    const alike = { resolve: (schema: Schema) => schema, saysReflection: false };
-    expect(bounded(() => sameItems(items, other), { milliseconds: 10_000 })).toEqual({ value: true });
+    const alike = { resolve: (schema: Schema) => schema, hasReflection: false };
+    expect(runBounded(() => hasSameItems(items, other), { milliseconds: 10_000 })).toEqual({ value: true });
     expect(
-      bounded(() => sameItems(items, [...other.slice(1), { id: 1, name: 'Thing 1' }]), { milliseconds: 10_000 }),
+      runBounded(() => hasSameItems(items, [...other.slice(1), { id: 1, name: 'Thing 1' }]), { milliseconds: 10_000 }),
     ).toEqual({ value: false });
-    expect(bounded(() => likeness(alike, {}, items, other), { milliseconds: 10_000 })).toEqual({ value: 'same' });
+    expect(runBounded(() => compareValues(alike, {}, items, other), { milliseconds: 10_000 })).toEqual({
+      value: 'same',
+    });
     expect(
-      bounded(
+      runBounded(
         () =>
-          likeness(
+          compareValues(
             alike,
             {},
             items,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linesOf, placesIn } from '../../scripts/text/json-place.js';
+import { createLineFinder, createLocator } from '../../scripts/text/json-place.js';
 
 const text =
   '{\n  "a": [1, {"b": 2},\n    3], "a/b": {"": null},\n"__proto__":\n true, "0": "x", "twice": 1, "twice": 2 }';
@@ -22,11 +22,11 @@ it.each<[path: (string | number)[], line: number, column: number]>([
   [['a', 0, 'b'], 2, 9],
   [['b'], 1, 1],
 ])('the value at %j is in line %i, column %i', (path, line, column) => {
-  expect(placesIn(text)(path)).toEqual({ line, column });
+  expect(createLocator(text)(path)).toEqual({ line, column });
 });
 
 it('offsets in ascending order have their lines', () => {
-  const lineOf = linesOf('a\nbc\n\nd');
+  const lineOf = createLineFinder('a\nbc\n\nd');
   const places = [0, 1, 2, 3, 5, 6, 7].map(lineOf);
   expect(places.map(({ line, column }) => `${line}:${column}`)).toEqual([
     '1:1',

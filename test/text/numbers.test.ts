@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, grouped } from '../../scripts/text/numbers.js';
+import { formatCount, groupDigits } from '../../scripts/text/numbers.js';
 
 describe('a number in a sentence', () => {
   it.each([
@@ -11,12 +11,12 @@ describe('a number in a sentence', () => {
     [999.5, '1,000'],
     [-1234, '-1,234'],
   ])('%d has commas: %s', (value, text) => {
-    expect(grouped(value)).toBe(text);
-    expect(grouped(value)).toBe(new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(value));
+    expect(groupDigits(value)).toBe(text);
+    expect(groupDigits(value)).toBe(new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(value));
   });
 
   it('stands before what it counts', () => {
-    expect([counted(1, 'file'), counted(1204, 'file'), counted(0, 'entry', 'entries')]).toEqual([
+    expect([formatCount(1, 'file'), formatCount(1204, 'file'), formatCount(0, 'entry', 'entries')]).toEqual([
       ...['1 file', '1,204 files', '0 entries'],
     ]);
   });

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import {
-  type ModuleForm,
+  type ModuleFormat,
   schemaValidators,
   validatorsFile,
 } from '../../scripts/build/artefacts/validators/validators-file.js';
@@ -144,7 +144,7 @@ async function built(name: string, document: OpenApiDocument): Promise<Record<st
 const runTime = readFileSync('generated/validators/parts/run-time.js', 'utf8');
 
 /** The same in one file. */
-async function inOneFile(form: ModuleForm, document: OpenApiDocument): Promise<Record<string, Validator<unknown>>> {
+async function inOneFile(form: ModuleFormat, document: OpenApiDocument): Promise<Record<string, Validator<unknown>>> {
   const path = join(folder, form === 'esm' ? 'one.mjs' : 'one.cjs');
   writeFileSync(path, validatorsFile(document, { runTime, form, note: '// A note.' }).code);
   return (await import(pathToFileURL(path).href)) as Record<string, Validator<unknown>>;

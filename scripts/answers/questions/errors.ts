@@ -6,31 +6,31 @@ import { eachOperation, type PlacedOperation } from '../../contract/operations.j
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference, schemaResolver } from '../../contract/references.js';
 import { refusalBody } from '../../contract/refusal-body.js';
-import type { Draft, Part } from '../draft.js';
-import { changeValues, derivedValue } from '../example-values.js';
-import { givenSchema } from '../given-schema.js';
-import { operationsNamed, single, type Teach } from '../teaching.js';
+import type { DocumentPart, Draft } from '../draft.js';
+import { changeValues, deriveValue } from '../example-values.js';
+import { readAnswerSchema } from '../given-schema.js';
+import { findOperations, singleAnswer, type Teacher } from '../teaching.js';
 
 const name = 'ApiError';
 
 /** The JSON Schema of the body of a refusal. */
-export const errorsBody = single<object>(({ draft, question, value }) => {
-  const given = givenSchema(draft, value, 'error', '/value');
+export const errorsBody = singleAnswer<object>(({ draft, question, value }) => {
+  const schemaPart = readAnswerSchema(draft, value, 'error', '/value');
   const { description = 'Body of an error response.', ...before } = draft.schema(name);
-  const isOpen = given.type === 'object' && given.additionalProperties === undefined;
+  const isOpen = schemaPart.type === 'object' && schemaPart.additionalProperties === undefined;
   const schema = {
     description,
     'x-unknown': before['x-unknown'] ?? [],
     ...(isOpen && { 'x-open': true, additionalProperties: true }),
-    ...given,
+    ...schemaPart,
   };
   draft.schemas[name] = schema;
   draft.settleSchema(schema, question);
   const statuses = statusesOf(draft.document);
   const resolve = schemaResolver(draft.document);
-  changeValues(draft.document, name, (shown, { example, salt }) => {
-    const template = derivedValue(draft.document, schema, 'error', salt) as Json;
-    const detail = isObject(shown) ? String(shown['detail']) : 'The request was refused.';
+  changeValues(draft.document, name, (exampleValue, { example, salt }) => {
+    const template = deriveValue(draft.document, schema, 'error', salt) as Json;
+    const detail = isObject(exampleValue) ? String(exampleValue['detail']) : 'The request was refused.';
     const body = refusalBody(resolve, schema, template, { detail, status: statuses.get(example) ?? 400 });
     example['x-invented'] = isObject(body) ? Object.keys(body).map((field) => `/${escapeToken(field)}`) : [''];
     return body;
@@ -39,34 +39,34 @@ export const errorsBody = single<object>(({ draft, question, value }) => {
 
 /** The status of the response that has an example. */
 function statusesOf(document: OpenApiDocument): Map<Example, number> {
-  const found = new Map<Example, number>();
+  const statuses = new Map<Example, number>();
   for (const { operation } of eachOperation(document)) {
     for (const [status, node] of Object.entries(operation.responses)) {
       if (!/^\d+$/.test(status)) continue;
       for (const media of Object.values(dereference<OpenApiResponse>(document, node).content ?? {}))
-        for (const example of examplesOf(document, media)) found.set(example, Number(status));
+        for (const example of examplesOf(document, media)) statuses.set(example, Number(status));
     }
   }
-  return found;
+  return statuses;
 }
 
 /** The other statuses of refusals, by operationId; `*` for all operations. */
-export const errorsOtherStatuses: Teach<Record<string, number[]>> = ({ draft, question, value, keepOpen }) => {
-  const { '*': general, ...own } = value;
-  for (const placed of general ? draft.operations : [])
-    for (const status of general ?? []) listRefusal(draft, placed, status);
-  for (const { placed, value: statuses } of operationsNamed(draft, own)) {
-    for (const status of statuses) listRefusal(draft, placed, status);
-    draft.settle(placed.operation, question);
+export const errorsOtherStatuses: Teacher<Record<string, number[]>> = ({ draft, question, value, keepOpen }) => {
+  const { '*': general, ...byOperation } = value;
+  for (const endpoint of general ? draft.operations : [])
+    for (const status of general ?? []) listRefusal(draft, endpoint, status);
+  for (const { endpoint, value: statuses } of findOperations(draft, byOperation)) {
+    for (const status of statuses) listRefusal(draft, endpoint, status);
+    draft.settle(endpoint.operation, question);
   }
   if (!general) keepOpen();
 };
 
 /** The status of a request without a valid key. */
-export const authRefusalStatus: Teach<number> = ({ draft, value }) => {
-  for (const scheme of Object.values(draft.document.components['securitySchemes'] ?? {}) as Part[])
+export const authRefusalStatus: Teacher<number> = ({ draft, value }) => {
+  for (const scheme of Object.values(draft.document.components['securitySchemes'] ?? {}) as DocumentPart[])
     scheme['x-refusal-status'] = value;
-  for (const placed of draft.operations) listRefusal(draft, placed, value, 'The request has no valid key.');
+  for (const endpoint of draft.operations) listRefusal(draft, endpoint, value, 'The request has no valid key.');
 };
 
 interface Rate {
@@ -77,37 +77,37 @@ interface Rate {
 }
 
 /** How many requests may be sent in a period. */
-export const limitsRate: Teach<Rate> = ({ draft, value }) => {
+export const limitsRate: Teacher<Rate> = ({ draft, value }) => {
   const { requests, seconds, headers = [] } = value;
   const description = `More than ${requests} requests came within ${seconds} seconds.`;
   const schema = { type: 'string' };
-  const named = headers.map((name) => {
+  const headerEntries = headers.map((name) => {
     const example = exampleOf(name.toLowerCase(), value);
     return [name, { description: 'About the limit.', schema, ...(example !== undefined && { example }) }] as const;
   });
-  for (const placed of draft.operations) {
-    const response = listRefusal(draft, placed, 429, description);
+  for (const endpoint of draft.operations) {
+    const response = listRefusal(draft, endpoint, 429, description);
     response.headers = {
       'Retry-After': { description: 'Seconds to wait, or a date, before the next request.', schema },
-      ...Object.fromEntries(named),
+      ...Object.fromEntries(headerEntries),
     };
   }
 };
 
 /** What a header says before the first request of a period is answered, if its name tells that. */
 function exampleOf(name: string, { requests, seconds }: Rate): string | undefined {
-  const left = requests - 1;
-  const known: [ending: RegExp, value: string | number][] = [
+  const remaining = requests - 1;
+  const values: [ending: RegExp, value: string | number][] = [
     [/policy$/, `${requests};w=${seconds}`],
-    [/^rate-?limit$/, `"default";r=${left};t=${seconds}`],
+    [/^rate-?limit$/, `"default";r=${remaining};t=${seconds}`],
     [/(?:limit|max|quota)$/, requests],
-    [/(?:remaining|left)$/, left],
+    [/(?:remaining|left)$/, remaining],
     [/used$/, 1],
     [/(?:interval|window|period)-(?:milliseconds|ms)$/, seconds * 1000],
     [/(?:interval|window|period|reset)(?:-seconds)?$/, seconds],
   ];
-  const found = known.find(([ending]) => ending.test(name));
-  return found && String(found[1]);
+  const match = values.find(([ending]) => ending.test(name));
+  return match && String(match[1]);
 }
 
 /**
@@ -125,11 +125,11 @@ function listRefusal(
   const name = `Refusal${status}`;
   document.components['responses'] ??= {};
   const responses = document.components['responses'] as Record<string, OpenApiResponse>;
-  const { content, 'x-unknown': open = [] } = (responses['UnexpectedError'] ?? {}) as OpenApiResponse & Part;
-  const unknown = (open as string[]).filter((id) => id === 'errors.body');
+  const { content, 'x-unknown': open = [] } = (responses['UnexpectedError'] ?? {}) as OpenApiResponse & DocumentPart;
+  const questions = (open as string[]).filter((id) => id === 'errors.body');
   responses[name] ??= {
     description,
-    ...(unknown.length > 0 && { 'x-unknown': unknown }),
+    ...(questions.length > 0 && { 'x-unknown': questions }),
     ...(content && { content: structuredClone(content) }),
   };
   operation.responses[String(status)] ??= { $ref: `#/components/responses/${name}` };

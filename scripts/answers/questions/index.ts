@@ -1,5 +1,5 @@
 import { nullableFields, requiredFields } from '../fields.js';
-import { single, type Teach } from '../teaching.js';
+import { singleAnswer, type Teacher } from '../teaching.js';
 import { authRefusalStatus, errorsBody, errorsOtherStatuses, limitsRate } from './errors.js';
 import { listsEnvelope } from './lists-envelope.js';
 import { operationsPaths } from './operations-paths.js';
@@ -29,7 +29,7 @@ import { serviceAddress, theServiceName } from './service.js';
 import { colourDigits, limitsFieldLengths, linksLeadingSlash, valueSet } from './texts.js';
 
 /** The questions whose answers change the contract, by id; the answers to all others only show in the docs. */
-export const compiled: Readonly<Record<string, Teach<never>>> = {
+export const teachers: Readonly<Record<string, Teacher<never>>> = {
   'links.leading-slash': linksLeadingSlash,
   'the-service.name': theServiceName,
   'partner-entry.fields': partnerEntryFields,
@@ -47,26 +47,26 @@ export const compiled: Readonly<Record<string, Teach<never>>> = {
   'filter.nullability': nullableFields('Filter'),
   'filter.type-values': valueSet,
   'resources.fields': resourcesFields,
-  'service.address': single(serviceAddress),
+  'service.address': singleAnswer(serviceAddress),
   'request.body-required': requestBodyRequired,
   'partner-entry-update.required': requiredFields('PartnerEntryUpdate'),
   'updates.null': nullableFields('PartnerEntryUpdate'),
-  'partner-entry-update.reflection': single(partnerEntryUpdateReflection),
-  'partner-entry-update.unshown-fields': single(partnerEntryUpdateUnshownFields),
+  'partner-entry-update.reflection': singleAnswer(partnerEntryUpdateReflection),
+  'partner-entry-update.unshown-fields': singleAnswer(partnerEntryUpdateUnshownFields),
   'partner-entry-update.owner-keys': partnerEntryUpdateOwnerKeys,
-  'request.extra-fields': single(requestExtraFields),
-  'filter-update.request': single(filterUpdateRequest),
-  'operations.paths': single(operationsPaths),
-  'operations.parameters': single(operationsParameters),
-  'operations.payloads': single(operationsPayloads),
-  'operations.success-status': single(operationsSuccessStatus),
-  'contact-request-form.active': single(contactRequestFormActive),
+  'request.extra-fields': singleAnswer(requestExtraFields),
+  'filter-update.request': singleAnswer(filterUpdateRequest),
+  'operations.paths': singleAnswer(operationsPaths),
+  'operations.parameters': singleAnswer(operationsParameters),
+  'operations.payloads': singleAnswer(operationsPayloads),
+  'operations.success-status': singleAnswer(operationsSuccessStatus),
+  'contact-request-form.active': singleAnswer(contactRequestFormActive),
   'lists.envelope': listsEnvelope,
-  'review-export.format': single(reviewExportFormat),
-  'auth.scheme-prefix': single(authSchemePrefix),
-  'auth.refusal-status': single(authRefusalStatus),
+  'review-export.format': singleAnswer(reviewExportFormat),
+  'auth.scheme-prefix': singleAnswer(authSchemePrefix),
+  'auth.refusal-status': singleAnswer(authRefusalStatus),
   'errors.body': errorsBody,
-  'errors.other-statuses': single(errorsOtherStatuses),
-  'limits.rate': single(limitsRate),
+  'errors.other-statuses': singleAnswer(errorsOtherStatuses),
+  'limits.rate': singleAnswer(limitsRate),
   'limits.field-lengths': limitsFieldLengths,
 };

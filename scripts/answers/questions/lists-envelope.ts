@@ -2,32 +2,32 @@ import type { MediaType, OpenApiOperation } from '../../contract/document.js';
 import type { Example } from '../../contract/example-walk.js';
 import type { Node } from '../../contract/json.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
-import { type Envelope, type NextKind, type Paging, usualNext } from '../../contract/paging/paging.js';
-import { inEnvelope } from '../../contract/paging/write.js';
+import { defaultNext, type Envelope, type NextKind, type Paging } from '../../contract/paging/paging.js';
+import { wrapItems } from '../../contract/paging/write.js';
 import { parsePointer, toPointer } from '../../contract/pointer.js';
 import { dereference } from '../../contract/references.js';
-import { didYouMean } from '../../text/did-you-mean.js';
+import { suggest } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
-import { changeBodyExamples, usersOfExamples } from '../examples.js';
-import { mistake, type Teach } from '../teaching.js';
+import { changeBodyExamples, countExampleUsers } from '../examples.js';
+import { mistake, type Teacher } from '../teaching.js';
 
 /** How lists come: as a bare array, or in an envelope. */
-export const listsEnvelope: Teach<'bare' | Envelope> = ({ draft, question, value, except }) => {
-  const lists = draft.operations.filter((placed) => listOf(draft, placed) !== undefined);
+export const listsEnvelope: Teacher<'bare' | Envelope> = ({ draft, question, value, except }) => {
+  const lists = draft.operations.filter((endpoint) => listOf(draft, endpoint) !== undefined);
   const ids = lists.map(({ id }) => id);
   for (const id of Object.keys(except))
     if (!ids.includes(id))
-      throw mistake(`/except/${id}`, 'the id of an operation that returns a list', id, didYouMean(id, ids));
+      throw mistake(`/except/${id}`, 'the id of an operation that returns a list', id, suggest(id, ids));
   for (const [at, each] of [
     ['/value', value] as const,
-    ...Object.entries(except).map(([id, own]) => [`/except/${id}`, own] as const),
+    ...Object.entries(except).map(([id, envelope]) => [`/except/${id}`, envelope] as const),
   ])
     if (each !== 'bare') refuseImpossible(each, at);
-  const users = usersOfExamples(draft.document);
-  for (const placed of lists) {
-    const own = (Object.hasOwn(except, placed.id) ? except[placed.id] : value) ?? 'bare';
-    if (own !== 'bare') wrap(draft, placed, own, users);
-    draft.settleFacet(placed, 'responses', question);
+  const users = countExampleUsers(draft.document);
+  for (const endpoint of lists) {
+    const envelope = (Object.hasOwn(except, endpoint.id) ? except[endpoint.id] : value) ?? 'bare';
+    if (envelope !== 'bare') wrap(draft, endpoint, envelope, users);
+    draft.settleFacet(endpoint, 'responses', question);
   }
 };
 
@@ -71,16 +71,16 @@ function listOf(draft: Draft, { method, operation }: PlacedOperation): MediaType
   return isList ? body : undefined;
 }
 
-function wrap(draft: Draft, placed: PlacedOperation, envelope: Envelope, users: Map<string, number>): void {
-  const { operation } = placed;
-  const body = listOf(draft, placed) as MediaType;
+function wrap(draft: Draft, endpoint: PlacedOperation, envelope: Envelope, users: Map<string, number>): void {
+  const { operation } = endpoint;
+  const body = listOf(draft, endpoint) as MediaType;
   const { nextIs: _, ...paging } = envelope;
   operation['x-paging'] = paging;
-  const known = (operation.parameters ?? []).map((node) => dereference<Node>(draft.document, node));
-  const added = parametersFor(paging).filter(
-    ({ name }) => !known.some((each) => each['in'] === 'query' && each['name'] === name),
+  const parameters = (operation.parameters ?? []).map((node) => dereference<Node>(draft.document, node));
+  const additions = parametersFor(paging).filter(
+    ({ name }) => !parameters.some((each) => each['in'] === 'query' && each['name'] === name),
   );
-  if (added.length > 0) operation.parameters = [...(operation.parameters ?? []), ...added];
+  if (additions.length > 0) operation.parameters = [...(operation.parameters ?? []), ...additions];
   if (paging.items === undefined) return;
   changeBodyExamples(draft.document, body, (example) => wrapped(example, envelope), users);
   body.schema = envelopeSchema(envelope, body.schema as SchemaPart) as MediaType['schema'];
@@ -88,7 +88,7 @@ function wrap(draft: Draft, placed: PlacedOperation, envelope: Envelope, users: 
 
 /** The schema around the items, with the fields that the answer names. */
 function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
-  const { items = '', next, total, page, nextIs = usualNext(envelope) } = envelope;
+  const { items = '', next, total, page, nextIs = defaultNext(envelope) } = envelope;
   const schema: SchemaPart = { type: 'object', description: 'One page of the list.' };
   place(schema, items, list);
   if (total !== undefined) place(schema, total, { type: 'integer', description: 'Number of all items.' });
@@ -125,22 +125,22 @@ function place(schema: SchemaPart, pointer: string, below: SchemaPart): void {
 
 /** An example of a bare list as the only page of a list. */
 function wrapped({ value, 'x-invented': invented = [], ...rest }: Example, envelope: Envelope): Example {
-  const page = inEnvelope(envelope, {}, { items: value, total: Array.isArray(value) ? value.length : 0 });
-  const moved = invented.map((at) => `${envelope.items ?? ''}${at}`);
-  return { ...rest, ...(moved.length > 0 && { 'x-invented': moved }), value: page };
+  const page = wrapItems(envelope, {}, { items: value, total: Array.isArray(value) ? value.length : 0 });
+  const pointers = invented.map((at) => `${envelope.items ?? ''}${at}`);
+  return { ...rest, ...(pointers.length > 0 && { 'x-invented': pointers }), value: page };
 }
 
 function parametersFor({ page }: Paging): (NonNullable<OpenApiOperation['parameters']>[0] & { name: string })[] {
   if (!page) return [];
   const { query, by = 'number', first = 1, size } = page;
-  const what = {
+  const descriptions = {
     number: 'Number of the page.',
     offset: 'Number of items to skip.',
     cursor: 'What the page before named as the next one.',
   };
   const schema = by === 'cursor' ? { type: 'string' } : { type: 'integer', minimum: by === 'offset' ? 0 : first };
-  const asked = { name: query, in: 'query', description: what[by], schema };
-  if (size === undefined) return [asked];
+  const pageParameter = { name: query, in: 'query', description: descriptions[by], schema };
+  if (size === undefined) return [pageParameter];
   const count = { type: 'integer', minimum: 1 };
-  return [asked, { name: size, in: 'query', description: 'Number of items of a page.', schema: count }];
+  return [pageParameter, { name: size, in: 'query', description: 'Number of items of a page.', schema: count }];
 }

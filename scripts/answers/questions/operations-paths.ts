@@ -2,14 +2,14 @@ import type { Method, OpenApiDocument } from '../../contract/document.js';
 import { exampleBodies } from '../../contract/example-walk.js';
 import { isObject, type Node } from '../../contract/json.js';
 import type { PlacedOperation } from '../../contract/operations.js';
-import { formerNames, formOf, parametersIn, withoutSlash } from '../../contract/path-template.js';
+import { formerNames, parameterNames, pathPattern, withoutSlash } from '../../contract/path-template.js';
 import { dereference } from '../../contract/references.js';
 import type { Draft } from '../draft.js';
-import { dropUnused } from '../examples.js';
-import { type GivenParameter, newParameter } from '../given-schema.js';
-import { contradiction, mistake, operationsNamed, type Teach } from '../teaching.js';
+import { dropUnusedExamples } from '../examples.js';
+import { createParameter, type GivenParameter } from '../given-schema.js';
+import { contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
 
-interface Place {
+interface NewPlace {
   method?: Method;
   path: string;
   parameters?: GivenParameter[];
@@ -17,7 +17,7 @@ interface Place {
 
 /** An operation on its way to another place. */
 interface Move {
-  placed: PlacedOperation;
+  endpoint: PlacedOperation;
   to: { method: Method; path: string };
   parameters: GivenParameter[];
   /** JSON pointers of the operation in the answer, and of its path. */
@@ -26,38 +26,39 @@ interface Move {
 }
 
 /** Method and path of operations, by operationId. */
-export const operationsPaths: Teach<Record<string, string | Place>> = ({ draft, question, value, keepOpen }) => {
-  const moves = operationsNamed(draft, value).map(({ placed, value: given, at }) => {
-    const { method = placed.method, path, parameters = [] } = typeof given === 'string' ? { path: given } : given;
-    const pathAt = typeof given === 'string' ? at : `${at}/path`;
-    return { placed, to: { method, path }, parameters, at, pathAt };
+export const operationsPaths: Teacher<Record<string, string | NewPlace>> = ({ draft, question, value, keepOpen }) => {
+  const moves = findOperations(draft, value).map(({ endpoint, value: place, at }) => {
+    const { method = endpoint.method, path, parameters = [] } = typeof place === 'string' ? { path: place } : place;
+    const pathAt = typeof place === 'string' ? at : `${at}/path`;
+    return { endpoint, to: { method, path }, parameters, at, pathAt };
   });
   for (const move of moves) refuseWrong(move);
   // Two operations may swap their places.
-  for (const { placed } of moves) take(draft, placed);
-  for (const move of moves) put(draft, move);
+  for (const { endpoint } of moves) removeOperation(draft, endpoint);
+  for (const move of moves) addOperation(draft, move);
   followLinks(draft.document, moves);
-  for (const { id } of moves.map(({ placed }) => placed)) {
-    const placed = draft.operation(id) as PlacedOperation;
-    draft.settleFacet(placed, 'method', question);
-    draft.settleFacet(placed, 'path', question);
+  for (const { id } of moves.map(({ endpoint }) => endpoint)) {
+    const endpoint = draft.operation(id) as PlacedOperation;
+    draft.settleFacet(endpoint, 'method', question);
+    draft.settleFacet(endpoint, 'path', question);
   }
   keepOpen();
 };
 
-function refuseWrong({ placed, to, parameters, at, pathAt }: Move): void {
-  const { stated } = placed.operation['x-provenance'];
-  if (stated.includes('method') && to.method !== placed.method)
-    throw contradiction(`${at}/method`, placed, placed.method, to.method);
-  if (stated.includes('path') && to.path !== placed.path) throw contradiction(pathAt, placed, placed.path, to.path);
-  const wrong = to.path
+function refuseWrong({ endpoint, to, parameters, at, pathAt }: Move): void {
+  const { stated } = endpoint.operation['x-provenance'];
+  if (stated.includes('method') && to.method !== endpoint.method)
+    throw contradiction(`${at}/method`, endpoint, endpoint.method, to.method);
+  if (stated.includes('path') && to.path !== endpoint.path)
+    throw contradiction(pathAt, endpoint, endpoint.path, to.path);
+  const badSegment = to.path
     .slice(1)
     .replace(/\/$/, '')
     .split('/')
     .find((segment) => !/^(?:[^{}/]+|\{[^{}/]+\})$/.test(segment) || /^\.{1,2}$/.test(segment));
-  const names = parametersIn(to.path);
+  const names = parameterNames(to.path);
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (wrong !== undefined || twice !== undefined)
+  if (badSegment !== undefined || twice !== undefined)
     throw mistake(
       pathAt,
       'words and parameters in braces between slashes, each parameter once',
@@ -74,18 +75,18 @@ function refuseWrong({ placed, to, parameters, at, pathAt }: Move): void {
     );
 }
 
-function take({ document }: Draft, { path, method }: PlacedOperation): void {
+function removeOperation({ document }: Draft, { path, method }: PlacedOperation): void {
   const item = document.paths[path];
   if (!item) return;
   delete item[method];
   if (Object.keys(item).length === 0) delete document.paths[path];
 }
 
-function put(draft: Draft, move: Move): void {
-  const { placed, to, pathAt } = move;
-  const { id, operation } = placed;
+function addOperation(draft: Draft, move: Move): void {
+  const { endpoint, to, pathAt } = move;
+  const { id, operation } = endpoint;
   for (const other of draft.operations) {
-    if (alike(other.path) !== alike(to.path)) continue;
+    if (pathShape(other.path) !== pathShape(to.path)) continue;
     if (other.method === to.method)
       throw mistake(
         pathAt,
@@ -101,14 +102,14 @@ function put(draft: Draft, move: Move): void {
         `Write them so, or move ${other.id} as well.`,
       );
   }
-  operation.parameters = [...pathParameters(draft, move), ...othersThanPath(draft, placed)];
+  operation.parameters = [...pathParameters(draft, move), ...othersThanPath(draft, endpoint)];
   if (operation.parameters.length === 0) delete operation.parameters;
-  if (to.method !== placed.method) changeMethod(draft, placed, to.method);
+  if (to.method !== endpoint.method) changeMethod(draft, endpoint, to.method);
   draft.document.paths[to.path] = { ...draft.document.paths[to.path], [to.method]: operation };
 }
 
 /** The path with all parameters alike: two paths of one form match the same addresses. */
-function alike(path: string): string {
+function pathShape(path: string): string {
   return withoutSlash(path).replaceAll(/\{[^{}]+\}/g, '{}');
 }
 
@@ -119,18 +120,18 @@ function othersThanPath(draft: Draft, { operation }: PlacedOperation): Parameter
 }
 
 /** The parameters of the new path: those that the answer gives, and else those that the contract knows by this name. */
-function pathParameters(draft: Draft, { placed, to, parameters, at, pathAt }: Move): Parameters {
-  const known = (placed.operation.parameters ?? []) as Parameters;
+function pathParameters(draft: Draft, { endpoint, to, parameters, at, pathAt }: Move): Parameters {
+  const oldParameters = (endpoint.operation.parameters ?? []) as Parameters;
   const components = Object.entries((draft.document.components['parameters'] ?? {}) as Record<string, Parameters[0]>);
-  return parametersIn(to.path).map((name) => {
-    const given = parameters.findIndex((each) => each.name === name);
-    if (given !== -1) return newParameter(draft, parameters[given] as GivenParameter, `${at}/parameters/${given}`);
+  return parameterNames(to.path).map((name) => {
+    const index = parameters.findIndex((each) => each.name === name);
+    if (index !== -1) return createParameter(draft, parameters[index] as GivenParameter, `${at}/parameters/${index}`);
     const isIt = (node: Parameters[0]): boolean => {
-      const found = dereference<Node>(draft.document, node);
-      return found['in'] === 'path' && found['name'] === name;
+      const parameter = dereference<Node>(draft.document, node);
+      return parameter['in'] === 'path' && parameter['name'] === name;
     };
-    const own = known.find(isIt);
-    if (own) return own;
+    const oldParameter = oldParameters.find(isIt);
+    if (oldParameter) return oldParameter;
     const [component] = components.find(([, node]) => isIt(node)) ?? [];
     if (component !== undefined) return { $ref: `#/components/parameters/${component}` };
     throw mistake(
@@ -147,7 +148,7 @@ function changeMethod(draft: Draft, { operation }: PlacedOperation, method: Meth
   if (method === 'get' && operation.requestBody) {
     const before = Object.values(operation.requestBody.content);
     delete operation.requestBody;
-    for (const media of before) dropUnused(draft.document, media);
+    for (const media of before) dropUnusedExamples(draft.document, media);
     draft.forget(operation, 'request.body-required');
   }
   if (method !== 'patch') draft.forget(operation, 'updates.partial');
@@ -157,9 +158,9 @@ function changeMethod(draft: Draft, { operation }: PlacedOperation, method: Meth
 /** Changes the links in all examples that lead to operations which have moved: `href`, `entriesListUrl`. */
 function followLinks(document: OpenApiDocument, moves: readonly Move[]): void {
   const links = moves.filter(({ to }) => to.method === 'get').map((move) => linkOf(document, move));
-  const followed = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(followed);
-    if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, followed(below)]));
+  const follow = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(follow);
+    if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, follow(below)]));
     if (typeof value !== 'string' || !value.startsWith('/')) return value;
     for (const link of links) {
       const now = link(value);
@@ -167,26 +168,26 @@ function followLinks(document: OpenApiDocument, moves: readonly Move[]): void {
     }
     return value;
   };
-  for (const example of links.length > 0 ? exampleBodies(document).keys() : []) example.value = followed(example.value);
+  for (const example of links.length > 0 ? exampleBodies(document).keys() : []) example.value = follow(example.value);
 }
 
 /** Returns a function from an address of the old path to one of the new path; undefined for another address. */
-function linkOf(document: OpenApiDocument, { placed, to }: Move): (address: string) => string | undefined {
-  const names = parametersIn(placed.path);
-  const form = formOf(placed.path);
-  const former = formerNames(document, placed.path, { ...placed, path: to.path });
+function linkOf(document: OpenApiDocument, { endpoint, to }: Move): (address: string) => string | undefined {
+  const names = parameterNames(endpoint.path);
+  const form = pathPattern(endpoint.path);
+  const former = formerNames(document, endpoint.path, { ...endpoint, path: to.path });
   const examples = new Map(
-    (placed.operation.parameters ?? []).map((node) => {
+    (endpoint.operation.parameters ?? []).map((node) => {
       const { name, example } = dereference<Node>(document, node);
       return [String(name), String(example)];
     }),
   );
   return (address) => {
-    const found = form.exec(address)?.slice(1);
-    if (!found) return undefined;
+    const match = form.exec(address)?.slice(1);
+    if (!match) return undefined;
     return to.path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
       const index = names.indexOf(former.get(name) ?? '');
-      return found[index] ?? encodeURIComponent(examples.get(name) ?? '');
+      return match[index] ?? encodeURIComponent(examples.get(name) ?? '');
     });
   };
 }

@@ -6,11 +6,11 @@ import { valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { Draft, SchemaPart } from '../draft.js';
-import { derivedValue, forget } from '../example-values.js';
-import { changeBodyExamples, dropUnused, newExample } from '../examples.js';
-import { bodySchema } from '../given-schema.js';
-import { mendExamples } from '../mended-examples.js';
-import { mistake, operationsNamed, type Teach } from '../teaching.js';
+import { deriveValue, forgetInvented } from '../example-values.js';
+import { addExample, changeBodyExamples, dropUnusedExamples } from '../examples.js';
+import { readBodySchema } from '../given-schema.js';
+import { mendExamples } from '../mend-examples.js';
+import { findOperations, mistake, type Teacher } from '../teaching.js';
 
 /** The bodies of one operation: a JSON Schema, the name of a schema, or null for no body. */
 interface Payload {
@@ -19,31 +19,32 @@ interface Payload {
 }
 
 /** The bodies of requests and successful responses, by operationId. */
-export const operationsPayloads: Teach<Record<string, Payload>> = ({ draft, question, value, keepOpen }) => {
-  for (const { placed, value: payload, at } of operationsNamed(draft, value)) {
-    refuseOther(placed, question, at);
+export const operationsPayloads: Teacher<Record<string, Payload>> = ({ draft, question, value, keepOpen }) => {
+  for (const { endpoint, value: payload, at } of findOperations(draft, value)) {
+    refuseStated(endpoint, question, at);
     for (const facet of ['response', 'request'] as const) {
       if (!Object.hasOwn(payload, facet)) continue;
       const isResponse = facet === 'response';
       const name = isResponse ? 'responses' : 'request';
-      const given = payload[facet];
-      const schema = given === null ? undefined : bodySchema(draft, given, facet, `${at}/${facet}`);
+      const body = payload[facet];
+      const schema = body === null ? undefined : readBodySchema(draft, body, facet, `${at}/${facet}`);
       if (schema && !schema.$ref) draft.settleSchema(schema, question);
-      if (isResponse) setResponse(draft, placed, schema, `${at}/response`);
-      else setRequest(draft, placed, schema, `${at}/request`);
-      draft.settleFacet(placed, name, question);
+      if (isResponse) setResponse(draft, endpoint, schema, `${at}/response`);
+      else setRequest(draft, endpoint, schema, `${at}/request`);
+      draft.settleFacet(endpoint, name, question);
     }
-    draft.settle(placed.operation, question);
+    draft.settle(endpoint.operation, question);
   }
   mendExamples(draft.document);
   keepOpen();
 };
 
 /** The bodies of some operations are stated, or have a question of their own. */
-function refuseOther({ id, operation }: PlacedOperation, question: string, at: string): void {
+function refuseStated({ id, operation }: PlacedOperation, question: string, at: string): void {
   if ([...(operation['x-unknown'] ?? []), ...(operation['x-answered'] ?? [])].includes(question)) return;
-  const own = operation['x-unknown']?.find((each) => each.endsWith('.request'));
-  const stated = own === undefined ? 'its bodies' : `its response, and ${own} is about its request`;
+  const requestQuestion = operation['x-unknown']?.find((each) => each.endsWith('.request'));
+  const stated =
+    requestQuestion === undefined ? 'its bodies' : `its response, and ${requestQuestion} is about its request`;
   throw mistake(
     at,
     'an operation whose bodies are an open question',
@@ -54,9 +55,9 @@ function refuseOther({ id, operation }: PlacedOperation, question: string, at: s
 
 const json = 'application/json';
 
-function setResponse(draft: Draft, placed: PlacedOperation, schema: SchemaPart | undefined, at: string): void {
+function setResponse(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart | undefined, at: string): void {
   const { document } = draft;
-  const { id, method, operation } = placed;
+  const { id, method, operation } = endpoint;
   const [status = '', response] = successOf(document, operation) ?? [];
   const before = Object.values(response?.content ?? {});
   if (!response) return;
@@ -71,11 +72,11 @@ function setResponse(draft: Draft, placed: PlacedOperation, schema: SchemaPart |
         Object.entries(operation.responses).map(([each, node]) => [each === status ? '200' : each, node]),
       );
   }
-  for (const media of before) dropUnused(document, media);
+  for (const media of before) dropUnusedExamples(document, media);
 }
 
-function setRequest(draft: Draft, placed: PlacedOperation, schema: SchemaPart | undefined, at: string): void {
-  const { id, method, operation } = placed;
+function setRequest(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart | undefined, at: string): void {
+  const { id, method, operation } = endpoint;
   const before = Object.values(operation.requestBody?.content ?? {});
   if (!schema) {
     delete operation.requestBody;
@@ -86,7 +87,7 @@ function setRequest(draft: Draft, placed: PlacedOperation, schema: SchemaPart | 
     const content = { [json]: bodyWith(draft, before[0], schema, `${capital(id)}Request`) };
     operation.requestBody = { required: true, ...operation.requestBody, content };
   }
-  for (const media of before) dropUnused(draft.document, media);
+  for (const media of before) dropUnusedExamples(draft.document, media);
 }
 
 /** A body with the examples that it had, as far as they fit; else with a new one. */
@@ -94,22 +95,24 @@ function bodyWith(draft: Draft, before: MediaType | undefined, schema: SchemaPar
   const { document } = draft;
   const media: MediaType = { ...before, schema: schema as MediaType['schema'] };
   if (Object.keys(before?.examples ?? {}).length === 0) {
-    const value = derivedValue(document, schema, name, 'body');
-    media.examples = newExample(document, name, { summary: 'A body that fits.', 'x-invented': [''], value });
+    const value = deriveValue(document, schema, name, 'body');
+    media.examples = addExample(document, name, { summary: 'A body that fits.', 'x-invented': [''], value });
     return media;
   }
   const walk = new ExampleWalk(document);
   changeBodyExamples(document, media, (example) => {
-    const value = walk.mapped(schema, example.value, ({ schema: node, value: each }) => listed(draft, node, each));
-    const changed = { ...structuredClone(example), value };
-    forget(changed, (pointer) => valueAt(value, pointer) === undefined);
-    return changed;
+    const value = walk.mapValues(schema, example.value, ({ schema: node, value: each }) =>
+      dropUnlisted(draft, node, each),
+    );
+    const copy = { ...structuredClone(example), value };
+    forgetInvented(copy, (pointer) => valueAt(value, pointer) === undefined);
+    return copy;
   });
   return media;
 }
 
 /** An object without the fields that its schema does not list. */
-function listed(draft: Draft, schema: Schema, value: unknown): unknown {
+function dropUnlisted(draft: Draft, schema: Schema, value: unknown): unknown {
   const { properties, open } = fieldsOf(draft, schema);
   if (!isObject(value) || open || properties.size === 0) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => properties.has(name)));

@@ -1,17 +1,17 @@
 import { isObject } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import { canBe, fieldAt, fieldsOf } from '../../contract/schema-fields.js';
-import { didYouMean } from '../../text/did-you-mean.js';
+import { allowsType, fieldAt, fieldsOf } from '../../contract/schema-fields.js';
+import { suggest } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { changeExamples, withFields } from '../example-values.js';
-import { fieldNamed } from '../fields.js';
-import { givenSchema } from '../given-schema.js';
+import { findField } from '../fields.js';
+import { readAnswerSchema } from '../given-schema.js';
 import type { ObjectShape } from '../object-shape.js';
-import { mistake, refuseUnknown, single, type Teach } from '../teaching.js';
+import { mistake, refuseUnknown, singleAnswer, type Teacher } from '../teaching.js';
 
 /** Where a partner entry shows what an update sends: JSON pointers into PartnerEntry, by the field of the update. */
-export const partnerEntryUpdateReflection: Teach<Record<string, string>> = ({ draft, value }) => {
+export const partnerEntryUpdateReflection: Teacher<Record<string, string>> = ({ draft, value }) => {
   const fields = Object.entries(value).map(([name, pointer]) => ({ name, pointer, at: `/value/${escapeToken(name)}` }));
   // Two fields may swap their places.
   for (const { name, at } of fields) delete updateField(draft, name, at)['x-reflected-as'];
@@ -22,31 +22,31 @@ export const partnerEntryUpdateReflection: Teach<Record<string, string>> = ({ dr
  * Where a partner entry shows the fields of an update that no documented response contains, by name; null for a field
  * that it does not show. `partner-entry.fields` can add the places.
  */
-export const partnerEntryUpdateUnshownFields: Teach<Record<string, string | null>> = ({ draft, value }) => {
+export const partnerEntryUpdateUnshownFields: Teacher<Record<string, string | null>> = ({ draft, value }) => {
   for (const [name, pointer] of Object.entries(value)) {
     const at = `/value/${escapeToken(name)}`;
-    const { 'x-reflected-as': known } = updateField(draft, name, at);
-    if (known !== undefined)
+    const { 'x-reflected-as': place } = updateField(draft, name, at);
+    if (place !== undefined)
       throw mistake(
         at,
         'a field that no entry shows',
         name,
-        `It shows at ${known}. Use partner-entry-update.reflection.`,
+        `It shows at ${place}. Use partner-entry-update.reflection.`,
       );
     if (pointer !== null) reflect(draft, name, pointer, at);
   }
 };
 
 /** The keys of the object `owner` in an update of an entry. */
-export const partnerEntryUpdateOwnerKeys = single<Pick<ObjectShape, 'properties' | 'required'>>(
+export const partnerEntryUpdateOwnerKeys = singleAnswer<Pick<ObjectShape, 'properties' | 'required'>>(
   ({ draft, value: { properties = {}, required = [] } }) => {
     const owner = draft.schema('PartnerEntryUpdate').properties?.['owner'] as SchemaPart;
     const keys: Record<string, SchemaPart> = {};
-    for (const [name, given] of Object.entries(properties)) {
+    for (const [name, schema] of Object.entries(properties)) {
       const pointer = `/value/properties/${escapeToken(name)}`;
-      const key = givenSchema(draft, given, name, pointer);
+      const key = readAnswerSchema(draft, schema, name, pointer);
       if (key.type !== 'string')
-        throw mistake(pointer, 'a schema of type string', given, '§4.1 states that it is one.');
+        throw mistake(pointer, 'a schema of type string', schema, '§4.1 states that it is one.');
       keys[name] = key;
     }
     const names = Object.keys(keys);
@@ -55,10 +55,10 @@ export const partnerEntryUpdateOwnerKeys = single<Pick<ObjectShape, 'properties'
     delete owner['x-open'];
     delete owner.additionalProperties;
     owner.description = 'Owner of the entry. A response shows an identifier here.';
-    changeExamples(draft.document, (schema, shown, place) => {
-      if (schema !== owner || !isObject(shown)) return shown;
-      const kept = Object.fromEntries(Object.entries(shown).filter(([name]) => names.includes(name)));
-      return withFields(draft.document, kept, names, keys, place);
+    changeExamples(draft.document, (schema, exampleValue, place) => {
+      if (schema !== owner || !isObject(exampleValue)) return exampleValue;
+      const remaining = Object.fromEntries(Object.entries(exampleValue).filter(([name]) => names.includes(name)));
+      return withFields(draft.document, remaining, names, keys, place);
     });
   },
 );
@@ -66,8 +66,8 @@ export const partnerEntryUpdateOwnerKeys = single<Pick<ObjectShape, 'properties'
 const update = 'PartnerEntryUpdate';
 
 /** A field of the update of a partner entry. @throws AnswerMistake if it has none of this name */
-function updateField(draft: Draft, written: string, at: string): SchemaPart {
-  const { owner, name } = fieldNamed(draft, update, written, at);
+function updateField(draft: Draft, reference: string, at: string): SchemaPart {
+  const { owner, name } = findField(draft, update, reference, at);
   return owner.properties?.[name] as SchemaPart;
 }
 
@@ -81,7 +81,7 @@ const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
 function reflect(draft: Draft, name: string, pointer: string, at: string): void {
   const field = updateField(draft, name, at);
   const target = targetOf(draft, pointer, at);
-  if (!types.some((type) => canBe(draft, field as Schema, type) && canBe(draft, target, type))) {
+  if (!types.some((type) => allowsType(draft, field as Schema, type) && allowsType(draft, target, type))) {
     const advice = `It is ${String(draft.resolve(target).type)}. Name another one.`;
     throw mistake(at, `a place of PartnerEntry that can show ${String(field.type)}`, pointer, advice);
   }
@@ -101,6 +101,6 @@ function targetOf(draft: Draft, pointer: string, at: string): Schema {
   const entry = draft.schema('PartnerEntry') as Schema;
   const target = fieldAt(draft, entry, parsePointer(pointer));
   if (target) return target;
-  const known = [...fieldsOf(draft, entry).properties.keys()].map((name) => `/${escapeToken(name)}`);
-  throw mistake(at, 'the JSON pointer of a field of PartnerEntry', pointer, didYouMean(pointer, known));
+  const pointers = [...fieldsOf(draft, entry).properties.keys()].map((name) => `/${escapeToken(name)}`);
+  throw mistake(at, 'the JSON pointer of a field of PartnerEntry', pointer, suggest(pointer, pointers));
 }

@@ -1,17 +1,17 @@
 import { isObject, type Node } from '../../contract/json.js';
 import type { PlacedOperation } from '../../contract/operations.js';
 import { dereference } from '../../contract/references.js';
-import type { Part } from '../draft.js';
+import type { DocumentPart } from '../draft.js';
 import { changeValues } from '../example-values.js';
 import { requireField } from '../fields.js';
-import { type GivenParameter, newParameter } from '../given-schema.js';
-import { mendExamples } from '../mended-examples.js';
+import { createParameter, type GivenParameter } from '../given-schema.js';
+import { mendExamples } from '../mend-examples.js';
 import { addFields } from '../object-shape.js';
-import { contradiction, mistake, operationsNamed, refuseUnknown, type Teach } from '../teaching.js';
+import { contradiction, findOperations, mistake, refuseUnknown, type Teacher } from '../teaching.js';
 
 /** The word before the key in the header Authorization; empty for the bare key. */
-export const authSchemePrefix: Teach<string> = ({ draft, value }) => {
-  for (const scheme of Object.values(draft.document.components['securitySchemes'] ?? {}) as Part[]) {
+export const authSchemePrefix: Teacher<string> = ({ draft, value }) => {
+  for (const scheme of Object.values(draft.document.components['securitySchemes'] ?? {}) as DocumentPart[]) {
     if (value === '') delete scheme['x-prefix'];
     else scheme['x-prefix'] = value;
     const form = value === '' ? 'The bare API key, without a scheme in front of it.' : `The API key after "${value} ".`;
@@ -20,18 +20,18 @@ export const authSchemePrefix: Teach<string> = ({ draft, value }) => {
 };
 
 /** Whether a request must have its body. */
-export const requestBodyRequired: Teach<boolean> = ({ draft, value, except }) => {
+export const requestBodyRequired: Teacher<boolean> = ({ draft, value, except }) => {
   for (const { requestBody } of draft.operations.map(({ operation }) => operation))
     if (requestBody) requestBody.required = value;
-  for (const { placed, value: own, at } of operationsNamed(draft, except, '/except')) {
-    const { requestBody } = placed.operation;
-    if (!requestBody) throw mistake(at, 'an operation that takes a body', placed.id, 'Remove it.');
-    requestBody.required = own;
+  for (const { endpoint, value: isRequired, at } of findOperations(draft, except, '/except')) {
+    const { requestBody } = endpoint.operation;
+    if (!requestBody) throw mistake(at, 'an operation that takes a body', endpoint.id, 'Remove it.');
+    requestBody.required = isRequired;
   }
 };
 
 /** What becomes of a field that an update of a partner entry sends and the contract does not list. */
-export const requestExtraFields: Teach<'ignored' | 'refused'> = ({ draft, value }) => {
+export const requestExtraFields: Teacher<'ignored' | 'refused'> = ({ draft, value }) => {
   const schema = draft.schema('PartnerEntryUpdate');
   if (value === 'refused') schema.additionalProperties = false;
   else delete schema.additionalProperties;
@@ -46,15 +46,15 @@ interface Request {
 }
 
 /** What an update of a filter may send. */
-export const filterUpdateRequest: Teach<Request> = ({ draft, question, value }) => {
+export const filterUpdateRequest: Teacher<Request> = ({ draft, question, value }) => {
   const { properties = {}, required = [], without = [] } = value;
   const owner = draft.schema('FilterUpdate');
   const refuseOthers = (names: readonly string[], at: string): void =>
     refuseUnknown(names, Object.keys(owner.properties ?? {}), at, 'a field of FilterUpdate');
   refuseOthers(without, '/value/without');
   for (const name of without) delete owner.properties?.[name];
-  changeValues(draft.document, 'FilterUpdate', (sent) =>
-    isObject(sent) ? Object.fromEntries(Object.entries(sent).filter(([name]) => !without.includes(name))) : sent,
+  changeValues(draft.document, 'FilterUpdate', (body) =>
+    isObject(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => !without.includes(name))) : body,
   );
   addFields(draft, question, [{ schema: 'FilterUpdate', properties, pointer: '/value/properties' }]);
   const shown = draft.schema('Filter').properties ?? {};
@@ -73,15 +73,20 @@ export const filterUpdateRequest: Teach<Request> = ({ draft, question, value }) 
 const described = /^(?:accept|content-type|authorization)$/i;
 
 /** The further parameters of operations, by operationId; an empty list for an operation that has none. */
-export const operationsParameters: Teach<Record<string, GivenParameter[]>> = ({ draft, question, value, keepOpen }) => {
-  for (const { placed, value: given, at } of operationsNamed(draft, value)) {
-    const { operation } = placed;
+export const operationsParameters: Teacher<Record<string, GivenParameter[]>> = ({
+  draft,
+  question,
+  value,
+  keepOpen,
+}) => {
+  for (const { endpoint, value: parameters, at } of findOperations(draft, value)) {
+    const { operation } = endpoint;
     const all = new Map((operation.parameters ?? []).map((node) => [keyOf(dereference(draft.document, node)), node]));
-    for (const [index, each] of given.entries()) {
+    for (const [index, each] of parameters.entries()) {
       const place = `${at}/${index}`;
       if (each.required && operation['x-provenance'].stated.includes('request'))
-        throw contradiction(`${place}/required`, placed, 'no required parameter', true);
-      if (given.findIndex((other) => keyOf(other) === keyOf(each)) < index)
+        throw contradiction(`${place}/required`, endpoint, 'no required parameter', true);
+      if (parameters.findIndex((other) => keyOf(other) === keyOf(each)) < index)
         throw mistake(place, 'each parameter once', each.name, 'Remove one of the two.');
       if (each.in === 'header' && described.test(each.name))
         throw mistake(
@@ -90,10 +95,10 @@ export const operationsParameters: Teach<Record<string, GivenParameter[]>> = ({ 
           each.name,
           'Media types belong to operations.payloads, and the key to auth.scheme-prefix.',
         );
-      all.set(keyOf(each), newParameter(draft, each, place));
+      all.set(keyOf(each), createParameter(draft, each, place));
     }
     if (all.size > 0) operation.parameters = [...all.values()];
-    draft.settleFacet(placed, 'request', question);
+    draft.settleFacet(endpoint, 'request', question);
   }
   keepOpen();
 };

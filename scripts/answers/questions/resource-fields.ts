@@ -1,57 +1,58 @@
 import { isObject } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
-import { didYouMean } from '../../text/did-you-mean.js';
+import { suggest } from '../../text/did-you-mean.js';
 import type { SchemaPart } from '../draft.js';
-import { changeValues, invent } from '../example-values.js';
-import { everyField, requireField } from '../fields.js';
-import { givenSchema } from '../given-schema.js';
-import { mendExamples } from '../mended-examples.js';
-import { addFields, type ObjectShape, shapeSchemas } from '../object-shape.js';
+import { changeValues, markInvented } from '../example-values.js';
+import { indexFields, requireField } from '../fields.js';
+import { readAnswerSchema } from '../given-schema.js';
+import { mendExamples } from '../mend-examples.js';
+import { addFields, applyShapes, type ObjectShape } from '../object-shape.js';
 import { dropWrongReflections } from '../reflections.js';
-import { mistake, single } from '../teaching.js';
+import { mistake, singleAnswer } from '../teaching.js';
 
 /** Further fields of a partner entry, by name. */
-export const partnerEntryFields = single<Record<string, object>>(({ draft, question, value }) => {
-  const known = draft.schema('PartnerEntry').properties ?? {};
-  const taken = Object.keys(value).find((name) => Object.hasOwn(known, name));
-  if (taken !== undefined) {
-    const advice = `§2.1 states ${JSON.stringify(taken)}. Remove it here.`;
-    throw mistake(`/value/${escapeToken(taken)}`, 'a field that the contract lacks', taken, advice);
+export const partnerEntryFields = singleAnswer<Record<string, object>>(({ draft, question, value }) => {
+  const properties = draft.schema('PartnerEntry').properties ?? {};
+  const duplicate = Object.keys(value).find((name) => Object.hasOwn(properties, name));
+  if (duplicate !== undefined) {
+    const advice = `§2.1 states ${JSON.stringify(duplicate)}. Remove it here.`;
+    throw mistake(`/value/${escapeToken(duplicate)}`, 'a field that the contract lacks', duplicate, advice);
   }
   addFields(draft, question, [{ schema: 'PartnerEntry', properties: value, pointer: '/value' }]);
 });
 
 /** The fields of resources that the description only names, by the name of their schema. */
-export const resourcesFields = single<Record<string, ObjectShape>>(({ draft, question, value, keepOpen }) => {
-  const asked = Object.keys(draft.schemas).filter((name) => draft.schema(name)['x-unknown']?.includes(question));
+export const resourcesFields = singleAnswer<Record<string, ObjectShape>>(({ draft, question, value, keepOpen }) => {
+  const schemaNames = Object.keys(draft.schemas).filter((name) => draft.schema(name)['x-unknown']?.includes(question));
   const shaped = Object.entries(value).map(([schema, shape]) => {
     const pointer = `/value/${escapeToken(schema)}`;
     const section = draft.schemas[schema]?.['x-provenance']?.section;
-    if (section !== undefined && !asked.includes(schema))
+    if (section !== undefined && !schemaNames.includes(schema))
       throw mistake(pointer, 'a schema that is not stated', schema, `§${section} states its fields. Remove it.`);
-    if (!asked.includes(schema)) throw mistake(pointer, 'the schema of a resource', schema, didYouMean(schema, asked));
+    if (!schemaNames.includes(schema))
+      throw mistake(pointer, 'the schema of a resource', schema, suggest(schema, schemaNames));
     return { schema, shape, pointer };
   });
-  shapeSchemas(draft, question, shaped);
+  applyShapes(draft, question, shaped);
   keepOpen();
 });
 
 /** The fields of an item of `filterOptions`. */
-export const filterOptionShape = single<ObjectShape>(({ draft, question, value }) => {
-  shapeSchemas(draft, question, [{ schema: 'FilterOption', shape: value, pointer: '/value' }]);
+export const filterOptionShape = singleAnswer<ObjectShape>(({ draft, question, value }) => {
+  applyShapes(draft, question, [{ schema: 'FilterOption', shape: value, pointer: '/value' }]);
 });
 
 /** Keywords that the contract keeps if the answer has none of its own. */
-const kept = ['description', 'x-interpreted', 'x-reflected-as', 'x-unknown', 'x-answered'] as const;
+const keptKeys = ['description', 'x-interpreted', 'x-reflected-as', 'x-unknown', 'x-answered'] as const;
 
 /** The types of fields that the description names without a type, as `Schema.field`. */
-export const resourceItemsTypes = single<Record<string, object>>(({ draft, question, value, keepOpen }) => {
-  const fields = everyField(draft);
-  for (const [label, given] of Object.entries(value)) {
+export const resourceItemsTypes = singleAnswer<Record<string, object>>(({ draft, question, value, keepOpen }) => {
+  const fields = indexFields(draft);
+  for (const [label, schema] of Object.entries(value)) {
     const { owner, name } = fields.get(label) ?? { owner: {}, name: '' };
     const old = owner.properties?.[name] ?? {};
-    const notes = Object.fromEntries(kept.flatMap((key) => (old[key] === undefined ? [] : [[key, old[key]]])));
-    const field: SchemaPart = { ...notes, ...givenSchema(draft, given, name, `/value/${escapeToken(label)}`) };
+    const notes = Object.fromEntries(keptKeys.flatMap((key) => (old[key] === undefined ? [] : [[key, old[key]]])));
+    const field: SchemaPart = { ...notes, ...readAnswerSchema(draft, schema, name, `/value/${escapeToken(label)}`) };
     draft.settle(field, question);
     (owner.properties as Record<string, SchemaPart>)[name] = field;
   }
@@ -61,7 +62,7 @@ export const resourceItemsTypes = single<Record<string, object>>(({ draft, quest
 });
 
 /** Whether every item of a list in an entry has an `order`. */
-export const orderPresence = single<boolean>(({ draft, question, value }) => {
+export const orderPresence = singleAnswer<boolean>(({ draft, question, value }) => {
   for (const schema of Object.values(draft.schemas)) {
     if (value && schema.properties?.['order']?.['x-unknown']?.includes(question)) requireField(schema, 'order');
   }
@@ -69,21 +70,21 @@ export const orderPresence = single<boolean>(({ draft, question, value }) => {
 });
 
 /** The integer field that shows the position of a certification, or a sentence about where it comes from. */
-export const certificationsPosition = single<string | { field: string }>(({ draft, question, value }) => {
+export const certificationsPosition = singleAnswer<string | { field: string }>(({ draft, question, value }) => {
   if (typeof value === 'string') return;
   const { field } = value;
   const properties = draft.schema('EntryCertification').properties ?? {};
-  const known = Object.hasOwn(properties, field) ? properties[field] : undefined;
-  if (known && known.type !== 'integer') {
-    const advice = `§2.1 states that ${JSON.stringify(field)} is of type ${String(known.type)}. Name another field.`;
+  const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
+  if (property && property.type !== 'integer') {
+    const advice = `§2.1 states that ${JSON.stringify(field)} is of type ${String(property.type)}. Name another field.`;
     throw mistake('/value/field', 'the name of a field with an integer', field, advice);
   }
-  if (known) return;
+  if (property) return;
   properties[field] = { type: 'integer', description: 'Position of the certification in its list.' };
   draft.settle(properties[field], question);
-  changeValues(draft.document, 'EntryCertification', (shown, { pointer, ...place }) => {
-    if (!isObject(shown)) return shown;
-    invent({ ...place, pointer: `${pointer}/${escapeToken(field)}` });
-    return { ...shown, [field]: Number(parsePointer(pointer).at(-1)) + 1 };
+  changeValues(draft.document, 'EntryCertification', (exampleValue, { pointer, ...place }) => {
+    if (!isObject(exampleValue)) return exampleValue;
+    markInvented({ ...place, pointer: `${pointer}/${escapeToken(field)}` });
+    return { ...exampleValue, [field]: Number(parsePointer(pointer).at(-1)) + 1 };
   });
 });

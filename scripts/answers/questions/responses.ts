@@ -1,41 +1,43 @@
 import type { MediaType, OpenApiDocument, OpenApiResponse } from '../../contract/document.js';
 import { type PlacedOperation, successOf } from '../../contract/operations.js';
-import { changeBodyExamples, dropUnused, newExample } from '../examples.js';
-import { contradiction, mistake, operationsNamed, type Teach } from '../teaching.js';
+import { addExample, changeBodyExamples, dropUnusedExamples } from '../examples.js';
+import { contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
 
 /** Statuses of successful responses without a body (RFC 9110 §15.3.5, §15.3.6). */
 const bodyless: ReadonlySet<string> = new Set(['204', '205']);
 
 /** The status with which each operation succeeds, by operationId. */
-export const operationsSuccessStatus: Teach<Record<string, number>> = ({ draft, question, value, keepOpen }) => {
-  for (const { placed, value: status, at } of operationsNamed(draft, value)) {
-    const [old = ''] = successOf(draft.document, placed.operation) ?? [];
-    if (old !== String(status)) move(draft.document, placed, String(status), at);
-    draft.settleFacet(placed, 'responses', question);
+export const operationsSuccessStatus: Teacher<Record<string, number>> = ({ draft, question, value, keepOpen }) => {
+  for (const { endpoint, value: status, at } of findOperations(draft, value)) {
+    const [old = ''] = successOf(draft.document, endpoint.operation) ?? [];
+    if (old !== String(status)) changeStatus(draft.document, endpoint, String(status), at);
+    draft.settleFacet(endpoint, 'responses', question);
   }
   keepOpen();
 };
 
-function move(document: OpenApiDocument, placed: PlacedOperation, status: string, at: string): void {
-  const { id, method, operation } = placed;
+function changeStatus(document: OpenApiDocument, endpoint: PlacedOperation, status: string, at: string): void {
+  const { id, method, operation } = endpoint;
   const [old = '', response] = successOf(document, operation) ?? [];
-  if (operation['x-provenance'].stated.includes('responses')) throw contradiction(at, placed, old, Number(status));
-  const moved: OpenApiResponse = { description: '', ...response };
-  const isGiven = operation['x-answered']?.includes('operations.payloads');
+  if (operation['x-provenance'].stated.includes('responses')) throw contradiction(at, endpoint, old, Number(status));
+  const newResponse: OpenApiResponse = { description: '', ...response };
+  const hasAnswer = operation['x-answered']?.includes('operations.payloads');
   if (bodyless.has(status)) {
-    if (method === 'get' || (isGiven && moved.content))
+    if (method === 'get' || (hasAnswer && newResponse.content))
       throw mistake(
         at,
         'a status of responses with a body',
         Number(status),
-        `${id} returns one${isGiven ? ', as operations.payloads says' : ''}.`,
+        `${id} returns one${hasAnswer ? ', as operations.payloads says' : ''}.`,
       );
-    delete moved.content;
-  } else if (!moved.content && bodyless.has(old) && !isGiven) moved.content = unknownBody(document, id, moved);
+    delete newResponse.content;
+  } else if (!newResponse.content && bodyless.has(old) && !hasAnswer)
+    newResponse.content = unknownBody(document, id, newResponse);
   operation.responses = Object.fromEntries(
-    Object.entries(operation.responses).map(([each, node]) => (each === old ? [status, moved] : [each, node])),
+    Object.entries(operation.responses).map(([each, node]) => (each === old ? [status, newResponse] : [each, node])),
   );
-  if (!moved.content) for (const media of Object.values(response?.content ?? {})) dropUnused(document, media);
+  if (!newResponse.content)
+    for (const media of Object.values(response?.content ?? {})) dropUnusedExamples(document, media);
 }
 
 /** A body of which nothing is known but that there is one. */
@@ -55,16 +57,16 @@ function unknownBody(
         'x-open': true,
         additionalProperties: true,
       },
-      examples: newExample(document, name, example) as Record<string, { $ref: string }>,
+      examples: addExample(document, name, example) as Record<string, { $ref: string }>,
     },
   };
 }
 
 /** Whether a directory has one contact request form or a list of them. The register has it before lists.envelope. */
-export const contactRequestFormActive: Teach<'one' | 'list'> = ({ draft, question, value }) => {
-  const placed = draft.operation('listContactRequestForms') as PlacedOperation;
-  const { operation } = placed;
-  draft.settleFacet(placed, 'responses', question);
+export const contactRequestFormActive: Teacher<'one' | 'list'> = ({ draft, question, value }) => {
+  const endpoint = draft.operation('listContactRequestForms') as PlacedOperation;
+  const { operation } = endpoint;
+  draft.settleFacet(endpoint, 'responses', question);
   const [, response] = successOf(draft.document, operation) as [string, OpenApiResponse];
   const body = Object.values(response.content ?? {})[0] as MediaType;
   const { items } = body.schema as { items?: MediaType['schema'] };
@@ -86,9 +88,9 @@ const media = { csv: 'text/csv', json: 'application/json' } as const;
 const words = { csv: 'CSV with a line of column names', json: 'JSON' } as const;
 
 /** The formats in which reviews are exported. */
-export const reviewExportFormat: Teach<(keyof typeof media)[]> = ({ draft, question, value }) => {
-  const placed = draft.operation('exportReviews') as PlacedOperation;
-  const [, response] = successOf(draft.document, placed.operation) as [string, OpenApiResponse];
+export const reviewExportFormat: Teacher<(keyof typeof media)[]> = ({ draft, question, value }) => {
+  const endpoint = draft.operation('exportReviews') as PlacedOperation;
+  const [, response] = successOf(draft.document, endpoint.operation) as [string, OpenApiResponse];
   const { content = {} } = response;
   const wanted = value.map((format) => media[format]);
   const missing = wanted.find((each) => !content[each]);
@@ -97,12 +99,12 @@ export const reviewExportFormat: Teach<(keyof typeof media)[]> = ({ draft, quest
   for (const [name, body] of Object.entries(content)) {
     if ((wanted as string[]).includes(name)) continue;
     delete content[name];
-    dropUnused(draft.document, body);
+    dropUnusedExamples(draft.document, body);
   }
-  if (!wanted.includes(media.json)) draft.forget(placed.operation, 'lists.envelope');
+  if (!wanted.includes(media.json)) draft.forget(endpoint.operation, 'lists.envelope');
   const all = value.map((format) => words[format]);
-  placed.operation.description =
+  endpoint.operation.description =
     `Returns all reviews of a directory, for use in another program, as ${all.join(' or ')}.` +
     (all.length > 1 ? ' The request chooses with the `Accept` header.' : '');
-  draft.settleFacet(placed, 'responses', question);
+  draft.settleFacet(endpoint, 'responses', question);
 };

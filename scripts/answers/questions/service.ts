@@ -2,7 +2,7 @@ import { isObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { changeValues } from '../example-values.js';
-import { mistake, single, type Teach } from '../teaching.js';
+import { mistake, singleAnswer, type Teacher } from '../teaching.js';
 
 interface Server {
   description?: string;
@@ -10,7 +10,7 @@ interface Server {
 }
 
 /** The address of the service, which the document shows. Nothing is ever sent there because of it. */
-export const serviceAddress: Teach<string> = ({ draft, value }) => {
+export const serviceAddress: Teacher<string> = ({ draft, value }) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '')
     throw mistake('/value', 'an address of http or https without user, query and fragment', value);
@@ -25,15 +25,15 @@ export const serviceAddress: Teach<string> = ({ draft, value }) => {
 const source = 'the service';
 
 /** The name of the field that the interface description calls `the service`. */
-export const theServiceName = single<string | { request?: string; response: string }>(
+export const theServiceName = singleAnswer<string | { request?: string; response: string }>(
   ({ draft, question, value, keepOpen }) => {
     const isOne = typeof value === 'string';
     const { request, response } = isOne ? { request: value, response: value } : value;
-    const shown = rename(draft, 'PartnerEntry', response, isOne ? '/value' : '/value/response');
-    const sent = rename(draft, 'PartnerEntryUpdate', request ?? source, isOne ? '/value' : '/value/request');
-    sent['x-reflected-as'] = `/${escapeToken(response)}`;
+    const responseField = rename(draft, 'PartnerEntry', response, isOne ? '/value' : '/value/response');
+    const requestField = rename(draft, 'PartnerEntryUpdate', request ?? source, isOne ? '/value' : '/value/request');
+    requestField['x-reflected-as'] = `/${escapeToken(response)}`;
     if (request === undefined) {
-      draft.settle(shown, question);
+      draft.settle(responseField, question);
       keepOpen();
     }
   },
@@ -51,15 +51,15 @@ function rename(draft: Draft, schema: string, name: string, pointer: string): Sc
   }
   field['x-renamed-from'] = source;
   field.description = `A URL. The interface description calls this field \`${source}\`.`;
-  const renamed = <Value>(object: Readonly<Record<string, Value>>): Record<string, Value> =>
+  const renameKey = <Value>(object: Readonly<Record<string, Value>>): Record<string, Value> =>
     Object.fromEntries(Object.entries(object).map(([key, each]) => [key === source ? name : key, each]));
-  owner.properties = renamed(properties);
+  owner.properties = renameKey(properties);
   if (required) owner.required = required.map((each) => (each === source ? name : each));
   changeValues(draft.document, schema, (value, { example, pointer: at }) => {
     const old = `${at}/${escapeToken(source)}`;
     const invented = example['x-invented'];
     if (invented) example['x-invented'] = invented.map((each) => (each === old ? `${at}/${escapeToken(name)}` : each));
-    return isObject(value) ? renamed(value) : value;
+    return isObject(value) ? renameKey(value) : value;
   });
   return field;
 }

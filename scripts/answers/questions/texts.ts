@@ -1,13 +1,13 @@
 import { matches } from '../../check/values/fits.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { nodesOf } from '../../contract/walk.js';
-import { didYouMean } from '../../text/did-you-mean.js';
+import { suggest } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
-import { changeExamples, derivedValue, forget, leadingTo } from '../example-values.js';
-import { everyField } from '../fields.js';
-import { mendExamples } from '../mended-examples.js';
+import { changeExamples, createReachTest, deriveValue, forgetInvented } from '../example-values.js';
+import { indexFields } from '../fields.js';
+import { mendExamples } from '../mend-examples.js';
 import { reflectionsIn } from '../reflections.js';
-import { mistake, refuseExceptions, single, type Teach } from '../teaching.js';
+import { mistake, refuseExceptions, singleAnswer, type Teacher } from '../teaching.js';
 
 const withSlash = '^/(?!/)';
 
@@ -15,30 +15,31 @@ const withSlash = '^/(?!/)';
 const withoutSlash = '^(?![A-Za-z][A-Za-z0-9+.-]*:|/)';
 
 /** Whether the path in a link begins with a slash. */
-export const linksLeadingSlash = single<boolean>(({ draft, value }) => {
+export const linksLeadingSlash = singleAnswer<boolean>(({ draft, value }) => {
   if (value) return;
   const schemas = nodesOf(draft.document, 'schema').map((node) => node.value as SchemaPart);
   const links = schemas.filter(({ format, pattern }) => format === 'uri-reference' && pattern === withSlash);
   for (const link of links) link.pattern = withoutSlash;
-  changeExamples(draft.document, (schema, shown) =>
-    links.includes(schema as SchemaPart) ? String(shown).replace(/^\/+/, '') : shown,
+  changeExamples(draft.document, (schema, exampleValue) =>
+    links.includes(schema as SchemaPart) ? String(exampleValue).replace(/^\/+/, '') : exampleValue,
   );
 });
 
 /** The numbers of hexadecimal digits that a colour can have. */
-export const colourDigits = single<number[]>(({ draft, question, value }) => {
+export const colourDigits = singleAnswer<number[]>(({ draft, question, value }) => {
   const counts = [...value].sort((one, other) => one - other);
   const pattern = `^(?:${counts.map((count) => `[0-9A-Fa-f]{${count}}`).join('|')})$`;
   const colours = fieldsOfSet(draft, question);
-  const sent = reflectionsIn(draft).flatMap((each) => (colours.includes(each.shown) ? [each.sent] : []));
+  const requestFields = reflectionsIn(draft).flatMap((each) => (colours.includes(each.shown) ? [each.sent] : []));
   // No response could show another colour that a request sends.
-  for (const colour of [...colours, ...sent]) colour.pattern = pattern;
-  const isColour = new Set<unknown>([...colours, ...sent]);
+  for (const colour of [...colours, ...requestFields]) colour.pattern = pattern;
+  const isColour = new Set<unknown>([...colours, ...requestFields]);
   const text = JSON.stringify(pattern);
   changeExamples(
     draft.document,
-    (schema, shown) => (typeof shown === 'string' && isColour.has(schema) ? inDigits(shown, counts) : shown),
-    leadingTo(draft.document, (schema) => JSON.stringify(schema).includes(text)),
+    (schema, exampleValue) =>
+      typeof exampleValue === 'string' && isColour.has(schema) ? inDigits(exampleValue, counts) : exampleValue,
+    createReachTest(draft.document, (schema) => JSON.stringify(schema).includes(text)),
   );
 });
 
@@ -50,13 +51,13 @@ function inDigits(colour: string, counts: readonly number[]): string {
 }
 
 /** The most characters of texts, by `Schema.field`. */
-export const limitsFieldLengths = single<Record<string, number>>(({ draft, question, value, keepOpen }) => {
-  const fields = everyField(draft);
+export const limitsFieldLengths = singleAnswer<Record<string, number>>(({ draft, question, value, keepOpen }) => {
+  const fields = indexFields(draft);
   for (const [label, length] of Object.entries(value)) {
     const pointer = `/value/${escapeToken(label)}`;
     const { owner, name } = fields.get(label) ?? {};
     const field = owner?.properties?.[name ?? ''];
-    if (!field) throw mistake(pointer, 'a field of a schema', label, didYouMean(label, [...fields.keys()]));
+    if (!field) throw mistake(pointer, 'a field of a schema', label, suggest(label, [...fields.keys()]));
     if (![field.type].flat().includes('string'))
       throw mistake(
         pointer,
@@ -65,7 +66,7 @@ export const limitsFieldLengths = single<Record<string, number>>(({ draft, quest
         `It contains ${String(field.type ?? 'an object')}.`,
       );
     field.maxLength = length;
-    if (derivedValue(draft.document, field, name ?? '', '') === undefined)
+    if (deriveValue(draft.document, field, name ?? '', '') === undefined)
       throw mistake(pointer, 'a length that some value of the field has', length, 'Write a larger number.');
     // What a response cannot show, no request can store.
     for (const { sent, shown } of reflectionsIn(draft))
@@ -77,35 +78,36 @@ export const limitsFieldLengths = single<Record<string, number>>(({ draft, quest
 });
 
 /** The values of a set that the contract knows in part, wherever the contract names the question. */
-export const valueSet: Teach<string[]> = (taught) => {
-  refuseExceptions(taught);
-  const { draft, question, value, isClosed } = taught;
+export const valueSet: Teacher<string[]> = (answer) => {
+  refuseExceptions(answer);
+  const { draft, question, value, isClosed } = answer;
   const section = draft.question(question)?.section;
   const fields = fieldsOfSet(draft, question);
-  const seen = [...new Set(fields.flatMap((field) => field['x-known-values'] ?? []))];
-  const missing = seen.find((each) => !value.includes(each));
+  const knownValues = [...new Set(fields.flatMap((field) => field['x-known-values'] ?? []))];
+  const missing = knownValues.find((each) => !value.includes(each));
   if (isClosed && missing !== undefined) {
     const advice = `Add it, since §${section} shows it, or remove "closed".`;
     throw mistake('/value', `${JSON.stringify(missing)} among the values of a closed set`, value, advice);
   }
   for (const [index, each] of value.entries()) {
-    const wrong = fields.find((field) => !isAllowed(field, each));
-    if (wrong) throw mistake(`/value/${index}`, `a text that matches ${wrong.pattern}, as §${section} states`, each);
+    const mismatch = fields.find((field) => !isAllowed(field, each));
+    if (mismatch)
+      throw mistake(`/value/${index}`, `a text that matches ${mismatch.pattern}, as §${section} states`, each);
   }
-  const known = [...new Set([...seen, ...value])];
+  const values = [...new Set([...knownValues, ...value])];
   for (const field of fields) {
-    field['x-known-values'] = known;
-    field.examples = known;
-    if (isClosed) field.enum = [...known, ...([field.type].flat().includes('null') ? [null] : [])];
+    field['x-known-values'] = values;
+    field.examples = values;
+    if (isClosed) field.enum = [...values, ...([field.type].flat().includes('null') ? [null] : [])];
   }
   mendExamples(draft.document);
   changeExamples(
     draft.document,
-    (schema, shown, { example, pointer }) => {
+    (schema, exampleValue, { example, pointer }) => {
       // A known value is documented now.
-      if (fields.includes(schema as SchemaPart) && known.includes(String(shown)))
-        forget(example, (each) => each === pointer);
-      return shown;
+      if (fields.includes(schema as SchemaPart) && values.includes(String(exampleValue)))
+        forgetInvented(example, (each) => each === pointer);
+      return exampleValue;
     },
     (_, example) => example['x-invented'] !== undefined,
   );

@@ -12,7 +12,7 @@ export interface Variant {
 }
 
 /** A service that runs. */
-export interface OpenService {
+export interface RunningService {
   id: number;
   service: ServiceName;
   /** Its document, a file. */
@@ -24,9 +24,9 @@ export interface OpenService {
 export interface HostedServices {
   variants: readonly Variant[];
   /** Starts a service in its first state; without a variant it is the usual one. */
-  open(service: ServiceName, variant?: string, latency?: number): Promise<OpenService>;
+  open(service: ServiceName, variant?: string, latency?: number): Promise<RunningService>;
   /** Ends a service; resolves with the number of requests that it has had. */
-  close(service: OpenService): Promise<number>;
+  close(service: RunningService): Promise<number>;
   end(): void;
 }
 
@@ -37,21 +37,21 @@ export async function hostServices(): Promise<HostedServices> {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  let before: Promise<unknown> = Promise.resolve();
-  const ask = <Answer>(question: object): Promise<Answer> => {
-    const answer = before.then(async () => {
-      child.stdin.write(`${JSON.stringify(question)}\n`);
+  let previous: Promise<unknown> = Promise.resolve();
+  const send = <Reply>(request: object): Promise<Reply> => {
+    const reply = previous.then(async () => {
+      child.stdin.write(`${JSON.stringify(request)}\n`);
       const { value, done } = await lines.next();
       if (done) throw new Error('The process of the services has ended.');
-      return JSON.parse(value) as Answer;
+      return JSON.parse(value) as Reply;
     });
-    before = answer.catch(() => undefined);
-    return answer;
+    previous = reply.catch(() => undefined);
+    return reply;
   };
   return {
-    variants: await ask<Variant[]>({ list: true }),
-    open: (service, variant = '', latency = 0) => ask({ open: service, variant, latency }),
-    close: async ({ id }) => (await ask<{ requests: number }>({ close: id })).requests,
+    variants: await send<Variant[]>({ list: true }),
+    open: (service, variant = '', latency = 0) => send({ open: service, variant, latency }),
+    close: async ({ id }) => (await send<{ requests: number }>({ close: id })).requests,
     end: () => child.stdin.end(),
   };
 }

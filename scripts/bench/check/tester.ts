@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Subject } from '../frame/measure.js';
+import type { BenchSubject } from '../frame/measure.js';
 import { type CommandOptions, type CommandResult, runCommand } from '../frame/processes.js';
 import { benchFolder } from '../frame/programs.js';
-import type { OpenService } from './services.js';
+import type { RunningService } from './services.js';
 
 /** A program that tests a service against its document. */
-export interface Tester extends Pick<Subject, 'name' | 'kind' | 'note'> {
-  run(service: OpenService, how: TestRun): Promise<TestResult>;
+export interface Tester extends Pick<BenchSubject, 'name' | 'kind' | 'note'> {
+  run(service: RunningService, options: TestRun): Promise<TestResult>;
 }
 
 export interface TestRun {
@@ -27,32 +27,36 @@ export interface TestResult {
 export interface TestCommand<Report> extends CommandOptions {
   program?: string;
   args: readonly string[];
-  failuresIn(report: Report): string[];
+  failuresOf(report: Report): string[];
 }
 
 /** Milliseconds for one run: a busy machine makes none fail. */
-const patience = 3_600_000;
+const runTimeout = 3_600_000;
 
 /** A tester that is a command with a JSON report. One that ends without it was brought down by the service. */
-export function testerOf<Report>(
-  subject: Pick<Subject, 'name' | 'kind' | 'note'>,
-  commandFor: (service: OpenService, file: string, how: TestRun) => TestCommand<Report> | Promise<TestCommand<Report>>,
+export function createTester<Report>(
+  subject: Pick<BenchSubject, 'name' | 'kind' | 'note'>,
+  toCommand: (
+    service: RunningService,
+    file: string,
+    options: TestRun,
+  ) => TestCommand<Report> | Promise<TestCommand<Report>>,
 ): Tester {
   const folder = benchFolder();
   return {
     ...subject,
-    async run(service, how) {
+    async run(service, options) {
       const file = join(folder, `${service.id}.json`);
-      const { program = process.execPath, args, failuresIn, env } = await commandFor(service, file, how);
-      const result = await runCommand(program, args, { cwd: folder, timeout: patience, ...(env && { env }) });
-      const report = reportIn<Report>(file);
-      return { result, failures: report === undefined ? [failureWithout(result)] : failuresIn(report) };
+      const { program = process.execPath, args, failuresOf, env } = await toCommand(service, file, options);
+      const result = await runCommand(program, args, { cwd: folder, timeout: runTimeout, ...(env && { env }) });
+      const report = readReport<Report>(file);
+      return { result, failures: report === undefined ? [missingReportText(result)] : failuresOf(report) };
     },
   };
 }
 
 /** The JSON of a file that a program has written, which is removed; undefined if it has written none. */
-function reportIn<Report>(file: string): Report | undefined {
+function readReport<Report>(file: string): Report | undefined {
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');
   rmSync(file);
@@ -63,7 +67,7 @@ function reportIn<Report>(file: string): Report | undefined {
   }
 }
 
-function failureWithout({ status, stderr }: CommandResult): string {
+function missingReportText({ status, stderr }: CommandResult): string {
   const [line = ''] = stderr.trim().split('\n').slice(-1);
   return `no report, exit code ${status}: ${line.replace(/\d+/g, '…').slice(0, 80)}`;
 }

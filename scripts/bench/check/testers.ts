@@ -4,15 +4,17 @@ import type { BenchContext } from '../frame/measure.js';
 import { npmPeer, peersFolder, pythonPeer } from '../frame/peers.js';
 import { benchFolder, ourCommand, project } from '../frame/programs.js';
 import type { ServiceName } from './services.js';
-import { type Tester, testerOf } from './tester.js';
+import { createTester, type Tester } from './tester.js';
 
 /** The testers by name, each made as its documentation says that it finds the most. */
-export function testersFor({ extent }: Pick<BenchContext, 'extent'>): Record<string, () => Tester | Promise<Tester>> {
+export function testerFactories({
+  extent,
+}: Pick<BenchContext, 'extent'>): Record<string, () => Tester | Promise<Tester>> {
   return {
-    'directory-contract check': ours,
+    'directory-contract check': createOurTester,
     ...(extent !== 'smoke' && {
-      'redocly respect': respect,
-      Schemathesis: () => schemathesis(extent === 'whole' ? 50 : 4),
+      'redocly respect': createRespect,
+      Schemathesis: () => createSchemathesis(extent === 'whole' ? 50 : 4),
     }),
   };
 }
@@ -23,10 +25,10 @@ const knownIds: Record<ServiceName, string[]> = {
   workshop: ['kiln_name=Old Bess', 'firing_no=1', 'queue=drying', 'studio_id=1'],
 };
 
-async function ours(): Promise<Tester> {
+async function createOurTester(): Promise<Tester> {
   const program = await ourCommand();
   const note = '`--writes disposable --strict`';
-  return testerOf<CheckReport>(
+  return createTester<CheckReport>(
     { name: 'directory-contract check', kind: 'ours', note },
     ({ service, contract, url, key }, file, { seed }) => ({
       args: [
@@ -35,7 +37,7 @@ async function ours(): Promise<Tester> {
         ...knownIds[service].flatMap((id) => ['--param', id]),
       ],
       env: { DIRECTORY_API_KEY: key },
-      failuresIn: ({ findings }) =>
+      failuresOf: ({ findings }) =>
         findings
           .filter(({ severity }) => severity !== 'observation')
           .map(({ rule, operationId, pointer }) => `${rule} ${operationId} ${pointer}`),
@@ -55,10 +57,10 @@ interface RespectReport {
   >;
 }
 
-function respect(): Tester {
+function createRespect(): Tester {
   const { version, bin } = npmPeer('@redocly/cli', project);
   const note = 'workflows of `redocly generate-arazzo`, with ids, bodies, refusals and later reads by hand';
-  return testerOf<RespectReport>(
+  return createTester<RespectReport>(
     { name: `redocly respect ${version}`, kind: 'peer', note },
     ({ service, url, key }, file) => ({
       args: [
@@ -66,7 +68,7 @@ function respect(): Tester {
         ...['--server', `openapi=${url}`, '--input', `key=${key}`, '--json-output', file],
       ],
       env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-      failuresIn: ({ files }) =>
+      failuresOf: ({ files }) =>
         Object.values(files).flatMap(({ executedWorkflows }) =>
           executedWorkflows.flatMap(({ workflowId, executedSteps }) =>
             executedSteps.flatMap(({ stepId, checks = [] }) =>
@@ -86,11 +88,11 @@ interface SchemathesisReport {
 }
 
 /** @param examples random cases for each operation */
-function schemathesis(examples: number): Tester {
+function createSchemathesis(examples: number): Tester {
   const { path, version } = pythonPeer('schemathesis');
   const settings = join(peersFolder, 'schemathesis');
   const baselines = benchFolder();
-  return testerOf<SchemathesisReport>(
+  return createTester<SchemathesisReport>(
     { name: `Schemathesis ${version}`, kind: 'peer', note: `\`--checks all -n ${examples}\`, all phases` },
     ({ service, contract, url, key }, file, { seed, isAccepting }) => ({
       program: path,
@@ -101,7 +103,7 @@ function schemathesis(examples: number): Tester {
         ...(isAccepting ? ['--baseline-update', '--continue-on-failure'] : ['--max-failures', '1']),
       ],
       env: { SERVICE_KEY: key, PYTHONPATH: settings, PYTHONDONTWRITEBYTECODE: '1' },
-      failuresIn: ({ failures, errors }) => {
+      failuresOf: ({ failures, errors }) => {
         const names = [
           ...failures.map(({ title, operations }) => `${title}: ${operations.join(', ')}`),
           ...errors.map(({ title }) => `error: ${title}`),

@@ -3,10 +3,10 @@ import { parse } from 'yaml';
 import type { Node } from '../../contract/json.js';
 import { generatedFile } from '../../generated-file.js';
 import { peersFolder } from '../frame/peers.js';
-import { type Edit, edited } from './edits.js';
+import { applyEdits, type Edit } from './edits.js';
 
 /** A change of the contract, and whether it breaks a client that was right before. */
-export interface Change {
+export interface SampleChange {
   name: string;
   /** Whether the interface description states the changed part. */
   place: 'stated' | 'inferred';
@@ -17,17 +17,17 @@ export interface Change {
   edits: readonly Edit[];
 }
 
-export interface Pair extends Change {
+export interface SamplePair extends SampleChange {
   old: Node;
   new: Node;
 }
 
 /** All changes, each with the document before and after it. */
-export function readPairs(): Pair[] {
+export function readPairs(): SamplePair[] {
   const contract = parse(readFileSync(generatedFile('openapi.yaml'), 'utf8')) as Node;
-  const changes = parse(readFileSync(`${peersFolder}pairs/pairs.yaml`, 'utf8')) as Change[];
+  const changes = parse(readFileSync(`${peersFolder}pairs/pairs.yaml`, 'utf8')) as SampleChange[];
   return changes.map((change) => {
-    const old = edited(contract, change.given ?? []);
-    return { ...change, old, new: edited(old, change.edits) };
+    const old = applyEdits(contract, change.given ?? []);
+    return { ...change, old, new: applyEdits(old, change.edits) };
   });
 }

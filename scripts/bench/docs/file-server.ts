@@ -5,7 +5,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** Files of a folder, and texts that stand in it or replace one of them. */
-export interface Folder {
+export interface ServedFolder {
   folder: string;
   texts?: Readonly<Record<string, string>>;
 }
@@ -13,11 +13,11 @@ export interface Folder {
 export interface FileServer {
   url: string;
   /** The bytes of the bodies that were sent since the last call. */
-  sent(): number;
+  takeSentBytes(): number;
   close(): void;
 }
 
-const types: Readonly<Record<string, string>> = {
+const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -27,35 +27,35 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Serves folders by name on a free port of this machine, each file packed once. */
-export async function serveFiles(folders: Readonly<Record<string, Folder>>): Promise<FileServer> {
-  const packed = new Map<string, Buffer>();
+export async function serveFiles(folders: Readonly<Record<string, ServedFolder>>): Promise<FileServer> {
+  const cache = new Map<string, Buffer>();
   let bytes = 0;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const body = packed.get(pathname) ?? packedFile(folders, pathname);
+    const body = cache.get(pathname) ?? packFile(folders, pathname);
     if (body === undefined) {
       response.writeHead(404).end();
       return;
     }
-    packed.set(pathname, body);
+    cache.set(pathname, body);
     bytes += body.length;
-    const type = types[extname(pathname)] ?? 'text/plain';
+    const type = mediaTypes[extname(pathname)] ?? 'text/plain';
     response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'content-encoding': 'gzip' }).end(body);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    sent() {
-      const all = bytes;
+    takeSentBytes() {
+      const count = bytes;
       bytes = 0;
-      return all;
+      return count;
     },
     close: () => void server.close(),
   };
 }
 
 /** The file of an address, as sent; undefined if there is none. */
-function packedFile(folders: Readonly<Record<string, Folder>>, address: string): Buffer | undefined {
+function packFile(folders: Readonly<Record<string, ServedFolder>>, address: string): Buffer | undefined {
   const [, name = '', ...rest] = normalize(decodeURIComponent(address)).split(sep);
   const { folder, texts = {} } = folders[name] ?? {};
   const path = rest.join('/');

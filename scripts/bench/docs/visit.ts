@@ -5,7 +5,7 @@ import type { FileServer } from './file-server.js';
 /** What a reader with an empty cache waits for, and loads. */
 export interface Visit {
   /** Milliseconds from the start of the navigation until the name of the operation is in view. */
-  readable: number;
+  readableAfter: number;
   /** Bytes of the bodies as sent. */
   bytes: number;
 }
@@ -22,7 +22,7 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 /** A script that records when a text is first in view. It is text, since a compiler adds functions that pages lack. */
-const watchFor = (selector: string, text: string): string => `
+const watchScript = (selector: string, text: string): string => `
   requestAnimationFrame(function look() {
     const isShown = [...document.querySelectorAll(${JSON.stringify(selector)})].some((each) => {
       const { top, bottom, height } = each.getBoundingClientRect();
@@ -47,14 +47,14 @@ export async function visit(
       (route) => route.abort(),
     );
     const page = await context.newPage();
-    await page.addInitScript({ content: watchFor(heading, text) });
-    server.sent();
+    await page.addInitScript({ content: watchScript(heading, text) });
+    server.takeSentBytes();
     await page.goto(`${server.url}${address}`, { waitUntil: 'commit' });
-    const shown = await page.waitForFunction(() => (window as { readableAfter?: number }).readableAfter, undefined, {
+    const handle = await page.waitForFunction(() => (window as { readableAfter?: number }).readableAfter, undefined, {
       timeout,
     });
     await page.waitForLoadState('networkidle', { timeout });
-    return { readable: (await shown.jsonValue()) ?? NaN, bytes: server.sent() };
+    return { readableAfter: (await handle.jsonValue()) ?? NaN, bytes: server.takeSentBytes() };
   } finally {
     await context.close();
   }

@@ -1,5 +1,5 @@
 /** One side of a comparison: its figures, or the sentence that says why it has none. */
-export interface Subject {
+export interface BenchSubject {
   /** As in the table, with its version where it is a program of others. */
   name: string;
   /** `ours`, a peer that a user would pick instead, or the limit: what cannot be beaten. */
@@ -20,13 +20,13 @@ export interface Comparison {
   title: string;
   unit: Unit;
   better: 'less' | 'more';
-  subjects: readonly Subject[];
+  subjects: readonly BenchSubject[];
   /** What the figures of ours should be; without it, the figures only inform. */
-  target?: Target;
+  target?: BenchTarget;
 }
 
 /** The wanted relation of ours to another subject, or to a fixed value. */
-export interface Target {
+export interface BenchTarget {
   /** The name of the other subject; undefined where ours alone is compared with the bound. */
   to?: string;
   /** Ours : the other one, or ours alone; undefined if one of them could not be measured. */
@@ -42,7 +42,7 @@ export interface BenchContext {
   /** `quick`: only the two smallest sizes. `smoke`: the smallest alone, only to see that it runs. */
   extent: 'whole' | 'quick' | 'smoke';
   /** Shows what is being measured. */
-  say(what: string): void;
+  say(text: string): void;
 }
 
 export interface Bench {
@@ -54,12 +54,12 @@ export interface Bench {
 }
 
 /** A subject, and how one run of it is measured. */
-export interface MeasuredSubject<Run> extends Pick<Subject, 'name' | 'kind' | 'note'> {
+export interface MeasurableSubject<Run> extends Pick<BenchSubject, 'name' | 'kind' | 'note'> {
   measure(): Promise<Run> | Run;
 }
 
 /** A subject whose runs have several figures each; without runs if it could not be measured. */
-export interface SubjectRuns<Run> extends Omit<Subject, 'values'> {
+export interface SubjectRuns<Run> extends Omit<BenchSubject, 'values'> {
   runs: readonly Run[];
 }
 
@@ -68,7 +68,7 @@ export interface SubjectRuns<Run> extends Omit<Subject, 'values'> {
  * measured again, and says why.
  */
 export async function measureInTurn<Run>(
-  subjects: readonly MeasuredSubject<Run>[],
+  subjects: readonly MeasurableSubject<Run>[],
   { rounds, say }: Pick<BenchContext, 'rounds' | 'say'>,
 ): Promise<SubjectRuns<Run>[]> {
   const rows = subjects.map(({ measure, ...subject }) => ({ measure, row: { ...subject, runs: [] as Run[] } }));
@@ -80,7 +80,7 @@ export async function measureInTurn<Run>(
       try {
         row.runs.push(await measure());
       } catch (error) {
-        errors.set(row.name, sentence(error));
+        errors.set(row.name, errorText(error));
       }
     }
   return rows.map(({ row }) => {
@@ -90,21 +90,21 @@ export async function measureInTurn<Run>(
 }
 
 /** The subjects of one figure of their runs. */
-export function figureOf<Run>(rows: readonly SubjectRuns<Run>[], of: (run: Run) => number): Subject[] {
-  return rows.map(({ runs, ...subject }) => ({ ...subject, values: runs.map(of) }));
+export function toSubjects<Run>(rows: readonly SubjectRuns<Run>[], toValue: (run: Run) => number): BenchSubject[] {
+  return rows.map(({ runs, ...subject }) => ({ ...subject, values: runs.map(toValue) }));
 }
 
-/** A target for ours : the best of the others of a kind, or those that `isMeant`. */
-export function targetBeside(
-  subjects: readonly Subject[],
+/** A target for ours : the best of the others of a kind, or those that `isCompared`. */
+export function createTarget(
+  subjects: readonly BenchSubject[],
   better: Comparison['better'],
   bound: number,
-  isMeant: (subject: Subject) => boolean = ({ kind }) => kind === 'peer',
-): Target {
-  const measured = subjects.filter(({ values }) => values.length > 0);
-  const ours = measured.find(({ kind }) => kind === 'ours');
-  const [best] = measured
-    .filter(isMeant)
+  isCompared: (subject: BenchSubject) => boolean = ({ kind }) => kind === 'peer',
+): BenchTarget {
+  const candidates = subjects.filter(({ values }) => values.length > 0);
+  const ours = candidates.find(({ kind }) => kind === 'ours');
+  const [best] = candidates
+    .filter(isCompared)
     .sort((one, other) => (median(one.values) - median(other.values)) * (better === 'less' ? 1 : -1));
   const value = median(ours?.values ?? []) / median(best?.values ?? []);
   return {
@@ -116,7 +116,7 @@ export function targetBeside(
 }
 
 /** Whether ours is as wanted; undefined if it could not be measured. */
-export function isMet({ value, wanted, bound }: Target): boolean | undefined {
+export function isMet({ value, wanted, bound }: BenchTarget): boolean | undefined {
   if (value === undefined) return undefined;
   return wanted === 'at least' ? value >= bound : value <= bound;
 }
@@ -127,7 +127,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** What an error says, in one line of at most 300 characters. */
-export function sentence(error: unknown): string {
+export function errorText(error: unknown): string {
   const text = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim();
   return text.length > 300 ? `${text.slice(0, 299)}…` : text;
 }

@@ -16,14 +16,14 @@ const installers = {
 } as const;
 
 /** Installs the peers. One that cannot be installed says so when it is measured. */
-export async function installPeers(say: (what: string) => void): Promise<void> {
+export async function installPeers(say: (text: string) => void): Promise<void> {
   for (const [kind, [program, args]] of Object.entries(installers)) {
     say(`Installing peers: ${kind} …`);
-    const why = await runCommand(program, args, { cwd: peersFolder }).then(
+    const reason = await runCommand(program, args, { cwd: peersFolder }).then(
       ({ status, stderr }) => (status === 0 ? undefined : stderr.trim().split('\n').slice(-3).join(' ')),
       (error: Error) => error.message,
     );
-    if (why !== undefined) say(`The ${kind} peers could not be installed: ${why}`);
+    if (reason !== undefined) say(`The ${kind} peers could not be installed: ${reason}`);
   }
 }
 
@@ -37,7 +37,7 @@ export function npmPeer(
   packages = peersFolder,
 ): { folder: string; version: string; bin(command?: string): string } {
   const folder = join(packages, 'node_modules', name);
-  const { version, bin } = JSON.parse(readFileSync(installed(join(folder, 'package.json')), 'utf8')) as {
+  const { version, bin } = JSON.parse(readFileSync(requireInstalled(join(folder, 'package.json')), 'utf8')) as {
     version: string;
     bin?: string | Record<string, string>;
   };
@@ -54,17 +54,17 @@ export function npmPeer(
 
 /** The path and version of the command of a Python package. @throws Error if it is not installed */
 export function pythonPeer(name: string): { path: string; version: string } {
-  const pins = readFileSync(join(peersFolder, 'requirements.txt'), 'utf8').split('\n');
-  const version = pins.find((line) => line.startsWith(`${name}==`))?.split('==')[1] ?? '';
-  return { path: installed(join(peersFolder, '.venv/bin', name)), version };
+  const requirements = readFileSync(join(peersFolder, 'requirements.txt'), 'utf8').split('\n');
+  const version = requirements.find((line) => line.startsWith(`${name}==`))?.split('==')[1] ?? '';
+  return { path: requireInstalled(join(peersFolder, '.venv/bin', name)), version };
 }
 
 /** The path and version of oasdiff. @throws Error if it is not installed */
 export function goPeer(): { path: string; version: string } {
-  return { path: installed(join(peersFolder, '.go/oasdiff')), version: oasdiff.split('@v')[1] ?? '' };
+  return { path: requireInstalled(join(peersFolder, '.go/oasdiff')), version: oasdiff.split('@v')[1] ?? '' };
 }
 
-function installed(path: string): string {
+function requireInstalled(path: string): string {
   if (!existsSync(path))
     throw new Error(`${path.slice(peersFolder.length)} is not installed; npm run bench does that.`);
   return path;

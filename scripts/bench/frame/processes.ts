@@ -11,7 +11,7 @@ export interface CommandResult {
   stderr: string;
   milliseconds: number;
   /** Milliseconds of processor time of the command and of all that it waited for; NaN if its shell did not say. */
-  processor: number;
+  processorTime: number;
   /** The largest sum of the resident memory of the command and its descendants, in bytes, looked at every 50 ms. */
   memory: number;
 }
@@ -32,7 +32,7 @@ export async function runCommand(
   args: readonly string[],
   { cwd, env = {}, timeout = 600_000 }: CommandOptions = {},
 ): Promise<CommandResult> {
-  const begun = performance.now();
+  const startTime = performance.now();
   // bash prints the times of a command and its descendants in the form of TIMEFORMAT, as the last line of stderr.
   const child = spawn('bash', ['-c', 'time "$@"', 'bash', program, ...args], {
     cwd,
@@ -41,11 +41,11 @@ export async function runCommand(
     detached: true,
   });
   let memory = 0;
-  const looking = setInterval(() => {
+  const memoryTimer = setInterval(() => {
     memory = Math.max(memory, memoryOf(child.pid ?? 0));
   }, interval);
   let isLate = false;
-  const ending = setTimeout(() => {
+  const killTimer = setTimeout(() => {
     isLate = true;
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   }, timeout);
@@ -61,13 +61,13 @@ export async function runCommand(
       status: status ?? 1,
       stdout,
       stderr: stderr.slice(0, stderr.length - line.length),
-      milliseconds: performance.now() - begun,
-      processor: (Number(user) + Number(system)) * 1000,
+      milliseconds: performance.now() - startTime,
+      processorTime: (Number(user) + Number(system)) * 1000,
       memory,
     };
   } finally {
-    clearInterval(looking);
-    clearTimeout(ending);
+    clearInterval(memoryTimer);
+    clearTimeout(killTimer);
   }
 }
 

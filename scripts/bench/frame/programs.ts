@@ -21,15 +21,15 @@ export function benchFolder(): string {
   return folder;
 }
 
-let bundled: Promise<string> | undefined;
+let commandPath: Promise<string> | undefined;
 
 /** The path of the command as users run it: bundled, with the contract of this repository. Made once in a run. */
 export function ourCommand(): Promise<string> {
-  bundled ??= bundle();
-  return bundled;
+  commandPath ??= bundleCommand();
+  return commandPath;
 }
 
-async function bundle(): Promise<string> {
+async function bundleCommand(): Promise<string> {
   const folder = benchFolder();
   // The programs read them from the folder above their own.
   for (const name of ['generated', 'baseline', 'package.json']) symlinkSync(join(project, name), join(folder, name));
@@ -39,10 +39,10 @@ async function bundle(): Promise<string> {
   return join(programs, 'cli.cjs');
 }
 
-let packed: Promise<PackedPackage> | undefined;
+let installedPackage: Promise<PackedPackage> | undefined;
 
 /** The package as users receive it, installed in a folder. Made once in a run; this also makes `dist/` again. */
 export function ourPackage(): Promise<PackedPackage> {
-  packed ??= packPackage(project, benchFolder());
-  return packed;
+  installedPackage ??= packPackage(project, benchFolder());
+  return installedPackage;
 }

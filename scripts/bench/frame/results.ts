@@ -1,25 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
-import { duration, size, table } from '../../text/progress.js';
-import { type Bench, type Comparison, isMet, median, type Subject, type Target, type Unit } from './measure.js';
+import { formatDuration, formatSize, formatTable } from '../../text/progress.js';
+import {
+  type Bench,
+  type BenchSubject,
+  type BenchTarget,
+  type Comparison,
+  isMet,
+  median,
+  type Unit,
+} from './measure.js';
 
 /** What `npm run bench` has measured, each bench as of its last whole run. */
-export type Results = Record<string, { date: string; machine: string; comparisons: readonly Comparison[] }>;
+export type BenchResults = Record<string, { date: string; machine: string; comparisons: readonly Comparison[] }>;
 
 /** The results of earlier runs; none if the file is missing. */
-export function readResults(file: string): Results {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : {};
+export function readResults(file: string): BenchResults {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BenchResults) : {};
 }
 
 /** Processor, cores, memory, system and Node.js, in a line. */
-export function machine(): string {
+export function describeMachine(): string {
   const [first] = cpus();
   const processor = `${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores`;
-  return `${processor}, ${size(totalmem())}, ${platform()} ${arch()}, Node.js ${process.versions.node}`;
+  return `${processor}, ${formatSize(totalmem())}, ${platform()} ${arch()}, Node.js ${process.versions.node}`;
 }
 
 /** BENCHMARKS.md: one row for each comparison that has a target. */
-export function benchmarksText(results: Results, benches: readonly Bench[]): string {
+export function benchmarksText(results: BenchResults, benches: readonly Bench[]): string {
   const rows = benches.flatMap(({ name }) => {
     const { comparisons = [], date = '' } = results[name] ?? {};
     return comparisons.flatMap(({ target, ...comparison }) => (target ? [[...rowOf(comparison, target), date]] : []));
@@ -38,68 +46,73 @@ export function benchmarksText(results: Results, benches: readonly Bench[]): str
   ].join('\n\n');
 }
 
-function rowOf({ title, unit, subjects }: Comparison, target: Target): string[] {
+function rowOf({ title, unit, subjects }: Comparison, target: BenchTarget): string[] {
   const ours = subjects.filter(({ kind }) => kind === 'ours');
   const other = subjects.find(({ name }) => name === target.to);
   const { value, wanted, bound } = target;
-  const found = value === undefined ? 'not measured' : figure(value, 'count');
+  const ratio = value === undefined ? 'not measured' : formatFigure(value, 'count');
   return [
     title,
-    ours.map(({ values }) => figure(median(values), unit)).join(' → '),
-    other ? `${other.name}: ${figure(median(other.values), unit)}` : '',
+    ours.map(({ values }) => formatFigure(median(values), unit)).join(' → '),
+    other ? `${other.name}: ${formatFigure(median(other.values), unit)}` : '',
     // Of several sizes, it is the exponent of their growth.
-    value === undefined || other ? found : ours.length > 1 ? `grows with the power ${found}` : '',
-    `${wanted} ${figure(bound, 'count')}${isMet(target) === false ? ', missed' : ''}`,
+    value === undefined || other ? ratio : ours.length > 1 ? `grows with the power ${ratio}` : '',
+    `${wanted} ${formatFigure(bound, 'count')}${isMet(target) === false ? ', missed' : ''}`,
   ];
 }
 
-const widest = 24;
+const barWidth = 24;
 
 /** The comparisons of a bench for a terminal, with a bar for each subject. */
-export function printed({ question }: Pick<Bench, 'question'>, comparisons: readonly Comparison[]): string {
+export function formatComparisons({ question }: Pick<Bench, 'question'>, comparisons: readonly Comparison[]): string {
   return [question, ...comparisons.map(comparisonText)].join('\n\n');
 }
 
 function comparisonText({ title, subjects, unit, better, target }: Comparison): string {
-  const most = Math.max(...subjects.flatMap(({ values }) => [...values]));
+  const largest = Math.max(...subjects.flatMap(({ values }) => [...values]));
   const rows = subjects.map((subject) => {
     if (subject.error !== undefined) return [subject.name, '', `not measured: ${subject.error}`];
-    const middle = median(subject.values);
-    const bar = '█'.repeat(Math.max(1, Math.round((middle / most) * widest)) || 1);
+    const medianValue = median(subject.values);
+    const bar = '█'.repeat(Math.max(1, Math.round((medianValue / largest) * barWidth)) || 1);
     return [
       subject.name,
-      figure(middle, unit),
+      formatFigure(medianValue, unit),
       [bar, spreadText(subject, unit), subject.note].filter(Boolean).join(' '),
     ];
   });
   const heading = `${title} (${better} is better)`;
-  return [heading, table(rows, [1]), ...(target ? [targetText(target)] : [])].join('\n');
+  return [heading, formatTable(rows, [1]), ...(target ? [targetText(target)] : [])].join('\n');
 }
 
-function spreadText({ values }: Subject, unit: Unit): string {
-  return values.length < 2 ? '' : `${figure(Math.min(...values), unit)} to ${figure(Math.max(...values), unit)}`;
+function spreadText({ values }: BenchSubject, unit: Unit): string {
+  return values.length < 2
+    ? ''
+    : `${formatFigure(Math.min(...values), unit)} to ${formatFigure(Math.max(...values), unit)}`;
 }
 
-function targetText(target: Target): string {
+function targetText(target: BenchTarget): string {
   const { to, value, wanted, bound } = target;
-  const found = value === undefined ? 'not measured' : figure(value, 'count');
+  const ratio = value === undefined ? 'not measured' : formatFigure(value, 'count');
   const word = { true: 'met', false: 'missed', undefined: 'open' }[`${isMet(target)}`];
-  return `${word}: ${to === undefined ? 'ours' : `ours : ${to}`} ${found}, ${wanted} ${figure(bound, 'count')} wanted`;
+  return (
+    `${word}: ${to === undefined ? 'ours' : `ours : ${to}`} ${ratio}, ${wanted} ` +
+    `${formatFigure(bound, 'count')} wanted`
+  );
 }
 
 /** `12 of 14 targets met; missed: …`. */
 export function verdictText(comparisons: readonly Comparison[]): string {
   const all = comparisons.filter(({ target }) => target);
-  const missed = all.filter(({ target }) => target && isMet(target) !== true).map(({ title }) => title);
-  const met = `${all.length - missed.length} of ${all.length} targets met`;
-  return missed.length === 0 ? `${met}.` : `${met}; missed: ${missed.join('; ')}.`;
+  const missedTitles = all.filter(({ target }) => target && isMet(target) !== true).map(({ title }) => title);
+  const metText = `${all.length - missedTitles.length} of ${all.length} targets met`;
+  return missedTitles.length === 0 ? `${metText}.` : `${metText}; missed: ${missedTitles.join('; ')}.`;
 }
 
 /** A figure with its unit, with three digits that count. */
-function figure(value: number, unit: Unit): string {
+function formatFigure(value: number, unit: Unit): string {
   if (Number.isNaN(value)) return '–';
-  if (unit === 'ms') return value < 1 ? `${Math.round(value * 1000)} µs` : duration(value);
-  if (unit === 'bytes') return size(value);
+  if (unit === 'ms') return value < 1 ? `${Math.round(value * 1000)} µs` : formatDuration(value);
+  if (unit === 'bytes') return formatSize(value);
   const digits = value >= 100 || Number.isInteger(value) ? 0 : 2;
   const text = value.toLocaleString('en', { maximumFractionDigits: digits });
   return unit === 's' ? `${text} s` : unit === 'requests/s' ? `${text}/s` : text;

@@ -6,16 +6,16 @@ import { defaultKey } from '../../sandbox/sandbox.js';
 import { type CommandResult, runCommand } from './processes.js';
 import { benchFolder, ourCommand } from './programs.js';
 
-/** Starts our sandbox as users do; `found` is its address. */
+/** Starts our sandbox as users do; `readyText` is its address. */
 export async function startSandbox(...args: readonly string[]): Promise<ServerProcess> {
   return startServer([await ourCommand(), 'sandbox', '--port', '0', ...args], /http:\/\/127\.0\.0\.1:\d+/);
 }
 
-/** Runs our check as users do. @throws Error if it ends with another exit code than 0 or those in `exits` */
+/** Runs our check as users do. @throws Error if it ends with another exit code than 0 or those in `allowedExits` */
 export async function runCheck(
   url: string,
   args: readonly string[],
-  exits: readonly number[] = [0],
+  allowedExits: readonly number[] = [0],
 ): Promise<{ report: CheckReport; result: CommandResult }> {
   const cwd = benchFolder();
   const file = join(cwd, 'report.json');
@@ -24,7 +24,7 @@ export async function runCheck(
     [await ourCommand(), 'check', url, ...args, '--report', `json=${file}`],
     { cwd, env: { DIRECTORY_API_KEY: defaultKey }, timeout: 1_800_000 },
   );
-  if (!exits.includes(result.status))
+  if (!allowedExits.includes(result.status))
     throw new Error(`A check ended with exit code ${result.status}: ${result.stderr.trim()}`);
   return { report: JSON.parse(readFileSync(file, 'utf8')) as CheckReport, result };
 }

@@ -11,9 +11,9 @@ const server = createServer((request, response) => {
   request.on('data', (piece: Buffer) => pieces.push(piece));
   request.on('end', () => {
     if (pieces.length > 0) JSON.parse(Buffer.concat(pieces).toString());
-    const sent = JSON.stringify(entry);
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(sent) });
-    response.end(sent);
+    const body = JSON.stringify(entry);
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+    response.end(body);
   });
 });
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

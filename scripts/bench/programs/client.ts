@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /** What the bench writes for this program. */
-interface Given {
+interface ClientInput {
   method: 'GET' | 'PATCH';
   baseUrl: string;
   key: string;
@@ -20,13 +20,13 @@ interface Given {
 /** Makes one call, and returns the title of the entry that was read or updated. */
 type Call = () => Promise<unknown>;
 
-export type CalledClient = keyof typeof clients;
+export type ClientName = keyof typeof clients;
 
 const template = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
 const body = { headline: 'Another headline', featured: true };
 
 const clients = {
-  ours({ method, baseUrl, key, path, programs }: Given): Call {
+  ours({ method, baseUrl, key, path, programs }: ClientInput): Call {
     const { createDirectoryClient } = createRequire(join(programs, 'x'))(
       './index.cjs',
     ) as typeof import('../../index.js');
@@ -37,7 +37,7 @@ const clients = {
       return result.ok ? result.data.title : result.error;
     };
   },
-  'openapi-fetch'({ method, baseUrl, key, path, project }: Given): Call {
+  'openapi-fetch'({ method, baseUrl, key, path, project }: ClientInput): Call {
     const { default: createClient } = createRequire(join(project, 'package.json'))(
       'openapi-fetch',
     ) as typeof import('openapi-fetch');
@@ -53,7 +53,7 @@ const clients = {
       return data?.title;
     };
   },
-  fetch({ method, baseUrl, key, path }: Given): Call {
+  fetch({ method, baseUrl, key, path }: ClientInput): Call {
     const headers = { Authorization: key, 'Content-Type': 'application/json' };
     const address =
       baseUrl + template.replace('{directory_id}', path.directory_id).replace('{entry_id}', path.entry_id);
@@ -63,19 +63,19 @@ const clients = {
 };
 
 const [name = '', file = ''] = process.argv.slice(2);
-const given = JSON.parse(readFileSync(file, 'utf8')) as Given;
-const call = clients[name as CalledClient](given);
+const input = JSON.parse(readFileSync(file, 'utf8')) as ClientInput;
+const call = clients[name as ClientName](input);
 const title = await call();
 if (typeof title !== 'string') throw new Error(`The call brought no entry: ${JSON.stringify(title)}`);
-for (let count = 0; count < given.calls; count++) await call();
+for (let count = 0; count < input.calls; count++) await call();
 
 /** The median of parts, so that a pause of the machine does not count. */
-const parts: number[] = [];
-const size = Math.max(1, Math.floor(given.calls / 20));
+const partTimes: number[] = [];
+const size = Math.max(1, Math.floor(input.calls / 20));
 for (let part = 0; part < 20; part++) {
-  const begun = performance.now();
+  const startTime = performance.now();
   for (let count = 0; count < size; count++) await call();
-  parts.push((performance.now() - begun) / size);
+  partTimes.push((performance.now() - startTime) / size);
 }
-process.stdout.write(`${parts.sort((a, b) => a - b)[10]}\n`);
+process.stdout.write(`${partTimes.sort((a, b) => a - b)[10]}\n`);
 process.exit();

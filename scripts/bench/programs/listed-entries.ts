@@ -7,7 +7,7 @@ import { defaultKey } from '../../sandbox/sandbox.js';
 const [program = '', count = ''] = process.argv.slice(2);
 const address = /http\S+\/entries\/partners\/\S+\/$/m;
 const server = await startServer([program, 'sandbox', '--port', '0', '--entries', count], address);
-const list = await fetch(server.found.replace(/[^/]+\/$/, ''), { headers: { Authorization: defaultKey } });
+const list = await fetch(server.readyText.replace(/[^/]+\/$/, ''), { headers: { Authorization: defaultKey } });
 await list.arrayBuffer();
 await server.stop();
 if (!list.ok) throw new Error(`The list has the status ${list.status}.`);

@@ -2,9 +2,16 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { firstBody } from '../../contract/example-walk.js';
 import { isObject } from '../../contract/json.js';
 import { keyPrefixOf, securityOf } from '../../contract/security.js';
-import { columns, creation, pagedOf, pagesTypes, pagingCode, method as signature } from './client-pages.js';
+import {
+  creationCode,
+  maxLineLength,
+  pagesInterface,
+  pagingCode,
+  selectPaged,
+  methodSignature as signature,
+} from './client-pages.js';
 import type { GeneratedModule } from './generated-module.js';
-import { inlineLiteral, propertyKey, quoted } from './literal.js';
+import { inlineLiteral, propertyKey, quote } from './literal.js';
 import { type Bundle, type OperationEntry, operationsOf } from './operations.js';
 import { operationStanding } from './provenance-text.js';
 
@@ -12,15 +19,15 @@ import { operationStanding } from './provenance-text.js';
  * The module `generated/client.ts`: `createDirectoryClient`, `DirectoryClient` with one documented method per
  * operation, and the types of its calls. Text from the document appears only in comments, and is escaped.
  *
- * @throws Error as `operationsOf` and `keyPrefix` do, and if the document has no schema `ApiError`
+ * @throws Error as `operationsOf` and `findKeyPrefix` do, and if the document has no schema `ApiError`
  */
 export function clientModule(bundle: Bundle): GeneratedModule {
   const entries = operationsOf(bundle);
   if (!bundle.components?.['schemas']?.['ApiError']) {
     throw new Error('Expected the schema ApiError, the type of the error in every result; it does not exist. Add it.');
   }
-  const isPaged = pagedOf(entries).length > 0;
-  const prefix = keyPrefix(bundle, entries);
+  const isPaged = selectPaged(entries).length > 0;
+  const prefix = findKeyPrefix(bundle, entries);
   const values = ['buildClient', ...(isPaged ? ['pagesOf'] : []), ...(prefix === '' ? [] : ['withPrefix'])];
   const types = ['CallArgument', 'CallItem', 'CallRefusal', 'CallResult', 'DirectoryClientOptions'];
   if (isPaged) types.push('Paging');
@@ -42,7 +49,7 @@ export type DirectoryResult<Id extends keyof operations> = CallResult<
 /** The result of a method for a response that is not a success. */
 export type DirectoryRefusal = CallRefusal<components['schemas']['ApiError']>;
 
-${pagesTypes(entries)}
+${pagesInterface(entries)}
 /** One method per operation, \`pages\` and \`raw\`. Every object of this type is frozen. */
 export interface DirectoryClient {
   /**
@@ -53,7 +60,7 @@ export interface DirectoryClient {
 
   /** The items of lists, over all pages: \`for await (const item of client.pages.…) …\`. */
   readonly pages: DirectoryPages;
-${entries.map((entry) => `\n${method(bundle, entry)}\n${formerMethods(entry)}`).join('')}}
+${entries.map((entry) => `\n${methodCode(bundle, entry)}\n${formerMethods(entry)}`).join('')}}
 ${pagingCode(entries)}
 /**
  * Creates a client. It sends nothing before the first call.
@@ -61,7 +68,7 @@ ${pagingCode(entries)}
  * @throws DirectoryRequestError \`invalid-options\`
  */
 export function createDirectoryClient(options: DirectoryClientOptions): DirectoryClient {
-  ${creation(entries, prefix)}
+  ${creationCode(entries, prefix)}
 }
 `;
   return {
@@ -71,7 +78,7 @@ export function createDirectoryClient(options: DirectoryClientOptions): Director
       { from: 'operation table', names: ['operationTable'] },
       { from: 'types', names: ['type components', 'type operations', 'type paths'] },
     ],
-    exported: [
+    reExports: [
       {
         from: 'run time',
         names: [
@@ -86,36 +93,36 @@ export function createDirectoryClient(options: DirectoryClientOptions): Director
   };
 }
 
-function method(bundle: Bundle, entry: OperationEntry): string {
+function methodCode(bundle: Bundle, entry: OperationEntry): string {
   const { id, row, operation } = entry;
   const paragraphs = [
-    inert(operation.summary ?? id).replace(/(?<![.!?])$/, '.'),
-    ...(operation.description ?? '').split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/).map(inert),
-    inert(operationStanding(operation)),
+    escapeComment(operation.summary ?? id).replace(/(?<![.!?])$/, '.'),
+    ...(operation.description ?? '').split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/).map(escapeComment),
+    escapeComment(operationStanding(operation)),
   ].filter((text) => text !== '');
   const comment = [
-    ...paragraphs.flatMap((text) => [...wrapped(text), '']),
+    ...paragraphs.flatMap((text) => [...wrapText(text), '']),
     ...(operation.deprecated ? ['@deprecated'] : []),
     '@example',
     ...callExample(bundle, entry),
-    ...wrapped(`@see ${row.method.toUpperCase()} ${inert(row.path)}`),
+    ...wrapText(`@see ${row.method.toUpperCase()} ${escapeComment(row.path)}`),
   ];
   return [
     '  /**',
     ...comment.map((line) => `   * ${line}`.trimEnd()),
     '   */',
-    signature(id, entry, resultOf(entry)),
+    signature(id, entry, resultType(entry)),
   ].join('\n');
 }
 
-function resultOf({ id }: OperationEntry): string {
-  return `Promise<DirectoryResult<${quoted(id)}>>`;
+function resultType({ id }: OperationEntry): string {
+  return `Promise<DirectoryResult<${quote(id)}>>`;
 }
 
 /** Names from the previous version, which stay for one more version. */
 function formerMethods(entry: OperationEntry): string {
-  return entry.formerly
-    .map((name) => `\n  /** @deprecated Use ${entry.id}. */\n${signature(name, entry, resultOf(entry))}\n`)
+  return entry.formerIds
+    .map((name) => `\n  /** @deprecated Use ${entry.id}. */\n${signature(name, entry, resultType(entry))}\n`)
     .join('');
 }
 
@@ -123,7 +130,7 @@ function formerMethods(entry: OperationEntry): string {
  * Text of the document on one line, safe inside a JSDoc comment: it cannot end the comment, start a tag or a code span,
  * break the line, or hide or reorder characters.
  */
-export function inert(text: string): string {
+export function escapeComment(text: string): string {
   return (
     text
       .replace(/[\p{C}\p{Z}]+/gu, ' ')
@@ -135,11 +142,11 @@ export function inert(text: string): string {
   );
 }
 
-function wrapped(text: string): string[] {
+function wrapText(text: string): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (line && line.length + 1 + word.length > columns - '   * '.length) {
+    if (line && line.length + 1 + word.length > maxLineLength - '   * '.length) {
       lines.push(line);
       line = word;
     } else line = line ? `${line} ${word}` : word;
@@ -152,64 +159,64 @@ function wrapped(text: string): string[] {
  *
  * @throws Error if operations differ, since a client has one key
  */
-function keyPrefix(bundle: Bundle, entries: readonly OperationEntry[]): string {
-  const first = new Map<string, string>();
+function findKeyPrefix(bundle: Bundle, entries: readonly OperationEntry[]): string {
+  const idsByPrefix = new Map<string, string>();
   for (const { id, operation } of entries) {
     const security = securityOf(bundle as OpenApiDocument, operation);
     const prefix = keyPrefixOf(security);
-    if (security.kind !== 'none' && !first.has(prefix)) first.set(prefix, id);
+    if (security.kind !== 'none' && !idsByPrefix.has(prefix)) idsByPrefix.set(prefix, id);
   }
-  const [one, other] = [...first].map(([prefix, id]) => `${id} has ${JSON.stringify(prefix)}`);
+  const [one, other] = [...idsByPrefix].map(([prefix, id]) => `${id} has ${JSON.stringify(prefix)}`);
   if (other !== undefined)
     throw new Error(`Expected the same word before the key in all operations; ${one}, ${other}. Make them equal.`);
-  return [...first.keys()][0] ?? '';
+  return [...idsByPrefix.keys()][0] ?? '';
 }
 
 /** The maximum length of a line of an example. */
 const exampleColumns = 100;
 
 /** The maximum number of fields of a body, and the maximum length of a value; the docs show the whole body. */
-const most = { fields: 3, characters: 48 };
+const excerptLimits = { fields: 3, characters: 48 };
 
 /**
  * A call of an operation, on one line or on up to four. Parameters are variables of the same names, and the body is a
  * part of its first example. The text is safe inside a JSDoc comment.
  */
-export function callExample(bundle: Bundle, { id, operation, required }: OperationEntry): string[] {
+export function callExample(bundle: Bundle, { id, operation, requiredNames }: OperationEntry): string[] {
   const members = (['path', 'query'] as const).flatMap((section) => {
-    const names = required[section].map((name) => (isName(name) ? name : `${propertyKey(name)}: ''`));
+    const names = requiredNames[section].map((name) => (isIdentifier(name) ? name : `${propertyKey(name)}: ''`));
     return names.length > 0 ? [`${section}: { ${names.join(', ')} }`] : [];
   });
-  if (operation.requestBody) members.push(`body: ${excerpt(firstBody(bundle, operation))}`);
+  if (operation.requestBody) members.push(`body: ${excerptOf(firstBody(bundle, operation))}`);
   const start = `const result = await client.${id}(`;
   const line = `${start}${members.length > 0 ? `{ ${members.join(', ')} }` : ''});`;
   const lines =
     line.length <= exampleColumns ? [line] : [`${start}{`, ...members.map((member) => `  ${member},`), '});'];
-  return lines.map(inertCode);
+  return lines.map(escapeCommentCode);
 }
 
 /** The first short fields of an object, or the same of the first item of a list. */
-function excerpt(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.length > 0 ? excerpt(value[0]) : ''}]`;
+function excerptOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.length > 0 ? excerptOf(value[0]) : ''}]`;
   if (value !== undefined && !isObject(value)) return inlineLiteral(value);
   const fields = Object.entries(value ?? {});
-  const telling = fields.filter(([name]) => name !== 'id' || fields.length === 1);
-  const short = telling.map(([name, each]) => [propertyKey(name), inlineLiteral(each)] as const);
+  const mainFields = fields.filter(([name]) => name !== 'id' || fields.length === 1);
+  const literals = mainFields.map(([name, each]) => [propertyKey(name), inlineLiteral(each)] as const);
   const members: string[] = [];
-  for (const [name, literal] of short.filter((each) => each[1].length <= most.characters)) {
+  for (const [name, literal] of literals.filter((each) => each[1].length <= excerptLimits.characters)) {
     const length = members.join(', ').length + name.length + literal.length;
-    if (members.length < most.fields && length < exampleColumns - '  body: { , :  },'.length)
+    if (members.length < excerptLimits.fields && length < exampleColumns - '  body: { , :  },'.length)
       members.push(`${name}: ${literal}`);
   }
   return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
 }
 
-function isName(text: string): boolean {
+function isIdentifier(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
 /** Code that cannot end a comment, nor start a tag or a code span: such characters occur only in texts, as escapes. */
-function inertCode(code: string): string {
+function escapeCommentCode(code: string): string {
   return code
     .replaceAll('`', '\\x60')
     .replaceAll('*/', '*\\/')

@@ -4,15 +4,15 @@ import { eachOperation } from '../../contract/operations.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
-import { listOf } from '../../text/numbers.js';
+import { formatList } from '../../text/numbers.js';
 import { BuildError } from '../../text/problem.js';
 import { locate, type SourceMap } from '../source/source-map.js';
-import { inert } from './client.js';
+import { escapeComment } from './client.js';
 import { generatedNote } from './generated-module.js';
-import { quoted, valueLiteral } from './literal.js';
+import { quote, valueLiteral } from './literal.js';
 
 /** A named example of the document, with the bodies that it is an example of. */
-interface NamedExample extends Example {
+interface ExampleConstant extends Example {
   readonly name: string;
   /** Its types, as code; more than one if it is an example of several schemas. */
   readonly types: Set<string>;
@@ -27,95 +27,99 @@ interface NamedExample extends Example {
  * @throws BuildError for an example without a value, or with a name that is not a valid constant name or already taken
  */
 export function examplesText(document: OpenApiDocument, map: SourceMap, note = generatedNote): string {
-  const examples = namedExamples(document);
-  const imported = new Set<string>();
-  const taken = new Map<string, string>();
+  const examples = collectExamples(document);
+  const typeNames = new Set<string>();
+  const pointersByName = new Map<string, string>();
   const constants = [...examples].map(
-    ([pointer, { name, summary, value, types, uses, 'x-invented': invented = [] }]) => {
-      const refuse = (expected: string, found: string): never => {
-        const message = `Expected ${expected}; found ${found}. Correct the example.`;
+    ([pointer, { name, summary, value, types, uses, 'x-invented': inventedPointers = [] }]) => {
+      const refuse = (expected: string, actual: string): never => {
+        const message = `Expected ${expected}; found ${actual}. Correct the example.`;
         const problem = { ...locate(map, pointer), rule: 'example-name', message, pointer };
         throw new BuildError('Not every example can be exported.', [problem]);
       };
       const constant =
         constantName(name) ?? refuse('an example with a name that can be written in camelCase', JSON.stringify(name));
-      const other = taken.get(constant);
+      const other = pointersByName.get(constant);
       if (other !== undefined)
         refuse(`a unique name for each example (${other} already has the name ${constant})`, JSON.stringify(name));
-      taken.set(constant, pointer);
+      pointersByName.set(constant, pointer);
       if (value === undefined) refuse('an example with a value', 'none');
-      for (const type of types) for (const [schema] of type.matchAll(/^[A-Z][A-Za-z0-9]*/g)) imported.add(schema);
-      const ours =
-        invented.length === 0 ? [] : [inert(`Invented: ${invented.map((at) => at || 'the whole').join(', ')}.`)];
-      const comment = [inert(summary ?? name), ...ours, ...[...uses].map(useText)].map((line) => ` * ${line}\n`);
+      for (const type of types) for (const [schema] of type.matchAll(/^[A-Z][A-Za-z0-9]*/g)) typeNames.add(schema);
+      const inventedNotes =
+        inventedPointers.length === 0
+          ? []
+          : [escapeComment(`Invented: ${inventedPointers.map((at) => at || 'the whole').join(', ')}.`)];
+      const comment = [escapeComment(summary ?? name), ...inventedNotes, ...[...uses].map(useText)].map(
+        (line) => ` * ${line}\n`,
+      );
       const type = types.size === 0 ? 'unknown' : [...types].join(' & ');
       return `\n/**\n${comment.join(' *\n')} */\nexport const ${constant}: ${type} = ${valueLiteral(value)};\n`;
     },
   );
-  const names = [...imported].sort().map((name) => `  ${name},\n`);
+  const names = [...typeNames].sort().map((name) => `  ${name},\n`);
   const imports = names.length === 0 ? '' : `import type {\n${names.join('')}} from './types.js';\n`;
   return `${note}\n${imports}${constants.join('') || '\nexport {};\n'}`;
 }
 
 /** Up to this many operations are listed by name: for an error response of all operations, a list is useless. */
-const named = 6;
+const maxListed = 6;
 
 /** `Request of updatePartnerEntry.` */
 function useText([use, ids]: [string, string[]]): string {
-  return inert(`${use} of ${listOf(ids, named)}.`);
+  return escapeComment(`${use} of ${formatList(ids, maxListed)}.`);
 }
 
 /** All named examples by JSON pointer: the components first, then the inline examples. */
-function namedExamples(document: OpenApiDocument): Map<string, NamedExample> {
-  const found = new Map<string, NamedExample>();
-  const add = (pointer: string, name: string, example: Example): NamedExample => {
-    const known = found.get(pointer) ?? {
+function collectExamples(document: OpenApiDocument): Map<string, ExampleConstant> {
+  const byPointer = new Map<string, ExampleConstant>();
+  const add = (pointer: string, name: string, example: Example): ExampleConstant => {
+    const entry = byPointer.get(pointer) ?? {
       ...example,
       name,
       types: new Set<string>(),
       uses: new Map<string, string[]>(),
     };
-    found.set(pointer, known);
-    return known;
+    byPointer.set(pointer, entry);
+    return entry;
   };
   for (const [name, example] of Object.entries(document.components['examples'] ?? {})) {
     add(`/components/examples/${escapeToken(name)}`, name, example as Example);
   }
   for (const { path, method, operation } of eachOperation(document)) {
-    const at = `/paths/${escapeToken(path)}/${method}`;
+    const operationPointer = `/paths/${escapeToken(path)}/${method}`;
     const bodies: [use: string, pointer: string, body: { $ref: string } | { content?: Record<string, MediaType> }][] = [
-      ['Request', `${at}/requestBody`, operation.requestBody ?? {}],
+      ['Request', `${operationPointer}/requestBody`, operation.requestBody ?? {}],
       ...Object.entries(operation.responses).map(([status, response]): (typeof bodies)[number] => [
         `Response ${status}`,
-        `${at}/responses/${escapeToken(status)}`,
+        `${operationPointer}/responses/${escapeToken(status)}`,
         response,
       ]),
     ];
     for (const [use, pointer, body] of bodies) {
       const { content = {} } = dereference<Pick<OpenApiResponse, 'content'>>(document, body);
-      for (const [media, { schema, examples = {} }] of Object.entries(content)) {
+      for (const [mediaType, { schema, examples = {} }] of Object.entries(content)) {
         for (const [key, node] of Object.entries(examples)) {
-          const place = `${pointerOf(body, pointer)}/content/${escapeToken(media)}/examples/${escapeToken(key)}`;
-          const example = add(pointerOf(node, place), key, dereference<Example>(document, node));
-          example.types.add(typeOf(schema) ?? bodyType(operation.operationId, use, media));
+          const at = `${pointerOf(body, pointer)}/content/${escapeToken(mediaType)}/examples/${escapeToken(key)}`;
+          const example = add(pointerOf(node, at), key, dereference<Example>(document, node));
+          example.types.add(typeOf(schema) ?? bodyType(operation.operationId, use, mediaType));
           example.uses.set(use, [...(example.uses.get(use) ?? []), operation.operationId]);
         }
       }
     }
   }
-  return found;
+  return byPointer;
 }
 
 /** The pointer of a node: its own place, or the place that it refers to. */
-function pointerOf(node: object, place: string): string {
-  return '$ref' in node && typeof node.$ref === 'string' ? node.$ref.slice(1) : place;
+function pointerOf(node: object, ownPointer: string): string {
+  return '$ref' in node && typeof node.$ref === 'string' ? node.$ref.slice(1) : ownPointer;
 }
 
 /** The type of a body by its schema, as code; undefined for a schema that has no name. */
 function typeOf(schema: Schema): string | undefined {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   if (name !== undefined && /^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
-  if (name !== undefined) return `import('./types.js').components['schemas'][${quoted(name)}]`;
+  if (name !== undefined) return `import('./types.js').components['schemas'][${quote(name)}]`;
   const items = schema.type === 'array' && schema.items ? typeOf(schema.items) : undefined;
   if (items !== undefined) return `${items}[]`;
   if (schema.type === 'string' || schema.type === 'boolean' || schema.type === 'number') return schema.type;
@@ -123,20 +127,20 @@ function typeOf(schema: Schema): string | undefined {
 }
 
 /** The type of a body by its place, as code. */
-function bodyType(operationId: string, use: string, media: string): string {
+function bodyType(operationId: string, use: string, mediaType: string): string {
   const [, status] = use.split(' ');
   const body =
     status === undefined
-      ? `NonNullable<import('./types.js').operations[${quoted(operationId)}]['requestBody']>`
-      : `import('./types.js').operations[${quoted(operationId)}]['responses']` +
-        `[${/^\d+$/.test(status) ? status : quoted(status)}]`;
-  return `${body}['content'][${quoted(media)}]`;
+      ? `NonNullable<import('./types.js').operations[${quote(operationId)}]['requestBody']>`
+      : `import('./types.js').operations[${quote(operationId)}]['responses']` +
+        `[${/^\d+$/.test(status) ? status : quote(status)}]`;
+  return `${body}['content'][${quote(mediaType)}]`;
 }
 
 /** `PartnerEntryHidden` as `partnerEntryHidden`; undefined if that is not a valid name of a constant. */
 function constantName(example: string): string | undefined {
-  const joined = example.replace(/[^A-Za-z0-9]+(.?)/g, (_, letter: string) => letter.toUpperCase());
-  const name = joined.charAt(0).toLowerCase() + joined.slice(1);
+  const camelCase = example.replace(/[^A-Za-z0-9]+(.?)/g, (_, letter: string) => letter.toUpperCase());
+  const name = camelCase.charAt(0).toLowerCase() + camelCase.slice(1);
   if (!/^[a-z][A-Za-z0-9]*$/.test(name) || ['await', 'undefined', 'globalThis'].includes(name)) return undefined;
   try {
     // The function is parsed, never run; the name contains only letters and digits.

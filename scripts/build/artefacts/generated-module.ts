@@ -1,11 +1,11 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 
 /** The modules that generated code imports: the run time of the client, and other generated modules. */
-export type Imported = 'openapi-fetch' | 'run time' | 'operation table' | 'types';
+export type ImportSource = 'openapi-fetch' | 'run time' | 'operation table' | 'types';
 
 /** Names from another module. `type ` stands before the name of a type. */
 export interface ImportedNames {
-  from: Imported;
+  from: ImportSource;
   names: readonly string[];
 }
 
@@ -13,13 +13,13 @@ export interface ImportedNames {
 export interface GeneratedModule {
   imports: readonly ImportedNames[];
   /** Names of other modules that it exports too. */
-  exported?: readonly ImportedNames[];
+  reExports?: readonly ImportedNames[];
   /** Everything after the imports. */
   body: string;
 }
 
 /** The addresses in `generated/`. */
-const inProject: Readonly<Record<Imported, string>> = {
+const projectAddresses: Readonly<Record<ImportSource, string>> = {
   'openapi-fetch': 'openapi-fetch',
   'run time': '../scripts/client/index.js',
   'operation table': './operation-table.js',
@@ -27,21 +27,21 @@ const inProject: Readonly<Record<Imported, string>> = {
 };
 
 /** The text of a module in `generated/`. */
-export function moduleText({ imports, exported = [], body }: GeneratedModule): string {
-  const lines = (keyword: 'import' | 'export', all: readonly ImportedNames[]): string =>
-    all.map(({ from, names }) => importLines(keyword, names, inProject[from])).join('');
-  const exports = lines('export', exported);
-  return `${generatedNote}\n${lines('import', imports)}${exports && `\n${exports}`}\n${body}`;
+export function moduleText({ imports, reExports = [], body }: GeneratedModule): string {
+  const toLines = (keyword: 'import' | 'export', all: readonly ImportedNames[]): string =>
+    all.map(({ from, names }) => importLines(keyword, names, projectAddresses[from])).join('');
+  const exports = toLines('export', reExports);
+  return `${generatedNote}\n${toLines('import', imports)}${exports && `\n${exports}`}\n${body}`;
 }
 
 /** A statement for the values among the names, and one for the types. */
 export function importLines(keyword: 'import' | 'export', names: readonly string[], address: string): string {
   const values = names.filter((name) => !name.startsWith('type '));
   const types = names.filter((name) => name.startsWith('type ')).map((name) => name.slice('type '.length));
-  return statement(keyword, values, address) + statement(`${keyword} type`, types, address);
+  return statementText(keyword, values, address) + statementText(`${keyword} type`, types, address);
 }
 
-function statement(keyword: string, names: readonly string[], address: string): string {
+function statementText(keyword: string, names: readonly string[], address: string): string {
   if (names.length === 0) return '';
   const line = `${keyword} { ${names.join(', ')} } from '${address}';\n`;
   return line.length <= 110

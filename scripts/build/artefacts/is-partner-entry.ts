@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { BuildError } from '../../text/problem.js';
 import type { GeneratedModule } from './generated-module.js';
-import { quoted } from './literal.js';
+import { quote } from './literal.js';
 
 /**
  * The module `generated/is-partner-entry.ts`: `isPartnerEntry`, made from the path of the update of a partner entry.
@@ -11,7 +11,7 @@ import { quoted } from './literal.js';
  *
  * @throws BuildError if the document lacks the update, or the field `href` of the entry
  */
-export function isPartnerEntryModule(document: OpenApiDocument): GeneratedModule {
+export function entryGuardModule(document: OpenApiDocument): GeneratedModule {
   const update = [...eachOperation(document)].find(({ operation }) => operation.operationId === 'updatePartnerEntry');
   const { PartnerEntry: entry } = (document.components['schemas'] ?? {}) as Record<string, { properties?: object }>;
   if (!update || !Object.hasOwn(entry?.properties ?? {}, 'href'))
@@ -27,7 +27,7 @@ export function isPartnerEntryModule(document: OpenApiDocument): GeneratedModule
     .join('[^/?#]+');
   // As a text, which repeats parts of the table: a page loads fewer bytes than with a literal.
   const body = `const partnerEntryPath = /* @__PURE__ */ new RegExp(
-  ${quoted(`^[^?#]*/${path}/?(?![^?#])`)},
+  ${quote(`^[^?#]*/${path}/?(?![^?#])`)},
 );
 
 /**

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import { mapSchemas, type SchemaNode, schemaRef } from '../../contract/schema-walk.js';
+import { mapSchemas, type SchemaNode, schemaPrefix } from '../../contract/schema-walk.js';
 
 /**
  * Each schema of the document as a self-contained JSON Schema (2020-12): all schemas that it refers to, directly or
@@ -9,8 +9,8 @@ import { mapSchemas, type SchemaNode, schemaRef } from '../../contract/schema-wa
  */
 export function jsonSchemas(document: OpenApiDocument): Record<string, string> {
   const schemas = (document.components['schemas'] ?? {}) as Readonly<Record<string, SchemaNode>>;
-  const text = (name: string): string => `${JSON.stringify(jsonSchema(document, schemas, name), undefined, 2)}\n`;
-  return Object.fromEntries(Object.keys(schemas).map((name) => [`${name}.json`, text(name)]));
+  const schemaText = (name: string): string => `${JSON.stringify(jsonSchema(document, schemas, name), undefined, 2)}\n`;
+  return Object.fromEntries(Object.keys(schemas).map((name) => [`${name}.json`, schemaText(name)]));
 }
 
 function jsonSchema(
@@ -18,28 +18,30 @@ function jsonSchema(
   schemas: Readonly<Record<string, SchemaNode>>,
   name: string,
 ): SchemaNode {
-  const others = new Set<string>();
-  const standard = (node: SchemaNode): SchemaNode => {
-    const { example, ...kept } = mapSchemas(node, standard, (ref) => {
-      const other = ref.replace(schemaRef, '');
+  const otherNames = new Set<string>();
+  const toStandard = (node: SchemaNode): SchemaNode => {
+    const { example, ...rest } = mapSchemas(node, toStandard, (ref) => {
+      const other = ref.replace(schemaPrefix, '');
       if (other === name) return '#';
-      others.add(other);
+      otherNames.add(other);
       return `#/$defs/${other}`;
     });
-    const plain = Object.fromEntries(Object.entries(kept).filter(([key]) => !key.startsWith('x-')));
+    const result = Object.fromEntries(Object.entries(rest).filter(([key]) => !key.startsWith('x-')));
     return example === undefined
-      ? plain
-      : { ...plain, examples: [example, ...((plain['examples'] as unknown[] | undefined) ?? [])] };
+      ? result
+      : { ...result, examples: [example, ...((result['examples'] as unknown[] | undefined) ?? [])] };
   };
-  const own = standard(schemas[name] ?? {});
+  const schema = toStandard(schemas[name] ?? {});
   const $defs: Record<string, SchemaNode> = {};
   // The loop adds to the set that it iterates over.
-  for (const other of others) $defs[other] = standard(schemas[other] ?? {});
+  for (const other of otherNames) $defs[other] = toStandard(schemas[other] ?? {});
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `urn:directory-contract:${info.version}:${name}`,
     title: name,
-    ...own,
-    ...(others.size > 0 && { $defs: Object.fromEntries(Object.entries($defs).sort(([a], [b]) => (a < b ? -1 : 1))) }),
+    ...schema,
+    ...(otherNames.size > 0 && {
+      $defs: Object.fromEntries(Object.entries($defs).sort(([a], [b]) => (a < b ? -1 : 1))),
+    }),
   };
 }

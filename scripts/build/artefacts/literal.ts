@@ -1,7 +1,7 @@
 /** A name as the key of an object literal. Plain `__proto__` would set the prototype. */
 export function propertyKey(name: string): string {
   if (name === '__proto__') return "['__proto__']";
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);
 }
 
 /** Code at the place of a value. */
@@ -21,8 +21,8 @@ interface Notation {
   lastComma: string;
 }
 
-export const asJson: Notation = { text: inAscii, name: inAscii, lastComma: '' };
-export const asTypeScript: Notation = { text: quoted, name: propertyKey, lastComma: ',' };
+export const asJson: Notation = { text: toAsciiJson, name: toAsciiJson, lastComma: '' };
+export const asTypeScript: Notation = { text: quote, name: propertyKey, lastComma: ',' };
 
 /**
  * A JSON value as text.
@@ -30,13 +30,13 @@ export const asTypeScript: Notation = { text: quoted, name: propertyKey, lastCom
  * @param columns the longest line before a value is broken; 0 for one line for each member
  * @param indent the indentation of the first line
  */
-export function laidOut(value: unknown, notation: Notation, columns: number, indent = ''): string {
+export function formatValue(value: unknown, notation: Notation, columns: number, indent = ''): string {
   if (value instanceof Expression) return value.code;
   if (typeof value === 'string') return notation.text(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
   const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' '];
   const texts = Object.entries(value).map(([name, each]) => {
-    const text = laidOut(each, notation, columns, `${indent}  `);
+    const text = formatValue(each, notation, columns, `${indent}  `);
     return Array.isArray(value) ? text : `${notation.name(name)}: ${text}`;
   });
   if (texts.length === 0) return open + close;
@@ -47,16 +47,16 @@ export function laidOut(value: unknown, notation: Notation, columns: number, ind
 
 /** The code of a JSON value, over several lines. */
 export function valueLiteral(value: unknown): string {
-  return laidOut(value, asTypeScript, 0);
+  return formatValue(value, asTypeScript, 0);
 }
 
 /** The code of a JSON value, on one line. */
 export function inlineLiteral(value: unknown): string {
-  return laidOut(value, asTypeScript, Infinity);
+  return formatValue(value, asTypeScript, Infinity);
 }
 
 /** A JSON text, in ASCII. */
-function inAscii(text: string): string {
+function toAsciiJson(text: string): string {
   return JSON.stringify(text).replace(
     /[^\x20-\x7e]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -64,6 +64,6 @@ function inAscii(text: string): string {
 }
 
 /** A single-quoted string literal, in ASCII. */
-export function quoted(text: string): string {
-  return `'${inAscii(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+export function quote(text: string): string {
+  return `'${toAsciiJson(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

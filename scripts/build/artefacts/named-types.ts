@@ -13,7 +13,7 @@ type Compiler = typeof ts;
  * @param commentOf the lines of the comment of a schema
  * @param ts the compiler that made the statements
  */
-export function namedTypes(
+export function declareTypes(
   nodes: readonly ts.Node[],
   commentOf: (schema: string) => readonly string[],
   ts: Compiler,
@@ -24,7 +24,7 @@ export function namedTypes(
   const schemas = schemasOf(nodes, ts);
   const types = new Map(schemas?.members.map((member) => [nameOf(member, ts), typeOf(member, ts)]));
 
-  const named = (schema: string | undefined): ts.TypeNode | undefined => {
+  const referenceTo = (schema: string | undefined): ts.TypeNode | undefined => {
     const name = schema && names.get(schema);
     return name ? factory.createTypeReferenceNode(name) : undefined;
   };
@@ -33,26 +33,26 @@ export function namedTypes(
     [
       (context) => {
         const visit = (node: ts.Node): ts.Node => {
-          if (ts.isTypeAliasDeclaration(node)) return declaration(node);
-          if (node === schemas) return factory.createTypeLiteralNode(schemas.members.map(reference));
-          return named(schemaOf(node, ts)) ?? ts.visitEachChild(node, visit, context);
+          if (ts.isTypeAliasDeclaration(node)) return declareType(node);
+          if (node === schemas) return factory.createTypeLiteralNode(schemas.members.map(toReference));
+          return referenceTo(schemaOf(node, ts)) ?? ts.visitEachChild(node, visit, context);
         };
         /** `type Badge = components['schemas']['Badge']` with the type itself, as an interface if that is an object. */
-        const declaration = (alias: ts.TypeAliasDeclaration): ts.Node => {
+        const declareType = (alias: ts.TypeAliasDeclaration): ts.Node => {
           const schema = schemaOf(alias.type, ts);
           const type = schema && types.get(schema);
           if (!type) return ts.visitEachChild(alias, visit, context);
           const { modifiers, name, typeParameters } = alias;
-          const declared = ts.visitNode(type, visit, ts.isTypeNode);
-          const members = membersOf(declared, ts);
-          const whole = members
+          const ownType = ts.visitNode(type, visit, ts.isTypeNode);
+          const members = membersOf(ownType, ts);
+          const statement = members
             ? factory.createInterfaceDeclaration(modifiers, name, typeParameters, undefined, members)
-            : factory.createTypeAliasDeclaration(modifiers, name, typeParameters, declared);
-          return withComment(whole, commentOf(schema), ts);
+            : factory.createTypeAliasDeclaration(modifiers, name, typeParameters, ownType);
+          return withComment(statement, commentOf(schema), ts);
         };
         /** A member of `components['schemas']` that refers to the declaration. */
-        const reference = (member: ts.TypeElement): ts.TypeElement => {
-          const type = named(nameOf(member, ts));
+        const toReference = (member: ts.TypeElement): ts.TypeElement => {
+          const type = referenceTo(nameOf(member, ts));
           return type ? factory.createPropertySignature(undefined, member.name ?? '', undefined, type) : member;
         };
         return visit;
@@ -77,14 +77,14 @@ function schemasOf(nodes: readonly ts.Node[], ts: Compiler): ts.TypeLiteralNode 
 function schemaOf(node: ts.Node, ts: Compiler): string | undefined {
   if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName))
     return /^components\['schemas'\]\['(.+)'\]$/.exec(node.typeName.text)?.[1];
-  const [of, schema] = indexOf(node, ts) ?? [];
-  const [root, kind] = (of && indexOf(of, ts)) ?? [];
+  const [objectType, schema] = splitIndexedAccess(node, ts) ?? [];
+  const [root, kind] = (objectType && splitIndexedAccess(objectType, ts)) ?? [];
   const isComponents =
     root && ts.isTypeReferenceNode(root) && ts.isIdentifier(root.typeName) && root.typeName.text === 'components';
   return isComponents && kind === 'schemas' ? schema : undefined;
 }
 
-function indexOf(node: ts.Node, ts: Compiler): [of: ts.TypeNode, key: string] | undefined {
+function splitIndexedAccess(node: ts.Node, ts: Compiler): [of: ts.TypeNode, key: string] | undefined {
   if (!ts.isIndexedAccessTypeNode(node) || !ts.isLiteralTypeNode(node.indexType)) return undefined;
   const { literal } = node.indexType;
   return ts.isStringLiteral(literal) ? [node.objectType, literal.text] : undefined;

@@ -1,16 +1,16 @@
 import { singular } from '../../client/operation-rows.js';
 import type { GeneratedModule } from './generated-module.js';
-import { quoted } from './literal.js';
+import { quote } from './literal.js';
 import { type Bundle, type OperationEntry, operationsOf } from './operations.js';
 
 /** A template literal of a multi-line text, in ASCII except for line breaks. */
-function template(text: string): string {
-  const inner = (line: string) =>
-    quoted(line)
+function templateLiteral(text: string): string {
+  const escapeLine = (line: string) =>
+    quote(line)
       .slice(1, -1)
       .replaceAll("\\'", "'")
       .replace(/`|\$\{/g, '\\$&');
-  return `\`${text.split('\n').map(inner).join('\n')}\``;
+  return `\`${text.split('\n').map(escapeLine).join('\n')}\``;
 }
 
 /**
@@ -19,7 +19,7 @@ function template(text: string): string {
  * The types have one line per row, for reading and searching. The rows themselves are one packed text, since they are
  * most of the size of a program that imports the client.
  *
- * @throws Error as `operationsOf` and `packedRows` do
+ * @throws Error as `operationsOf` and `packRows` do
  */
 export function operationTableModule(bundle: Bundle): GeneratedModule {
   const entries = operationsOf(bundle);
@@ -28,17 +28,17 @@ export function operationTableModule(bundle: Bundle): GeneratedModule {
     const values: (string | number | null)[] = [row.method, row.path.slice(base.length), row.tag, row.standing];
     if (row.success !== 200 || row.media !== 'application/json') values.push(row.success);
     if (row.media !== 'application/json') values.push(row.media);
-    return type(
+    return rowType(
       `  readonly ${id}: Row<`,
-      values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))),
+      values.map((value) => (typeof value === 'string' ? quote(value) : String(value))),
     );
   });
-  const [text, far, near] = packedRows(entries, base);
-  const packed = [template(text), quoted(far), quoted(near)].join(', ');
+  const [text, far, near] = packRows(entries, base);
+  const rowArguments = [templateLiteral(text), quote(far), quote(near)].join(', ');
   const body = `/** The version of the contract: \`info.version\` of the document. */
-export const contractVersion = ${quoted(bundle.info.version)};
+export const contractVersion = ${quote(bundle.info.version)};
 
-const base = ${quoted(base)};
+const base = ${quote(base)};
 
 interface Row<
   Method extends OperationRow['method'],
@@ -60,7 +60,7 @@ interface Row<
 type OperationTable = ${rows.length === 0 ? '{}' : `{\n${rows.join('\n')}\n}`};
 
 /** All operations by id, in document order. Rows are frozen. */
-export const operationTable = /* @__PURE__ */ operationRows(base, ${packed}) as OperationTable;
+export const operationTable = /* @__PURE__ */ operationRows(base, ${rowArguments}) as OperationTable;
 
 /** The id of an operation. */
 export type OperationId = keyof OperationTable;
@@ -76,7 +76,7 @@ function commonBase(paths: readonly string[]): string {
 }
 
 /** The type arguments on one line if they fit into 110 columns, else one per line. */
-function type(start: string, values: readonly string[]): string {
+function rowType(start: string, values: readonly string[]): string {
   const line = `${start}${values.join(', ')}>;`;
   return line.length <= 110 ? line : `${start}\n${values.map((value) => `    ${value}`).join(',\n')}\n  >;`;
 }
@@ -92,28 +92,28 @@ const marks = { path: /[,*|^\n]/, tag: /[,*|^~$\n]/, 'media type': /[,*|^\n]/ };
  *
  * @throws Error for a path, tag or media type with a character that the format cannot hold
  */
-export function packedRows(entries: readonly OperationEntry[], base: string): PackedRows {
+export function packRows(entries: readonly OperationEntry[], base: string): PackedRows {
   const lines: string[] = [];
   let tag: string | undefined;
   let standing: string | undefined;
   let path: string | undefined;
   for (const { id, row } of entries) {
     const texts = { path: row.path, tag: row.tag, 'media type': row.media ?? '' };
-    for (const [what, text] of Object.entries(texts) as [keyof typeof texts, string][]) {
-      const [mark] = marks[what].exec(text) ?? [];
+    for (const [part, text] of Object.entries(texts) as [keyof typeof texts, string][]) {
+      const [mark] = marks[part].exec(text) ?? [];
       if (mark === undefined) continue;
-      const where = `${row.method.toUpperCase()} ${JSON.stringify(row.path)}`;
-      const expected = `expected a ${what} without ${JSON.stringify(mark)}`;
-      throw new Error(`${where}: ${expected}, found ${JSON.stringify(text)}. Rename it.`);
+      const label = `${row.method.toUpperCase()} ${JSON.stringify(row.path)}`;
+      const expected = `expected a ${part} without ${JSON.stringify(mark)}`;
+      throw new Error(`${label}: ${expected}, found ${JSON.stringify(text)}. Rename it.`);
     }
-    const one = singular(row.tag);
-    const short = (text: string) => text.replaceAll(one, '*');
+    const singularTag = singular(row.tag);
+    const abbreviate = (text: string) => text.replaceAll(singularTag, '*');
     if (row.tag !== tag || row.standing !== standing)
       lines.push((row.tag === tag ? '~' : row.tag) + (row.standing === 'inferred' ? '' : `,,${row.standing}`));
     const cells: (string | number)[] = [
       (row.method === 'get' ? '' : row.method) + (row.needsBody ? '!' : ''),
-      withSegment(short(words(id)), short(row.path.split('/').at(-2) ?? '')),
-      row.path === path ? '' : short(row.path.slice(base.length)),
+      withSegment(abbreviate(toKebabCase(id)), abbreviate(row.path.split('/').at(-2) ?? '')),
+      row.path === path ? '' : abbreviate(row.path.slice(base.length)),
     ];
     if (row.media !== 'application/json') cells.push(row.success, row.media ?? '');
     else if (row.success !== 200) cells.push(row.success);
@@ -125,7 +125,7 @@ export function packedRows(entries: readonly OperationEntry[], base: string): Pa
 }
 
 /** `getBadge` as `get-badge`, like in paths, so that a compressor finds the same word in both. */
-function words(id: string): string {
+function toKebabCase(id: string): string {
   return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
@@ -136,11 +136,11 @@ function withSegment(id: string, segment: string): string {
 
 /** Puts marks for the two beginnings of paths that take the most room in a text. */
 function withMarks(text: string): PackedRows {
-  const most = largestShare(text);
-  const next = largestShare(text.replaceAll(most, ''));
-  const [near, far] = [most, next].sort((a, b) => a.length - b.length) as [string, string];
-  const marked = (whole: string, share: string, mark: string) => (share ? whole.replaceAll(share, mark) : whole);
-  return [marked(marked(text, far, '^'), near, '|'), marked(far, near, '|'), near];
+  const largest = largestShare(text);
+  const next = largestShare(text.replaceAll(largest, ''));
+  const [near, far] = [largest, next].sort((a, b) => a.length - b.length) as [string, string];
+  const replaceShare = (whole: string, share: string, mark: string) => (share ? whole.replaceAll(share, mark) : whole);
+  return [replaceShare(replaceShare(text, far, '^'), near, '|'), replaceShare(far, near, '|'), near];
 }
 
 /**
@@ -148,13 +148,13 @@ function withMarks(text: string): PackedRows {
  * none occurs twice.
  */
 function largestShare(text: string): string {
-  const room = new Map([['', 0]]);
+  const savings = new Map([['', 0]]);
   // A dollar sign would have a meaning where `operationRows` replaces marks.
   for (const [path] of text.matchAll(/,[^,$\n]+/g))
     for (const { index } of path.matchAll(/\}\//g)) {
       const share = path.slice(0, index + 2);
       // The first occurrence stays, as the definition of the mark.
-      room.set(share, (room.get(share) ?? -share.length) + share.length);
+      savings.set(share, (savings.get(share) ?? -share.length) + share.length);
     }
-  return [...room].reduce((largest, each) => (each[1] > largest[1] ? each : largest))[0];
+  return [...savings].reduce((largest, each) => (each[1] > largest[1] ? each : largest))[0];
 }

@@ -16,11 +16,11 @@ export interface Bundle extends Partial<Pick<OpenApiDocument, 'components'>> {
 export interface OperationEntry {
   readonly id: string;
   /** Its names in the previous version. */
-  readonly formerly: readonly string[];
+  readonly formerIds: readonly string[];
   readonly row: OperationRow;
   readonly operation: OpenApiOperation & { deprecated?: boolean };
   /** The names of the parameters that a call must send. */
-  readonly required: Readonly<Record<'path' | 'query', readonly string[]>>;
+  readonly requiredNames: Readonly<Record<'path' | 'query', readonly string[]>>;
   /** How it returns a list, empty for an array with all items; undefined if it reads no list. */
   readonly paging: Paging | undefined;
   /** Whether a call needs an argument: for a path parameter, a required query parameter, or a required body. */
@@ -28,7 +28,7 @@ export interface OperationEntry {
 }
 
 // Members of the client that are not operations, and names that the platform calls on any object.
-const taken = new Set(['raw', 'pages', 'then', 'toJSON', ...Object.getOwnPropertyNames(Object.prototype)]);
+const reservedNames = new Set(['raw', 'pages', 'then', 'toJSON', ...Object.getOwnPropertyNames(Object.prototype)]);
 
 /**
  * The operations of a bundle, in document order.
@@ -37,26 +37,26 @@ const taken = new Set(['raw', 'pages', 'then', 'toJSON', ...Object.getOwnPropert
  * response, and a `$ref` that leads nowhere
  */
 export function operationsOf(bundle: Bundle): OperationEntry[] {
-  const seen = new Set<string>();
-  return [...eachOperation(bundle)].map((placed) => {
-    const { method, path, operation } = placed;
-    const where = `${method.toUpperCase()} ${JSON.stringify(path)}`;
+  const names = new Set<string>();
+  return [...eachOperation(bundle)].map((each) => {
+    const { method, path, operation } = each;
+    const label = `${method.toUpperCase()} ${JSON.stringify(path)}`;
     const id = operation.operationId ?? '';
-    const formerly = operation['x-formerly'] ?? [];
-    for (const name of [id, ...formerly]) {
-      if (!/^[a-z][A-Za-z0-9]*$/.test(name) || taken.has(name)) {
-        const found = JSON.stringify(name);
+    const formerIds = operation['x-formerly'] ?? [];
+    for (const name of [id, ...formerIds]) {
+      if (!/^[a-z][A-Za-z0-9]*$/.test(name) || reservedNames.has(name)) {
+        const actual = JSON.stringify(name);
         throw new Error(
-          `${where}: expected a camelCase operationId that is a valid method name, found ${found}. Rename it.`,
+          `${label}: expected a camelCase operationId that is a valid method name, found ${actual}. Rename it.`,
         );
       }
-      if (seen.has(name))
-        throw new Error(`${where}: expected a unique operationId, found ${name} twice. Rename one of them.`);
-      seen.add(name);
+      if (names.has(name))
+        throw new Error(`${label}: expected a unique operationId, found ${name} twice. Rename one of them.`);
+      names.add(name);
     }
     const [success, response] = successOf(bundle, operation) ?? [];
     if (!success || !response)
-      throw new Error(`${where}: expected a success response (2xx), found only error responses or none. Add it.`);
+      throw new Error(`${label}: expected a success response (2xx), found only error responses or none. Add it.`);
     const [[media, content] = [null]] = Object.entries(response.content ?? {});
     const row = {
       method,
@@ -67,16 +67,16 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
       media,
       needsBody: needsBody(bundle, operation),
     };
-    const required = requiredOf(bundle, placed);
-    const needsArgument = path.includes('{') || required.query.length > 0 || row.needsBody;
+    const requiredNames = requiredNamesOf(bundle, each);
+    const needsArgument = path.includes('{') || requiredNames.query.length > 0 || row.needsBody;
     const isList = /json/.test(media ?? '') && isArray(bundle, content?.schema);
     const paging = method === 'get' ? (operation['x-paging'] ?? (isList ? {} : undefined)) : undefined;
-    return { id, formerly, row, operation, required, paging, needsArgument };
+    return { id, formerIds, row, operation, requiredNames, paging, needsArgument };
   });
 }
 
-function requiredOf(bundle: Bundle, placed: PlacedOperation): OperationEntry['required'] {
-  const parameters = parametersOf(bundle, placed).map(({ parameter }) => parameter);
+function requiredNamesOf(bundle: Bundle, operation: PlacedOperation): OperationEntry['requiredNames'] {
+  const parameters = parametersOf(bundle, operation).map(({ parameter }) => parameter);
   const [path = [], query = []] = ['path', 'query'].map((section) =>
     parameters
       .filter((parameter) => parameter['in'] === section && parameter['required'] === true)

@@ -6,12 +6,12 @@ import type { Schema } from '../../contract/schema.js';
 import { BuildError } from '../../text/problem.js';
 import { locate, type SourceMap } from '../source/source-map.js';
 import type { GeneratedModule } from './generated-module.js';
-import { propertyKey, quoted } from './literal.js';
+import { propertyKey, quote } from './literal.js';
 
-const ownPlace = 'a field with its own place in the response';
+const uniquePlaceText = 'a field with its own place in the response';
 
-/** Names of fields, each with its code in `ReflectedFields`. */
-type Fields = Map<string, string | Fields>;
+/** Names of fields, each with its code in `FieldReflections`. */
+type FieldCodes = Map<string, string | FieldCodes>;
 
 interface Field {
   name: string;
@@ -26,7 +26,7 @@ interface Field {
  * cannot be sent unchanged
  */
 export function partnerEntryUpdateModule(document: OpenApiDocument, map: SourceMap): GeneratedModule {
-  const at = ['components', 'schemas', 'PartnerEntryUpdate'];
+  const updatePath = ['components', 'schemas', 'PartnerEntryUpdate'];
   const { PartnerEntryUpdate: update, PartnerEntry: entry } = (document.components['schemas'] ?? {}) as Record<
     string,
     Schema
@@ -36,8 +36,8 @@ export function partnerEntryUpdateModule(document: OpenApiDocument, map: SourceM
       'Expected the schemas PartnerEntry and PartnerEntryUpdate, but one or both are missing. Add them.',
     );
   }
-  const fields = new FieldsReader(document, map).fieldsOf(update, entry, at);
-  const body = `const fields = ${literal(fields, '\n  ', '\n')} as const;
+  const fields = new FieldsReader(document, map).fieldsOf(update, entry, updatePath);
+  const body = `const fields = ${fieldsLiteral(fields, '\n  ', '\n')} as const;
 
 /**
  * Turns a partner entry from a response into the body of an update, and lists the values that the body cannot
@@ -59,7 +59,7 @@ export function toPartnerEntryUpdate(entry: PartnerEntry): { body: PartnerEntryU
       { from: 'run time', names: ['reflected', 'type DroppedField'] },
       { from: 'types', names: ['type PartnerEntry', 'type PartnerEntryUpdate'] },
     ],
-    exported: [{ from: 'run time', names: ['type DroppedField'] }],
+    reExports: [{ from: 'run time', names: ['type DroppedField'] }],
     body,
   };
 }
@@ -74,86 +74,94 @@ class FieldsReader {
     this.#map = map;
   }
 
-  fieldsOf(update: Schema, read: Schema, path: readonly string[]): Fields {
-    const fields: Fields = new Map();
+  fieldsOf(update: Schema, responseSchema: Schema, path: readonly string[]): FieldCodes {
+    const fields: FieldCodes = new Map();
     for (const [name, property] of Object.entries(update.properties ?? {})) {
-      const here = [...path, 'properties', name];
-      const schema = this.#followed(property);
-      const shown = property['x-reflected-as'] ?? schema['x-reflected-as'];
-      if (shown === undefined) {
-        const own = this.#propertyOf(read, name);
+      const fieldPath = [...path, 'properties', name];
+      const schema = this.#resolve(property);
+      const pointer = property['x-reflected-as'] ?? schema['x-reflected-as'];
+      if (pointer === undefined) {
+        const responseField = this.#propertyOf(responseSchema, name);
         // The same name has another type in the response: the reason for dropping the value says so.
-        if (own && schema.type === 'object' && own.type !== 'object') fields.set(name, new Map());
+        if (responseField && schema.type === 'object' && responseField.type !== 'object') fields.set(name, new Map());
         continue;
       }
-      const keys = parsePointer(shown);
+      const keys = parsePointer(pointer);
       const last = keys.pop() ?? '';
-      const within = keys.reduce<Fields>((above, key) => {
-        const next = above.get(key) ?? new Map();
+      const parentFields = keys.reduce<FieldCodes>((current, key) => {
+        const next = current.get(key) ?? new Map();
         if (typeof next === 'string')
-          return this.#refuse(here, ownPlace, `a field inside ${quoted(key)}, which is another field`);
-        above.set(key, next);
+          return this.#refuse(fieldPath, uniquePlaceText, `a field inside ${quote(key)}, which is another field`);
+        current.set(key, next);
         return next;
       }, fields);
-      const inner = [...keys, last].reduce<Schema | undefined>((at, key) => this.#propertyOf(at, key), read);
-      if (!inner) return this.#refuse(here, 'x-reflected-as to lead to a field of a response', JSON.stringify(shown));
-      if (within.has(last)) return this.#refuse(here, ownPlace, `${JSON.stringify(shown)} twice`);
-      within.set(last, this.#placeOf({ name, schema }, { name: last, schema: inner }, here));
+      const target = [...keys, last].reduce<Schema | undefined>(
+        (current, key) => this.#propertyOf(current, key),
+        responseSchema,
+      );
+      if (!target)
+        return this.#refuse(fieldPath, 'x-reflected-as to lead to a field of a response', JSON.stringify(pointer));
+      if (parentFields.has(last)) return this.#refuse(fieldPath, uniquePlaceText, `${JSON.stringify(pointer)} twice`);
+      parentFields.set(last, this.#fieldCode({ name, schema }, { name: last, schema: target }, fieldPath));
     }
     return fields;
   }
 
   /** The code for a field. */
-  #placeOf({ name, schema }: Field, { name: field, schema: read }: Field, path: readonly string[]): string {
+  #fieldCode(
+    { name, schema }: Field,
+    { name: responseName, schema: responseSchema }: Field,
+    path: readonly string[],
+  ): string {
     if (name === '' || name === '__proto__') return this.#refuse(path, 'a valid field name', JSON.stringify(name));
-    if (![read.type].flat().includes(String(schema.type))) {
-      const expected = `the type of the field in the response, ${JSON.stringify(read.type)}`;
+    if (![responseSchema.type].flat().includes(String(schema.type))) {
+      const expected = `the type of the field in the response, ${JSON.stringify(responseSchema.type)}`;
       return this.#refuse(path, expected, JSON.stringify(schema.type));
     }
-    const isSame = name === camelCase(field);
-    if (schema.type === 'string') return isSame ? quoted('') : quoted(name);
+    const isSame = name === camelCase(responseName);
+    if (schema.type === 'string') return isSame ? quote('') : quote(name);
     const sample = { boolean: 'false', integer: '0', number: '0' }[String(schema.type)];
-    const itemsOf = ({ items = {} }: Schema) => this.#followed(items);
+    const itemsOf = ({ items = {} }: Schema) => this.#resolve(items);
     const items = schema.type === 'array' && itemsOf(schema).properties ? itemsOf(schema) : undefined;
     if (!sample && !items)
       return this.#refuse(path, 'a text, a number, a boolean or a list of objects', JSON.stringify(schema.type));
     if (!isSame)
       return this.#refuse(
         path,
-        `the name ${quoted(camelCase(field))}, which is ${quoted(field)} in camelCase`,
-        quoted(name),
+        `the name ${quote(camelCase(responseName))}, which is ${quote(responseName)} in camelCase`,
+        quote(name),
       );
-    return sample ?? `[${literal(this.fieldsOf(items ?? {}, itemsOf(read), [...path, 'items']))}]`;
+    return sample ?? `[${fieldsLiteral(this.fieldsOf(items ?? {}, itemsOf(responseSchema), [...path, 'items']))}]`;
   }
 
   #propertyOf(schema: Schema | undefined, name: string): Schema | undefined {
     const { properties = {} } = schema ?? {};
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return property && this.#followed(property);
+    return property && this.#resolve(property);
   }
 
   /** The schema itself, or the end of its references; of a field that can be null, the schema of its other values. */
-  #followed(schema: Schema): Schema {
-    const found = dereference<Schema>(this.#document, schema as Schema & { $ref: string });
-    const { anyOf = [], type } = found;
+  #resolve(schema: Schema): Schema {
+    const target = dereference<Schema>(this.#document, schema as Schema & { $ref: string });
+    const { anyOf = [], type } = target;
     const [other, ...others] = anyOf.filter((each) => each.type !== 'null');
-    if (other && others.length === 0 && anyOf.length > 1) return this.#followed(other);
-    const [only, ...more] = [type].flat().filter((each) => each !== 'null');
-    return only !== undefined && more.length === 0 ? { ...found, type: only } : found;
+    if (other && others.length === 0 && anyOf.length > 1) return this.#resolve(other);
+    const [onlyType, ...more] = [type].flat().filter((each) => each !== 'null');
+    return onlyType !== undefined && more.length === 0 ? { ...target, type: onlyType } : target;
   }
 
-  #refuse(path: readonly string[], expected: string, found: string): never {
+  #refuse(path: readonly string[], expected: string, actual: string): never {
     const pointer = toPointer(path);
-    const message = `Expected ${expected}; found ${found}. Correct it.`;
+    const message = `Expected ${expected}; found ${actual}. Correct it.`;
     const problem = { ...locate(this.#map, pointer), rule: 'reflected-as', message, pointer };
     throw new BuildError('A partner entry cannot be turned into an update.', [problem]);
   }
 }
 
 /** The code of an object, with one field per line or all on one line. */
-function literal(fields: Fields, before = ' ', after = ' '): string {
-  const code = (value: string | Fields) => (typeof value === 'string' ? value : literal(value));
-  const members = [...fields].map(([name, value]) => `${before}${propertyKey(name)}: ${code(value)}`);
+function fieldsLiteral(fields: FieldCodes, before = ' ', after = ' '): string {
+  const toCode = (value: string | FieldCodes) => (typeof value === 'string' ? value : fieldsLiteral(value));
+  const members = [...fields].map(([name, value]) => `${before}${propertyKey(name)}: ${toCode(value)}`);
   if (members.length === 0) return '{}';
   return `{${members.join(',')}${after === '\n' ? ',' : ''}${after}}`;
 }

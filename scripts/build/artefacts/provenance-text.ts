@@ -2,7 +2,7 @@ import type { Facet, OpenApiOperation } from '../../contract/document.js';
 import { standingOf } from '../../contract/standing.js';
 
 /** Open questions that say only which facets of an operation are guessed, which its sentence about guesses says. */
-const covered = [
+const facetQuestions = [
   'groups.operations',
   'operations.paths',
   'operations.parameters',
@@ -19,8 +19,8 @@ const allFacets: readonly Facet[] = ['name', 'method', 'path', 'request', 'respo
  */
 export function operationStanding(operation: Partial<OpenApiOperation>): string {
   const name = operation['x-source-name'];
-  const inSource = name === undefined ? '' : `In the source: "${name}".`;
-  return [standingSentence(operation), openQuestions(operation, covered), inSource].filter(Boolean).join('\n');
+  const sourceName = name === undefined ? '' : `In the source: "${name}".`;
+  return [standingSentence(operation), questionsText(operation, facetQuestions), sourceName].filter(Boolean).join('\n');
 }
 
 function standingSentence(operation: Partial<OpenApiOperation>): string {
@@ -30,23 +30,23 @@ function standingSentence(operation: Partial<OpenApiOperation>): string {
   const { section, stated, answered = {}, inferred } = operation['x-provenance'];
   const others = allFacets.filter((facet) => !stated.includes(facet));
   if (others.length === 0) return `${word} in full (§${section}).`;
-  const taught = others.filter((facet) => Object.hasOwn(answered, facet));
-  const [said, guessed] = [true, false].map((isSaid) =>
-    others.filter((facet) => !taught.includes(facet) && (inferred?.[facet] === 'reference') === isSaid),
+  const answeredFacets = others.filter((facet) => Object.hasOwn(answered, facet));
+  const [referenceFacets, guessedFacets] = [true, false].map((isReference) =>
+    others.filter((facet) => !answeredFacets.includes(facet) && (inferred?.[facet] === 'reference') === isReference),
   );
-  const known = stated.length === 0 ? 'the group is' : subject(operation, stated);
+  const statedText = stated.length === 0 ? 'the group is' : facetsText(operation, stated);
   return `${word}: ${[
-    `${standing === 'stated' ? '' : 'only '}${known} documented (§${section})`,
-    ...(taught.length > 0
-      ? [`${subject(operation, taught)} answered (${[...new Set(Object.values(answered))].join(', ')})`]
+    `${standing === 'stated' ? '' : 'only '}${statedText} documented (§${section})`,
+    ...(answeredFacets.length > 0
+      ? [`${facetsText(operation, answeredFacets)} answered (${[...new Set(Object.values(answered))].join(', ')})`]
       : []),
-    ...(said?.length ? [`${subject(operation, said)} from the public reference`] : []),
-    ...(guessed?.length ? [`${subject(operation, guessed)} guessed`] : []),
+    ...(referenceFacets?.length ? [`${facetsText(operation, referenceFacets)} from the public reference`] : []),
+    ...(guessedFacets?.length ? [`${facetsText(operation, guessedFacets)} guessed`] : []),
   ].join('; ')}.`;
 }
 
 /** `the name is`, `name and method are`. */
-function subject({ requestBody }: Partial<OpenApiOperation>, facets: readonly Facet[]): string {
+function facetsText({ requestBody }: Partial<OpenApiOperation>, facets: readonly Facet[]): string {
   const words = facets.flatMap((facet) => {
     if (facet !== 'request') return [facet];
     // The path names its parameters, so that a request with a known path has no others to guess.
@@ -58,21 +58,21 @@ function subject({ requestBody }: Partial<OpenApiOperation>, facets: readonly Fa
 }
 
 /** The standing of a schema or a property. A property needs no line unless it differs from its schema. */
-export function schemaStanding(schema: object, whole: boolean): string {
+export function schemaStanding(schema: object, isSchema: boolean): string {
   const provenance = (schema as { 'x-provenance'?: { section?: string; stated?: boolean; answered?: string } })[
     'x-provenance'
   ];
-  const reading = 'x-interpreted' in schema ? 'Our reading.' : '';
+  const interpretation = 'x-interpreted' in schema ? 'Our reading.' : '';
   const standing = provenance?.stated
     ? `stated (§${provenance.section})`
     : provenance?.answered !== undefined
       ? `answered (${provenance.answered})`
       : 'inferred';
-  const line = provenance || whole ? `Standing: ${standing}.` : '';
-  return [reading, line, openQuestions(schema)].filter(Boolean).join('\n');
+  const line = provenance || isSchema ? `Standing: ${standing}.` : '';
+  return [interpretation, line, questionsText(schema)].filter(Boolean).join('\n');
 }
 
-function openQuestions(place: object, without: readonly string[] = []): string {
-  const ids = ((place as { 'x-unknown'?: string[] })['x-unknown'] ?? []).filter((id) => !without.includes(id));
+function questionsText(node: object, exclude: readonly string[] = []): string {
+  const ids = ((node as { 'x-unknown'?: string[] })['x-unknown'] ?? []).filter((id) => !exclude.includes(id));
   return ids.length > 0 ? `Open questions: ${ids.join(', ')}.` : '';
 }

@@ -2,17 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 
 /** The types of the files that the check reads and writes, except the settings, whose table makes its own schema. */
-const types = { baseline: 'Baseline', 'check-report': 'CheckReport' };
+const rootTypes = { baseline: 'Baseline', 'check-report': 'CheckReport' };
 
-const inCheck = (path: string): string => fileURLToPath(new URL(`../../check/${path}`, import.meta.url));
+const checkPath = (path: string): string => fileURLToPath(new URL(`../../check/${path}`, import.meta.url));
 
 /**
  * The JSON Schemas (2020-12), by file name, for editors of the files that people write for the check or read from it.
  * No object allows further members; documentation becomes descriptions, and tags become what a type cannot express.
  */
-export function checkSchemas(): Record<string, string> {
+export function createCheckSchemas(): Record<string, string> {
   const generator = createGenerator({
-    path: inCheck('{engine/report/baseline,model/report/report}.ts'),
+    path: checkPath('{engine/report/baseline,model/report/report}.ts'),
     // It has no library but the types of TypeScript itself, which are quick to read.
     tsconfig: fileURLToPath(new URL('type-schema.tsconfig.json', import.meta.url)),
     topRef: false,
@@ -21,7 +21,7 @@ export function checkSchemas(): Record<string, string> {
     skipTypeCheck: true,
   });
   return Object.fromEntries(
-    Object.entries(types).map(([name, type]) => {
+    Object.entries(rootTypes).map(([name, type]) => {
       const { definitions: $defs, ...root } = generator.createSchema(type);
       const schema = { ...root, $schema: 'https://json-schema.org/draft/2020-12/schema', $defs };
       return [`${name}.schema.json`, `${JSON.stringify(schema, null, 2).replaceAll('"#/definitions/', '"#/$defs/')}\n`];

@@ -3,10 +3,10 @@ import type ts from 'typescript';
 import type { OpenApiDocument, OpenApiOperation } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import type { Schema } from '../../contract/schema.js';
+import { FieldReflections } from './field-reflections.js';
 import { generatedNote } from './generated-module.js';
-import { namedTypes } from './named-types.js';
+import { declareTypes } from './named-types.js';
 import { operationStanding, schemaStanding } from './provenance-text.js';
-import { ReflectedFields } from './reflected-fields.js';
 
 type DescribedSchema = Schema & { description?: string };
 
@@ -27,34 +27,36 @@ export interface TypeTools {
  * values, and any other string is accepted as well.
  */
 export async function typesText(bundle: OpenApiDocument, tools: TypeTools, note = generatedNote): Promise<string> {
-  const nodes = await tools.openapiTS(JSON.stringify(prepared(bundle)), {
+  const nodes = await tools.openapiTS(JSON.stringify(annotateDocument(bundle)), {
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     silent: true,
-    transform: (schema) => openEnumeration(schema, tools.ts),
+    transform: (schema) => toOpenEnum(schema, tools.ts),
   });
   const schemas = bundle.components['schemas'] ?? {};
-  const named = namedTypes(nodes, (name) => commentOf(schemas[name] as object), tools.ts);
-  return `${note}\n\n${tools.astToString(named)}`;
+  const statements = declareTypes(nodes, (name) => commentOf(schemas[name] as object), tools.ts);
+  return `${note}\n\n${tools.astToString(statements)}`;
 }
 
 /** `x-known-values: [public, hidden]` becomes `'public' | 'hidden' | (string & {})`; a closed set is a plain union. */
-function openEnumeration(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): ts.TypeNode | undefined {
-  const { type, enum: closed, 'x-known-values': known } = schema as Schema;
+function toOpenEnum(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): ts.TypeNode | undefined {
+  const { type, enum: enumValues, 'x-known-values': knownValues } = schema as Schema;
   const types = [type].flat();
   const isText = types.includes('string') && types.every((each) => each === 'string' || each === 'null');
-  if (!Array.isArray(known) || known.length === 0 || closed !== undefined || !isText) return undefined;
-  const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(String(value))));
+  if (!Array.isArray(knownValues) || knownValues.length === 0 || enumValues !== undefined || !isText) return undefined;
+  const literals = knownValues.map((value) =>
+    factory.createLiteralTypeNode(factory.createStringLiteral(String(value))),
+  );
   // `string & {}` keeps the literals, which a union with plain `string` would absorb.
-  const anyOther = factory.createParenthesizedType(
+  const anyString = factory.createParenthesizedType(
     factory.createIntersectionTypeNode([
       factory.createKeywordTypeNode(SyntaxKind.StringKeyword),
       factory.createTypeLiteralNode([]),
     ]),
   );
-  const none = types.includes('null') ? [factory.createLiteralTypeNode(factory.createNull())] : [];
-  return factory.createUnionTypeNode([...literals, anyOther, ...none]);
+  const nullType = types.includes('null') ? [factory.createLiteralTypeNode(factory.createNull())] : [];
+  return factory.createUnionTypeNode([...literals, anyString, ...nullType]);
 }
 
 /**
@@ -62,16 +64,16 @@ function openEnumeration(schema: SchemaObject, { factory, SyntaxKind }: typeof t
  * shows and with the standing, and a field of a request has the known values of both
  * directions.
  */
-function prepared(bundle: OpenApiDocument): OpenAPI3 {
+function annotateDocument(bundle: OpenApiDocument): OpenAPI3 {
   const copy = structuredClone(bundle);
-  const reflected = new ReflectedFields(copy);
+  const reflections = new FieldReflections(copy);
   for (const { operation } of eachOperation(copy)) append(operation, operationStanding(operation));
   for (const schema of Object.values(copy.components['schemas'] ?? {}) as DescribedSchema[]) {
     for (const [name, field] of Object.entries(schema.properties ?? {}) as [string, DescribedSchema][]) {
-      append(field, reflected.textOf(schema, name));
+      append(field, reflections.textOf(schema, name));
       append(field, schemaStanding(field, false));
-      const known = reflected.knownValuesOf(schema, name);
-      if (known.length > 0) field['x-known-values'] = known;
+      const knownValues = reflections.knownValuesOf(schema, name);
+      if (knownValues.length > 0) field['x-known-values'] = knownValues;
     }
   }
   return copy as unknown as OpenAPI3;

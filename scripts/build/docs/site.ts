@@ -1,34 +1,34 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { BuildError, sortProblems } from '../../text/problem.js';
-import { linkProblems } from './links/links.js';
+import { findLinkProblems } from './links/links.js';
 import { noticesFile, noticesText } from './notices/notices.js';
 import type { SiteFile } from './pages/docs-page.js';
-import { type WrittenFile, writtenPages } from './pages/written-pages.js';
-import { referencePage } from './reference/reference.js';
-import { documentSite } from './site/document-site.js';
-import { pageScripts } from './site/page-scripts.js';
+import { type GuideFile, guidePages } from './pages/guide-pages.js';
+import { buildReferencePage } from './reference/reference.js';
+import { buildDocumentSite } from './site/document-site.js';
+import { buildPageScripts } from './site/page-scripts.js';
 
 /**
  * All files of the published docs.
  *
- * @param written the hand-written guides and the changelog
+ * @param guides the hand-written guides and the changelog
  * @param signal ends Redocly
  * @throws BuildError if a guide is invalid, a link leads nowhere, or Redocly cannot make its page
  */
-export async function docsSite(
+export async function buildDocsSite(
   bundle: OpenApiDocument,
-  written: readonly WrittenFile[],
+  guides: readonly GuideFile[],
   signal?: AbortSignal,
 ): Promise<SiteFile[]> {
   // Redocly runs in a separate process in the meantime.
-  const making = referencePage(bundle, signal);
-  making.catch(() => undefined); // Awaited below.
-  const scripts = await pageScripts();
-  const files = [...documentSite(bundle, writtenPages(bundle, written)), ...scripts.files];
-  const elsewhere = ['reference.html', noticesFile].map((path) => ({ path, text: '' }));
-  const problems = linkProblems([...files, ...elsewhere], bundle);
+  const pendingReference = buildReferencePage(bundle, signal);
+  pendingReference.catch(() => undefined); // Awaited below.
+  const scripts = await buildPageScripts();
+  const files = [...buildDocumentSite(bundle, guidePages(bundle, guides)), ...scripts.files];
+  const laterFiles = ['reference.html', noticesFile].map((path) => ({ path, text: '' }));
+  const problems = findLinkProblems([...files, ...laterFiles], bundle);
   if (problems.length > 0) throw new BuildError('The docs contain links that lead nowhere.', sortProblems(problems));
-  const reference = await making;
+  const reference = await pendingReference;
   return [
     ...files,
     { path: 'reference.html', text: reference },

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { toPointer } from '../../contract/pointer.js';
 import { BuildError, type Problem } from '../../text/problem.js';
 import { bundleJson } from '../source/bundle.js';
-import { redocly, redoclyConfig, spoken } from '../source/redocly.js';
+import { messagesOf, redoclyConfig, runRedocly } from '../source/redocly.js';
 import { rootFile } from '../source/source.js';
 import { locate, type SourceMap } from '../source/source-map.js';
 
@@ -27,26 +27,26 @@ interface RedoclyReport {
 /** Runs Redocly on the source: it knows file and line of every part, and validates examples against their schemas. */
 export async function lintSource(project: string, signal?: AbortSignal): Promise<Problem[]> {
   const args = ['--format', 'json', '--max-problems', '1000', '--config', redoclyConfig];
-  const run = await redocly(project, ['lint', rootFile, ...args], signal);
+  const run = await runRedocly(project, ['lint', rootFile, ...args], signal);
   let report: RedoclyReport;
   try {
     report = JSON.parse(run.stdout) as RedoclyReport;
   } catch {
-    throw new BuildError(`Redocly could not lint ${rootFile}:\n${spoken(run)}`, [], 2);
+    throw new BuildError(`Redocly could not lint ${rootFile}:\n${messagesOf(run)}`, [], 2);
   }
   if (run.exitCode !== 0 && report.problems.length === 0) {
-    throw new BuildError(`Redocly could not lint ${rootFile}:\n${spoken(run)}`, [], 2);
+    throw new BuildError(`Redocly could not lint ${rootFile}:\n${messagesOf(run)}`, [], 2);
   }
   return report.problems.map((problem) => {
-    const [place] = problem.location;
-    const known = (problem.suggest ?? []).slice(0, 3).join(', ');
+    const [position] = problem.location;
+    const suggestions = (problem.suggest ?? []).slice(0, 3).join(', ');
     return {
-      file: place ? place.source.ref.split(sep).join('/') : rootFile,
-      line: place?.start?.line ?? 1,
-      column: place?.start?.col ?? 1,
+      file: position ? position.source.ref.split(sep).join('/') : rootFile,
+      line: position?.start?.line ?? 1,
+      column: position?.start?.col ?? 1,
       rule: problem.ruleId,
       message: problem.message,
-      hint: known === '' ? undefined : `Did you mean ${known}?`,
+      hint: suggestions === '' ? undefined : `Did you mean ${suggestions}?`,
     };
   });
 }
@@ -58,15 +58,15 @@ type Parsers = typeof import('@stoplight/spectral-parsers');
 /** Lints a bundle; each problem is reported at its place in the source. */
 export type BundleLint = (bundle: OpenApiDocument, map: SourceMap) => Promise<Problem[]>;
 
-let loading: Promise<BundleLint> | undefined;
+let bundleLint: Promise<BundleLint> | undefined;
 
 /**
  * Loads Spectral and our rules once. This takes longer than a lint itself, and does not need a bundle, so it can start
  * early.
  */
 export function loadBundleLint(): Promise<BundleLint> {
-  loading ??= load();
-  return loading;
+  bundleLint ??= load();
+  return bundleLint;
 }
 
 async function load(): Promise<BundleLint> {

@@ -20,8 +20,8 @@ function declarationOf({ source }: EntryPoint): string {
  */
 export function completeDeclarations(project: string, folder: string): void {
   const entries = entryPoints.map((entry) => join(folder, declarationOf(entry)));
-  const reached = reachable(project, folder, entries);
-  for (const path of declarationsIn(folder)) if (!reached.has(path)) rmSync(path);
+  const reachable = collectReachable(project, folder, entries);
+  for (const path of declarationsIn(folder)) if (!reachable.has(path)) rmSync(path);
   const program = ts.createProgram(entries, {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -86,11 +86,11 @@ function refusalText(names: readonly ExportedName[]): string {
 }
 
 /** All declarations that the given ones refer to. Hand-written and generated ones are copied from the project. */
-function reachable(project: string, folder: string, entries: readonly string[]): Set<string> {
-  const reached = new Set<string>();
+function collectReachable(project: string, folder: string, entries: readonly string[]): Set<string> {
+  const reachable = new Set<string>();
   const visit = (path: string): void => {
-    if (reached.has(path)) return;
-    reached.add(path);
+    if (reachable.has(path)) return;
+    reachable.add(path);
     if (!existsSync(path)) {
       const original = join(project, relative(folder, path));
       if (!existsSync(original))
@@ -103,7 +103,7 @@ function reachable(project: string, folder: string, entries: readonly string[]):
     }
   };
   entries.forEach(visit);
-  return reached;
+  return reachable;
 }
 
 function declarationsIn(folder: string): string[] {

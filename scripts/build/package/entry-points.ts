@@ -7,26 +7,26 @@ export interface EntryPoint {
   /** Relative to the project. */
   source: string;
   /** Whether it also runs in a browser, and so must not use Node.js. */
-  everywhere: boolean;
+  isUniversal: boolean;
   /** Whether its CommonJS form shares parts with the programs, because it has much in common with them. */
-  inParts: boolean;
+  sharesParts: boolean;
 }
 
 export const entryPoints: readonly EntryPoint[] = [
-  { name: 'index', source: 'scripts/index.ts', everywhere: true, inParts: false },
-  { name: 'validators', source: 'scripts/validators/index.ts', everywhere: true, inParts: false },
-  { name: 'examples', source: 'generated/examples.ts', everywhere: true, inParts: false },
-  { name: 'runtime', source: 'scripts/generate/run-time.ts', everywhere: true, inParts: false },
-  { name: 'sandbox', source: 'scripts/sandbox/index.ts', everywhere: true, inParts: true },
-  { name: 'mock', source: 'scripts/mock/index.ts', everywhere: false, inParts: true },
-  { name: 'check', source: 'scripts/check/index.ts', everywhere: false, inParts: true },
-  { name: 'vitest', source: 'scripts/check/vitest.ts', everywhere: false, inParts: true },
+  { name: 'index', source: 'scripts/index.ts', isUniversal: true, sharesParts: false },
+  { name: 'validators', source: 'scripts/validators/index.ts', isUniversal: true, sharesParts: false },
+  { name: 'examples', source: 'generated/examples.ts', isUniversal: true, sharesParts: false },
+  { name: 'runtime', source: 'scripts/generate/run-time.ts', isUniversal: true, sharesParts: false },
+  { name: 'sandbox', source: 'scripts/sandbox/index.ts', isUniversal: true, sharesParts: true },
+  { name: 'mock', source: 'scripts/mock/index.ts', isUniversal: false, sharesParts: true },
+  { name: 'check', source: 'scripts/check/index.ts', isUniversal: false, sharesParts: true },
+  { name: 'vitest', source: 'scripts/check/vitest.ts', isUniversal: false, sharesParts: true },
 ];
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Options of every bundle. */
-export const common = {
+export const commonOptions = {
   absWorkingDir: project,
   bundle: true,
   target: 'es2022',
@@ -39,14 +39,14 @@ export const common = {
  * Names are kept for readable stack traces, and lines are short: with an error that nobody catches, Node.js prints the
  * whole line that threw it, and a terminal or pipe may not take 100 kB before the message.
  */
-export const smaller = { minifyWhitespace: true, minifySyntax: true, lineLimit: 200 } satisfies BuildOptions;
+export const minifyOptions = { minifyWhitespace: true, minifySyntax: true, lineLimit: 200 } satisfies BuildOptions;
 
 /**
  * Shortens the names inside functions. In CommonJS, esbuild keeps the names at the top of a file, so that stack traces
  * still name functions and classes; in an ES module it shortens these as well.
  */
 export async function withShortNames(text: string, options: TransformOptions = {}): Promise<string> {
-  const { target, legalComments } = common;
+  const { target, legalComments } = commonOptions;
   const { code } = await transform(text, { ...options, minifyIdentifiers: true, target, legalComments });
   return code;
 }

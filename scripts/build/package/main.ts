@@ -4,12 +4,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageLicences } from '../../system/package-licences.js';
+import { readPackageLicences } from '../../system/package-licences.js';
 import { completeDeclarations } from './declarations.js';
 import { bundlePrograms } from './programs.js';
 
 /** Files with third-party code inside a package whose own licence file does not mention it; all under MIT. */
-const brought = [
+const extraLicences = [
   { file: /\/undici\/lib\/llhttp\//, name: 'llhttp (in undici)', copyright: 'Copyright Fedor Indutny, 2018.' },
   {
     file: /\/undici\/lib\/web\/websocket\/receiver\.js$/,
@@ -29,14 +29,18 @@ cpSync(join(project, 'generated/check'), join(folder, 'check'), { recursive: tru
 
 // TypeScript 7 writes the same declarations as 5.9, in an eighth of the time.
 const compiler = join(project, 'node_modules/typescript7/bin/tsc');
-const compiling = spawnSync(process.execPath, [compiler, '-p', join(project, 'scripts/build/package/tsconfig.json')], {
-  stdio: 'inherit',
-});
-if (compiling.status !== 0) {
+const compilation = spawnSync(
+  process.execPath,
+  [compiler, '-p', join(project, 'scripts/build/package/tsconfig.json')],
+  {
+    stdio: 'inherit',
+  },
+);
+if (compilation.status !== 0) {
   process.exitCode = 1;
 } else {
   const inputs = await bundlePrograms(folder);
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences(project, inputs));
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesText(project, inputs));
   completeDeclarations(project, folder);
 }
 
@@ -46,10 +50,10 @@ if (compiling.status !== 0) {
  * @param inputs the files in the bundle, relative to the project
  * @throws Error if a package has no licence file
  */
-function licences(project: string, inputs: readonly string[]): string {
+function licencesText(project: string, inputs: readonly string[]): string {
   const mit = readFileSync(join(project, 'scripts/build/docs/notices/MIT.txt'), 'utf8').trim();
-  const others = brought
+  const others = extraLicences
     .filter(({ file }) => inputs.some((path) => file.test(path)))
     .map(({ name, copyright }) => `${name}\n\n${copyright}\n\n${mit}\n`);
-  return [...packageLicences(project, inputs), ...others].join(`\n${'-'.repeat(80)}\n\n`);
+  return [...readPackageLicences(project, inputs), ...others].join(`\n${'-'.repeat(80)}\n\n`);
 }

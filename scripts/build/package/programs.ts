@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, type BuildResult, build } from 'esbuild';
-import { common, type EntryPoint, entryPoints, project, smaller } from './entry-points.js';
+import { commonOptions, type EntryPoint, entryPoints, minifyOptions, project } from './entry-points.js';
 import { splitIntoParts, writeParts } from './parts.js';
 
 /**
@@ -12,11 +12,11 @@ import { splitIntoParts, writeParts } from './parts.js';
  */
 export async function bundlePrograms(folder: string): Promise<string[]> {
   const { parts, inputs } = await splitIntoParts();
-  const made = await Promise.all([
-    modulesForEverywhere(folder),
-    commonJsForEverywhere(folder, ({ name }) => name !== 'validators'),
+  const results = await Promise.all([
+    bundleModules(folder),
+    bundleCommonJs(folder, ({ name }) => name !== 'validators'),
     // Mistakes are their result, not an error with a stack trace that shows names; short ones load a tenth faster.
-    commonJsForEverywhere(folder, ({ name }) => name === 'validators', { minifyIdentifiers: true }),
+    bundleCommonJs(folder, ({ name }) => name === 'validators', { minifyIdentifiers: true }),
   ]);
   await writeParts(folder, parts);
   copyFileSync(join(project, 'scripts/check/vitest.cjs'), join(folder, 'vitest.cjs'));
@@ -28,13 +28,13 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
     join(folder, 'reference-template.hbs'),
   );
   chmodSync(join(folder, 'cli.cjs'), 0o755);
-  return [...inputs, ...made.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))];
+  return [...inputs, ...results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))];
 }
 
 /** One file each: bundlers tree-shake it as well, and would report imports of shared parts as unused. */
-function modulesForEverywhere(folder: string): Promise<BuildResult> {
+function bundleModules(folder: string): Promise<BuildResult> {
   return build({
-    ...forEverywhere(folder, ({ everywhere }) => everywhere),
+    ...universalOptions(folder, ({ isUniversal }) => isUniversal),
     format: 'esm',
     external: ['openapi-fetch'],
   });
@@ -45,14 +45,14 @@ function modulesForEverywhere(folder: string): Promise<BuildResult> {
  *
  * Node.js 20.19 can load ES modules with `require`, but test runners with their own module loader cannot.
  */
-function commonJsForEverywhere(
+function bundleCommonJs(
   folder: string,
-  chosen: (entry: EntryPoint) => boolean,
+  isChosen: (entry: EntryPoint) => boolean,
   options: BuildOptions = {},
 ): Promise<BuildResult> {
   return build({
-    ...forEverywhere(folder, (entry) => !entry.inParts && chosen(entry)),
-    ...smaller,
+    ...universalOptions(folder, (entry) => !entry.sharesParts && isChosen(entry)),
+    ...minifyOptions,
     ...options,
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
@@ -60,11 +60,11 @@ function commonJsForEverywhere(
   });
 }
 
-function forEverywhere(folder: string, chosen: (entry: EntryPoint) => boolean): BuildOptions {
+function universalOptions(folder: string, isChosen: (entry: EntryPoint) => boolean): BuildOptions {
   return {
-    ...common,
+    ...commonOptions,
     outdir: folder,
-    entryPoints: Object.fromEntries(entryPoints.filter(chosen).map(({ name, source }) => [name, source])),
+    entryPoints: Object.fromEntries(entryPoints.filter(isChosen).map(({ name, source }) => [name, source])),
     platform: 'neutral',
     mainFields: ['module', 'main'],
   };

@@ -1,13 +1,13 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import { yamlText } from '../../contract/parse-yaml.js';
+import { toYaml } from '../../contract/parse-yaml.js';
 import { withSharedQuestions } from '../../contract/shared-questions.js';
 import { BuildError, compareText } from '../../text/problem.js';
-import { redocly, redoclyConfig, spoken } from './redocly.js';
+import { messagesOf, redoclyConfig, runRedocly } from './redocly.js';
 import { rootFile } from './source.js';
 
 const notice = '# Made by "npm run build" from openapi/; do not edit.\n';
 
-const topLevel = [
+const topLevelKeys = [
   'openapi',
   'info',
   'jsonSchemaDialect',
@@ -39,8 +39,8 @@ const componentKinds = [
  */
 export async function bundle(project: string, signal?: AbortSignal): Promise<OpenApiDocument> {
   const args = ['--ext', 'json', '--component-renaming-conflicts-severity', 'error', '--config', redoclyConfig];
-  const run = await redocly(project, ['bundle', rootFile, ...args], signal);
-  if (run.exitCode !== 0) throw new BuildError(`Redocly could not bundle ${rootFile}:\n${spoken(run)}`, [], 2);
+  const run = await runRedocly(project, ['bundle', rootFile, ...args], signal);
+  if (run.exitCode !== 0) throw new BuildError(`Redocly could not bundle ${rootFile}:\n${messagesOf(run)}`, [], 2);
   return sortBundle(withSharedQuestions(JSON.parse(run.stdout) as OpenApiDocument));
 }
 
@@ -50,23 +50,23 @@ export async function bundle(project: string, signal?: AbortSignal): Promise<Ope
  */
 export function sortBundle(document: OpenApiDocument): OpenApiDocument {
   const components: OpenApiDocument['components'] = {};
-  for (const kind of order(Object.keys(document.components), componentKinds)) {
-    const named = document.components[kind] ?? {};
-    components[kind] = Object.fromEntries(Object.entries(named).sort(([a], [b]) => compareText(a, b)));
+  for (const kind of sortNames(Object.keys(document.components), componentKinds)) {
+    const byName = document.components[kind] ?? {};
+    components[kind] = Object.fromEntries(Object.entries(byName).sort(([a], [b]) => compareText(a, b)));
   }
-  const sorted = { ...document, components } as Record<string, unknown> & OpenApiDocument;
-  return Object.fromEntries(order(Object.keys(sorted), topLevel).map((key) => [key, sorted[key]])) as never;
+  const result = { ...document, components } as Record<string, unknown> & OpenApiDocument;
+  return Object.fromEntries(sortNames(Object.keys(result), topLevelKeys).map((key) => [key, result[key]])) as never;
 }
 
 /** Known names first, in the given order, then the others alphabetically. */
-function order(names: string[], known: readonly string[]): string[] {
-  const rank = (name: string): number => (known.includes(name) ? known.indexOf(name) : known.length);
+function sortNames(names: string[], leading: readonly string[]): string[] {
+  const rank = (name: string): number => (leading.includes(name) ? leading.indexOf(name) : leading.length);
   return [...names].sort((a, b) => rank(a) - rank(b) || compareText(a, b));
 }
 
 /** The bundle as YAML for people. */
 export function bundleText(document: OpenApiDocument, firstLine = notice): string {
-  return firstLine + yamlText(document);
+  return firstLine + toYaml(document);
 }
 
 /** The bundle as JSON for programs. */

@@ -3,7 +3,7 @@ import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { referenceOf } from '../../contract/references.js';
 import { nodesWithin } from '../../contract/walk.js';
 import { compareText, type Problem } from '../../text/problem.js';
-import { placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
+import { positionOf, resolveRef, rootFile, type SourceFile, type SourceFiles } from './source.js';
 import { listSourceFiles } from './source-files.js';
 
 /** The common prefix of all paths of the interface (interface description §9). */
@@ -26,12 +26,12 @@ const kinds = Object.values(folders).filter((kind) => kind !== 'paths');
  * Checks the layout of `openapi/`: fixed rules for each kind of file, so that newcomers find files without searching.
  * Spectral cannot check this, since the bundle has no files.
  */
-export function checkLayout(source: Source, project: string): Problem[] {
+export function checkLayout(source: SourceFiles, project: string): Problem[] {
   return [
-    ...pathItemFiles(source),
-    ...componentFiles(source),
-    ...referencedKinds(source),
-    ...unreachedFiles(source, project),
+    ...checkPathItems(source),
+    ...checkComponents(source),
+    ...checkReferences(source),
+    ...findUnusedFiles(source, project),
   ];
 }
 
@@ -40,19 +40,19 @@ export function pathItemFileName(url: string): string {
   return `${url.slice(versionPrefix.length).replace(/\/$/, '').replaceAll('/', '_')}.yaml`;
 }
 
-function* pathItemFiles(source: Source): Iterable<Problem> {
+function* checkPathItems(source: SourceFiles): Iterable<Problem> {
   const root = source.get(rootFile);
   const paths = root?.document.get('paths');
   if (!root || !isMap(paths)) return;
   for (const pair of paths.items) {
     const url = isScalar(pair.key) ? String(pair.key.value) : '';
     if (!url.startsWith('/')) continue;
-    const place = placeOf(root, (pair.key as Node).range?.[0] ?? 0);
+    const position = positionOf(root, (pair.key as Node).range?.[0] ?? 0);
     const ref = isMap(pair.value) ? pair.value.get('$ref') : undefined;
     if (typeof ref !== 'string') {
       const message = `Expected the path item of ${url} in a separate file, found it here.`;
       yield {
-        ...place,
+        ...position,
         rule: 'source/path-item-file',
         message,
         hint: 'Move it to openapi/paths/<group>/ and refer to it by $ref.',
@@ -63,15 +63,15 @@ function* pathItemFiles(source: Source): Iterable<Problem> {
     const expected = pathItemFileName(url);
     if (url.startsWith(versionPrefix) && posix.basename(file) !== expected) {
       const message = `Expected the path item of ${url} in a file named ${expected}, found ${posix.basename(file)}.`;
-      yield { ...place, rule: 'source/path-item-file', message, hint: 'Rename the file, or correct the URL.' };
+      yield { ...position, rule: 'source/path-item-file', message, hint: 'Rename the file, or correct the URL.' };
     }
     const item = source.get(file);
-    if (item) yield* pathItemGroup(item);
+    if (item) yield* checkTags(item);
   }
 }
 
 /** The folder of a path item has the name of the tag of its operations. */
-function* pathItemGroup(file: SourceFile): Iterable<Problem> {
+function* checkTags(file: SourceFile): Iterable<Problem> {
   const group = posix.basename(posix.dirname(file.path));
   const contents = file.document.contents;
   if (!isMap(contents)) return;
@@ -79,29 +79,30 @@ function* pathItemGroup(file: SourceFile): Iterable<Problem> {
     const tags = isMap(pair.value) ? pair.value.get('tags', true) : undefined;
     if (!isSeq(tags) || String(tags.get(0)) === group) continue;
     const message = `Expected the tag ${group}, the name of the folder, found ${String(tags.get(0))}.`;
-    const place = placeOf(file, tags.range?.[0] ?? 0);
-    yield { ...place, rule: 'source/path-item-group', message, hint: 'Correct the tag, or move the file.' };
+    const position = positionOf(file, tags.range?.[0] ?? 0);
+    yield { ...position, rule: 'source/path-item-group', message, hint: 'Correct the tag, or move the file.' };
   }
 }
 
-function* componentFiles(source: Source): Iterable<Problem> {
+function* checkComponents(source: SourceFiles): Iterable<Problem> {
   const names = new Map<string, string>();
   for (const path of [...source.keys()].sort(compareText)) {
-    const [, folder, kind = '', , file, ...deeper] = path.split('/');
+    const [, folder, kind = '', , file, ...rest] = path.split('/');
     if (folder !== 'components') continue;
-    const place = { file: path, line: 1, column: 1, rule: 'source/component-file' };
-    if (!kinds.includes(kind) || file === undefined || deeper.length > 0) {
+    const position = { file: path, line: 1, column: 1, rule: 'source/component-file' };
+    if (!kinds.includes(kind) || file === undefined || rest.length > 0) {
       const message = `Expected openapi/components/<kind>/<group>/<Name>.yaml; kinds: ${kinds.join(', ')}.`;
-      yield { ...place, message, hint: 'Move the file.' };
+      yield { ...position, message, hint: 'Move the file.' };
       continue;
     }
     const name = file.replace(/\.yaml$/, '');
     if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
-      yield { ...place, message: `Expected a name in PascalCase, found ${name}.`, hint: 'Rename the file.' };
+      yield { ...position, message: `Expected a name in PascalCase, found ${name}.`, hint: 'Rename the file.' };
     }
     const key = `${kind}/${name.toLowerCase()}`;
     const other = names.get(key);
-    if (other) yield { ...place, message: `The name ${name} is taken by ${other}.`, hint: 'Rename one of the files.' };
+    if (other)
+      yield { ...position, message: `The name ${name} is taken by ${other}.`, hint: 'Rename one of the files.' };
     names.set(key, path);
   }
 }
@@ -110,17 +111,17 @@ function* componentFiles(source: Source): Iterable<Problem> {
  * Checks that a `$ref` leads to the expected kind of file. Otherwise a file of the wrong kind would be read as if
  * it were right, and problems would be reported inside it.
  */
-function* referencedKinds(source: Source): Iterable<Problem> {
+function* checkReferences(source: SourceFiles): Iterable<Problem> {
   for (const file of source.values()) {
-    const own = Object.keys(folders).find((kind) => folders[kind] === kindOf(file.path)) ?? 'document';
-    for (const { kind, path, value } of nodesWithin(file.document.toJS(), own, [])) {
+    const rootKind = Object.keys(folders).find((kind) => folders[kind] === kindOf(file.path)) ?? 'document';
+    for (const { kind, path, value } of nodesWithin(file.document.toJS(), rootKind, [])) {
       const target = resolveRef(file.path, referenceOf(value) ?? '#/');
       const expected = folders[kind];
       if (target?.pointer !== '' || expected === undefined || kindOf(target.file) === expected) continue;
       const message = `Expected a file of ${folderOf(expected)} here, found ${target.file}.`;
-      const place = file.document.getIn([...path, '$ref'], true) as Node | undefined;
+      const refNode = file.document.getIn([...path, '$ref'], true) as Node | undefined;
       const hint = 'Refer to a file of that kind.';
-      yield { ...placeOf(file, place?.range?.[0] ?? 0), rule: 'source/ref-kind', message, hint };
+      yield { ...positionOf(file, refNode?.range?.[0] ?? 0), rule: 'source/ref-kind', message, hint };
     }
   }
 }
@@ -136,7 +137,7 @@ function folderOf(kind: string): string {
 }
 
 /** A file without references is unused, or its author forgot to refer to it. */
-function* unreachedFiles(source: Source, project: string): Iterable<Problem> {
+function* findUnusedFiles(source: SourceFiles, project: string): Iterable<Problem> {
   for (const path of listSourceFiles(project, '')) {
     if (source.has(path) || !/\.(?:ya?ml|json)$/i.test(path)) continue;
     const message = 'No $ref under openapi/ leads to this file.';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 
 /** Redocly CLI is only a program: its package has no entry point to import. */
-function program(): string {
+function programPath(): string {
   return join(dirname(require.resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
 }
 
@@ -41,10 +41,10 @@ export type RunRedocly = (folder: string, args: readonly string[], signal?: Abor
 /**
  * Runs Redocly CLI in a folder, without update checks, telemetry or a shell: arguments are passed on unchanged.
  */
-export const redocly: RunRedocly = (folder, args, signal) => runRedocly(program(), folder, args, signal);
+export const runRedocly: RunRedocly = (folder, args, signal) => runRedoclyAt(programPath(), folder, args, signal);
 
 /** Does so with the program at a path. */
-export function runRedocly(
+export function runRedoclyAt(
   path: string,
   folder: string,
   args: readonly string[],
@@ -68,7 +68,7 @@ export function runRedocly(
 }
 
 /** Redocly's messages, without its boxed notice on the version of Node.js and without empty lines. */
-export function spoken(run: RedoclyRun): string {
+export function messagesOf(run: RedoclyRun): string {
   return run.stderr
     .split('\n')
     .filter((line) => line.trim() !== '' && !/[║╔╗╚╝]/.test(line))

@@ -2,7 +2,7 @@ import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, type
 import type { OpenApiDocument } from '../../contract/document.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import { isObject } from '../../contract/walk.js';
-import { placeOf, resolveRef, rootFile, type Source, type SourceFile } from './source.js';
+import { positionOf, resolveRef, rootFile, type SourceFile, type SourceFiles } from './source.js';
 
 /**
  * The source of each place of the bundle. JSON pointers of the bundle (RFC 6901) lead to
@@ -19,7 +19,7 @@ interface Position {
 }
 
 /** Walks bundle and source in parallel, and follows each `$ref` that the bundle has replaced by its target. */
-export function sourceMap(bundle: OpenApiDocument, source: Source): SourceMap {
+export function createSourceMap(bundle: OpenApiDocument, source: SourceFiles): SourceMap {
   const files: string[] = [];
   const indexes = new Map<string, number>();
   const pointers: SourceMap['pointers'] = {};
@@ -30,8 +30,8 @@ export function sourceMap(bundle: OpenApiDocument, source: Source): SourceMap {
       index = files.push(file.path) - 1;
       indexes.set(file.path, index);
     }
-    const place = placeOf(file, offset);
-    pointers[pointer] = [index, place.line, place.column];
+    const position = positionOf(file, offset);
+    pointers[pointer] = [index, position.line, position.column];
   };
 
   const walk = (value: unknown, pointer: string, position: Position): void => {
@@ -40,16 +40,20 @@ export function sourceMap(bundle: OpenApiDocument, source: Source): SourceMap {
       for (const pair of node.items) {
         const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
         if (key === undefined || !Object.hasOwn(value, key)) continue;
-        const below = `${pointer}/${escapeToken(key)}`;
-        record(below, file, keyOffset(pair));
-        walk(value[key], below, { file, node: pair.value });
+        const childPointer = `${pointer}/${escapeToken(key)}`;
+        record(childPointer, file, keyOffset(pair));
+        walk(value[key], childPointer, { file, node: pair.value });
       }
     } else if (isSeq(node) && Array.isArray(value)) {
       for (const [index, item] of node.items.entries()) {
-        const below = `${pointer}/${index}`;
-        const { file: home, node: real } = follow(value[index], { file, node: item }, source);
-        record(below, home === file ? file : home, offsetOf(home === file ? item : real));
-        walk(value[index], below, { file, node: item });
+        const childPointer = `${pointer}/${index}`;
+        const { file: targetFile, node: targetNode } = follow(value[index], { file, node: item }, source);
+        record(
+          childPointer,
+          targetFile === file ? file : targetFile,
+          offsetOf(targetFile === file ? item : targetNode),
+        );
+        walk(value[index], childPointer, { file, node: item });
       }
     }
   };
@@ -72,10 +76,10 @@ export function sourceMap(bundle: OpenApiDocument, source: Source): SourceMap {
 
 /** The place of a JSON pointer of the bundle, or of its nearest parent. */
 export function locate(map: SourceMap, pointer: string): { file: string; line: number; column: number } {
-  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
-    const found = map.pointers[at];
-    if (found) return { file: map.files[found[0]] ?? rootFile, line: found[1], column: found[2] };
-    if (at === '') return { file: rootFile, line: 1, column: 1 };
+  for (let current = pointer; ; current = current.slice(0, current.lastIndexOf('/'))) {
+    const entry = map.pointers[current];
+    if (entry) return { file: map.files[entry[0]] ?? rootFile, line: entry[1], column: entry[2] };
+    if (current === '') return { file: rootFile, line: 1, column: 1 };
   }
 }
 
@@ -88,7 +92,7 @@ export function sourceMapText(map: SourceMap): string {
 }
 
 /** If the source has a `$ref` where the bundle has its target, continues at the target. */
-function follow(value: unknown, position: Position, source: Source): Position {
+function follow(value: unknown, position: Position, source: SourceFiles): Position {
   let { file, node } = position;
   for (let hops = 0; hops < 20; hops++) {
     if (isAlias(node)) node = node.resolve(file.document as Document.Parsed);

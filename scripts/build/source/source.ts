@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node, visit } from 'yaml';
-import { limits, parseYaml, placeAt } from '../../contract/parse-yaml.js';
+import { limits, parseYaml, positionAt } from '../../contract/parse-yaml.js';
 import { parsePointer } from '../../contract/pointer.js';
 import { isBelow } from '../../files/named-file.js';
 import { BuildError, type Problem, sortProblems } from '../../text/problem.js';
@@ -23,7 +23,7 @@ export interface ReferenceTarget {
 }
 
 /** Every YAML file that `openapi/openapi.yaml` refers to, directly or indirectly, by path. */
-export type Source = ReadonlyMap<string, SourceFile>;
+export type SourceFiles = ReadonlyMap<string, SourceFile>;
 
 /** The root of the document, relative to the project. */
 export const rootFile = 'openapi/openapi.yaml';
@@ -35,7 +35,7 @@ export const rootFile = 'openapi/openapi.yaml';
  * @param project the folder that contains `openapi/`
  * @throws BuildError with all problems
  */
-export function readSource(project: string): Source {
+export function readSource(project: string): SourceFiles {
   const reader = new SourceReader(project);
   reader.readAll();
   if (reader.problems.length > 0)
@@ -44,11 +44,11 @@ export function readSource(project: string): Source {
 }
 
 /** Line and column, both counted from 1, of an offset into a file. */
-export function placeOf(
+export function positionOf(
   file: Pick<SourceFile, 'path' | 'lines'>,
   offset: number,
 ): { file: string; line: number; column: number } {
-  return { file: file.path, ...placeAt(file.lines, offset) };
+  return { file: file.path, ...positionAt(file.lines, offset) };
 }
 
 /** The target of a `$ref` in a file; undefined for a network address. */
@@ -94,13 +94,13 @@ class SourceReader {
         2,
       );
     }
-    const waiting = [rootFile];
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const queue = [rootFile];
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
       if (this.files.has(path)) continue;
       const file = this.#read(path);
       if (!file) continue;
       this.files.set(path, file);
-      for (const target of this.#references(file)) waiting.push(target.file);
+      for (const target of this.#readReferences(file)) queue.push(target.file);
     }
     for (const file of this.files.values()) this.#checkPointers(file);
   }
@@ -115,7 +115,7 @@ class SourceReader {
     }
     const { text, lines, document, mistakes } = parseYaml(readFileSync(absolute));
     for (const { offset, rule, message, hint } of mistakes) {
-      this.problems.push({ ...placeOf({ path, lines }, offset), rule, message, hint });
+      this.problems.push({ ...positionOf({ path, lines }, offset), rule, message, hint });
     }
     if (mistakes.length > 0) return undefined;
     if (!document || (!isMap(document.contents) && !isSeq(document.contents))) {
@@ -128,25 +128,37 @@ class SourceReader {
   }
 
   /** The targets of the file's references that exist under `openapi/`. */
-  #references(file: SourceFile): ReferenceTarget[] {
+  #readReferences(file: SourceFile): ReferenceTarget[] {
     const targets: ReferenceTarget[] = [];
     eachRef(file.document, (ref, node) => {
       const target = resolveRef(file.path, ref);
       if (!target && !/^file:/i.test(ref)) {
         const hint = 'Copy the target into a file under openapi/, and refer to that file.';
-        this.#at(file, node, 'source/ref-network', `"${ref}" is a network address, and nothing is downloaded.`, hint);
+        this.#report(
+          file,
+          node,
+          'source/ref-network',
+          `"${ref}" is a network address, and nothing is downloaded.`,
+          hint,
+        );
         return;
       }
       const absolute = join(this.#project, target?.file ?? '');
       const hint = 'Refer to a file under openapi/ by a relative path.';
       if (!target?.file.startsWith('openapi/') || posix.isAbsolute(ref)) {
-        this.#at(file, node, 'source/ref-outside', `"${ref}" leads out of the folder openapi/.`, hint);
+        this.#report(file, node, 'source/ref-outside', `"${ref}" leads out of the folder openapi/.`, hint);
       } else if (!existsSync(absolute) || !statSync(absolute).isFile()) {
-        const near = this.#nearest(target.file);
-        const next = near ? `Did you mean ${near}?` : 'Create the file, or correct the path.';
-        this.#at(file, node, 'source/ref-missing', `"${ref}" leads to ${target.file}, which does not exist.`, next);
+        const suggestion = this.#findNearest(target.file);
+        const advice = suggestion ? `Did you mean ${suggestion}?` : 'Create the file, or correct the path.';
+        this.#report(
+          file,
+          node,
+          'source/ref-missing',
+          `"${ref}" leads to ${target.file}, which does not exist.`,
+          advice,
+        );
       } else if (!this.#isInside(absolute)) {
-        this.#at(
+        this.#report(
           file,
           node,
           'source/ref-outside',
@@ -163,25 +175,25 @@ class SourceReader {
   /** Checks that pointers inside files lead somewhere, and not back to themselves. */
   #checkPointers(file: SourceFile): void {
     eachRef(file.document, (ref, node) => {
-      const seen = new Set<string>();
+      const visits = new Set<string>();
       let target = resolveRef(file.path, ref);
       for (let from = ref; target !== undefined; ) {
         const { file: path, pointer } = target;
         const document = this.files.get(path)?.document;
         if (!document) return; // The problem was reported when the file was read.
-        const found = document.getIn(parsePointer(pointer), true);
-        if (found === undefined) {
+        const targetNode = document.getIn(parsePointer(pointer), true);
+        if (targetNode === undefined) {
           const message = `"${from}" leads to ${pointer} in ${path}, which does not exist.`;
-          this.#at(file, node, 'source/ref-missing', message, 'Correct the part after the #.');
+          this.#report(file, node, 'source/ref-missing', message, 'Correct the part after the #.');
           return;
         }
-        if (seen.has(`${path}#${pointer}`)) {
+        if (visits.has(`${path}#${pointer}`)) {
           const message = `"${ref}" leads back to itself through references.`;
-          this.#at(file, node, 'source/ref-circular', message, 'Refer to the final target instead.');
+          this.#report(file, node, 'source/ref-circular', message, 'Refer to the final target instead.');
           return;
         }
-        seen.add(`${path}#${pointer}`);
-        const next = isMap(found) ? found.get('$ref') : undefined;
+        visits.add(`${path}#${pointer}`);
+        const next = isMap(targetNode) ? targetNode.get('$ref') : undefined;
         if (typeof next !== 'string') return;
         from = next;
         target = resolveRef(path, next);
@@ -194,13 +206,13 @@ class SourceReader {
   }
 
   /** A file of the same name elsewhere: the folder is the most common mistake. */
-  #nearest(path: string): string | undefined {
+  #findNearest(path: string): string | undefined {
     const name = posix.basename(path).toLowerCase();
     return listSourceFiles(this.#project).find((other) => posix.basename(other).toLowerCase() === name);
   }
 
-  #at(file: SourceFile, node: Node | undefined, rule: string, message: string, hint: string): void {
-    this.problems.push({ ...placeOf(file, node?.range?.[0] ?? 0), rule, message, hint });
+  #report(file: SourceFile, node: Node | undefined, rule: string, message: string, hint: string): void {
+    this.problems.push({ ...positionOf(file, node?.range?.[0] ?? 0), rule, message, hint });
   }
 }
 
@@ -208,16 +220,16 @@ class SourceReader {
  * Calls back for each `$ref` whose value is a string, with the node of that string. Aliases are followed, as in other
  * parsers.
  */
-function eachRef(document: Document, found: (ref: string, node: Node) => void): void {
-  const text = (node: unknown): unknown => {
-    const real = isAlias(node) ? node.resolve(document) : node;
-    return isScalar(real) ? real.value : undefined;
+function eachRef(document: Document, onRef: (ref: string, node: Node) => void): void {
+  const scalarValue = (node: unknown): unknown => {
+    const target = isAlias(node) ? node.resolve(document) : node;
+    return isScalar(target) ? target.value : undefined;
   };
   visit(document, {
     Pair: (_, pair) => {
-      if (text(pair.key) !== '$ref') return;
-      const ref = text(pair.value);
-      if (typeof ref === 'string') found(ref, pair.value as Node);
+      if (scalarValue(pair.key) !== '$ref') return;
+      const ref = scalarValue(pair.value);
+      if (typeof ref === 'string') onRef(ref, pair.value as Node);
     },
   });
 }

@@ -8,14 +8,14 @@ import { type CaseSource, unknownParameters } from './source.js';
 import { brokenBodyCases, wrongBodyCases } from './wrong-bodies.js';
 
 /** Number of wrong bodies sent to missing resources: enough to see if a server crashes on them. */
-const wrongBodies = 3;
+const wrongBodyLimit = 3;
 
 /**
  * Returns writes to ids that no resource has: a server that honours ids has nothing to apply them to. POST is excluded,
  * since it creates resources.
  *
  * @param parents ids of existing resources above the missing one
- * @param how whether a write may create something, and whether all but unknown ids was tested elsewhere
+ * @param options whether a write may create something, and whether all but unknown ids was tested elsewhere
  */
 export function casesAtUnknownIds(
   source: CaseSource,
@@ -32,10 +32,10 @@ export function casesAtUnknownIds(
       : [
           ...keyCases(source, operation, target),
           ...brokenBodyCases(operation, target),
-          ...wrongBodyCases(source, operation, target).slice(0, wrongBodies),
+          ...wrongBodyCases(source, operation, target).slice(0, wrongBodyLimit),
         ]),
   ];
-  return cases.map(atUnknownId);
+  return cases.map(markUnknownId);
 }
 
 /** Returns parameters with which a write has nothing to apply to; undefined if it may not be sent at all. */
@@ -48,17 +48,17 @@ export function unknownTarget(
   if (operation.method === 'post' || operation.method === 'get' || operation.pathParameters.length === 0)
     return undefined;
   if (whyItMayCreate(operation, mayCreate) !== undefined) return undefined;
-  const nothing = unknownParameters(source, operation, 'nothing');
-  if (!nothing) return undefined;
+  const unknownIds = unknownParameters(source, operation, 'nothing');
+  if (!unknownIds) return undefined;
   const last = operation.pathParameters.at(-1) ?? '';
   // If the path does not end with an id, only unknown parents protect existing resources.
-  if (!withoutSlash(operation.path).endsWith('}')) return nothing;
+  if (!withoutSlash(operation.path).endsWith('}')) return unknownIds;
   // The caller may choose the key, and a listed 404 may be that of a parent.
-  if (operation.method === 'put' && operation.hasProvenance === false) return nothing;
+  if (operation.method === 'put' && operation.hasProvenance === false) return unknownIds;
   // With existing parents the server looks for the resource itself, which never exists.
-  return { ...nothing, ...parents, [last]: nothing[last] ?? '' };
+  return { ...unknownIds, ...parents, [last]: unknownIds[last] ?? '' };
 }
 
-export function atUnknownId(testCase: TestCase): TestCase {
+export function markUnknownId(testCase: TestCase): TestCase {
   return { ...testCase, id: `${testCase.id}/nothing`, isAtUnknownId: true };
 }

@@ -2,14 +2,14 @@ import { isObject, type Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import { canBe, fieldsOf, readOnlyFields } from '../../contract/schema-fields.js';
+import { allowsType, fieldsOf, readOnlyFields } from '../../contract/schema-fields.js';
 import { type Expectation, type TestCase, unknownField } from '../model/case.js';
 import { caseOf } from '../model/request.js';
 import { fits } from '../values/fits.js';
 import { boundaryValues } from '../values/limits.js';
 import { type BodyProperty, sampleValue } from '../values/sample.js';
 import { longText, paddedText, unicodeText } from '../values/text.js';
-import { BodyValues, type Current, type JsonObject } from './body-values.js';
+import { BodyValues, type CurrentValue, type JsonObject } from './body-values.js';
 import { descriptionOf, isPlainText } from './certainty.js';
 
 /** A request body that a server must or may accept, and its test case. */
@@ -17,7 +17,7 @@ export interface Probe {
   case: TestCase;
   body: Json;
   /** What to send if the server refuses this one, which may repeat a value that has to be unique. */
-  otherwise?: Probe;
+  fallback?: Probe;
 }
 
 /** What tells a probe from others of its kind, and what it is about. */
@@ -33,28 +33,31 @@ export class Bodies extends BodyValues {
   probe(kind: TestCase['kind'], about: string, body: Json, { detail, pointer, expect }: ProbeParts = {}): Probe {
     const { operation, parameters, round } = this;
     const { media = 'application/json', isFile = false } = operation.body ?? {};
-    const wanted = expect ?? this.expectationOf(body);
+    const expectation = expect ?? this.expectationOf(body);
     // A file has more than its schema, and so does a JSON Patch.
     const isMeaningful = !isFile && isJson(media) && !/json-patch/i.test(media);
-    const isRight = (): boolean => isMeaningful && this.source.contract.judge.request(operation, body).length === 0;
-    const named = [round, detail].filter(Boolean).join(' ');
+    const isValid = (): boolean => isMeaningful && this.source.contract.judge.request(operation, body).length === 0;
+    const caseDetail = [round, detail].filter(Boolean).join(' ');
     const testCase = caseOf(operation, {
       ...{ kind, about, parameters, body },
-      expect: wanted === 'success' && !isRight() ? 'either' : wanted,
-      ...(named !== '' && { detail: named }),
+      expect: expectation === 'success' && !isValid() ? 'either' : expectation,
+      ...(caseDetail !== '' && { detail: caseDetail }),
       ...(pointer !== undefined && { pointer }),
     });
     return { case: testCase, body };
   }
 
   /** A probe of one value, beside the required fields. */
-  #single(kind: TestCase['kind'], name: string, about: string, value: Json, parts: ProbeParts): Probe {
-    return this.probe(kind, about, this.withNeeded({ [name]: value }), { pointer: `/${escapeToken(name)}`, ...parts });
+  #fieldProbe(kind: TestCase['kind'], name: string, about: string, value: Json, parts: ProbeParts): Probe {
+    return this.probe(kind, about, this.withRequired({ [name]: value }), {
+      pointer: `/${escapeToken(name)}`,
+      ...parts,
+    });
   }
 
   /** A probe of several fields; undefined if there is none. */
-  #several(kind: TestCase['kind'], about: string, body: JsonObject): Probe | undefined {
-    return Object.keys(body).length > 0 ? this.probe(kind, about, this.withNeeded(body)) : undefined;
+  #fieldsProbe(kind: TestCase['kind'], about: string, body: JsonObject): Probe | undefined {
+    return Object.keys(body).length > 0 ? this.probe(kind, about, this.withRequired(body)) : undefined;
   }
 
   /** Whether any text in any script may be the value of a field. */
@@ -65,66 +68,68 @@ export class Bodies extends BodyValues {
   /** Each example of the contract, with ids of existing resources in place of others. */
   examples(): Probe[] {
     return (this.operation.body?.examples ?? []).map(({ name, value }) => {
-      const { body, isForeign } = this.adapted(value as Json);
+      const { body, isForeign } = this.adaptExample(value as Json);
       const expect = isForeign ? 'either' : this.expectationOf(body);
       const about = `with the example ${name}`;
-      const unique = this.uniqueIn(body);
-      if (!unique) return this.probe('example', about, body, { detail: name, expect });
+      const uniqueBody = this.makeUnique(body);
+      if (!uniqueBody) return this.probe('example', about, body, { detail: name, expect });
       const parts = { detail: `${name} unique`, expect };
-      const otherwise = this.probe('example', `${about}, in which texts are unique`, unique, parts);
-      return { ...this.probe('example', about, body, { detail: name, expect: 'either' }), otherwise };
+      const fallback = this.probe('example', `${about}, in which texts are unique`, uniqueBody, parts);
+      return { ...this.probe('example', about, body, { detail: name, expect: 'either' }), fallback };
     });
   }
 
   /** The example of the schema itself, as a creation may send it; undefined if there is none that fits. */
-  shown(): JsonObject | undefined {
+  schemaExample(): JsonObject | undefined {
     const { example, examples = [] } = this.source.contract.resolve(this.schema);
-    const { body, isForeign } = this.adapted(this.withoutChosenId((example ?? examples[0] ?? null) as Json));
-    const isFit = isObject(body) && !isForeign && fits(this.schema, body, this.valuesOf('shown'));
+    const { body, isForeign } = this.adaptExample(this.withoutChosenId((example ?? examples[0] ?? null) as Json));
+    const isFit = isObject(body) && !isForeign && fits(this.schema, body, this.contextFor('shown'));
     return isFit ? (body as JsonObject) : undefined;
   }
 
   /** Each field alone, with a value that the resource does not have. */
-  fields(current: Current): Probe[] {
+  fields(current: CurrentValue): Probe[] {
     return this.properties.flatMap(({ name, schema, required }) => {
       const value = required ? undefined : this.value(name, schema, `field ${name}`, current(name));
       if (value === undefined) return [];
-      return [this.#single('field', name, `with ${JSON.stringify(name)} alone`, value, { detail: name })];
+      return [this.#fieldProbe('field', name, `with ${JSON.stringify(name)} alone`, value, { detail: name })];
     });
   }
 
   /** All fields that a server must accept, at once. */
-  together(current: Current, salt = 'together'): Probe | undefined {
-    const body = this.certain(current, salt);
+  allFieldsProbe(current: CurrentValue, salt = 'together'): Probe | undefined {
+    const body = this.certainBody(current, salt);
     return body && this.probe('together', 'with all its fields', body);
   }
 
   /** Every array that had more objects, with one object. */
-  shorter(salt: string): Probe | undefined {
+  shortArrayProbe(salt: string): Probe | undefined {
     const body: JsonObject = {};
     for (const { name, schema } of this.properties) {
       const value = this.value(name, schema, `${salt} ${name}`);
       const isLong = Array.isArray(value) && value.length > 1 && this.isCertainOf(name, schema, value);
       if (isLong && (this.source.contract.resolve(schema).minItems ?? 0) < 2) body[name] = value.slice(0, 1);
     }
-    return this.#several('shorter', 'with arrays of one item', body);
+    return this.#fieldsProbe('shorter', 'with arrays of one item', body);
   }
 
   /** All plain texts in many scripts, with emoji and right-to-left text. */
-  unicode(): Probe | undefined {
+  unicodeProbe(): Probe | undefined {
     const texts = this.changeable.filter((each) => this.#isProse(each));
-    const { salt } = this.valuesOf('unicode');
+    const { salt } = this.contextFor('unicode');
     const body = Object.fromEntries(texts.map(({ name }) => [name, unicodeText(name, salt)]));
-    return this.#several('unicode', 'with texts in many scripts', body);
+    return this.#fieldsProbe('unicode', 'with texts in many scripts', body);
   }
 
   /** A text with white space around it: only the service knows if it keeps it. */
-  padded(): Probe | undefined {
-    const text = this.changeable.find((each) => this.#isProse(each));
-    if (!text) return undefined;
-    const { name } = text;
+  paddedProbe(): Probe | undefined {
+    const field = this.changeable.find((each) => this.#isProse(each));
+    if (!field) return undefined;
+    const { name } = field;
     const about = `with white space around ${JSON.stringify(name)}`;
-    return this.#single('padded', name, about, paddedText(name, this.valuesOf('padded').salt), { expect: 'either' });
+    return this.#fieldProbe('padded', name, about, paddedText(name, this.contextFor('padded').salt), {
+      expect: 'either',
+    });
   }
 
   /** Values at the bounds of the schema, the most revealing first: an empty array, then other bounds. */
@@ -133,11 +138,11 @@ export class Bodies extends BodyValues {
       kind !== 'boundary' ? 0 : isObject(body) && Object.values(body).some(isEmptyArray) ? 2 : 1;
     return this.changeable
       .flatMap(({ name, schema }) =>
-        boundaryValues(schema, name, this.valuesOf(`boundary ${name}`)).map(({ about, value, expect }) => {
+        boundaryValues(schema, name, this.contextFor(`boundary ${name}`)).map(({ about, value, expect }) => {
           const isEmpty = isEmptyArray(value);
           const isAllowed = expect === 'success' || (isEmpty && !this.#isParallel(schema));
           const isSure = isAllowed && this.isCertainOf(name, schema, value);
-          return this.#single(
+          return this.#fieldProbe(
             expect === 'success' || isEmpty ? 'boundary' : 'empty',
             name,
             `with ${JSON.stringify(name)} ${about}`,
@@ -154,78 +159,78 @@ export class Bodies extends BodyValues {
    * Probes of single fields, several in one request: as many requests as the field with the most probes has. A server
    * that takes such a request takes each of its values.
    */
-  merged(probes: readonly Probe[]): { probe: Probe; of: readonly Probe[] }[] {
+  mergeProbes(probes: readonly Probe[]): { probe: Probe; sources: readonly Probe[] }[] {
     const layers: Map<string, Probe>[] = [];
     for (const probe of probes) {
       const { kind, pointer = '' } = probe.case;
       const isFree = (layer: Map<string, Probe>): boolean =>
         !layer.has(pointer) && [...layer.values()].every((each) => each.case.kind === kind);
-      const free = layers.find(isFree);
-      if (free) free.set(pointer, probe);
+      const freeLayer = layers.find(isFree);
+      if (freeLayer) freeLayer.set(pointer, probe);
       else layers.push(new Map([[pointer, probe]]));
     }
     return layers.map((layer) => {
-      const of = [...layer.values()];
-      const [first] = of as [Probe];
-      if (of.length === 1) return { probe: first, of };
+      const sources = [...layer.values()];
+      const [first] = sources as [Probe];
+      if (sources.length === 1) return { probe: first, sources };
       const { kind, expect } = first.case;
-      const fields = of.map((each) => {
+      const fields = sources.map((each) => {
         const [name = ''] = parsePointer(each.case.pointer ?? '');
         return [name, (each.body as JsonObject)[name] ?? null] as const;
       });
       const body = { ...(first.body as JsonObject), ...Object.fromEntries(fields) };
-      const areAll = of.every((each) => each.case.expect === expect);
-      const more = { detail: `${of.length} at once`, expect: areAll ? expect : ('either' as const) };
-      return { probe: this.probe(kind, `with ${of.length} of its fields so at once`, body, more), of };
+      const isUniform = sources.every((each) => each.case.expect === expect);
+      const parts = { detail: `${sources.length} at once`, expect: isUniform ? expect : ('either' as const) };
+      return { probe: this.probe(kind, `with ${sources.length} of its fields so at once`, body, parts), sources };
     });
   }
 
   /** Values for fields that responses show and no request may set; undefined if the contract marks no such field. */
-  readOnly(): Probe | undefined {
+  readOnlyProbe(): Probe | undefined {
     const { contract } = this.source;
-    const shown = this.operation.success?.bodies[0]?.schema ?? {};
-    const { properties } = fieldsOf(contract, shown);
-    const sent: JsonObject = {};
-    for (const name of readOnlyFields(contract, shown)) {
-      const value = sampleValue(properties.get(name) ?? {}, name, this.valuesOf(`read-only ${name}`));
-      if (value !== undefined) sent[name] = value;
+    const responseSchema = this.operation.success?.bodies[0]?.schema ?? {};
+    const { properties } = fieldsOf(contract, responseSchema);
+    const fieldValues: JsonObject = {};
+    for (const name of readOnlyFields(contract, responseSchema)) {
+      const value = sampleValue(properties.get(name) ?? {}, name, this.contextFor(`read-only ${name}`));
+      if (value !== undefined) fieldValues[name] = value;
     }
-    if (Object.keys(sent).length === 0) return undefined;
-    const body = { ...this.certain(() => undefined, 'read-only'), ...sent };
+    if (Object.keys(fieldValues).length === 0) return undefined;
+    const body = { ...this.certainBody(() => undefined, 'read-only'), ...fieldValues };
     return this.probe('read-only', 'with fields that are read-only', body, { expect: 'either' });
   }
 
   /** Values that a server may accept or refuse, but that must not crash it. */
-  doubtful(nulls: number, longs: number): Probe[] {
+  doubtfulProbes(nullLimit: number, longLimit: number): Probe[] {
     const properties = this.changeable;
     const texts = properties.filter((each) => this.#isProse(each));
-    const long = texts.slice(0, longs).map(({ name }) => {
+    const longProbes = texts.slice(0, longLimit).map(({ name }) => {
       const about = `with 10,000 characters for ${JSON.stringify(name)}`;
-      return this.#single('long', name, about, longText(10_000), { detail: name, expect: 'either' });
+      return this.#fieldProbe('long', name, about, longText(10_000), { detail: name, expect: 'either' });
     });
-    const empty = properties.slice(0, nulls).map(({ name }) => {
+    const nullProbes = properties.slice(0, nullLimit).map(({ name }) => {
       const expect = this.#takesNull(name) ? 'success' : 'either';
-      return this.#single('null', name, `with null for ${JSON.stringify(name)}`, null, { detail: name, expect });
+      return this.#fieldProbe('null', name, `with null for ${JSON.stringify(name)}`, null, { detail: name, expect });
     });
-    return [...long, ...empty, ...(properties.length > 0 ? [this.#extra(texts[0])] : [])];
+    return [...longProbes, ...nullProbes, ...(properties.length > 0 ? [this.#extraFieldProbe(texts[0])] : [])];
   }
 
   /** An unknown field beside a known one: many servers refuse a body without any field that they know. */
-  #extra(text: BodyProperty | undefined): Probe {
+  #extraFieldProbe(text: BodyProperty | undefined): Probe {
     const value = text && this.value(text.name, text.schema, 'extra field');
-    const known = text && value !== undefined ? { [text.name]: value } : {};
-    const body = this.withNeeded({ ...known, [unknownField]: 'check' });
+    const knownField = text && value !== undefined ? { [text.name]: value } : {};
+    const body = this.withRequired({ ...knownField, [unknownField]: 'check' });
     return this.probe('extra-field', 'with a field that the contract does not know', body, { expect: 'either' });
   }
 
   /** Valid fields together with a wrong one: the server must store all of them or none. */
-  mixed(current: Current): Probe | undefined {
-    const body = this.certain(current, 'mixed') ?? {};
-    const ofType = (type: string): BodyProperty | undefined =>
+  mixedProbe(current: CurrentValue): Probe | undefined {
+    const body = this.certainBody(current, 'mixed') ?? {};
+    const findByType = (type: string): BodyProperty | undefined =>
       this.properties.find(({ schema }) => this.source.contract.resolve(schema).type === type);
-    const broken = ofType('boolean') ?? ofType('integer');
-    if (!broken || Object.keys(body).length < 2) return undefined;
-    const { name } = broken;
+    const wrongField = findByType('boolean') ?? findByType('integer');
+    if (!wrongField || Object.keys(body).length < 2) return undefined;
+    const { name } = wrongField;
     const about = `with ${JSON.stringify(name)} of a wrong type among valid fields`;
     return this.probe(
       'mixed',
@@ -240,16 +245,16 @@ export class Bodies extends BodyValues {
 
   /** Whether the description of an array says that it has as many items as something else. */
   #isParallel(schema: Schema): boolean {
-    const isParallel = /\bper [a-z]+|\bfor each\b|\bsame (?:length|number|size)\b/i;
-    return isParallel.test(descriptionOf(this.source.contract, schema));
+    const parallelWords = /\bper [a-z]+|\bfor each\b|\bsame (?:length|number|size)\b/i;
+    return parallelWords.test(descriptionOf(this.source.contract, schema));
   }
 
   /** Whether a field may be null; some documents say only in words that it may not. */
   #takesNull(name: string): boolean {
     const schema = this.schemas.get(name) ?? {};
-    const isRefused = /\bnull\b[^.]*\b(?:reject|refus|forbidden|invalid|not allowed)/i;
+    const refusalWords = /\bnull\b[^.]*\b(?:reject|refus|forbidden|invalid|not allowed)/i;
     const { contract } = this.source;
-    return !isRefused.test(descriptionOf(contract, schema)) && canBe(contract, schema, 'null');
+    return !refusalWords.test(descriptionOf(contract, schema)) && allowsType(contract, schema, 'null');
   }
 }
 

@@ -3,12 +3,12 @@ import type { CaseKind, TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { NearKey } from '../model/near-key.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import type { Dealt } from './dealing.js';
+import type { VariationBase } from './distribution.js';
 import type { Permissions } from './methods.js';
 import type { CaseSource } from './source.js';
 
 /** Credentials that are right but for one thing, and how a right server treats them. */
-export interface NearCredentials extends Dealt {
+export interface NearCredentials extends VariationBase {
   use: NearKey;
   /** `key-form`: they may be accepted or refused; all others must be refused. */
   kind: CaseKind & ('near-key' | 'other-scheme' | 'other-place' | 'key-form');
@@ -18,48 +18,48 @@ export interface NearCredentials extends Dealt {
   suits: (security: Security, places: ReadonlySet<string>) => boolean;
 }
 
-const inHeader = ({ kind }: Security): boolean => kind === 'header' || kind === 'bearer' || kind === 'basic';
-const withScheme = (security: Security): boolean => security.kind === 'basic' || keyPrefixOf(security) !== '';
-const always = ({ kind }: Security): boolean => kind !== 'none';
+const isInHeader = ({ kind }: Security): boolean => kind === 'header' || kind === 'bearer' || kind === 'basic';
+const hasScheme = (security: Security): boolean => security.kind === 'basic' || keyPrefixOf(security) !== '';
+const hasKey = ({ kind }: Security): boolean => kind !== 'none';
 
 const near = (
   kind: NearCredentials['kind'],
   use: NearKey,
   about: string,
-  suits: NearCredentials['suits'] = always,
+  suits: NearCredentials['suits'] = hasKey,
   needs?: NearCredentials['needs'],
 ): NearCredentials => ({ kind, use, about, suits, ...(needs && { needs }) });
 
-const derived = (use: NearKey, about: string, suits = always): NearCredentials =>
+const changedKey = (use: NearKey, about: string, suits = hasKey): NearCredentials =>
   near('near-key', use, `with the ${about}`, suits, 'disposable');
 
 /** Each row is one request; `model/near-key.ts` has what it sends. */
 export const nearCredentials: readonly NearCredentials[] = [
   // Schemes are read without regard to case (RFC 9110 §11.1), but many servers accept only one.
-  near('key-form', 'case-of-scheme', 'with the scheme of the key in another case', withScheme),
-  near('key-form', 'two-spaces', 'with two spaces before the key', withScheme),
-  near('key-form', 'right-then-wrong', 'with the right key and then a wrong one', inHeader),
-  near('key-form', 'wrong-then-right', 'with a wrong key and then the right one', inHeader),
-  near('other-scheme', 'unknown-scheme', 'with the right key after an unknown scheme', withScheme),
-  near('other-place', 'in-cookie', 'with the right key in a cookie', elsewhere('cookie')),
+  near('key-form', 'case-of-scheme', 'with the scheme of the key in another case', hasScheme),
+  near('key-form', 'two-spaces', 'with two spaces before the key', hasScheme),
+  near('key-form', 'right-then-wrong', 'with the right key and then a wrong one', isInHeader),
+  near('key-form', 'wrong-then-right', 'with a wrong key and then the right one', isInHeader),
+  near('other-scheme', 'unknown-scheme', 'with the right key after an unknown scheme', hasScheme),
+  near('other-place', 'in-cookie', 'with the right key in a cookie', isElsewhere('cookie')),
   near('other-place', 'in-header', 'with the right key in the header X-Api-Key', (security, places) => {
     return isInAuthorization(security) && !places.has('header x-api-key');
   }),
   near('other-place', 'in-authorization', 'with the right key in the header Authorization', (security, places) => {
-    return !isInAuthorization(security) && elsewhere('header authorization')(security, places);
+    return !isInAuthorization(security) && isElsewhere('header authorization')(security, places);
   }),
-  near('other-place', 'in-query', 'with the right key in the query', elsewhere('query'), 'local'),
-  derived('longer', 'right key and one more character'),
-  derived('shorter', 'right key without its last character'),
-  derived('without-first', 'right key without its first character'),
-  derived('with-word', 'right key and another word', ({ kind }) => kind === 'header' || kind === 'bearer'),
-  derived('in-other-case', 'right key in the other case'),
-  derived('other-end', 'first half of the right key'),
-  derived('other-beginning', 'second half of the right key'),
+  near('other-place', 'in-query', 'with the right key in the query', isElsewhere('query'), 'local'),
+  changedKey('longer', 'right key and one more character'),
+  changedKey('shorter', 'right key without its last character'),
+  changedKey('without-first', 'right key without its first character'),
+  changedKey('with-word', 'right key and another word', ({ kind }) => kind === 'header' || kind === 'bearer'),
+  changedKey('in-other-case', 'right key in the other case'),
+  changedKey('other-end', 'first half of the right key'),
+  changedKey('other-beginning', 'second half of the right key'),
 ];
 
 /** Whether no operation takes its key at a place. */
-function elsewhere(place: string): NearCredentials['suits'] {
+function isElsewhere(place: string): NearCredentials['suits'] {
   return ({ kind }, places) => kind !== 'none' && !places.has(place);
 }
 
@@ -75,7 +75,7 @@ export function credentialsSuit(
 ): (operation: CheckedOperation, credentials: NearCredentials) => boolean {
   const places = documentedPlaces(contract.document.components?.['securitySchemes']);
   return ({ security, isKeyOptional = false }, { needs, suits }) => {
-    if (isKeyOptional || !suits(security, new Set([...places, ...placeOf(security)]))) return false;
+    if (isKeyOptional || !suits(security, new Set([...places, ...placesOf(security)]))) return false;
     return needs === undefined || (isLocal && (needs === 'local' || mayCreate));
   };
 }
@@ -92,7 +92,7 @@ function documentedPlaces(schemes: unknown): ReadonlySet<string> {
 }
 
 /** Where an operation takes its key, which `--auth` may have changed. */
-function placeOf(security: Security): string[] {
+function placesOf(security: Security): string[] {
   if (security.kind === 'none') return [];
   if (security.kind === 'query' || security.kind === 'cookie') return [security.kind];
   return [`header ${security.kind === 'header' ? security.name.toLowerCase() : 'authorization'}`];

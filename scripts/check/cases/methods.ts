@@ -2,11 +2,11 @@ import { withoutSlash } from '../../contract/path-template.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import type { Dealt } from './dealing.js';
+import type { VariationBase } from './distribution.js';
 import { type CaseSource, unknownParameters } from './source.js';
 
 /** A method, and where it may be sent without being declared. */
-export interface UndeclaredMethod extends Dealt {
+export interface UndeclaredMethod extends VariationBase {
   name: string;
   /** `end`: where the path ends with an id, which then is unknown; `ids`: where it has any id, all of them unknown. */
   at: 'everywhere' | 'ids' | 'end';
@@ -14,17 +14,17 @@ export interface UndeclaredMethod extends Dealt {
   mayCreate?: boolean;
   body?: string;
   /** A 2xx is right: to describe the methods (RFC 9110 §9.3.7), or to show what arrived (§9.3.8). */
-  isOfHttp?: boolean;
+  maySucceed?: boolean;
 }
 
 /**
  * A method that HTTP does not register (RFC 9110 §16.1.1), so no server changes anything for it. UPnP uses it to search
  * for devices, which is why servers that accept only known methods, such as Node.js, accept it.
  */
-const unregistered: UndeclaredMethod = { name: 'm-search', at: 'everywhere' };
+const unregisteredMethod: UndeclaredMethod = { name: 'm-search', at: 'everywhere' };
 
 /** Methods that change something, in the order in which one of them is chosen for a large contract. */
-const changing: readonly UndeclaredMethod[] = [
+const changingMethods: readonly UndeclaredMethod[] = [
   { name: 'put', at: 'ids', mayCreate: true, body: '{}' },
   { name: 'delete', at: 'end' },
   // Without a body there is nothing that a server could create.
@@ -33,14 +33,14 @@ const changing: readonly UndeclaredMethod[] = [
 
 /** Methods that a path may refuse in a place of its own. */
 export const otherMethods: readonly UndeclaredMethod[] = [
-  { name: 'options', at: 'everywhere', isOfHttp: true },
-  { name: 'trace', at: 'everywhere', isOfHttp: true },
+  { name: 'options', at: 'everywhere', maySucceed: true },
+  { name: 'trace', at: 'everywhere', maySucceed: true },
   { name: 'get', at: 'ids' },
   { name: 'post', at: 'ids', mayCreate: true, body: '{}' },
-  ...changing,
+  ...changingMethods,
 ];
 
-export const allMethods: readonly UndeclaredMethod[] = [unregistered, ...otherMethods];
+export const allMethods: readonly UndeclaredMethod[] = [unregisteredMethod, ...otherMethods];
 
 /** What a run may do, which decides what may be sent. */
 export interface Permissions {
@@ -66,14 +66,14 @@ export function undeclaredCase(
   // A run that may create things tests a server that was started for it.
   if (at === 'end' && !mayCreate && !withoutSlash(path).endsWith('}')) return undefined;
   const parameters = unknownParameters(source, operation, 'method');
-  if (!parameters || declaredAt(source, path).has(name)) return undefined;
+  if (!parameters || declaredMethods(source, path).has(name)) return undefined;
   return methodCase(operation, method, parameters, isLocal);
 }
 
 /** Returns a request by a method that the contract does not have for the URL, to a resource that may be lost. */
 export function methodCase(
   operation: CheckedOperation,
-  { name, body, isOfHttp = false }: UndeclaredMethod,
+  { name, body, maySucceed = false }: UndeclaredMethod,
   parameters: Parameters,
   isLocal: boolean,
 ): TestCase {
@@ -81,7 +81,7 @@ export function methodCase(
     kind: 'undeclared-method',
     detail: name,
     about: `by ${name.toUpperCase()}, which the path does not have`,
-    expect: isOfHttp ? 'any' : 'refusal',
+    expect: maySucceed ? 'any' : 'refusal',
     parameters,
     method: name.toUpperCase(),
     // A server may return all that arrived by TRACE, and proxies may see it (RFC 9110 §9.3.8).
@@ -94,23 +94,25 @@ export function methodCase(
  * Returns one request by a method that the contract does not have: where the run may create resources, a method that
  * servers may support without documenting it.
  */
-export function undeclaredMethodCase(
+export function someMethodCase(
   source: CaseSource,
   operation: CheckedOperation,
   mayCreate = false,
 ): TestCase | undefined {
   if (operation.pathParameters.length === 0) return undefined;
-  const declared = declaredAt(source, operation.path);
-  const method = mayCreate ? changing.find(({ name }) => !declared.has(name)) : unregistered;
+  const declaredNames = declaredMethods(source, operation.path);
+  const method = mayCreate ? changingMethods.find(({ name }) => !declaredNames.has(name)) : unregisteredMethod;
   return method && undeclaredCase(source, operation, { ...method, at: 'ids' }, { mayCreate, isLocal: false });
 }
 
 /** The methods of all templates that could match the same URL. */
-export function declaredAt({ contract }: Pick<CaseSource, 'contract'>, path: string): ReadonlySet<string> {
-  const own = path.split('/');
+export function declaredMethods({ contract }: Pick<CaseSource, 'contract'>, path: string): ReadonlySet<string> {
+  const ownSegments = path.split('/');
   const couldMatch = (segments: readonly string[]): boolean =>
-    segments.length === own.length &&
-    segments.every((part, index) => part === own[index] || part.startsWith('{') || own[index]?.startsWith('{'));
-  const alike = contract.operations.filter((each) => couldMatch(each.path.split('/')));
-  return new Set(alike.map(({ method }) => method));
+    segments.length === ownSegments.length &&
+    segments.every(
+      (part, index) => part === ownSegments[index] || part.startsWith('{') || ownSegments[index]?.startsWith('{'),
+    );
+  const matches = contract.operations.filter((each) => couldMatch(each.path.split('/')));
+  return new Set(matches.map(({ method }) => method));
 }

@@ -2,18 +2,18 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters, pathOf } from '../model/request.js';
 import { hashOf } from '../values/token.js';
-import type { Dealt } from './dealing.js';
+import type { VariationBase } from './distribution.js';
 import { isFreeName } from './refusals.js';
 import { type CaseSource, parameterOf } from './source.js';
 
 /** Text in place of an id that no resource has. */
-export interface OddId extends Dealt {
+export interface OddId extends VariationBase {
   name: string;
   about: string;
   /** Whether a resource may have it, or the server may find another meaning in it: then only a failure is wrong. */
-  isPossible?: boolean;
+  mayExist?: boolean;
   /** Returns it percent-encoded, given an existing id; undefined if it does not suit a parameter of this type. */
-  text: (type: 'integer' | 'string', known: string, token: string) => string | undefined;
+  text: (type: 'integer' | 'string', knownId: string, token: string) => string | undefined;
 }
 
 const forInteger =
@@ -24,9 +24,9 @@ const forInteger =
 /** Each row is one request. */
 export const oddIds: readonly OddId[] = [
   { name: 'huge', about: 'with a number that has thirty digits as', text: forInteger('9'.repeat(30)) },
-  { name: 'negative', isLesser: true, about: 'with a negative number as', isPossible: true, text: forInteger('-1') },
-  { name: 'zero', isLesser: true, about: 'with zero as', isPossible: true, text: forInteger('0') },
-  { name: 'fraction', isLesser: true, about: 'with a fraction as', text: forInteger('1.5') },
+  { name: 'negative', isMinor: true, about: 'with a negative number as', mayExist: true, text: forInteger('-1') },
+  { name: 'zero', isMinor: true, about: 'with zero as', mayExist: true, text: forInteger('0') },
+  { name: 'fraction', isMinor: true, about: 'with a fraction as', text: forInteger('1.5') },
   { name: 'long', about: 'with 800 characters as', text: (_, __, token) => token.repeat(100).slice(0, 800) },
   { name: 'emoji', about: 'with an emoji as', text: (_, __, token) => `${token}${encodeURIComponent('🦉')}` },
   { name: 'null-byte', about: 'with a zero byte in', text: (_, __, token) => `${token}%00` },
@@ -34,17 +34,17 @@ export const oddIds: readonly OddId[] = [
   { name: 'broken', about: 'with invalid percent-encoding in', text: (_, __, token) => `${token}%E0%A4%A` },
   // A server that decodes twice fails on it.
   { name: 'percent', about: 'with a percent sign in', text: (_, __, token) => `${token}%25E0%25A4%25A` },
-  { name: 'quote', isLesser: true, about: 'with quotes in', text: (_, __, token) => `${token}%27%22` },
-  { name: 'more', about: 'with text behind an existing', text: (_, known, token) => `${known}${token}` },
+  { name: 'quote', isMinor: true, about: 'with quotes in', text: (_, __, token) => `${token}%27%22` },
+  { name: 'more', about: 'with text behind an existing', text: (_, knownId, token) => `${knownId}${token}` },
 ];
 
 /** A framework or a proxy may refuse such a path before the service sees it, by a status that no document lists. */
 const anyRefusal = Array.from({ length: 100 }, (_, index) => 400 + index);
 
 /** Whether an odd id can be sent in place of the last id of a path. */
-export function oddIdSuits({ contract }: CaseSource, operation: CheckedOperation, odd: OddId): boolean {
+export function oddIdSuits({ contract }: CaseSource, operation: CheckedOperation, oddId: OddId): boolean {
   const type = typeOf(contract, operation);
-  return type !== undefined && odd.text(type, 'a', 'a') !== undefined;
+  return type !== undefined && oddId.text(type, 'a', 'a') !== undefined;
 }
 
 function typeOf(contract: CaseSource['contract'], operation: CheckedOperation): 'integer' | 'string' | undefined {
@@ -60,21 +60,21 @@ export function oddIdCase(
   source: CaseSource,
   operation: CheckedOperation,
   parameters: Parameters,
-  odd: OddId,
+  oddId: OddId,
 ): TestCase | undefined {
   const { contract, seed } = source;
   const name = operation.pathParameters.at(-1);
   const type = typeOf(contract, operation);
   if (name === undefined || type === undefined) return undefined;
-  const token = `check${hashOf(seed, operation.id, odd.name).toString(36)}`;
-  const text = odd.text(type, encodeURIComponent(parameters[name] ?? ''), token);
+  const token = `check${hashOf(seed, operation.id, oddId.name).toString(36)}`;
+  const text = oddId.text(type, encodeURIComponent(parameters[name] ?? ''), token);
   if (text === undefined) return undefined;
   const [before = '', after = ''] = operation.path.split(`{${name}}`).map((part) => pathOf(part, parameters));
   const testCase = caseOf(operation, {
     kind: 'unknown-id',
-    detail: `${name} ${odd.name}`,
-    about: `${odd.about} ${name}`,
-    expect: odd.isPossible ? 'any' : 'refusal',
+    detail: `${name} ${oddId.name}`,
+    about: `${oddId.about} ${name}`,
+    expect: oddId.mayExist ? 'any' : 'refusal',
     allows: anyRefusal,
     isFreeName: isFreeName(source, operation, name),
     parameters,

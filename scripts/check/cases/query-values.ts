@@ -2,22 +2,22 @@ import { choosesPage } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
-import { neverCalledIn } from '../model/never-called.js';
-import { mayRemove } from '../model/operation-words.js';
+import { bannedWordIn } from '../model/never-called.js';
+import { hasRemovalWord } from '../model/operation-words.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { wordsIn } from '../model/words.js';
 import { sampleValue } from '../values/sample.js';
-import { type CaseSource, valuesFor } from './source.js';
+import { type CaseSource, valueContext } from './source.js';
 
 /** Words of a closed set to try, of each parameter. */
-const most = 3;
+const wordLimit = 3;
 
 /** Each optional query parameter of a read alone, with values that its schema allows. A server may refuse them. */
 export function queryValueCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   return operation.parameters
     .filter(
-      ({ in: place, required, given, name }) =>
-        place === 'query' && !required && given === undefined && !choosesPage(name),
+      ({ in: place, required, userValue, name }) =>
+        place === 'query' && !required && userValue === undefined && !choosesPage(name),
     )
     .flatMap((parameter) =>
       valuesOf(source, operation, parameter, parameters).map((value) =>
@@ -36,9 +36,9 @@ export function queryValueCases(source: CaseSource, operation: CheckedOperation,
 }
 
 /** Each optional query parameter that says yes or no, or has a few words, with each value that is not its default. */
-export function choicesOfQuery({ contract }: CaseSource, { parameters }: CheckedOperation): Record<string, string>[] {
+export function queryChoices({ contract }: CaseSource, { parameters }: CheckedOperation): Record<string, string>[] {
   return parameters
-    .filter(({ in: place, required, given }) => place === 'query' && !required && given === undefined)
+    .filter(({ in: place, required, userValue }) => place === 'query' && !required && userValue === undefined)
     .flatMap(({ name, schema }) => choicesOf(contract.resolve(schema)).map((value) => [name, String(value)] as const))
     .filter(([name, value]) => !isDangerous(`${name} ${value}`))
     .map(([name, value]) => ({ [name]: value }));
@@ -46,14 +46,20 @@ export function choicesOfQuery({ contract }: CaseSource, { parameters }: Checked
 
 /** Whether a choice may delete what others have, or what an operation that is never called would do. */
 function isDangerous(choice: string): boolean {
-  return neverCalledIn(choice) !== undefined || mayRemove(choice) || wordsIn(choice).some((word) => widening.has(word));
+  return (
+    bannedWordIn(choice) !== undefined ||
+    hasRemovalWord(choice) ||
+    wordsIn(choice).some((word) => wideningWords.has(word))
+  );
 }
 
 /** Words that make an operation reach further than the resource in its path. */
-const widening = new Set(['all', 'other', 'force', 'cascade', 'recursive', 'overwrite']);
+const wideningWords = new Set(['all', 'other', 'force', 'cascade', 'recursive', 'overwrite']);
 
-function choicesOf({ type, enum: words = [], default: usual }: Schema): unknown[] {
-  return type === 'boolean' ? [usual !== true] : words.filter((word) => word !== usual && word !== null).slice(0, most);
+function choicesOf({ type, enum: words = [], default: defaultValue }: Schema): unknown[] {
+  return type === 'boolean'
+    ? [defaultValue !== true]
+    : words.filter((word) => word !== defaultValue && word !== null).slice(0, wordLimit);
 }
 
 function valuesOf(
@@ -62,12 +68,12 @@ function valuesOf(
   { name, schema, example }: CheckedParameter,
   parameters: Parameters,
 ): string[] {
-  const resolved = source.contract.resolve(schema);
-  const values = valuesFor(source, operation, parameters, `query ${name}`);
-  const found =
-    resolved.type === 'boolean' || resolved.enum
-      ? choicesOf(resolved)
+  const target = source.contract.resolve(schema);
+  const context = valueContext(source, operation, parameters, `query ${name}`);
+  const values =
+    target.type === 'boolean' || target.enum
+      ? choicesOf(target)
       : // A single item is written in the same way in every style of a list.
-        [[example].flat()[0] ?? [sampleValue(schema, name, values)].flat()[0]];
-  return found.filter((value) => value !== undefined && value !== null && typeof value !== 'object').map(String);
+        [[example].flat()[0] ?? [sampleValue(schema, name, context)].flat()[0]];
+  return values.filter((value) => value !== undefined && value !== null && typeof value !== 'object').map(String);
 }

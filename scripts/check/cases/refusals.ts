@@ -8,13 +8,21 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import { whyItMayCreate } from '../model/operation-words.js';
 import { type CaseParts, caseOf, type Parameters, wrongCase } from '../model/request.js';
 import { sampleBody } from '../values/sample.js';
-import { standsForGroup } from './dealing.js';
-import { badId, type CaseSource, notFound, parameterOf, prefixEndingWith, unknownId, valuesFor } from './source.js';
+import { representsGroup } from './distribution.js';
+import {
+  badId,
+  type CaseSource,
+  notFoundStatuses,
+  parameterOf,
+  prefixEndingWith,
+  unknownId,
+  valueContext,
+} from './source.js';
 
 /** The body of a request that does not test its body. */
 export function plainBody(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Json | undefined {
   if (!operation.body) return undefined;
-  const values = valuesFor(source, operation, parameters, 'plain');
+  const values = valueContext(source, operation, parameters, 'plain');
   const [example] = operation.body.examples;
   const body = (sampleBody(operation.body.schema, values) ?? example?.value ?? {}) as Json;
   return withoutOwnId(source, operation, body);
@@ -40,11 +48,11 @@ export function keyCases(
   const { kind, refusal } = operation.security;
   if (kind === 'none' || operation.isKeyOptional) return [];
   const parts = { parameters, body, ...(refusal && { refusedWith: [refusal] }) };
-  const refusedWith = refusal === undefined ? listedForKeys(operation) : [refusal];
+  const refusedWith = refusal === undefined ? keyRefusalStatuses(operation) : [refusal];
   return [
     wrongCase(operation, { ...parts, refusedWith, kind: 'no-key', about: 'without a key', key: 'none' }),
     // A server may call an empty key a malformed header, by a 400 (RFC 6750 §3.1).
-    ...(standsForGroup(source.contract, operation)
+    ...(representsGroup(source.contract, operation)
       ? [wrongCase(operation, { ...parts, kind: 'empty-key', about: 'with an empty key', key: 'empty' })]
       : []),
     wrongCase(operation, { ...parts, refusedWith, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
@@ -55,10 +63,10 @@ export function keyCases(
  * The statuses that a document without provenance lists for requests without the right key; any 4xx if it lists none. A
  * 404 hides what exists (RFC 9110 §15.5.4).
  */
-function listedForKeys({ responses, hasProvenance }: CheckedOperation): number[] {
+function keyRefusalStatuses({ responses, hasProvenance }: CheckedOperation): number[] {
   if (hasProvenance !== false) return [];
-  const listed = responses.map(({ status }) => Number(status)).filter((status) => [401, 403, 404].includes(status));
-  return listed.some((status) => status !== 404) ? listed : [];
+  const statuses = responses.map(({ status }) => Number(status)).filter((status) => [401, 403, 404].includes(status));
+  return statuses.some((status) => status !== 404) ? statuses : [];
 }
 
 /** The right key with an added scheme, or without the documented one. The server may accept or refuse it. */
@@ -84,57 +92,65 @@ interface IdCasesOptions {
 }
 
 /**
- * Replaces each id of the path in turn by an unknown id, and by text that is not a valid id. `others` are the
+ * Replaces each id of the path in turn by an unknown id, and by text that is not a valid id. `otherValues` are the
  * parameters that stay: those of an existing resource, or unknown ones if the request must not touch anything.
  */
 export function idCases(
   source: CaseSource,
   operation: CheckedOperation,
-  others: Parameters,
-  { names = operation.pathParameters, body = plainBody(source, operation, others) }: IdCasesOptions = {},
+  otherValues: Parameters,
+  { names = operation.pathParameters, body = plainBody(source, operation, otherValues) }: IdCasesOptions = {},
 ): TestCase[] {
   // A server may refuse a body that does not fit before it looks for the resource.
   const isFit = body === undefined || source.contract.judge.request(operation, body).length === 0;
-  const stated = isFit ? notFound(operation) : [];
+  const statuses = isFit ? notFoundStatuses(operation) : [];
   return [...names].reverse().flatMap((name) => {
     // A constant cannot be another.
     if (source.contract.resolve(parameterOf(operation, name)?.schema ?? {}).const !== undefined) return [];
     const isLast = name === operation.pathParameters.at(-1);
     // A PUT may place a resource: one that is elsewhere could be placed here, too.
     const isUpsert = source.contract.resources.some(({ upsert }) => upsert === operation);
-    const isPlacing =
+    const mayPlace =
       operation.method === 'put' && (isUpsert || !operation.body || whyItMayCreate(operation) !== undefined);
-    const [other] = isLast || isPlacing ? [] : source.others(prefixEndingWith(operation.path, name), others);
-    const unknown = other && isReadAbove(source, operation, name) ? undefined : unknownId(source, operation, name);
+    const [otherParent] = isLast || mayPlace ? [] : source.others(prefixEndingWith(operation.path, name), otherValues);
+    const missingId =
+      otherParent && isParentRead(source, operation, name) ? undefined : unknownId(source, operation, name);
     // What reads the last id reads those before it in the same way.
-    const bad = isLast ? badId(source, operation, name) : undefined;
-    const refused = (
+    const wrongId = isLast ? badId(source, operation, name) : undefined;
+    const idCase = (
       kind: TestCase['kind'],
       about: string,
       parameters: Parameters,
-      more: Partial<CaseParts>,
+      options: Partial<CaseParts>,
     ): TestCase =>
-      wrongCase(operation, { kind, about, detail: name, body, ...more, parameters: { ...others, ...parameters } });
-    const isFree = { refusedWith: stated, isFreeName: isFreeName(source, operation, name) };
+      wrongCase(operation, {
+        kind,
+        about,
+        detail: name,
+        body,
+        ...options,
+        parameters: { ...otherValues, ...parameters },
+      });
+    const unknownOptions = { refusedWith: statuses, isFreeName: isFreeName(source, operation, name) };
     return [
-      unknown === undefined
+      missingId === undefined
         ? []
         : isLast
-          ? refused('unknown-id', `with an unknown ${name}`, { [name]: unknown }, isFree)
-          : refused('other-parent', `for a resource below an unknown ${name}`, { [name]: unknown }, isFree),
-      other
-        ? refused('other-parent', `for a resource below another existing ${name}`, other, {
+          ? idCase('unknown-id', `with an unknown ${name}`, { [name]: missingId }, unknownOptions)
+          : idCase('other-parent', `for a resource below an unknown ${name}`, { [name]: missingId }, unknownOptions),
+      otherParent
+        ? idCase('other-parent', `for a resource below another existing ${name}`, otherParent, {
             detail: `${name} of another`,
-            refusedWith: stated,
+            refusedWith: statuses,
           })
         : [],
-      bad === undefined ? [] : refused('bad-id', `with invalid text for ${name}`, { [name]: bad }, {}),
+      wrongId === undefined ? [] : idCase('bad-id', `with invalid text for ${name}`, { [name]: wrongId }, {}),
     ].flat();
   });
 }
 
 /** Whether a read of the parent tests an unknown id of it, so that a read below it need only test another one. */
-function isReadAbove({ contract }: CaseSource, { method, path }: CheckedOperation, name: string): boolean {
+function isParentRead({ contract }: CaseSource, { method, path }: CheckedOperation, name: string): boolean {
   const prefix = prefixEndingWith(path, name);
   return method === 'get' && contract.resources.some((each) => each.prefix === prefix && each.get !== undefined);
 }
@@ -145,23 +161,23 @@ function isReadAbove({ contract }: CaseSource, { method, path }: CheckedOperatio
  * each item in its response may tell that of an unknown id there.
  */
 export function isFreeName({ contract }: CaseSource, operation: CheckedOperation, name: string): boolean {
-  if (notFound(operation).length > 0) return false;
-  if (tellsErrors(contract, operation)) return true;
+  if (notFoundStatuses(operation).length > 0) return false;
+  if (hasErrorField(contract, operation)) return true;
   const prefix = prefixEndingWith(operation.path, name);
   const resource = contract.resources.find((each) => each.prefix === prefix);
   const schema = contract.resolve(parameterOf(operation, name)?.schema ?? {});
   const isText = (schema.type ?? 'string') === 'string' && !schema.format && !schema.enum && !schema.pattern;
-  if (!isText || resource?.isMade !== false) return false;
+  if (!isText || resource?.isCreatable !== false) return false;
   const writes = [resource.update, resource.replace, resource.remove].filter((each) => each !== undefined);
-  return writes.length === 0 || ![operation, ...writes].some(listsError);
+  return writes.length === 0 || ![operation, ...writes].some(hasErrorStatus);
 }
 
-function listsError({ responses }: CheckedOperation): boolean {
+function hasErrorStatus({ responses }: CheckedOperation): boolean {
   return responses.some(({ status }) => /^(?:4..|default)$/i.test(status));
 }
 
 /** Whether a success has a list of errors, also inside its fields. */
-function tellsErrors(contract: CheckedContract, { success }: CheckedOperation): boolean {
+function hasErrorField(contract: CheckedContract, { success }: CheckedOperation): boolean {
   const has = (schema: Schema, depth: number): boolean =>
     [...fieldsOf(contract, schema).properties].some(([name, property]) => {
       const isList = [contract.resolve(property).type].flat().includes('array');
@@ -177,15 +193,15 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, schema }) => {
       const { type, enum: values, format, minimum, maximum } = source.contract.resolve(schema);
-      const wrong: [kind: TestCase['kind'], value: string][] = [];
-      if (type === 'integer' || type === 'number') wrong.push(['wrong-type', 'three']);
-      if (type === 'boolean') wrong.push(['wrong-type', 'perhaps']);
-      if (type === 'string' && values) wrong.push(['out-of-bounds', 'check-unknown']);
+      const wrongValues: [kind: TestCase['kind'], value: string][] = [];
+      if (type === 'integer' || type === 'number') wrongValues.push(['wrong-type', 'three']);
+      if (type === 'boolean') wrongValues.push(['wrong-type', 'perhaps']);
+      if (type === 'string' && values) wrongValues.push(['out-of-bounds', 'check-unknown']);
       if (type === 'string' && !values && ['uuid', 'date', 'date-time'].includes(format ?? ''))
-        wrong.push(['wrong-format', 'check']);
-      if (typeof minimum === 'number') wrong.push(['out-of-bounds', String(minimum - 1)]);
-      if (typeof maximum === 'number') wrong.push(['out-of-bounds', String(maximum + 1)]);
-      return wrong.map(([kind, value]) =>
+        wrongValues.push(['wrong-format', 'check']);
+      if (typeof minimum === 'number') wrongValues.push(['out-of-bounds', String(minimum - 1)]);
+      if (typeof maximum === 'number') wrongValues.push(['out-of-bounds', String(maximum + 1)]);
+      return wrongValues.map(([kind, value]) =>
         wrongCase(operation, {
           ...{ kind, detail: `query ${name}=${value}`, about: `with ${name}=${value}` },
           parameters,

@@ -6,7 +6,7 @@ import { fits, matches } from '../values/fits.js';
 import { sampleValue } from '../values/sample.js';
 import type { ValueContext } from '../values/shape.js';
 import { isReference } from '../values/text.js';
-import { hashOf, textAlike, uuidOf } from '../values/token.js';
+import { hashOf, similarText, uuidOf } from '../values/token.js';
 
 /** The source of test cases. The same contract, ids and seed yield the same cases. */
 export interface CaseSource {
@@ -19,9 +19,9 @@ export interface CaseSource {
   /** Whether a resource with this UUID is known to exist. */
   knows(id: string): boolean;
   /** Told of each id that nothing has, and that no other can choose by chance. */
-  chosen?(id: string): void;
+  noteUnusedId?(id: string): void;
   /** Replaces an id in an example, if its resource must not be touched. */
-  insteadOf?(id: string): string;
+  replaceId?(id: string): string;
 }
 
 /** Makes a source of test cases from the known resources of a server. */
@@ -40,20 +40,20 @@ export function caseSource(
 }
 
 /** Makes the context for the values of one request; a different `salt` yields different values. */
-export function valuesFor(
+export function valueContext(
   source: CaseSource,
   operation: CheckedOperation,
   parameters: Parameters,
   salt: string,
 ): ValueContext {
-  const own = lastNameIn(operation.path);
+  const pathName = lastNameIn(operation.path);
   return {
     resolve: source.contract.resolve,
     references(name) {
-      const named = source.references(name, parameters);
+      const ids = source.references(name, parameters);
       // The name `assign` says nothing, but the last segment of its path, `…/entries/`, does.
-      const saysNothing = named.length === 0 && operation.method !== 'patch' && !isReference(name);
-      return saysNothing ? source.references(own, parameters) : named;
+      const saysNothing = ids.length === 0 && operation.method !== 'patch' && !isReference(name);
+      return saysNothing ? source.references(pathName, parameters) : ids;
     },
     salt: `${source.seed} ${operation.id} ${salt}`,
   };
@@ -73,17 +73,17 @@ export function unknownId(
   if (schema.enum || schema.const !== undefined) return undefined;
   const seed = `${source.seed} ${operation.id} ${name} ${salt} nothing has this id`;
   const context = { resolve: source.contract.resolve, references: () => [], salt: seed };
-  const [known] = source.others(prefixEndingWith(operation.path, name), {});
-  const alike = textAlike(known?.[name] ?? '', seed);
-  const rare = (): string | undefined => {
+  const [knownIds] = source.others(prefixEndingWith(operation.path, name), {});
+  const similarId = similarText(knownIds?.[name] ?? '', seed);
+  const createId = (): string | undefined => {
     if (schema.format === 'uuid') return uuidOf(seed);
     if (schema.type === 'integer') return String(2_000_000_000 + (hashOf(seed) % 100_000_000));
-    if (alike !== undefined && fits(schema, alike, context)) return alike;
-    const isFree = schema.pattern === undefined && schema.maxLength === undefined;
-    return isFree ? `check-${hashOf(seed).toString(36)}` : undefined;
+    if (similarId !== undefined && fits(schema, similarId, context)) return similarId;
+    const isUnrestricted = schema.pattern === undefined && schema.maxLength === undefined;
+    return isUnrestricted ? `check-${hashOf(seed).toString(36)}` : undefined;
   };
-  const id = rare();
-  if (id !== undefined) source.chosen?.(id);
+  const id = createId();
+  if (id !== undefined) source.noteUnusedId?.(id);
   const value = id ?? sampleValue(schema, name, context);
   return typeof value === 'string' ? value : undefined;
 }
@@ -119,6 +119,6 @@ export function unknownParameters(
 }
 
 /** Returns the status that the contract lists for a missing resource. */
-export function notFound({ responses }: CheckedOperation): readonly number[] {
+export function notFoundStatuses({ responses }: CheckedOperation): readonly number[] {
   return responses.map(({ status }) => Number(status)).filter((status) => status === 404 || status === 410);
 }

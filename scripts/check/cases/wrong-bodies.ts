@@ -6,49 +6,49 @@ import { type CheckedOperation, isSameMedia } from '../model/contract/operations
 import { type CaseParts, type Parameters, wrongCase } from '../model/request.js';
 import { bodyProperties, sampleBody } from '../values/sample.js';
 import { wrongValues } from '../values/wrong.js';
-import { type CaseSource, valuesFor } from './source.js';
+import { type CaseSource, valueContext } from './source.js';
 
 /**
  * Bodies that no server can parse, or has to.
  *
- * @param plain a valid body, if the resource exists; undefined if the server may respond to its absence first
+ * @param validBody a valid body, if the resource exists; undefined if the server may respond to its absence first
  */
-export function brokenBodyCases(operation: CheckedOperation, parameters: Parameters, plain?: Json): TestCase[] {
+export function brokenBodyCases(operation: CheckedOperation, parameters: Parameters, validBody?: Json): TestCase[] {
   const { body } = operation;
   if (!body) return [];
-  const { media, accepted = [media] } = body;
+  const { media, acceptedTypes = [media] } = body;
   const cases: TestCase[] = [];
-  const refused = (parts: Omit<CaseParts, 'expect' | 'parameters'>): void =>
+  const addCase = (parts: Omit<CaseParts, 'expect' | 'parameters'>): void =>
     void cases.push(wrongCase(operation, { parameters, ...parts }));
   // If the resource does not exist, the server may respond to that first.
-  const exists = plain !== undefined;
-  const unsupported = statedFor(operation, 415);
+  const exists = validBody !== undefined;
+  const mediaStatuses = listedStatuses(operation, 415);
   // Where any media type is accepted, any bytes may be meant.
-  if (isJson(media) && !accepted.includes('*/*')) {
+  if (isJson(media) && !acceptedTypes.includes('*/*')) {
     const about = 'with a body that is not valid JSON';
-    const refusedWith = exists && { refusedWith: statedFor(operation, 400) };
-    refused({ kind: 'malformed-json', about, raw: { text: '{"title": "check', media }, ...refusedWith });
+    const refusedWith = exists && { refusedWith: listedStatuses(operation, 400) };
+    addCase({ kind: 'malformed-json', about, raw: { text: '{"title": "check', media }, ...refusedWith });
   }
-  const wrong = otherMedia.find((other) => !accepted.some((each) => isSameMedia(each, other)));
-  if (wrong !== undefined) {
+  const wrongMedia = otherMedia.find((other) => !acceptedTypes.some((each) => isSameMedia(each, other)));
+  if (wrongMedia !== undefined) {
     // A server that ignores the media type takes a valid body, and only where the contract lists a 415 is that wrong.
-    const isTaken = exists && unsupported.length > 0 && isJson(media);
-    refused({
+    const sendsValid = exists && mediaStatuses.length > 0 && isJson(media);
+    addCase({
       kind: 'wrong-media-type',
       about: 'with a body of another media type',
-      raw: { text: isTaken ? JSON.stringify(plain) : 'title=check', media: wrong },
-      ...(exists && { refusedWith: unsupported }),
+      raw: { text: sendsValid ? JSON.stringify(validBody) : 'title=check', media: wrongMedia },
+      ...(exists && { refusedWith: mediaStatuses }),
     });
   }
   if (/^multipart\//i.test(media)) {
     // Nobody can tell where its parts begin (RFC 2046 §5.1.1).
     const text = '--check\r\nContent-Disposition: form-data; name="check"\r\n\r\n1\r\n--check--\r\n';
     const about = 'with parts whose boundary it does not say';
-    refused({ kind: 'wrong-media-type', detail: 'boundary', about, raw: { text, media } });
+    addCase({ kind: 'wrong-media-type', detail: 'boundary', about, raw: { text, media } });
   }
   if (body.required && !body.mayBeEmpty) {
     const headers = { 'content-type': media };
-    refused({ kind: 'missing-part', detail: 'body', about: 'without its body', headers });
+    addCase({ kind: 'missing-part', detail: 'body', about: 'without its body', headers });
   }
   return cases;
 }
@@ -57,7 +57,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
 const otherMedia = ['application/x-www-form-urlencoded', 'text/plain', 'application/x-check'];
 
 /** The check requires a status only if the contract lists it for the operation by number. */
-function statedFor({ responses }: CheckedOperation, status: number): number[] {
+function listedStatuses({ responses }: CheckedOperation, status: number): number[] {
   return responses.some((response) => response.status === String(status)) ? [status] : [];
 }
 
@@ -66,15 +66,17 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
   const { body } = operation;
   // In a form every value is text.
   if (!body || !isJson(body.media)) return [];
-  const values = valuesFor(source, operation, parameters, 'wrong');
-  const properties = bodyProperties(body.schema, values);
-  const needed = properties.filter(({ required }) => required).map(({ name }) => name);
+  const context = valueContext(source, operation, parameters, 'wrong');
+  const properties = bodyProperties(body.schema, context);
+  const requiredNames = properties.filter(({ required }) => required).map(({ name }) => name);
   // Each with values of its own, since some must be unique.
   const restFor = (part: string): unknown =>
-    needed.length > 0 ? sampleBody(body.schema, { ...values, salt: `${values.salt} with ${part}` }, needed) : {};
+    requiredNames.length > 0
+      ? sampleBody(body.schema, { ...context, salt: `${context.salt} with ${part}` }, requiredNames)
+      : {};
   return properties.flatMap(({ name, schema, required }) => {
     const field = `/${escapeToken(name)}`;
-    const wrongs = wrongValues(schema, name, { ...values, salt: `${values.salt} ${name}` }).map((wrong) => {
+    const wrongParts = wrongValues(schema, name, { ...context, salt: `${context.salt} ${name}` }).map((wrong) => {
       const pointer = field + wrong.pointer;
       const parts = { kind: wrong.kind, detail: pointer.slice(1), pointer };
       const about = `with ${JSON.stringify(name)} wrong: ${wrong.about}`;
@@ -87,13 +89,13 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
       about: `without ${JSON.stringify(name)}`,
     } as const;
     const missing = required ? [{ parts, value: undefined, rest: restFor(`no ${name}`) }] : [];
-    return [...wrongs, ...missing].flatMap(({ parts, value, rest }) => {
+    return [...wrongParts, ...missing].flatMap(({ parts, value, rest }) => {
       // Without an otherwise valid body, the reason for a refusal would be unclear.
       if (!isObject(rest)) return [];
       const { [name]: _, ...others } = rest;
-      const sent = value === undefined ? others : { ...rest, [name]: value };
-      const isRight = value !== undefined && source.contract.judge.request(operation, sent).length === 0;
-      return isRight ? [] : [wrongCase(operation, { ...parts, parameters, body: sent })];
+      const wrongBody = value === undefined ? others : { ...rest, [name]: value };
+      const isValid = value !== undefined && source.contract.judge.request(operation, wrongBody).length === 0;
+      return isValid ? [] : [wrongCase(operation, { ...parts, parameters, body: wrongBody })];
     });
   });
 }

@@ -3,18 +3,18 @@ import type { Presence } from '../evidence/presence.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckOptions } from '../model/options.js';
 import type { Proposal } from '../model/proposal.js';
-import { redacted } from '../model/redacted.js';
+import { redactTexts } from '../model/redact-texts.js';
 import type { RecordedTraffic } from '../model/report/recorded-traffic.js';
 import type { CheckReport } from '../model/report/report.js';
-import { keyInUse } from '../transport/key.js';
+import { getKeySearch } from '../transport/key.js';
 import { confirmWrites, readTarget } from '../transport/target.js';
-import { chosenContract } from './contract/chosen-contract.js';
-import { checkRequested } from './contract/given-parameters.js';
-import { atAddress, isKeyless, preparedContract, withoutKeys } from './contract/prepared-contract.js';
-import { type Ended, type Gather, gatheringOf } from './report/gathered.js';
+import { chooseContract } from './contract/choose-contract.js';
+import { checkContractNames } from './contract/given-parameters.js';
+import { addServerPaths, isKeyless, prepareContract, withoutKeys } from './contract/prepared-contract.js';
 import { observationsOf } from './report/observations.js';
-import { reasonNotTested, reportOf } from './report/report-of-run.js';
-import { readCuts, type Scopes, scopesOf } from './report/scopes.js';
+import { explainNotTested, reportOf } from './report/report-of-run.js';
+import { type CreateRunData, prepareRunData, type RunResult } from './report/run-data.js';
+import { readScopeInputs, type Scopes, scopesOf } from './report/scopes.js';
 import { checkServer } from './server/check-server.js';
 
 /**
@@ -27,7 +27,7 @@ export async function check(options: CheckOptions): Promise<CheckReport> {
 }
 
 /** A report, and what it was made from. */
-export interface GatheredReport {
+export interface CheckResult {
   report: CheckReport;
   /** The presence of fields in responses. */
   presence: Presence;
@@ -36,7 +36,7 @@ export interface GatheredReport {
 }
 
 /** What a run that looks for answers does in another way. */
-export interface Look {
+export interface LearnRunOptions {
   /** To judge in place of the content of the file `har`. */
   traffic?: RecordedTraffic;
   /** `quick` reads everything once, and sends nothing else; both read lists below a second parent as well. */
@@ -44,78 +44,92 @@ export interface Look {
 }
 
 /** The same, with the presence of fields in responses, for a new baseline, and with proposals. */
-export async function checkWithPresence(given: CheckOptions, look: Look = {}): Promise<GatheredReport> {
-  if (Object.keys(given.headers ?? {}).length === 0) return gatheredBy(given, look);
+export async function checkWithPresence(
+  options: CheckOptions,
+  learnOptions: LearnRunOptions = {},
+): Promise<CheckResult> {
+  if (Object.keys(options.headers ?? {}).length === 0) return runCheck(options, learnOptions);
   // Responses are judged with the values of these headers in them, so the whole report is searched for them.
-  const { onNotice } = given;
-  const redact = (text: string): string => keyInUse().redact(text);
-  const gathered = await gatheredBy(
-    { ...given, ...(onNotice && { onNotice: (sentence) => onNotice(redact(sentence)) }) },
-    look,
+  const { onNotice } = options;
+  const redact = (text: string): string => getKeySearch().redact(text);
+  const result = await runCheck(
+    { ...options, ...(onNotice && { onNotice: (sentence) => onNotice(redact(sentence)) }) },
+    learnOptions,
   );
-  return { ...gathered, report: redacted(gathered.report, redact) };
+  return { ...result, report: redactTexts(result.report, redact) };
 }
 
-async function gatheredBy(given: CheckOptions, { traffic, reads }: Look): Promise<GatheredReport> {
+async function runCheck(userOptions: CheckOptions, { traffic, reads }: LearnRunOptions): Promise<CheckResult> {
   const started = new Date();
-  const begin = performance.now();
-  const chosen = await chosenContract(given);
+  const startTime = performance.now();
+  const rawContract = await chooseContract(userOptions);
   const {
-    contract: placed,
+    contract: servedContract,
     baseUrl,
     notes,
-  } = given.har === undefined
-    ? atAddress(chosen, given.baseUrl)
-    : { contract: chosen, baseUrl: given.baseUrl, notes: [] };
-  const options = { ...given, baseUrl };
-  checkRequested(placed, options);
+  } = userOptions.har === undefined
+    ? addServerPaths(rawContract, userOptions.baseUrl)
+    : { contract: rawContract, baseUrl: userOptions.baseUrl, notes: [] };
+  const options = { ...userOptions, baseUrl };
+  checkContractNames(servedContract, options);
   if (options.har === undefined)
     confirmWrites(readTarget(options.baseUrl, options.allowInsecureHosts), options.writes, options.confirmHost);
-  const prepared = preparedContract(placed, options);
-  const cuts = await readCuts(options, prepared);
-  const { contract, scopes } = scopedFor(options, prepared, cuts);
-  const baselines = options.baseline === undefined ? undefined : await import('./report/baseline.js');
-  const baseline = options.baseline === undefined ? undefined : baselines?.readBaseline(options.baseline);
-  const gather = gatheringOf(contract, scopes, options);
-  const ended =
+  const preparedContract = prepareContract(servedContract, options);
+  const scopeInputs = await readScopeInputs(options, preparedContract);
+  const { contract, scopes } = scopeContract(options, preparedContract, scopeInputs);
+  const baselineModule = options.baseline === undefined ? undefined : await import('./report/baseline.js');
+  const baseline = options.baseline === undefined ? undefined : baselineModule?.readBaseline(options.baseline);
+  const createData = prepareRunData(contract, scopes, options);
+  const result =
     options.har === undefined
-      ? await checkServer(options, contract, scopes.unsharded, gather, reads)
-      : await recorded(traffic ?? options.har, options.signal, gather);
+      ? await checkServer(options, contract, scopes.unsharded, createData, reads)
+      : await checkRecording(traffic ?? options.har, options.signal, createData);
 
-  const { presence, tally, evidence } = ended.gathered;
-  ended.gathered.notes.unshift(...notes, ...(cuts.timings?.notes ?? []));
+  const { presence, tally, evidence } = result.data;
+  result.data.notes.unshift(...notes, ...(scopeInputs.timings?.notes ?? []));
   for (const { operation, deviation } of observationsOf(contract, presence, baseline))
     tally.observe(operation, deviation);
-  const milliseconds = performance.now() - begin;
+  const milliseconds = performance.now() - startTime;
   const findings = tally.findings();
-  const operations = tally.operations(scopes.scope.has, reasonNotTested(options, scopes.scope, ended.isCutOff));
-  const tested = new Set(
+  const operations = tally.operations(scopes.scope.has, explainNotTested(options, scopes.scope, result.isCutOff));
+  const testedIds = new Set(
     operations.filter(({ success, refusal }) => success.tested || refusal.tested).map(({ operationId }) => operationId),
   );
-  const applied = baseline && baselines?.applyBaseline(baseline, findings, tested, started.toISOString().slice(0, 10));
-  const saysOthers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
-  const cutBy = cuts.timings?.sha256;
-  const report = reportOf({ options, ended, started, milliseconds, operations, findings, applied, saysOthers, cutBy });
+  const baselineResult =
+    baseline && baselineModule?.applyBaseline(baseline, findings, testedIds, started.toISOString().slice(0, 10));
+  const hasOtherAnswers = baseline !== undefined && baseline.answers !== contract.answers?.sha256;
+  const timingsHash = scopeInputs.timings?.sha256;
+  const report = reportOf({
+    options,
+    result,
+    started,
+    milliseconds,
+    operations,
+    findings,
+    baselineResult,
+    hasOtherAnswers,
+    timingsHash,
+  });
   return { report, presence, proposals: evidence.proposals() };
 }
 
 /** The contract as the run uses it, with keys or without, and its scopes. */
-function scopedFor(
+function scopeContract(
   options: CheckOptions,
   contract: CheckedContract,
-  cuts: Parameters<typeof scopesOf>[2],
+  scopeInputs: Parameters<typeof scopesOf>[2],
 ): { contract: CheckedContract; scopes: Scopes } {
-  const scopes = scopesOf(contract, options, cuts);
+  const scopes = scopesOf(contract, options, scopeInputs);
   if (options.har !== undefined || !isKeyless(contract, scopes.unsharded, options)) return { contract, scopes };
-  const keyless = withoutKeys(contract);
-  return { contract: keyless, scopes: scopesOf(keyless, options, cuts) };
+  const keylessContract = withoutKeys(contract);
+  return { contract: keylessContract, scopes: scopesOf(keylessContract, options, scopeInputs) };
 }
 
-async function recorded(
-  from: RecordedTraffic | string,
+async function checkRecording(
+  recording: RecordedTraffic | string,
   signal: CheckOptions['signal'],
-  gather: Gather,
-): Promise<Ended> {
-  const { checkHar, trafficOf } = await import('./recording/recorded.js');
-  return checkHar(typeof from === 'string' ? trafficOf(from) : from, signal, gather);
+  createData: CreateRunData,
+): Promise<RunResult> {
+  const { checkHar, trafficOf } = await import('./recording/check-recording.js');
+  return checkHar(typeof recording === 'string' ? trafficOf(recording) : recording, signal, createData);
 }

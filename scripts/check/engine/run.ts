@@ -1,28 +1,28 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { casesAtUnknownIds } from '../cases/at-unknown-ids.js';
 import { schemePrefixCase } from '../cases/refusals.js';
-import { checkFormsOfMade } from '../meaning/forms-of-made.js';
 import { type Harness, harnessOf, type RunOptions } from '../meaning/harness.js';
-import { checkLinks, freshLinks } from '../meaning/lists/links.js';
+import { checkLinks, takeNewLinks } from '../meaning/lists/links.js';
 import { checkList, readOtherParents } from '../meaning/lists/lists.js';
 import { checkQueries } from '../meaning/lists/queries.js';
 import { checkMock } from '../meaning/mock.js';
 import { checkOtherForms, checkOtherFormsOfWrites } from '../meaning/other-forms.js';
 import { checkRead } from '../meaning/reads.js';
-import { fillStock, readLate } from '../meaning/stock.js';
+import { fillStock, retryReads } from '../meaning/stock.js';
+import { checkWriteVariations } from '../meaning/write-variations.js';
 import { checkWrites } from '../meaning/writes.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { listShape, type ResourceType } from '../model/contract/resources.js';
-import { isNamed, lastNameIn } from '../model/words.js';
+import { endsWithWords, lastNameIn } from '../model/words.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
 
 /** What the reads at the beginning of a run have found. */
-interface Found {
+interface InitialReads {
   discovery: Discovery;
   reads: readonly CheckedOperation[];
   /** The best read of each operation. */
-  first: FirstReads;
+  firstReads: FirstReads;
   /** With `disposable`: everything that tests of writes need. */
   harness: Harness | undefined;
 }
@@ -33,16 +33,16 @@ type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 export async function run(options: RunOptions): Promise<void> {
   const { session, isMock, reads, writes, restoring } = options;
   if (isMock) return checkEachAlone(options);
-  const found = await findResources(options);
+  const initial = await findResources(options);
   if (reads === 'quick') return;
-  await compareReads(options, found);
-  await sendHarmless(options, found);
+  await compareReads(options, initial);
+  await sendHarmless(options, initial);
   if (writes === 'none') return;
-  await options.settled?.();
+  await options.awaitProof?.();
   session.isWriting = true;
   if (restoring)
-    await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(options, found.discovery, restoring);
-  if (found.harness) await writeOwn(options, found, found.harness);
+    await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(options, initial.discovery, restoring);
+  if (initial.harness) await testWrites(options, initial, initial.harness);
 }
 
 async function checkEachAlone(options: RunOptions): Promise<void> {
@@ -52,45 +52,48 @@ async function checkEachAlone(options: RunOptions): Promise<void> {
 }
 
 /** Reads everything once; with `disposable`, creates what the reads have not found, and reads again. */
-async function findResources(options: RunOptions): Promise<Found> {
+async function findResources(options: RunOptions): Promise<InitialReads> {
   const { contract, session, fixtures, scope, unsharded = scope, writes, begin } = options;
   const reads = readsFor(contract, unsharded.has);
   const discovery = new Discovery(session, fixtures, scope.has);
   begin?.('reads');
   const harness = writes === 'disposable' ? harnessOf(options, discovery) : undefined;
-  const known = await firstReads(options, discovery, reads);
-  const first = harness ? await withStock(options, harness, reads, known) : known;
-  if (options.reads) await readOtherParents(options, first);
-  return { discovery, reads, first, harness };
+  const knownReads = await sendFirstReads(options, discovery, reads);
+  const firstReads = harness ? await createMissing(options, harness, reads, knownReads) : knownReads;
+  if (options.reads) await readOtherParents(options, firstReads);
+  return { discovery, reads, firstReads, harness };
 }
 
 /** Tests every read by itself, and compares it with others: lists with their items, queries, links. */
-async function compareReads(options: RunOptions, { reads, first }: Found): Promise<void> {
-  const reading = checkReads(options, reads, first);
+async function compareReads(options: RunOptions, { reads, firstReads }: InitialReads): Promise<void> {
+  const readChecks = checkReads(options, reads, firstReads);
   // Undeclared methods may create something on a server started for the test; then the lists would change.
-  if (options.writes === 'disposable') await reading;
-  await Promise.all([reading, checkListsAndLinks(options, first)]);
+  if (options.writes === 'disposable') await readChecks;
+  await Promise.all([readChecks, checkListsAndLinks(options, firstReads)]);
 }
 
 /** Sends requests in other forms, and writes to resources that do not exist. */
-async function sendHarmless(options: RunOptions, { discovery, reads, first, harness }: Found): Promise<void> {
+async function sendHarmless(
+  options: RunOptions,
+  { discovery, reads, firstReads, harness }: InitialReads,
+): Promise<void> {
   options.begin?.('other forms of requests, and writes to resources that do not exist');
   await Promise.all([
-    checkOtherForms(options, first),
-    checkSchemePrefix(options, reads, first),
+    checkOtherForms(options, firstReads),
+    checkSchemePrefix(options, reads, firstReads),
     // A run that creates resources sends these after its writes.
     !harness && checkAtUnknownIds(options, discovery),
   ]);
 }
 
 /** Tests writes with resources of the run, and removes them. */
-async function writeOwn(options: RunOptions, { discovery, reads }: Found, harness: Harness): Promise<void> {
+async function testWrites(options: RunOptions, { discovery, reads }: InitialReads, harness: Harness): Promise<void> {
   await checkWrites(options, harness);
   options.begin?.('other forms of writes, and what writes have brought into being');
   await Promise.all([
-    checkFormsOfMade(harness, options.isLocal ?? false),
+    checkWriteVariations(harness, options.isLocal ?? false),
     checkAtUnknownIds(options, discovery),
-    readLate(harness, reads),
+    retryReads(harness, reads),
   ]);
   await options.removeCreations?.();
 }
@@ -101,8 +104,8 @@ async function writeOwn(options: RunOptions, { discovery, reads }: Found, harnes
  */
 async function checkAtUnknownIds(options: RunOptions, discovery: Discovery): Promise<void> {
   const { contract, session, source, scope, writes } = options;
-  const aimed = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
-  await session.each(aimed, async (operation) => {
+  const writeOperations = contract.operations.filter((operation) => operation.method !== 'get' && scope.has(operation));
+  await session.each(writeOperations, async (operation) => {
     const parents = (await discovery.parametersFor(operation))[0];
     const permissions = {
       mayCreate: scope.isNamed(operation) || writes === 'disposable',
@@ -114,12 +117,16 @@ async function checkAtUnknownIds(options: RunOptions, discovery: Discovery): Pro
 }
 
 /** Tests every read by itself. Refusals are tested even if the resource cannot be read. */
-async function checkReads(options: RunOptions, reads: readonly CheckedOperation[], first: FirstReads): Promise<void> {
+async function checkReads(
+  options: RunOptions,
+  reads: readonly CheckedOperation[],
+  firstReads: FirstReads,
+): Promise<void> {
   const { session, source, scope, writes } = options;
   await session.each(reads.filter(scope.has), async (operation) => {
-    const found = first.get(operation);
-    if (!found) return;
-    const { parameters, outcome } = found;
+    const firstRead = firstReads.get(operation);
+    if (!firstRead) return;
+    const { parameters, outcome } = firstRead;
     await checkRead({ session, source, operation, parameters }, writes === 'disposable', outcome);
   });
 }
@@ -128,88 +135,92 @@ async function checkReads(options: RunOptions, reads: readonly CheckedOperation[
 async function checkSchemePrefix(
   { session, scope }: RunOptions,
   reads: readonly CheckedOperation[],
-  first: FirstReads,
+  firstReads: FirstReads,
 ): Promise<void> {
-  const prefixed = reads.find((operation) => first.get(operation)?.outcome.ok === true);
-  const testCase = prefixed && schemePrefixCase(prefixed, first.get(prefixed)?.parameters ?? {});
-  if (testCase && scope.has(prefixed)) await session.send(testCase);
+  const candidate = reads.find((operation) => firstReads.get(operation)?.outcome.ok === true);
+  const testCase = candidate && schemePrefixCase(candidate, firstReads.get(candidate)?.parameters ?? {});
+  if (testCase && scope.has(candidate)) await session.send(testCase);
 }
 
 /**
  * Reads everything once, in the order of `reads`. Every shard reads the same resources, so that all shards choose the
  * same ids.
  */
-async function firstReads(
+async function sendFirstReads(
   { session, fixtures }: RunOptions,
   discovery: Discovery,
   reads: readonly CheckedOperation[],
 ): Promise<FirstReads> {
-  const first = new Map<CheckedOperation, FirstRead>();
-  const all = async (read: (operation: CheckedOperation) => Promise<FirstRead | undefined>): Promise<void> => {
+  const firstReads = new Map<CheckedOperation, FirstRead>();
+  const readAll = async (read: (operation: CheckedOperation) => Promise<FirstRead | undefined>): Promise<void> => {
     await session.each(reads, async (operation) => {
-      const found = await read(operation);
-      if (found) first.set(operation, found);
+      const firstRead = await read(operation);
+      if (firstRead) firstReads.set(operation, firstRead);
     });
   };
-  await all((operation) => discovery.read(operation));
+  await readAll((operation) => discovery.read(operation));
   // One read may have returned the ids that another needs.
   discovery.learnUnclaimed();
-  await all((operation) => discovery.retry(operation));
+  await readAll((operation) => discovery.retry(operation));
   fixtures.learnPaths();
-  return inOrderOf(reads, first);
+  return sortReads(reads, firstReads);
 }
 
-function inOrderOf(reads: readonly CheckedOperation[], first: FirstReads): FirstReads {
+function sortReads(reads: readonly CheckedOperation[], firstReads: FirstReads): FirstReads {
   return new Map(
     reads.flatMap((operation) => {
-      const found = first.get(operation);
-      return found ? [[operation, found]] : [];
+      const firstRead = firstReads.get(operation);
+      return firstRead ? [[operation, firstRead]] : [];
     }),
   );
 }
 
 /** Creates what the reads have not found, and reads again what may show it. */
-async function withStock(
-  { contract, session, fixtures, settled, begin = () => undefined }: RunOptions,
+async function createMissing(
+  { contract, session, fixtures, awaitProof, begin = () => undefined }: RunOptions,
   harness: Harness,
   reads: readonly CheckedOperation[],
-  found: FirstReads,
+  knownReads: FirstReads,
 ): Promise<FirstReads> {
   begin('resources of the run');
-  await settled?.();
-  const first = new Map(found);
-  const left = new Set<ResourceType>();
-  let before = 0;
+  await awaitProof?.();
+  const firstReads = new Map(knownReads);
+  const unfilledTypes = new Set<ResourceType>();
+  let countBefore = 0;
   do {
-    before = left.size;
+    countBefore = unfilledTypes.size;
     session.isWriting = true;
-    const filled = await fillStock(harness, left);
+    const filledTypes = await fillStock(harness, unfilledTypes);
     session.isWriting = false;
-    if (filled.size === 0) break;
-    const shows = new Set([...filled].flatMap(({ list, keyed }) => [list, keyed]));
+    if (filledTypes.size === 0) break;
+    const affectedReads = new Set([...filledTypes].flatMap(({ list, keyList: keyed }) => [list, keyed]));
     // A list shows what the reads below it need.
     for (const isList of [true, false]) {
-      const these = reads.filter((each) => (listShape(each, contract.resolve) !== undefined) === isList);
-      await session.each(these, async (operation) => {
-        const again = await harness.discovery.retry(operation, shows.has(operation));
-        if (again) first.set(operation, again);
+      const batch = reads.filter((each) => (listShape(each, contract.resolve) !== undefined) === isList);
+      await session.each(batch, async (operation) => {
+        const newRead = await harness.discovery.retry(operation, affectedReads.has(operation));
+        if (newRead) firstReads.set(operation, newRead);
       });
     }
-  } while (left.size > 0 && left.size !== before);
+  } while (unfilledTypes.size > 0 && unfilledTypes.size !== countBefore);
   fixtures.learnPaths();
-  return inOrderOf(reads, first);
+  return sortReads(reads, firstReads);
 }
 
 async function checkListsAndLinks(
   { contract, session, fixtures, source, scope }: RunOptions,
-  first: FirstReads,
+  firstReads: FirstReads,
 ): Promise<void> {
-  const known = new Set<string>();
-  const readable = [...first].filter(([, { outcome }]) => outcome.ok);
+  const knownLinks = new Set<string>();
+  const successfulReads = [...firstReads].filter(([, { outcome }]) => outcome.ok);
   // Each link is followed only where it comes first, also across shards.
-  const linked = readable.map(([operation, read]) => ({ operation, ...read, links: freshLinks(read.outcome, known) }));
+  const readsWithLinks = successfulReads.map(([operation, read]) => ({
+    operation,
+    ...read,
+    links: takeNewLinks(read.outcome, knownLinks),
+  }));
   await session.each(
-    linked.filter(({ operation }) => scope.has(operation)),
+    readsWithLinks.filter(({ operation }) => scope.has(operation)),
     async ({ operation, outcome, parameters, links }) => {
       await checkLinks(session, operation, outcome, links);
       if (!listShape(operation, contract.resolve)) return;
@@ -222,14 +233,15 @@ async function checkListsAndLinks(
 /** The reads in scope, and the lists of resources that bodies of operations in scope can refer to. */
 export function readsFor(
   contract: CheckedContract,
-  inScope: (operation: CheckedOperation) => boolean,
+  isInScope: (operation: CheckedOperation) => boolean,
 ): CheckedOperation[] {
-  const needed = new Set<CheckedOperation | undefined>();
-  for (const operation of contract.operations.filter(inScope)) {
-    if (operation.method === 'get') needed.add(operation);
+  const neededReads = new Set<CheckedOperation | undefined>();
+  for (const operation of contract.operations.filter(isInScope)) {
+    if (operation.method === 'get') neededReads.add(operation);
     const fields = fieldsOf(contract, operation.body?.schema ?? {}).properties.keys();
     const names = [...fields, lastNameIn(operation.path)];
-    for (const { list, words } of contract.resources) if (names.some((name) => isNamed(words, name))) needed.add(list);
+    for (const { list, words } of contract.resources)
+      if (names.some((name) => endsWithWords(words, name))) neededReads.add(list);
   }
-  return contract.operations.filter((operation) => needed.has(operation));
+  return contract.operations.filter((operation) => neededReads.has(operation));
 }

@@ -3,18 +3,18 @@ import { schemaResolver } from '../../contract/references.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Proposal } from '../model/proposal.js';
 import type { EvidenceEntry } from '../model/report/report.js';
-import { readMarked, schemasOf } from './marked.js';
+import { readMarks, schemasOf } from './marked-parts.js';
 import type { Presence } from './presence.js';
 import { proposalsOf } from './proposals.js';
 import { collectors } from './questions/index.js';
-import { ReflectedSeen } from './reflected-seen.js';
-import { ResourcesSeen } from './resources-seen.js';
-import { createSights, type Seen } from './sight.js';
+import { ReflectionTracker } from './reflection-tracker.js';
+import { ResourceStats } from './resource-stats.js';
+import { type CaseResponse, createViewer } from './response-view.js';
 
 /** Collects evidence from traffic about the open questions of a contract. */
 export interface Evidence {
   /** Reads one response. Call it once for each response, refusals included. */
-  see(seen: Seen): void;
+  see(seen: CaseResponse): void;
   /** Reads a recorded exchange that belongs to no operation of the contract. */
   seeOther(exchange: Exchange): void;
   /** The questions with evidence, in the order of the register. */
@@ -29,32 +29,32 @@ export interface Evidence {
  * @param presence must have read the bodies of all success responses before `entries` is called
  */
 export function createEvidence(document: OpenApiDocument, presence: Presence): Evidence {
-  const marked = readMarked(document);
+  const marksOf = readMarks(document);
   const resolve = schemaResolver(document);
   const schemas = schemasOf(document);
-  const toSight = createSights(document);
-  const resources = new ResourcesSeen(document);
-  const reflected = new ReflectedSeen();
+  const toView = createViewer(document);
+  const resources = new ResourceStats(document);
+  const tracker = new ReflectionTracker();
   const watches = (document['x-unknowns'] ?? []).flatMap((unknown) => {
-    const about = { marked: marked(unknown.id), answered: unknown.answered };
+    const about = { marks: marksOf(unknown.id), answered: unknown.answered };
     const watch = collectors.get(unknown.id)?.({
       document,
       schemas,
       resolve,
       presence,
       resources,
-      reflected,
+      tracker,
       ...about,
     });
     return watch ? [{ unknown, watch, answers: 0 }] : [];
   });
   return {
-    see(seen) {
-      const sight = watches.length > 0 && toSight(seen);
-      if (!sight) return;
-      resources.see(sight);
-      for (const each of watches) if (each.watch.see?.(sight)) each.answers += 1;
-      reflected.see(sight);
+    see(caseResponse) {
+      const view = watches.length > 0 && toView(caseResponse);
+      if (!view) return;
+      resources.see(view);
+      for (const each of watches) if (each.watch.see?.(view)) each.answers += 1;
+      tracker.see(view);
     },
     seeOther(exchange) {
       for (const { watch } of watches) watch.seeOther?.(exchange);

@@ -12,29 +12,29 @@ export interface PropertyCounts {
   nulls: number;
 }
 
-interface Tally extends PropertyCounts {
+interface PropertyTally extends PropertyCounts {
   texts: Set<string> | undefined;
 }
 
 /** The counts of a named schema. */
-export interface Counted {
+export interface SchemaCounts {
   name: string;
   count: number;
-  tallies: Map<string, Tally>;
+  tallies: Map<string, PropertyTally>;
 }
 
 export interface PlannedProperty {
   name: string;
   /** Undefined if the property belongs to no named schema. */
-  tally: Tally | undefined;
+  tally: PropertyTally | undefined;
   schema: Schema;
   /** The only permitted values, if the schema has `enum` or `const`. */
   allowed: readonly unknown[] | undefined;
 }
 
 /** What to count in one value, according to its schema and everything that the schema refers to. */
-export interface Plan {
-  counted: Counted[];
+export interface CountPlan {
+  counted: SchemaCounts[];
   properties: PlannedProperty[];
   items: Schema | undefined;
   /** The branches of each `anyOf` and `oneOf`. */
@@ -43,41 +43,41 @@ export interface Plan {
 }
 
 /** The plan of every schema that has nothing to count; a walk stops at it. */
-export const nothing: Plan = { counted: [], properties: [], items: undefined, choices: [], open: false };
+export const emptyPlan: CountPlan = { counted: [], properties: [], items: undefined, choices: [], open: false };
 
 /** Makes one plan for each schema, on demand because schemas may refer to themselves. */
 export function createPlans(resolve: (schema: Schema) => Schema): {
-  planOf: (schema: Schema) => Plan;
-  counted: Map<string, Counted>;
+  planOf: (schema: Schema) => CountPlan;
+  counted: Map<string, SchemaCounts>;
 } {
-  const counted = new Map<string, Counted>();
-  const plans = new Map<Schema, Plan>();
+  const counted = new Map<string, SchemaCounts>();
+  const plans = new Map<Schema, CountPlan>();
 
-  const named = (ref: string): Counted | undefined => {
+  const countsOf = (ref: string): SchemaCounts | undefined => {
     const name = schemaNameOf(ref);
     if (name === undefined) return undefined;
-    const known = counted.get(name) ?? { name, count: 0, tallies: new Map() };
-    counted.set(name, known);
-    return known;
+    const counts = counted.get(name) ?? { name, count: 0, tallies: new Map() };
+    counted.set(name, counts);
+    return counts;
   };
 
-  const gather = (plan: Plan, schema: Schema, owner: Counted | undefined, seen: Set<Schema>): void => {
+  const fillPlan = (plan: CountPlan, schema: Schema, owner: SchemaCounts | undefined, seen: Set<Schema>): void => {
     if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
     seen.add(schema);
     if (schema.$ref !== undefined) {
-      const target = named(schema.$ref);
+      const target = countsOf(schema.$ref);
       if (target && !plan.counted.includes(target)) plan.counted.push(target);
-      gather(plan, resolve(schema), target, seen);
+      fillPlan(plan, resolve(schema), target, seen);
     }
     for (const [name, property] of Object.entries(schema.properties ?? {}))
-      plan.properties.push(planned(name, property, owner));
+      plan.properties.push(planProperty(name, property, owner));
     plan.items ??= schema.items;
     plan.open ||= schema['x-open'] === true || schema.additionalProperties === true;
-    for (const part of schema.allOf ?? []) gather(plan, part, owner, seen);
+    for (const part of schema.allOf ?? []) fillPlan(plan, part, owner, seen);
     for (const branches of [schema.anyOf, schema.oneOf]) if (branches) plan.choices.push(branches);
   };
 
-  const planned = (name: string, schema: Schema, owner: Counted | undefined): PlannedProperty => {
+  const planProperty = (name: string, schema: Schema, owner: SchemaCounts | undefined): PlannedProperty => {
     const { enum: values, const: only, ...rest } = typeof schema === 'object' && schema !== null ? resolve(schema) : {};
     const keepsTexts = [schema, rest].some(
       (each) => each?.['x-known-values'] !== undefined || each?.['x-unknown'] !== undefined,
@@ -91,13 +91,14 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
     return { name, tally, schema, allowed };
   };
 
-  const planOf = (schema: Schema): Plan => {
+  const planOf = (schema: Schema): CountPlan => {
     let plan = plans.get(schema);
     if (!plan) {
-      const made: Plan = { counted: [], properties: [], items: undefined, choices: [], open: false };
-      gather(made, schema, undefined, new Set());
-      const isEmpty = made.counted.length + made.properties.length + made.choices.length === 0 && !made.items;
-      plan = isEmpty ? nothing : made;
+      const newPlan: CountPlan = { counted: [], properties: [], items: undefined, choices: [], open: false };
+      fillPlan(newPlan, schema, undefined, new Set());
+      const isEmpty =
+        newPlan.counted.length + newPlan.properties.length + newPlan.choices.length === 0 && !newPlan.items;
+      plan = isEmpty ? emptyPlan : newPlan;
       plans.set(schema, plan);
     }
     return plan;
@@ -111,33 +112,33 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
  * branch wins over an open one only if the object has more than half of its properties: otherwise a wrong guess would
  * make the properties of that branch look absent.
  */
-export function chosen(branches: readonly Plan[], value: object): Plan | undefined {
+export function chooseBranch(branches: readonly CountPlan[], value: object): CountPlan | undefined {
   if (Array.isArray(value)) return branches.find(({ items }) => items !== undefined);
   const object = value as Record<string, unknown>;
   const has = ({ name }: PlannedProperty): boolean => Object.hasOwn(object, name);
-  const rated = branches
+  const candidates = branches
     .filter(({ properties }) =>
       properties.every((each) => !each.allowed || !has(each) || each.allowed.includes(object[each.name])),
     )
     .map((plan) => ({ plan, known: plan.properties.filter(has).length }))
     .sort((one, other) => other.known - one.known);
-  const [best] = rated;
-  const open = rated.find(({ plan }) => plan.open);
+  const [best] = candidates;
+  const open = candidates.find(({ plan }) => plan.open);
   if (best && open && !best.plan.open && best.known * 2 <= best.plan.properties.length) return open.plan;
   return best && (best.known > 0 || best.plan.choices.length > 0) ? best.plan : undefined;
 }
 
 /** Returns all named schemas that the values of these schemas can contain. */
-export function reachable(schemas: readonly Schema[], planOf: (schema: Schema) => Plan): Set<Counted> {
-  const found = new Set<Counted>();
+export function reachableSchemas(schemas: readonly Schema[], planOf: (schema: Schema) => CountPlan): Set<SchemaCounts> {
+  const counts = new Set<SchemaCounts>();
   const seen = new Set<Schema>();
   const open = [...schemas];
   for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
     if (seen.has(schema)) continue;
     seen.add(schema);
     const { counted, properties, items, choices } = planOf(schema);
-    for (const each of counted) found.add(each);
+    for (const each of counted) counts.add(each);
     open.push(...properties.map((property) => property.schema), ...choices.flat(), ...(items ? [items] : []));
   }
-  return found;
+  return counts;
 }

@@ -3,16 +3,16 @@ import type { Schema } from '../../contract/schema.js';
 import { compareText } from '../../text/problem.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import {
-  type Counted,
-  chosen,
+  type CountPlan,
+  chooseBranch,
   createPlans,
-  nothing,
-  type Plan,
+  emptyPlan,
   type PlannedProperty,
   type PropertyCounts,
-  reachable,
+  reachableSchemas,
+  type SchemaCounts,
 } from './presence-plans.js';
-import { cut } from './words.js';
+import { shorten } from './words.js';
 
 /** The counts and values of a documented property. */
 export interface PropertyPresence extends PropertyCounts {
@@ -55,7 +55,7 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
       .flatMap(({ bodies }) => bodies.filter(({ media }) => isJson(media)).map(({ schema }) => schema)),
   );
   const documented = () =>
-    [...reachable(successSchemas, planOf)].flatMap(({ name, tallies }) =>
+    [...reachableSchemas(successSchemas, planOf)].flatMap(({ name, tallies }) =>
       [...tallies.values()].map((tally) => ({ field: `${name}.${tally.name}`, isSeen: tally.valued > 0 })),
     );
   return {
@@ -66,7 +66,7 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
       [...counted.values()]
         .filter(({ count, tallies }) => count > 0 && tallies.size > 0)
         .sort((one, other) => compareText(one.name, other.name))
-        .map(shown),
+        .map(toPresence),
     coverage() {
       const all = documented();
       return { seen: all.filter(({ isSeen }) => isSeen).length, documented: all.length };
@@ -77,36 +77,36 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
 
 /** Walks through bodies and counts the properties of their objects. */
 class Counter {
-  readonly #planOf: (schema: Schema) => Plan;
+  readonly #planOf: (schema: Schema) => CountPlan;
   /** Objects of this body that may still be counted. */
   #budget = 0;
 
-  constructor(planOf: (schema: Schema) => Plan) {
+  constructor(planOf: (schema: Schema) => CountPlan) {
     this.#planOf = planOf;
   }
 
   count(schema: Schema, body: object): void {
     this.#budget = limits.objects;
     const plan = this.#planOf(schema);
-    if (plan !== nothing) this.#walk(plan, body, 0);
+    if (plan !== emptyPlan) this.#walk(plan, body, 0);
   }
 
-  #walk(plan: Plan, value: object, depth: number): void {
+  #walk(plan: CountPlan, value: object, depth: number): void {
     this.#budget -= 1;
     if (depth > limits.depth || this.#budget < 0) return;
     if (Array.isArray(value)) {
       const items = plan.items && this.#planOf(plan.items);
-      const length = items && items !== nothing ? Math.min(value.length, limits.items) : 0;
+      const length = items && items !== emptyPlan ? Math.min(value.length, limits.items) : 0;
       for (let index = 0; index < length; index += 1) {
         const item: unknown = value[index];
-        if (typeof item === 'object' && item !== null) this.#walk(items as Plan, item, depth + 1);
+        if (typeof item === 'object' && item !== null) this.#walk(items as CountPlan, item, depth + 1);
       }
     } else {
       for (const schema of plan.counted) schema.count += 1;
       for (const property of plan.properties) this.#look(property, value as Record<string, unknown>, depth);
     }
     for (const branches of plan.choices) {
-      const branch = chosen(branches.map(this.#planOf), value);
+      const branch = chooseBranch(branches.map(this.#planOf), value);
       if (branch) this.#walk(branch, value, depth + 1);
     }
   }
@@ -119,15 +119,15 @@ class Counter {
       tally.present += 1;
       if (value === null) tally.nulls += 1;
       else if (value !== '' && !(Array.isArray(value) && value.length === 0)) tally.valued += 1;
-      if (tally.texts && typeof value === 'string' && tally.texts.size < limits.values) tally.texts.add(cut(value));
+      if (tally.texts && typeof value === 'string' && tally.texts.size < limits.values) tally.texts.add(shorten(value));
     }
     if (typeof value !== 'object' || value === null) return;
     const below = this.#planOf(schema);
-    if (below !== nothing) this.#walk(below, value, depth + 1);
+    if (below !== emptyPlan) this.#walk(below, value, depth + 1);
   }
 }
 
-function shown({ name, count, tallies }: Counted): SchemaPresence {
+function toPresence({ name, count, tallies }: SchemaCounts): SchemaPresence {
   const properties = [...tallies.values()].map(({ texts, ...rest }) => ({
     ...rest,
     values: [...(texts ?? [])].sort(),

@@ -1,13 +1,13 @@
-import type { Unknown } from '../../contract/document.js';
-import { isObject, type JsonObject, sameJson } from '../../contract/json.js';
+import type { OpenQuestion } from '../../contract/document.js';
+import { isObject, isSameJson, type JsonObject } from '../../contract/json.js';
 import { textsIn } from '../../contract/operations.js';
-import type { Proposal, ProposedAnswer, Support } from '../model/proposal.js';
-import type { Sight } from './sight.js';
-import { cut, list } from './words.js';
+import type { ClaimSupport, Proposal, ProposedAnswer } from '../model/proposal.js';
+import type { ResponseView } from './response-view.js';
+import { listText, shorten } from './words.js';
 
 /** An answer, and what it rests on. */
 export interface Claim extends ProposedAnswer {
-  rests: Support;
+  rests: ClaimSupport;
 }
 
 /** What traffic says of the answer to one question. */
@@ -20,9 +20,12 @@ export interface Claims {
 }
 
 /** The answers to a question that say more than what is answered already. */
-export function proposalsOf({ id: question, answered }: Unknown, { shown, likely, readings = [] }: Claims): Proposal[] {
-  const isNew = ({ value, except = {} }: Claim, before?: Unknown['answered'] | Claim): boolean =>
-    !sameJson([value, except], [before?.value, before?.except ?? {}]);
+export function proposalsOf(
+  { id: question, answered }: OpenQuestion,
+  { shown, likely, readings = [] }: Claims,
+): Proposal[] {
+  const isNew = ({ value, except = {} }: Claim, before?: OpenQuestion['answered'] | Claim): boolean =>
+    !isSameJson([value, except], [before?.value, before?.except ?? {}]);
   const first = shown && isNew(shown, answered) ? shown : undefined;
   const second = likely && isNew(likely, answered) && isNew(likely, first) ? likely : undefined;
   return [
@@ -32,12 +35,12 @@ export function proposalsOf({ id: question, answered }: Unknown, { shown, likely
   ];
 }
 
-function offerOf({ rests, ...answer }: Claim): { answer: ProposedAnswer; rests: Support } {
+function offerOf({ rests, ...answer }: Claim): { answer: ProposedAnswer; rests: ClaimSupport } {
   return { answer, rests };
 }
 
 /** A question with what is answered already. */
-type Answered = Pick<Unknown, 'answered'>;
+type Answered = Pick<OpenQuestion, 'answered'>;
 
 /** An answer that has values by name; empty without an answer. */
 export function answeredObject({ answered }: Answered): JsonObject {
@@ -50,28 +53,28 @@ export function answeredTexts({ answered }: Answered): string[] {
 }
 
 /** The list of an answer, with what is new in it. */
-export function grown(before: readonly string[], more: readonly string[]): string[] {
+export function mergeLists(before: readonly string[], more: readonly string[]): string[] {
   return [...new Set([...before, ...more])];
 }
 
 /** An answer that is a list, with what is new in it, and what that rests on; undefined if nothing is new. */
-export function longerAnswer(
+export function extendAnswer(
   subject: Answered,
   more: readonly string[],
-  shown: readonly Grounds[],
+  grounds: readonly ClaimGrounds[],
   against: string,
 ): Claim | undefined {
   if (more.length === 0) return undefined;
-  return { value: grown(answeredTexts(subject), more), rests: supportOf(shown, against) };
+  return { value: mergeLists(answeredTexts(subject), more), rests: supportOf(grounds, against) };
 }
 
 /** Collects what a claim rests on: how many responses of which operations, and the first of them as the example. */
-export class Grounds {
+export class ClaimGrounds {
   responses = 0;
   readonly #operations = new Set<string>();
   /** The number of the last response. */
   #last = 0;
-  #example: Support['example'] | undefined;
+  #example: ClaimSupport['example'] | undefined;
 
   /** @param pointer JSON pointer into the body; empty for the whole, and for a header or the status */
   add(operationId: string, pointer: string, value: unknown, responses = 1): void {
@@ -81,7 +84,7 @@ export class Grounds {
   }
 
   /** Adds a response, once if it shows the same at several places. */
-  see({ number, operation }: Sight, pointer: string, value: unknown): void {
+  see({ number, operation }: ResponseView, pointer: string, value: unknown): void {
     if (this.#last === number) return;
     this.#last = number;
     this.add(operation.id, pointer, value);
@@ -92,44 +95,44 @@ export class Grounds {
   }
 
   /** Adds what another claim rests on; `responses` counts those that the other does not share. */
-  join(other: Grounds, responses = other.responses): void {
+  join(other: ClaimGrounds, responses = other.responses): void {
     this.responses += responses;
     for (const id of other.#operations) this.#operations.add(id);
     this.#example ??= other.#example;
   }
 
   /** @param against what would have contradicted the claim, as a sentence */
-  rests(against: string): Support {
+  rests(against: string): ClaimSupport {
     const example = this.#example ?? { operationId: '', pointer: '', value: '' };
     return { responses: this.responses, operations: [...this.#operations].sort(), example, against };
   }
 }
 
 /** What claims rest on, each by its key: a status, a text, the name of a field. */
-export class GroundsBy<Key> extends Map<Key, Grounds> {
-  of(key: Key): Grounds {
-    const known = this.get(key) ?? new Grounds();
+export class GroundsMap<Key> extends Map<Key, ClaimGrounds> {
+  of(key: Key): ClaimGrounds {
+    const known = this.get(key) ?? new ClaimGrounds();
     this.set(key, known);
     return known;
   }
 }
 
 /** All of them together; no response is in two of them. */
-export function joined(all: Iterable<Grounds>): Grounds {
-  const together = new Grounds();
-  for (const each of all) together.join(each);
-  return together;
+export function joinGrounds(all: Iterable<ClaimGrounds>): ClaimGrounds {
+  const result = new ClaimGrounds();
+  for (const each of all) result.join(each);
+  return result;
 }
 
 /**
  * What a claim rests on that several things show together. One response may show them all, so the number is that of the
  * thing that most responses show.
  */
-export function supportOf(shown: readonly Grounds[], against: string): Support {
-  const together = new Grounds();
-  for (const each of shown) if (each.isSeen) together.join(each, 0);
-  together.responses = Math.max(1, ...shown.map(({ responses }) => responses));
-  return together.rests(against);
+export function supportOf(all: readonly ClaimGrounds[], against: string): ClaimSupport {
+  const result = new ClaimGrounds();
+  for (const each of all) if (each.isSeen) result.join(each, 0);
+  result.responses = Math.max(1, ...all.map(({ responses }) => responses));
+  return result.rests(against);
 }
 
 /** What could be a key, a token, an address or a number of a person, or an identifier. */
@@ -149,7 +152,7 @@ const personal: readonly (readonly [pattern: RegExp, instead: string])[] = [
 const moment = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9:.]{5,15}(?:Z|[+-][0-9:]{4,5})?)?$/i;
 
 /** The most characters of a value that are looked at. */
-const longest = 300;
+const maxLength = 300;
 
 /**
  * A value from a response as the example in a proposal: cut short, and without anything that could be a key, a token,
@@ -158,12 +161,12 @@ const longest = 300;
  */
 export function exampleOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '[1 item]' : `[${value.length} items]`;
-  if (isObject(value)) return `{ ${list(Object.keys(value).slice(0, 20).map(withoutPersonal), 10)} }`;
+  if (isObject(value)) return `{ ${listText(Object.keys(value).slice(0, 20).map(withoutPersonal), 10)} }`;
   if (value === undefined) return '';
-  return cut(withoutPersonal(String(value)));
+  return shorten(withoutPersonal(String(value)));
 }
 
 function withoutPersonal(text: string): string {
   if (moment.test(text)) return text;
-  return personal.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text.slice(0, longest));
+  return personal.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text.slice(0, maxLength));
 }

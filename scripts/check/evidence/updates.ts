@@ -1,16 +1,16 @@
 import { valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
-import { grouped } from '../../text/numbers.js';
-import { Grounds } from './proposals.js';
-import type { Sentences, Sight, Subject } from './rule.js';
-import { count, list } from './words.js';
+import { groupDigits } from '../../text/numbers.js';
+import { ClaimGrounds } from './proposals.js';
+import type { QuestionSubject, Sentences, Sight } from './rule.js';
+import { countText, listText } from './words.js';
 
 const limits = { sets: 300, fields: 200 };
 
 /** Compares only plain values: the server may add to an object or an array. */
-function isSame(found: unknown, sent: unknown): boolean {
-  if (typeof sent !== 'object' || sent === null) return found === sent;
-  return typeof found === 'object' && Array.isArray(found) === Array.isArray(sent);
+function isSame(actual: unknown, sent: unknown): boolean {
+  if (typeof sent !== 'object' || sent === null) return actual === sent;
+  return typeof actual === 'object' && Array.isArray(actual) === Array.isArray(sent);
 }
 
 /** How many fields must have been refused without the required ones, and accepted with them. */
@@ -23,59 +23,63 @@ function isAboutFields({ case: { expect, kind } }: Sight): boolean {
 
 /** Which sets of fields updates sent, and whether the service accepted them. Its memory use is bounded. */
 export class Updates {
-  readonly #subject: Subject;
+  readonly #subject: QuestionSubject;
   readonly #documented: readonly string[];
-  readonly #accepted = new Map<string, ReadonlySet<string>>();
-  readonly #refused = new Map<string, ReadonlySet<string>>();
+  readonly #acceptedSets = new Map<string, ReadonlySet<string>>();
+  readonly #refusedSets = new Map<string, ReadonlySet<string>>();
   /** Fields that were sent alone, and whose value the response has. */
-  readonly #shown = new Set<string>();
-  readonly accepted = new Grounds();
+  readonly #shownFields = new Set<string>();
+  readonly successes = new ClaimGrounds();
 
-  constructor(subject: Subject) {
+  constructor(subject: QuestionSubject) {
     this.#subject = subject;
-    const all = subject.marked.schemas.flatMap((name) => Object.keys(subject.schemas[name]?.properties ?? {}));
+    const all = subject.marks.schemas.flatMap((name) => Object.keys(subject.schemas[name]?.properties ?? {}));
     this.#documented = [...new Set(all)];
   }
 
   /** Whether a response is one to an update with this schema. */
-  isUpdate({ asked, operation }: Sight): boolean {
-    return asked !== undefined && this.#subject.marked.schemas.includes(asked) && /patch|put/.test(operation.method);
+  isUpdate({ requestSchema, operation }: Sight): boolean {
+    return (
+      requestSchema !== undefined &&
+      this.#subject.marks.schemas.includes(requestSchema) &&
+      /patch|put/.test(operation.method)
+    );
   }
 
   /** @returns whether the response bears on a field that was sent alone */
-  see(sight: Sight): boolean {
-    const names = Object.keys(sight.sent ?? {}).sort();
-    if (!this.isUpdate(sight) || names.length === 0 || names.length > limits.fields) return false;
-    const isRefused = sight.refusesContent && isAboutFields(sight);
-    if (!sight.isSuccess && !isRefused) return false;
-    const sets = sight.isSuccess ? this.#accepted : this.#refused;
+  see(view: Sight): boolean {
+    const names = Object.keys(view.requestBody ?? {}).sort();
+    if (!this.isUpdate(view) || names.length === 0 || names.length > limits.fields) return false;
+    const isRefused = view.refusesContent && isAboutFields(view);
+    if (!view.isSuccess && !isRefused) return false;
+    const sets = view.isSuccess ? this.#acceptedSets : this.#refusedSets;
     if (sets.size < limits.sets) sets.set(names.join('\n'), new Set(names));
-    if (sight.isSuccess) this.accepted.see(sight, '', `${names.length} fields`);
+    if (view.isSuccess) this.successes.see(view, '', `${names.length} fields`);
     const [name = ''] = names;
     if (names.length > 1 || !this.#documented.includes(name)) return false;
-    if (sight.isSuccess && this.#isShown(sight, name)) this.#shown.add(name);
+    if (view.isSuccess && this.#isShown(view, name)) this.#shownFields.add(name);
     return true;
   }
 
   /** Whether a response has the value of a field, where the contract says. */
-  #isShown({ asked = '', sent, resources }: Sight, name: string): boolean {
-    const at = this.#subject.schemas[asked]?.properties?.[name]?.['x-reflected-as'] ?? `/${name}`;
-    return resources.some((object) => isSame(valueAt(object, at), sent?.[name]));
+  #isShown({ requestSchema = '', requestBody, resources }: Sight, name: string): boolean {
+    const at = this.#subject.schemas[requestSchema]?.properties?.[name]?.['x-reflected-as'] ?? `/${name}`;
+    return resources.some((object) => isSame(valueAt(object, at), requestBody?.[name]));
   }
 
   sentences(): Sentences {
-    const alone = (sets: ReadonlyMap<string, unknown>) => this.#documented.filter((name) => sets.has(name));
-    const accepted = alone(this.#accepted).sort();
-    const never = alone(this.#refused).filter((name) => !accepted.includes(name));
-    const others = accepted.filter((name) => !this.#shown.has(name));
-    const except = others.length > 0 ? `, but not for ${list(others)}` : '';
+    const namesIn = (sets: ReadonlyMap<string, unknown>) => this.#documented.filter((name) => sets.has(name));
+    const acceptedNames = namesIn(this.#acceptedSets).sort();
+    const never = namesIn(this.#refusedSets).filter((name) => !acceptedNames.includes(name));
+    const others = acceptedNames.filter((name) => !this.#shownFields.has(name));
+    const except = others.length > 0 ? `, but not for ${listText(others)}` : '';
     return [
-      accepted.length > 0 &&
-        `An update of one field alone is accepted for ${grouped(accepted.length)} of ` +
-          `${count(this.#documented.length, 'field')}: ${list(accepted)}.`,
-      never.length > 0 && `Refused when sent alone: ${list(never)}.`,
-      this.#shown.size > 0 &&
-        `The response contains the sent value for ${grouped(this.#shown.size)} of these${except}.`,
+      acceptedNames.length > 0 &&
+        `An update of one field alone is accepted for ${groupDigits(acceptedNames.length)} of ` +
+          `${countText(this.#documented.length, 'field')}: ${listText(acceptedNames)}.`,
+      never.length > 0 && `Refused when sent alone: ${listText(never)}.`,
+      this.#shownFields.size > 0 &&
+        `The response contains the sent value for ${groupDigits(this.#shownFields.size)} of these${except}.`,
     ];
   }
 
@@ -85,19 +89,19 @@ export class Updates {
    * update lacked alone.
    */
   furtherRequired(): string[] {
-    const { required = [] } = this.#subject.schemas[this.#subject.marked.schemas[0] ?? ''] ?? {};
+    const { required = [] } = this.#subject.schemas[this.#subject.marks.schemas[0] ?? ''] ?? {};
     return this.#required().filter((name) => this.#documented.includes(name) && !required.includes(name));
   }
 
   #required(): string[] {
-    const accepted = [...this.#accepted.values()];
-    const [first, ...others] = accepted;
+    const acceptedSets = [...this.#acceptedSets.values()];
+    const [first, ...others] = acceptedSets;
     const common = [...(first ?? [])].filter((name) => others.every((each) => each.has(name)));
-    if (common.length === 0 || !this.#accepted.has(common.join('\n'))) return [];
-    const lacking = [...this.#refused.values()].filter((each) => !common.every((name) => each.has(name)));
-    const alone = new Set(lacking.flatMap((each) => [...each]).filter((name) => !common.includes(name)));
-    const proven = [...alone].filter((name) => accepted.some((each) => each.has(name)));
-    if (proven.length < leastFields) return [];
+    if (common.length === 0 || !this.#acceptedSets.has(common.join('\n'))) return [];
+    const lacking = [...this.#refusedSets.values()].filter((each) => !common.every((name) => each.has(name)));
+    const otherFields = new Set(lacking.flatMap((each) => [...each]).filter((name) => !common.includes(name)));
+    const decisive = [...otherFields].filter((name) => acceptedSets.some((each) => each.has(name)));
+    if (decisive.length < leastFields) return [];
     return common.filter((name) =>
       lacking.some((each) => !each.has(name) && common.every((other) => other === name || each.has(other))),
     );
@@ -108,53 +112,61 @@ export class Updates {
 const leastRequests = 2;
 
 /** A shorter text may be in a response by chance. */
-const telling = 6;
+const minTextLength = 6;
 
 /** What responses showed of the values that requests sent in one field. */
-interface Sent {
-  shown: number;
+interface FieldOutcome {
+  shownCount: number;
   /** Requests whose response is without the value. */
-  lost: number;
+  lostCount: number;
   /** Whether a response showed a value that is there by no chance. */
   isTold: boolean;
 }
 
 /** Which fields of requests a service takes no notice of: responses show other fields, and never these. */
 export class IgnoredFields {
-  readonly #fields = new Map<string, Sent>();
+  readonly #fields = new Map<string, FieldOutcome>();
 
   /**
    * Reads the response to a request that creates or changes a resource.
    *
    * @param properties the documented fields of the request, with the places at which responses show them
    */
-  see({ isSuccess, documented, sent, case: { expect } }: Sight, properties: Readonly<Record<string, Schema>>): void {
-    const [resource] = documented.items;
-    if (!isSuccess || !resource || documented.pointer !== undefined || !sent || expect === 'refusal') return;
+  see(
+    { isSuccess, documentedPart, requestBody, case: { expect } }: Sight,
+    properties: Readonly<Record<string, Schema>>,
+  ): void {
+    const [resource] = documentedPart.items;
+    if (!isSuccess || !resource || documentedPart.pointer !== undefined || !requestBody || expect === 'refusal') return;
     const text = simple(JSON.stringify(resource));
-    for (const [name, value] of Object.entries(sent)) {
+    for (const [name, value] of Object.entries(requestBody)) {
       const place = Object.hasOwn(properties, name) ? properties[name]?.['x-reflected-as'] : undefined;
-      const isTelling = typeof value === 'string' && value.length >= telling;
+      const isTelling = typeof value === 'string' && value.length >= minTextLength;
       if (typeof value === 'object' || (!isTelling && place === undefined)) continue;
       const isKnown = this.#fields.has(name);
       if (!isKnown && this.#fields.size >= limits.fields) continue;
-      const field = this.#fields.get(name) ?? { shown: 0, lost: 0, isTold: false };
+      const field = this.#fields.get(name) ?? { shownCount: 0, lostCount: 0, isTold: false };
       if (!isKnown) this.#fields.set(Buffer.from(name).toString(), field);
       // A telling text may show at another place, and a little tidied.
       const isShown = isTelling
         ? text.includes(simple(JSON.stringify(value)))
         : valueAt(resource, place ?? '') === value;
       field.isTold ||= isTelling && isShown;
-      if (isShown) field.shown += 1;
-      else field.lost += 1;
+      if (isShown) field.shownCount += 1;
+      else field.lostCount += 1;
     }
   }
 
   /** Whether no response shows what was sent in a field, although responses show other fields. */
   has(name: string): boolean {
-    const told = [...this.#fields].filter(([other, { isTold }]) => other !== name && isTold);
+    const shownFields = [...this.#fields].filter(([other, { isTold }]) => other !== name && isTold);
     const field = this.#fields.get(name);
-    return field !== undefined && field.shown === 0 && field.lost >= leastRequests && told.length >= leastRequests;
+    return (
+      field !== undefined &&
+      field.shownCount === 0 &&
+      field.lostCount >= leastRequests &&
+      shownFields.length >= leastRequests
+    );
   }
 }
 

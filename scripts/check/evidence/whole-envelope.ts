@@ -1,54 +1,54 @@
-import { type Json, sameJson } from '../../contract/json.js';
-import { usualNext } from '../../contract/paging/paging.js';
+import { isSameJson, type Json } from '../../contract/json.js';
+import { defaultNext } from '../../contract/paging/paging.js';
 import type { ListForm } from '../../contract/paging/recognise.js';
-import type { Subject } from './rule.js';
+import type { QuestionSubject } from './rule.js';
 
 /**
  * What the lists show as the whole answer, together with what is answered already; undefined if that says it all.
  *
  * @param wrongTotals JSON pointers of numbers that some lists contradict as the number of all their items
  */
-export function wholeAnswer(
+export function completeAnswer(
   envelopes: ReadonlyMap<string, ListForm>,
-  answered: Subject['answered'],
+  answered: QuestionSubject['answered'],
   wrongTotals: ReadonlySet<string>,
 ): { value: Json; except?: Record<string, Json> } | undefined {
-  const { value: before, except: others = {} } = (answered ?? {}) as Answered;
-  const known = (id: string): ListForm => plain(others[id] ?? before ?? 'bare');
-  const right = (id: string): ListForm => withoutTotal(known(id), wrongTotals);
-  const merged = new Map([...envelopes].map(([id, envelope]) => [id, together(right(id), envelope)]));
-  if ([...merged].every(([id, envelope]) => sameJson(known(id), envelope)) && answered) return undefined;
+  const { value: before, except: others = {} } = (answered ?? {}) as EnvelopeAnswer;
+  const knownForm = (id: string): ListForm => withoutDefaults(others[id] ?? before ?? 'bare');
+  const correctForm = (id: string): ListForm => withoutTotal(knownForm(id), wrongTotals);
+  const forms = new Map([...envelopes].map(([id, envelope]) => [id, mergeForms(correctForm(id), envelope)]));
+  if ([...forms].every(([id, envelope]) => isSameJson(knownForm(id), envelope)) && answered) return undefined;
   // What was said of all lists stays, where a list shows that it is so.
-  const kept = [...merged].find(([id, envelope]) => before && !others[id] && isAlike(before, envelope))?.[1];
-  const { value, except } = asAnswer(merged, kept);
+  const common = [...forms].find(([id, envelope]) => before && !others[id] && isAlike(before, envelope))?.[1];
+  const { value, except } = asAnswer(forms, common);
   for (const [id, envelope] of Object.entries(others))
-    if (!merged.has(id) && !sameJson(envelope, value)) except[id] = envelope;
+    if (!forms.has(id) && !isSameJson(envelope, value)) except[id] = envelope;
   return {
     value: value as Json,
     ...(Object.keys(except).length > 0 && { except: except as Record<string, Json> }),
   };
 }
 
-interface Answered {
+interface EnvelopeAnswer {
   value?: ListForm;
   except?: Record<string, ListForm>;
 }
 
-function withoutTotal(envelope: ListForm, wrong: ReadonlySet<string>): ListForm {
-  if (envelope === 'bare' || envelope.total === undefined || !wrong.has(envelope.total)) return envelope;
+function withoutTotal(envelope: ListForm, wrongTotals: ReadonlySet<string>): ListForm {
+  if (envelope === 'bare' || envelope.total === undefined || !wrongTotals.has(envelope.total)) return envelope;
   const { total: _, ...others } = envelope;
   return others;
 }
 
 /** What was seen now, and what it does not contradict of what was known. */
-function together(before: ListForm, now: ListForm): ListForm {
+function mergeForms(before: ListForm, now: ListForm): ListForm {
   if (before === 'bare' || now === 'bare' || before.items !== now.items) return now;
   if (now.next !== undefined && before.next !== undefined && now.next !== before.next) return now;
   if (now.page && before.page && now.page.query !== before.page.query) return now;
   const page = now.page && before.page ? mergedPage(before.page, now.page) : (now.page ?? before.page);
-  const { nextIs: _, ...known } = before;
+  const { nextIs: _, ...rest } = before;
   const kind = now.page ? now.nextIs : (now.nextIs ?? before.nextIs);
-  return { ...known, ...now, ...(page && { page }), ...(kind && { nextIs: kind }) };
+  return { ...rest, ...now, ...(page && { page }), ...(kind && { nextIs: kind }) };
 }
 
 function isAlike(one: ListForm, other: ListForm): boolean {
@@ -63,42 +63,42 @@ function mergedPage(before: Page, now: Page): Page {
 }
 
 /** Without words that say what holds without them. */
-function plain(envelope: ListForm): ListForm {
+function withoutDefaults(envelope: ListForm): ListForm {
   if (envelope === 'bare') return envelope;
   const { page, nextIs, ...others } = envelope;
   if (!page) return envelope;
-  const { by, first, ...named } = page;
+  const { by, first, ...pageRest } = page;
   return {
     ...others,
     page: {
-      ...named,
+      ...pageRest,
       ...(by !== undefined && by !== 'number' && { by }),
       ...(first !== undefined && first !== 1 && { first }),
     },
-    ...(nextIs !== undefined && nextIs !== usualNext(envelope) && { nextIs }),
+    ...(nextIs !== undefined && nextIs !== defaultNext(envelope) && { nextIs }),
   };
 }
 
 /**
  * The most frequent envelope as the value of an answer, and the lists that come otherwise.
  *
- * @param usual the value instead of the most frequent one
+ * @param common the value instead of the most frequent one
  */
 export function asAnswer(
   envelopes: ReadonlyMap<string, ListForm>,
-  usual = mostFrequent([...envelopes.values()]),
+  common = mostFrequent([...envelopes.values()]),
 ): { value: ListForm; except: Record<string, ListForm> } {
-  const others = [...envelopes].filter(([, envelope]) => !sameJson(envelope, usual));
-  return { value: usual, except: Object.fromEntries(others.sort(([one], [other]) => (one < other ? -1 : 1))) };
+  const others = [...envelopes].filter(([, envelope]) => !isSameJson(envelope, common));
+  return { value: common, except: Object.fromEntries(others.sort(([one], [other]) => (one < other ? -1 : 1))) };
 }
 
 function mostFrequent(all: readonly ListForm[]): ListForm {
   const groups: { envelope: ListForm; count: number }[] = [];
   for (const envelope of all) {
-    const group = groups.find((each) => sameJson(each.envelope, envelope));
+    const group = groups.find((each) => isSameJson(each.envelope, envelope));
     if (group) group.count += 1;
     else groups.push({ envelope, count: 1 });
   }
-  const [most] = groups.sort((one, other) => other.count - one.count);
-  return most?.envelope ?? 'bare';
+  const [mostCommon] = groups.sort((one, other) => other.count - one.count);
+  return mostCommon?.envelope ?? 'bare';
 }

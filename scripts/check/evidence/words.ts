@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { counted, grouped, listOf } from '../../text/numbers.js';
+import { formatCount, formatList, groupDigits } from '../../text/numbers.js';
 
-const longest = 80;
+const maxLength = 80;
 
 /** Shortens a text of any length. Copies it, because a slice would keep the whole text in memory. */
-export function cut(text: string): string {
-  return text.length > longest ? `${Buffer.from(text.slice(0, longest)).toString()}…` : text;
+export function shorten(text: string): string {
+  return text.length > maxLength ? `${Buffer.from(text.slice(0, maxLength)).toString()}…` : text;
 }
 
 /** A short text that tells one body from another. */
@@ -14,24 +14,24 @@ export function digestOf(body: string): string {
 }
 
 /** Returns a name or a value for use in a sentence: in quotes if it has unusual characters. */
-export function word(text: string): string {
+export function wordText(text: string): string {
   return /^[\w./+-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 /** Lists names, by default the first 40. */
-export function list(names: readonly string[], limit = 40): string {
-  return listOf(names.map(word), limit);
+export function listText(names: readonly string[], limit = 40): string {
+  return formatList(names.map(wordText), limit);
 }
 
 /** Lists words with their counts: `404 (12), 400 (3)`. */
-export function tallied(entries: readonly (readonly [name: string, count: number])[], limit = 20): string {
-  const named = entries.map(([name, count]) => `${word(name)} (${grouped(count)})`);
-  return listOf(named, limit);
+export function tallyText(entries: readonly (readonly [name: string, count: number])[], limit = 20): string {
+  const entriesText = entries.map(([name, count]) => `${wordText(name)} (${groupDigits(count)})`);
+  return formatList(entriesText, limit);
 }
 
 /** `1 response`, `1,204 responses`. */
-export function count(amount: number, singular: string): string {
-  return counted(amount, singular, plural(singular));
+export function countText(amount: number, singular: string): string {
+  return formatCount(amount, singular, plural(singular));
 }
 
 /** Returns the noun for a schema: `partner entry` for `PartnerEntry`. */
@@ -46,8 +46,8 @@ export function plural(noun: string): string {
 }
 
 /** `All 13 partner entries`, `The one partner entry`: the beginning of a sentence whose verb follows. */
-export function each(amount: number, noun: string): string {
-  return amount === 1 ? `The one ${noun}` : `All ${grouped(amount)} ${plural(noun)}`;
+export function allText(amount: number, noun: string): string {
+  return amount === 1 ? `The one ${noun}` : `All ${groupDigits(amount)} ${plural(noun)}`;
 }
 
 /** The verb for one or for many. */
@@ -56,13 +56,13 @@ export function verb(amount: number, one: string, many: string): string {
 }
 
 /** Counts how often each word occurs, of the first 50 different ones. */
-export class Tally {
+export class WordTally {
   readonly #counts = new Map<string, number>();
   /** Occurrences of all words. */
   total = 0;
 
   add(word: string | number): void {
-    const key = cut(String(word));
+    const key = shorten(String(word));
     const count = this.#counts.get(key);
     this.total += 1;
     if (count !== undefined || this.#counts.size < 50) this.#counts.set(key, (count ?? 0) + 1);
@@ -79,30 +79,30 @@ export class Tally {
 }
 
 /** One tally for each name: an operation, a kind of test case, an outcome. */
-export class Tallies extends Map<string, Tally> {
-  of(name: string): Tally {
-    const known = this.get(name) ?? new Tally();
-    this.set(name, known);
-    return known;
+export class WordTallies extends Map<string, WordTally> {
+  of(name: string): WordTally {
+    const tally = this.get(name) ?? new WordTally();
+    this.set(name, tally);
+    return tally;
   }
 
-  sorted(): [name: string, tally: Tally][] {
+  sorted(): [name: string, tally: WordTally][] {
     return [...this].sort(([one], [other]) => (one < other ? -1 : 1));
   }
 }
 
 /** Counts the fields of similar objects: the first 5,000 objects, and 200 fields of each. */
-export class Fields {
+export class FieldTally {
   readonly #counts = new Map<string, number>();
   count = 0;
 
   see(object: Readonly<Record<string, unknown>>): void {
     if (this.count >= 5000) return;
     this.count += 1;
-    let looked = 0;
+    let visits = 0;
     for (const name in object) {
-      if (++looked > 200) return;
-      const key = cut(name);
+      if (++visits > 200) return;
+      const key = shorten(name);
       const count = this.#counts.get(key);
       if (count !== undefined || this.#counts.size < 200) this.#counts.set(key, (count ?? 0) + 1);
     }
@@ -120,12 +120,12 @@ export class Fields {
 }
 
 /** Describes the fields that objects have, and names those that the contract does not list. */
-export function shapeSentences(fields: Fields, noun: string, documented?: readonly string[]): string[] {
+export function shapeSentences(fields: FieldTally, noun: string, documented?: readonly string[]): string[] {
   if (fields.count === 0) return [];
   const undocumented = documented ? fields.always().filter((name) => !documented.includes(name)) : [];
   const some = fields.sometimes();
-  const unlisted = undocumented.length > 0 ? `; the contract does not list ${list(undocumented)}` : '';
-  const partly = some.length > 0 ? `; some have ${tallied(some)}` : '';
-  const always = fields.always().length > 0 ? list(fields.always()) : 'no field in common';
-  return [`${each(fields.count, noun)} read ${verb(fields.count, 'has', 'have')} ${always}${unlisted}${partly}.`];
+  const unlisted = undocumented.length > 0 ? `; the contract does not list ${listText(undocumented)}` : '';
+  const partly = some.length > 0 ? `; some have ${tallyText(some)}` : '';
+  const always = fields.always().length > 0 ? listText(fields.always()) : 'no field in common';
+  return [`${allText(fields.count, noun)} read ${verb(fields.count, 'has', 'have')} ${always}${unlisted}${partly}.`];
 }

@@ -1,78 +1,78 @@
-import { mostErrors, type SchemaError } from '../../contract/body-rules.js';
+import { maxErrors, type SchemaError } from '../../contract/body-rules.js';
 import { escapeToken, parsePointer, valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
-import { grouped } from '../../text/numbers.js';
+import { groupDigits } from '../../text/numbers.js';
+import { makeDeviation } from '../model/breach.js';
 import { unknownField } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedBody, CheckedOperation, CheckedResponse } from '../model/contract/operations.js';
-import { type Deviation, shown, withoutPositions } from '../model/deviation.js';
-import { faultOf } from '../model/fault.js';
+import { type Deviation, formatValue, withoutPositions } from '../model/deviation.js';
 import type { JudgedKeyword } from '../model/rules/index.js';
-import { factOf, isCorrectedAt, type SchemaPlace, schemaPlace } from './schema-place.js';
+import { isCorrectedAt, type SchemaPlace, schemaFacts, schemaPlace } from './schema-place.js';
 
 /** Formats of fields that may be empty if they have no value: an observation, not an error. */
-const mayBeEmpty = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
+const emptyFormats = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
 
 /** Maximum number of deviations reported for one body and severity; more of them would add nothing. */
-const mostDeviations = 200;
+const maxDeviations = 200;
 
 /** Errors of these keywords repeat the errors of their branches. */
-const composing = new Set(['if', 'allOf', '$ref']);
+const compositeKeywords = new Set(['if', 'allOf', '$ref']);
 
 /** A JSON body, and its description in the contract. */
-export interface JudgedBody {
+export interface BodyContext {
   contract: CheckedContract;
   operation: CheckedOperation;
-  documented: CheckedResponse;
+  responseSpec: CheckedResponse;
   body: CheckedBody;
   value: unknown;
 }
 
 /** Checks a JSON body against its schema, and finds fields that the contract does not list. */
-export function judgeBody(judged: JudgedBody): Deviation[] {
-  const { contract, operation, documented, body, value } = judged;
-  const errors = contract.judge.answer(operation, documented.status, value, body.media);
-  const found: Deviation[] = [];
-  const seen = new Set<string>();
+export function judgeBody(context: BodyContext): Deviation[] {
+  const { contract, operation, responseSpec, body, value } = context;
+  const errors = contract.judge.response(operation, responseSpec.status, value, body.media);
+  const deviations: Deviation[] = [];
+  const seenKeys = new Set<string>();
   const counts = { violation: 0, drift: 0, observation: 0 };
   const add = (deviation: Deviation): void => {
     const key = `${deviation.rule} ${deviation.pointer}`;
-    if (!seen.has(key) && counts[deviation.severity]++ < mostDeviations) found.push(deviation);
-    seen.add(key);
+    if (!seenKeys.has(key) && counts[deviation.severity]++ < maxDeviations) deviations.push(deviation);
+    seenKeys.add(key);
   };
-  const known = new Set<string>();
+  const seenMarks = new Set<string>();
   for (const error of withoutBranches(errors)) {
     const mark = markOf(error, value);
-    if (known.has(mark)) continue;
-    known.add(mark);
-    if (composing.has(error.keyword) || isOfRequests(contract, body, error)) continue;
-    add(deviationOf(judged, error));
+    if (seenMarks.has(mark)) continue;
+    seenMarks.add(mark);
+    if (compositeKeywords.has(error.keyword) || isForRequests(contract, body, error)) continue;
+    add(deviationOf(context, error));
   }
-  if (errors.length >= mostErrors && counts.violation === 0) add(tooManyErrors(operation, documented));
+  if (errors.length >= maxErrors && counts.violation === 0) add(tooManyErrors(operation, responseSpec));
   for (const [place, pointer] of undeclaredFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
     const name = parsePointer(pointer).at(-1) ?? '';
-    const found = {
+    const breach = {
       rule: 'field.undeclared' as const,
       pointer: place,
       message: `The contract lists all fields here, and ${JSON.stringify(name)} is not among them.`,
       expected: 'the fields that the contract lists',
-      actual: shown(valueAt(value, pointer)),
+      actual: formatValue(valueAt(value, pointer)),
       contract: schema.pointer,
     };
     // A server may keep a field that the check itself sent, if the schema of the request allows it.
-    add(faultOf(operation, found, { schema: 'open', isEvidence: name === unknownField }));
+    add(makeDeviation(operation, breach, { schema: 'open', isEvidence: name === unknownField }));
   }
-  return found;
+  return deviations;
 }
 
 /** The errors that were not judged may include a violation. */
 function tooManyErrors(operation: CheckedOperation, { pointer: contract }: CheckedResponse): Deviation {
-  const most = grouped(mostErrors);
+  const most = groupDigits(maxErrors);
   const message = `The body has more than ${most} errors, so the check did not judge the rest of it.`;
-  const found = { message, expected: `at most ${most} errors`, actual: 'more' };
-  return faultOf(operation, { rule: 'body.too-many-errors', contract, ...found });
+  const texts = { message, expected: `at most ${most} errors`, actual: 'more' };
+  return makeDeviation(operation, { rule: 'body.too-many-errors', contract, ...texts });
 }
 
 /** The same text for errors that would be reported alike: most occur in each item of a list. */
@@ -82,22 +82,22 @@ function markOf({ keyword, instancePath, params }: SchemaError, value: unknown):
   return JSON.stringify([keyword, name, valueAt(value, instancePath) === '', withoutPositions(instancePath, value)]);
 }
 
-function isOfUnion({ keyword }: SchemaError): boolean {
+function isUnionError({ keyword }: SchemaError): boolean {
   return keyword === 'anyOf' || keyword === 'oneOf';
 }
 
 /** If no branch of a union fits, that error says more than the errors of each branch. */
 function withoutBranches(errors: readonly SchemaError[]): readonly SchemaError[] {
-  const unions = errors.filter(isOfUnion);
+  const unions = errors.filter(isUnionError);
   if (unions.length === 0) return errors;
   const places = new Set(unions.map(({ instancePath }) => instancePath));
   return errors.filter(
-    (error) => isOfUnion(error) || !above(error.instancePath).some((pointer) => places.has(pointer)),
+    (error) => isUnionError(error) || !ancestorsOf(error.instancePath).some((pointer) => places.has(pointer)),
   );
 }
 
 /** Write-only fields are required only in requests. */
-function isOfRequests(
+function isForRequests(
   contract: CheckedContract,
   body: CheckedBody,
   { keyword, instancePath, params }: SchemaError,
@@ -109,53 +109,53 @@ function isOfRequests(
 }
 
 /** Returns a pointer and the pointers to everything that contains it. */
-function above(pointer: string): string[] {
-  const found = [pointer];
+function ancestorsOf(pointer: string): string[] {
+  const pointers = [pointer];
   for (let end = pointer.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf('/', end - 1))
-    found.push(pointer.slice(0, end));
-  return found;
+    pointers.push(pointer.slice(0, end));
+  return pointers;
 }
 
-function deviationOf(judged: JudgedBody, error: SchemaError): Deviation {
-  const { contract, operation, documented, body, value } = judged;
-  const missing = error.keyword === 'required' ? String(error.params['missingProperty'] ?? '') : undefined;
+function deviationOf(context: BodyContext, error: SchemaError): Deviation {
+  const { contract, operation, responseSpec, body, value } = context;
+  const missingName = error.keyword === 'required' ? String(error.params['missingProperty'] ?? '') : undefined;
   const place = schemaPlace(contract, body.schema, body.pointer, error.instancePath);
-  const found = valueAt(value, error.instancePath);
+  const actualValue = valueAt(value, error.instancePath);
   const format = String(error.params['format'] ?? '');
   const isEmpty =
-    found === '' &&
-    ((error.keyword === 'format' && mayBeEmpty.has(format)) ||
-      (error.keyword === 'pattern' && mayBeEmpty.has(place.schema.format ?? '')));
-  const extra = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
+    actualValue === '' &&
+    ((error.keyword === 'format' && emptyFormats.has(format)) ||
+      (error.keyword === 'pattern' && emptyFormats.has(place.schema.format ?? '')));
+  const extraName = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
   const pointer = withoutPositions(error.instancePath, value);
-  const below = missing ?? (extra === undefined ? undefined : String(extra));
+  const fieldName = missingName ?? (extraName === undefined ? undefined : String(extraName));
   const keyword = `schema.${error.keyword as JudgedKeyword}` as const;
-  const broken = extra === undefined ? keyword : 'field.undeclared';
-  const fault = {
-    rule: isEmpty ? 'field.empty' : broken,
-    pointer: below === undefined ? pointer : `${pointer}/${escapeToken(below)}`,
+  const rule = extraName === undefined ? keyword : 'field.undeclared';
+  const breach = {
+    rule: isEmpty ? 'field.empty' : rule,
+    pointer: fieldName === undefined ? pointer : `${pointer}/${escapeToken(fieldName)}`,
     message: isEmpty
       ? 'A field without a value is empty instead of absent.'
-      : `The value ${error.message ?? 'does not fit its schema'}${because(error)}.`,
-    expected: wanted(error),
+      : `The value ${error.message ?? 'does not fit its schema'}${reasonText(error)}.`,
+    expected: expectedText(error),
     actual:
-      missing === undefined
-        ? shown(extra === undefined ? found : valueAt(found, `/${String(extra)}`))
+      missingName === undefined
+        ? formatValue(extraName === undefined ? actualValue : valueAt(actualValue, `/${String(extraName)}`))
         : 'no such field',
-    contract: keywordPlace(place, error.keyword),
+    contract: keywordPointer(place, error.keyword),
   } as const;
-  if (isCorrectedAt(contract, place, fault.contract)) return faultOf(operation, fault, { schema: 'stated' });
+  if (isCorrectedAt(contract, place, breach.contract)) return makeDeviation(operation, breach, { schema: 'stated' });
   const isOpen =
-    isLeftOpen(contract, place, error, found) ||
-    isLeftOpenIn(contract, operation, documented, body, error.instancePath);
-  return faultOf(operation, fault, isOpen ? { schema: 'open' } : factOf(place));
+    isSchemaOpen(contract, place, error, actualValue) ||
+    isOperationOpen(contract, operation, responseSpec, body, error.instancePath);
+  return makeDeviation(operation, breach, isOpen ? { schema: 'open' } : schemaFacts(place));
 }
 
-function keywordPlace({ pointer, schema }: SchemaPlace, keyword: string): string {
+function keywordPointer({ pointer, schema }: SchemaPlace, keyword: string): string {
   return Object.hasOwn(schema, keyword) ? `${pointer}/${keyword}` : pointer;
 }
 
-function because({ keyword, params }: SchemaError): string {
+function reasonText({ keyword, params }: SchemaError): string {
   if (keyword !== 'enum') return '';
   return `: ${(Array.isArray(params['allowedValues']) ? params['allowedValues'] : [])
     .slice(0, 10)
@@ -163,7 +163,7 @@ function because({ keyword, params }: SchemaError): string {
     .join(', ')}`;
 }
 
-function wanted({ keyword, params, message }: SchemaError): string {
+function expectedText({ keyword, params, message }: SchemaError): string {
   if (keyword === 'type') return [params['type']].flat().join(' or ');
   if (keyword === 'format') return `the format ${String(params['format'])}`;
   if (keyword === 'pattern') return `a string that matches ${String(params['pattern'])}`;
@@ -172,7 +172,7 @@ function wanted({ keyword, params, message }: SchemaError): string {
 }
 
 /** Whether an open question covers an error, so that no stated fact contradicts the value. */
-function isLeftOpen(
+function isSchemaOpen(
   { covers }: CheckedContract,
   { questions, schema }: SchemaPlace,
   { keyword, instancePath }: SchemaError,
@@ -180,13 +180,14 @@ function isLeftOpen(
 ): boolean {
   // Whether a field without a value is null, empty or absent is one question. A body or an item is no field.
   const isWithoutValue = (value === null || value === '') && !/(?:^|\/\d+)$/.test(instancePath);
-  const stated = schema['x-stated-pattern'];
+  const statedPattern = schema['x-stated-pattern'];
   return questions.some((id) => {
-    const covered = covers.get(id);
-    if (!covered) return false;
-    if (covered.has('*') || (isWithoutValue && covered.has('null'))) return true;
-    if (keyword === 'pattern' && stated !== undefined && !new RegExp(stated, 'u').test(String(value))) return false;
-    return covered.has(keyword);
+    const errors = covers.get(id);
+    if (!errors) return false;
+    if (errors.has('*') || (isWithoutValue && errors.has('null'))) return true;
+    if (keyword === 'pattern' && statedPattern !== undefined && !new RegExp(statedPattern, 'u').test(String(value)))
+      return false;
+    return errors.has(keyword);
   });
 }
 
@@ -194,9 +195,9 @@ function isLeftOpen(
  * Whether an open question of the operation covers a part of a body. Of a list, one question is about the items, and
  * another about everything around them.
  */
-function isLeftOpenIn(
+function isOperationOpen(
   { resolve }: CheckedContract,
-  { open, paging }: CheckedOperation,
+  { openErrors, paging }: CheckedOperation,
   { status }: CheckedResponse,
   { schema }: CheckedBody,
   pointer: string,
@@ -204,7 +205,7 @@ function isLeftOpenIn(
   const isList = status.startsWith('2') && (paging !== undefined || resolve(schema).type === 'array');
   const items = `${paging?.items ?? ''}/`;
   const isAround = isList && !(pointer.startsWith(items) && /^\d/.test(pointer.slice(items.length)));
-  return open?.has(isAround ? 'envelope' : '*') === true;
+  return openErrors?.has(isAround ? 'envelope' : '*') === true;
 }
 
 /** The most undeclared fields to find, and how deep; no contract is deeper. */
@@ -216,22 +217,22 @@ const limits = { fields: 200, depth: 60 };
  * returns the first.
  */
 export function undeclaredFields(contract: CheckedContract, schema: Schema, value: unknown): Map<string, string> {
-  const found = new Map<string, string>();
+  const fields = new Map<string, string>();
   const walk = (schema: Schema, value: unknown, pointer: string, place: string, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > limits.depth) return;
     const { items, prefixItems = [] } = contract.resolve(schema) as Schema & { prefixItems?: readonly Schema[] };
     const { properties, open } = fieldsOf(contract, schema);
     const isList = Array.isArray(value);
     for (const key of isList ? value.keys() : Object.keys(value)) {
-      if (found.size >= limits.fields) return;
+      if (fields.size >= limits.fields) return;
       const name = String(key);
       const part = isList ? (prefixItems[Number(key)] ?? items) : properties.get(name);
       const token = `/${escapeToken(name)}`;
       const below = place + (isList ? '/*' : token);
       if (part) walk(part, (value as Record<string, unknown>)[name], pointer + token, below, depth + 1);
-      else if (!isList && !open && properties.size > 0 && !found.has(below)) found.set(below, pointer + token);
+      else if (!isList && !open && properties.size > 0 && !fields.has(below)) fields.set(below, pointer + token);
     }
   };
   walk(schema, value, '', '', 0);
-  return found;
+  return fields;
 }

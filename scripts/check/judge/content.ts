@@ -1,4 +1,5 @@
 import { isJson } from '../../contract/json-success.js';
+import { type Breach, type FindingFacts, makeDeviation } from '../model/breach.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import {
   type CheckedBody,
@@ -6,9 +7,8 @@ import {
   type CheckedResponse,
   isSameMedia,
 } from '../model/contract/operations.js';
-import { type Deviation, shown } from '../model/deviation.js';
+import { type Deviation, formatValue } from '../model/deviation.js';
 import { headerOf, type ReceivedResponse } from '../model/exchange.js';
-import { type Fault, faultOf, type Grounds } from '../model/fault.js';
 import { judgeBody } from './body.js';
 import { type JsonReading, readJson } from './json-text.js';
 
@@ -20,70 +20,71 @@ export interface Judgement {
 }
 
 /** A response, and its description in the contract. */
-export interface Content {
+export interface ContentContext {
   contract: CheckedContract;
   operation: CheckedOperation;
-  documented: CheckedResponse | undefined;
+  responseSpec: CheckedResponse | undefined;
   response: ReceivedResponse;
   /** Whether the response contains the key of the request. */
   repeatsKey: boolean;
 }
 
 /** Objects with more members are judged, but not used further: each search of their names takes long. */
-const mostMembers = 10_000;
+const memberLimit = 10_000;
 
 /** Checks the body of a response, and its media type, against the contract. */
-export function judgeContent({ contract, operation, documented, response, repeatsKey }: Content): Judgement {
+export function judgeContent({ contract, operation, responseSpec, response, repeatsKey }: ContentContext): Judgement {
   const type = headerOf(response, 'content-type');
   const isEmpty = response.bytes.byteLength === 0;
   const reading =
     isEmpty || (type !== undefined && !isJson(type) && !mayHoldJson(response)) ? undefined : readJson(response.bytes);
   const text = reading?.text ?? new TextDecoder().decode(response.bytes);
-  const deviations: Deviation[] = leaksIn(operation, response, text, repeatsKey);
+  const deviations: Deviation[] = findLeaks(operation, response, text, repeatsKey);
   const value = reading?.value;
-  const learned = (reading?.widest ?? 0) > mostMembers ? undefined : value;
-  if (!documented) return { deviations, value: learned };
-  const fault = (found: Fault, facts: Grounds = {}): Deviation =>
-    faultOf(operation, { contract: documented.pointer, ...found }, { status: response.status, ...facts });
+  const usableValue = (reading?.maxMembers ?? 0) > memberLimit ? undefined : value;
+  if (!responseSpec) return { deviations, value: usableValue };
+  const deviationOf = (breach: Breach, facts: FindingFacts = {}): Deviation =>
+    makeDeviation(operation, { contract: responseSpec.pointer, ...breach }, { status: response.status, ...facts });
   if (!isEmpty) deviations.push(...contentTypeErrors(operation, response));
-  if (isEmpty || documented.bodies.length === 0) {
-    const found = presenceFault(documented, response, contract.hasProvenance === false);
-    return { deviations: found ? [...deviations, fault(found)] : deviations, value: learned };
+  if (isEmpty || responseSpec.bodies.length === 0) {
+    const breach = presenceBreach(responseSpec, response, contract.hasProvenance === false);
+    return { deviations: breach ? [...deviations, deviationOf(breach)] : deviations, value: usableValue };
   }
   const body =
-    type === undefined ? documented.bodies[0] : documented.bodies.find(({ media }) => isSameMedia(media, type));
-  if (type === undefined || !body) deviations.push(fault(labelFault(documented, type)));
-  const judged = body ?? documented.bodies.find(({ media }) => isJson(media));
-  if (!judged || !holdsJson(judged, type)) return { deviations, value: body ? text : learned };
+    type === undefined ? responseSpec.bodies[0] : responseSpec.bodies.find(({ media }) => isSameMedia(media, type));
+  if (type === undefined || !body) deviations.push(deviationOf(mediaTypeBreach(responseSpec, type)));
+  const jsonBody = body ?? responseSpec.bodies.find(({ media }) => isJson(media));
+  if (!jsonBody || !holdsJson(jsonBody, type)) return { deviations, value: body ? text : usableValue };
   if (type === undefined || isJson(type))
     for (const problem of reading?.problems ?? [])
-      deviations.push(fault(jsonFault(problem), { isMust: type !== undefined }));
-  if (value !== undefined) deviations.push(...judgeBody({ contract, operation, documented, body: judged, value }));
-  return { deviations, value: learned };
+      deviations.push(deviationOf(jsonBreach(problem), { isMust: type !== undefined }));
+  if (value !== undefined) deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value }));
+  return { deviations, value: usableValue };
 }
 
 /** A body that the contract does not describe, or no body although it describes one. */
-function presenceFault(
-  documented: CheckedResponse,
+function presenceBreach(
+  responseSpec: CheckedResponse,
   { status, bytes: { byteLength } }: ReceivedResponse,
-  isOfEveryStatus: boolean,
-): Fault | undefined {
-  if (documented.bodies.length === 0) {
+  appliesToAll: boolean,
+): Breach | undefined {
+  if (responseSpec.bodies.length === 0) {
     // A range or a default may lack a body because nobody described it.
-    if (byteLength === 0 || documented.saysBody || status >= 300 || !/^\d+$/.test(documented.status)) return undefined;
+    if (byteLength === 0 || responseSpec.mentionsBody || status >= 300 || !/^\d+$/.test(responseSpec.status))
+      return undefined;
     const message = 'The contract describes no body here.';
     return { rule: 'body.unexpected', message, expected: 'no body', actual: `${byteLength} bytes` };
   }
-  if (status >= 300 && !isOfEveryStatus) return undefined;
-  const expected = `a body of ${documented.bodies.map(({ media }) => media).join(' or ')}`;
+  if (status >= 300 && !appliesToAll) return undefined;
+  const expected = `a body of ${responseSpec.bodies.map(({ media }) => media).join(' or ')}`;
   return { rule: 'body.empty', message: 'The response has no body.', expected, actual: 'no body' };
 }
 
-function labelFault({ bodies }: CheckedResponse, type: string | undefined): Fault {
+function mediaTypeBreach({ bodies }: CheckedResponse, type: string | undefined): Breach {
   const expected = bodies.map(({ media }) => media).join(' or ');
   if (type !== undefined) {
     const message = 'The contract does not list this media type here.';
-    return { rule: 'media-type.undeclared', message, expected, actual: shown(type) };
+    return { rule: 'media-type.undeclared', message, expected, actual: formatValue(type) };
   }
   const message = 'The response does not state the media type of its body.';
   return { rule: 'media-type.missing', message, expected, actual: 'no Content-Type' };
@@ -94,7 +95,7 @@ function holdsJson({ media }: CheckedBody, type: string | undefined): boolean {
 }
 
 /** An error that makes a text invalid or ambiguous JSON. */
-function jsonFault({ rule, pointer, message }: JsonReading['problems'][number]): Fault & { pointer: string } {
+function jsonBreach({ rule, pointer, message }: JsonReading['problems'][number]): Breach & { pointer: string } {
   const actual = rule.replace('body.', '').replaceAll('-', ' ');
   return { rule, pointer, message, expected: 'JSON (RFC 8259)', actual };
 }
@@ -104,14 +105,14 @@ function contentTypeErrors(operation: CheckedOperation, { headers }: ReceivedRes
   const labels = [headers['content-type'] ?? []].flat();
   if (labels.length > 1) {
     const message = 'The response has several Content-Types, so clients disagree on what the body is (RFC 9110 §8.3).';
-    const found = { expected: 'one Content-Type', actual: labels.slice(0, 3).map(shown).join(', ') };
-    return [faultOf(operation, { rule: 'media-type.repeated', message, ...found })];
+    const texts = { expected: 'one Content-Type', actual: labels.slice(0, 3).map(formatValue).join(', ') };
+    return [makeDeviation(operation, { rule: 'media-type.repeated', message, ...texts })];
   }
   const [{ length } = ''] = labels;
   if (length <= longestLabel) return [];
-  const found = { expected: `at most ${longestLabel} characters`, actual: `${length} characters` };
+  const lengthTexts = { expected: `at most ${longestLabel} characters`, actual: `${length} characters` };
   const message = 'Content-Type is longer than clients accept.';
-  return [faultOf(operation, { rule: 'media-type.too-long', message, ...found })];
+  return [makeDeviation(operation, { rule: 'media-type.too-long', message, ...lengthTexts })];
 }
 
 /** Type and subtype have at most 127 characters each (RFC 6838 §4.2); the rest is for parameters. */
@@ -123,32 +124,32 @@ function mayHoldJson({ bytes }: ReceivedResponse): boolean {
   return first === 0x7b || first === 0x5b;
 }
 
-function leaksIn(
+function findLeaks(
   operation: CheckedOperation,
   response: ReceivedResponse,
   text: string,
   repeatsKey: boolean,
 ): Deviation[] {
-  const found: Deviation[] = [];
+  const leaks: Deviation[] = [];
   if (repeatsKey) {
     const message = 'The response repeats the key of the request.';
-    const fault = { message, expected: 'no part of the key', actual: 'the key' };
-    found.push(faultOf(operation, { rule: 'safety.key-echoed', ...fault }));
+    const texts = { message, expected: 'no part of the key', actual: 'the key' };
+    leaks.push(makeDeviation(operation, { rule: 'safety.key-echoed', ...texts }));
   }
   const language = response.status >= 400 ? stackTraceIn(text) : undefined;
   if (language) {
     const message = `The response contains a stack trace (${language}).`;
-    const fault = { message, expected: 'an error without internals of the server', actual: 'a stack trace' };
-    found.push(faultOf(operation, { rule: 'safety.stack-trace', ...fault }));
+    const texts = { message, expected: 'an error without internals of the server', actual: 'a stack trace' };
+    leaks.push(makeDeviation(operation, { rule: 'safety.stack-trace', ...texts }));
   }
-  return found;
+  return leaks;
 }
 
 /**
  * The form of stack traces in the languages of servers. No part repeats without a bound, or begins with characters that
  * may begin at each place of a long word: repetitive texts would take forever.
  */
-const traces: readonly [language: string, form: RegExp][] = [
+const stackTraces: readonly [language: string, form: RegExp][] = [
   ['JavaScript', /\bat (?:[\w.$<>[\] ]{1,100} )?\(?(?:file:\/\/)?[\w@./\\-]{1,300}\.[cm]?[jt]sx?:\d{1,9}:\d/],
   ['Python', /Traceback \(most recent call last\)|File "[^"]{1,300}", line \d{1,9}, in /],
   ['Java', /\bat [\w$.]{1,300}\.[\w$<>]{1,100}\([\w$]{1,100}\.(?:java|kt|scala):\d{1,9}\)/],
@@ -160,10 +161,10 @@ const traces: readonly [language: string, form: RegExp][] = [
 ];
 
 /** Number of characters to search: a stack trace appears early. */
-const searched = 250_000;
+const searchLimit = 250_000;
 
 /** Returns the language of a stack trace in a text, or undefined. */
 export function stackTraceIn(text: string): string | undefined {
-  const beginning = text.slice(0, searched);
-  return traces.find(([, form]) => form.test(beginning))?.[0];
+  const beginning = text.slice(0, searchLimit);
+  return stackTraces.find(([, form]) => form.test(beginning))?.[0];
 }

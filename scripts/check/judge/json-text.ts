@@ -1,7 +1,7 @@
 // Importing by name would fail in an old Node.js without that export, before its version can be reported.
 import * as binary from 'node:buffer';
 import { toPointer } from '../../contract/pointer.js';
-import { linesOf } from '../../text/json-place.js';
+import { createLineFinder } from '../../text/json-place.js';
 import { type ExpectedJson, type JsonPath, scanJson } from '../../text/json-scan.js';
 
 /** The bytes of a body read as JSON (RFC 8259). */
@@ -11,7 +11,7 @@ export interface JsonReading {
   /** Absent if the text is not valid JSON, or nested too deep. */
   value?: unknown;
   /** Number of members of the largest object. */
-  widest?: number;
+  maxMembers?: number;
   problems: JsonProblem[];
 }
 
@@ -47,15 +47,15 @@ export function readJson(bytes: Uint8Array): JsonReading {
     const message = 'Found a byte-order mark in front of the JSON text, at offset 0.';
     problems.push({ rule: 'body.byte-order-mark', pointer: '', message });
   }
-  const { found, widest, isValid } = inspect(text);
-  problems.push(...found);
-  return isValid ? { text, value: JSON.parse(text), widest, problems } : { text, problems };
+  const { problems: textProblems, maxMembers, isValid } = inspect(text);
+  problems.push(...textProblems);
+  return isValid ? { text, value: JSON.parse(text), maxMembers, problems } : { text, problems };
 }
 
 /** Returns the offset of the first byte that is another one, or none, after decoding. */
 function firstBadByte(bytes: Buffer): number {
-  const again = Buffer.from(bytes.toString('utf8'));
-  const offset = bytes.findIndex((byte, index) => byte !== again[index]);
+  const roundTrip = Buffer.from(bytes.toString('utf8'));
+  const offset = bytes.findIndex((byte, index) => byte !== roundTrip[index]);
   return offset < 0 ? bytes.length : offset;
 }
 
@@ -74,46 +74,46 @@ const expectations: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>
 };
 
 /** What is wrong in a text, up to the first error in its syntax or depth, and the members of its largest object. */
-function inspect(text: string): { found: JsonProblem[]; widest: number; isValid: boolean } {
-  const found: JsonProblem[] = [];
-  const placeAt = linesOf(text);
+function inspect(text: string): { problems: JsonProblem[]; maxMembers: number; isValid: boolean } {
+  const problems: JsonProblem[] = [];
+  const placeAt = createLineFinder(text);
   const placeOf = (offset: number): string => {
     const { line, column } = placeAt(offset);
     return `line ${line}, column ${column}`;
   };
   const add = (rule: JsonProblem['rule'], path: JsonPath, offset: number, what: string): void => {
-    if (found.length >= maxProblems) return;
-    found.push({ rule, pointer: toPointer(path), message: `Found ${what}, at ${placeOf(offset)}.` });
+    if (problems.length >= maxProblems) return;
+    problems.push({ rule, pointer: toPointer(path), message: `Found ${what}, at ${placeOf(offset)}.` });
   };
-  let widest = 0;
+  let maxMembers = 0;
   /** How many members the newest object at each depth has so far. */
   const members: number[] = [];
   const mistake = scanJson(text, maxDepth, {
-    value(path) {
+    onValue(path) {
       const depth = path.length;
       members[depth + 1] = 0;
       if (typeof path[depth - 1] !== 'string') return;
       members[depth] = (members[depth] ?? 0) + 1;
-      widest = Math.max(widest, members[depth]);
+      maxMembers = Math.max(maxMembers, members[depth]);
     },
-    number(path, start, written) {
-      const lost = lossOf(written);
-      if (lost) add('body.number', path, start, `a number that ${lost}`);
+    onNumber(path, start, digits) {
+      const loss = lossOf(digits);
+      if (loss) add('body.number', path, start, `a number that ${loss}`);
     },
-    repeatedName(path, start) {
+    onRepeatedName(path, start) {
       add('body.duplicate-key', path, start, 'a member whose name occurs earlier in the same object');
     },
   });
-  if (!mistake) return { found, widest, isValid: true };
+  if (!mistake) return { problems, maxMembers, isValid: true };
   const { expected, path, at } = mistake;
   if (expected === 'less depth') {
     add('body.too-deep', path, at, `arrays and objects nested deeper than ${maxDepth}`);
   } else {
-    const instead = at >= text.length ? 'the end' : shown(text.codePointAt(at) ?? 0);
-    const message = `Expected ${expectations[expected]}, found ${instead} at ${placeOf(at)}.`;
-    found.push({ rule: 'body.not-json', pointer: '', message });
+    const actual = at >= text.length ? 'the end' : formatCharacter(text.codePointAt(at) ?? 0);
+    const message = `Expected ${expectations[expected]}, found ${actual} at ${placeOf(at)}.`;
+    problems.push({ rule: 'body.not-json', pointer: '', message });
   }
-  return { found, widest, isValid: false };
+  return { problems, maxMembers, isValid: false };
 }
 
 /** Returns how a parser that uses doubles (RFC 8259 §6) changes a number; undefined if it does not. */
@@ -127,7 +127,7 @@ function lossOf(number: string): string | undefined {
   return undefined;
 }
 
-function shown(code: number): string {
+function formatCharacter(code: number): string {
   return code > 32 && code < 127
     ? `"${String.fromCharCode(code)}"`
     : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;

@@ -1,11 +1,11 @@
-import { triedPattern } from '../../contract/pattern.js';
-import { stoppable } from '../../system/bounded.js';
+import { takeSlowPattern } from '../../contract/pattern.js';
+import { runStoppable } from '../../system/time-limit.js';
+import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { type Deviation, shown } from '../model/deviation.js';
+import { type Deviation, formatValue } from '../model/deviation.js';
 import { type Exchange, type Failure, isBusy, type ReceivedResponse } from '../model/exchange.js';
-import { faultOf } from '../model/fault.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import { type Judgement, judgeContent } from './content.js';
 import { judgeAllow, judgeHeaders } from './headers.js';
@@ -18,7 +18,7 @@ export interface JudgeOptions {
   signal?: AbortSignal | undefined;
 }
 
-export type Judge = (testCase: TestCase, exchange: Exchange) => Promise<Judgement>;
+export type ExchangeJudge = (testCase: TestCase, exchange: Exchange) => Promise<Judgement>;
 
 /**
  * Makes the function that checks exchanges against a contract. It has no side effects, and is deterministic. It judges
@@ -27,51 +27,51 @@ export type Judge = (testCase: TestCase, exchange: Exchange) => Promise<Judgemen
  * The function rejects with NoVerdict if SIGINT arrives while it judges, or if it should judge a body that may take
  * long after the run was stopped.
  */
-export function createJudge(contract: CheckedContract, options: JudgeOptions): Judge {
-  const slow = new Map<string, Judgement>();
+export function createJudge(contract: CheckedContract, options: JudgeOptions): ExchangeJudge {
+  const slowBodies = new Map<string, Judgement>();
   return async (testCase, exchange) => {
     const operation = contract.operation(testCase.operationId);
-    const { response, failure, holdsKey = false } = exchange;
+    const { response, failure, repeatsKey = false } = exchange;
     if (!operation) return { deviations: [] };
     if (!response) {
-      return failure && !exchange.isLost ? { deviations: [failed(operation, failure)] } : { deviations: [] };
+      return failure && !exchange.isLost ? { deviations: [failureDeviation(operation, failure)] } : { deviations: [] };
     }
     // A response that asks to come back later is not judged.
     if (isBusy(response)) return { deviations: [] };
     const deviations = [
       ...judgeStatus(operation, testCase, response.status),
-      ...compressionFaults(operation, testCase, response),
+      ...compressionDeviations(operation, testCase, response),
     ];
     if (!options.isMock && testCase.kind !== 'href')
       deviations.push(...judgeAllow(contract, operation, testCase, response));
-    const documented = isOfAnotherOperation(testCase, response) ? undefined : responseFor(operation, response.status);
+    const responseSpec = isForOtherOperation(testCase, response) ? undefined : responseFor(operation, response.status);
     if (testCase.request.method === 'HEAD') return { deviations };
-    const judged = await inTime(
-      () => judgeContent({ contract, operation, documented, response, repeatsKey: holdsKey && !options.isMock }),
+    const judgement = await judgeInTime(
+      () => judgeContent({ contract, operation, responseSpec, response, repeatsKey: repeatsKey && !options.isMock }),
       {
         response,
-        isOfOthers: contract.file !== undefined || contract.answers !== undefined,
-        place: documented?.pointer ?? operation.pointer,
+        hasForeignPatterns: contract.file !== undefined || contract.answers !== undefined,
+        place: responseSpec?.pointer ?? operation.pointer,
         signal: options.signal,
-        slow,
+        slowBodies,
       },
     );
-    if (documented) deviations.push(...judgeHeaders(contract, operation, documented, response));
-    return { deviations: [...deviations, ...judged.deviations], value: judged.value };
+    if (responseSpec) deviations.push(...judgeHeaders(contract, operation, responseSpec, response));
+    return { deviations: [...deviations, ...judgement.deviations], value: judgement.value };
   };
 }
 
 /** Whether the contract does not describe the response: the method or the path may not be the operation's. */
-function isOfAnotherOperation({ kind, allows }: TestCase, { status }: ReceivedResponse): boolean {
+function isForOtherOperation({ kind, allows }: TestCase, { status }: ReceivedResponse): boolean {
   return kind === 'undeclared-method' || kind === 'spelling' || kind === 'href' || (allows?.includes(status) ?? false);
 }
 
-function failed(operation: CheckedOperation, { code, message }: Failure): Deviation {
-  return faultOf(operation, { rule: code, message, expected: 'a response', actual: 'no response' });
+function failureDeviation(operation: CheckedOperation, { code, message }: Failure): Deviation {
+  return makeDeviation(operation, { rule: code, message, expected: 'a response', actual: 'no response' });
 }
 
 /** The body is compressed though the request forbids it. */
-function compressionFaults(
+function compressionDeviations(
   operation: CheckedOperation,
   { request }: TestCase,
   response: ReceivedResponse,
@@ -81,22 +81,22 @@ function compressionFaults(
   if (coding === 'identity' || response.bytes.byteLength === 0) return [];
   if (request.headers['accept-encoding']?.split(/\s*,\s*/).includes(`${coding};q=0`) === false) return [];
   const message = 'The body is compressed though Accept-Encoding forbids it (RFC 9110 §12.5.3).';
-  return [faultOf(operation, { rule: 'encoding.unasked', message, expected: 'no Content-Encoding', actual })];
+  return [makeDeviation(operation, { rule: 'encoding.unasked', message, expected: 'no Content-Encoding', actual })];
 }
 
-interface Circumstances {
+interface JudgingContext {
   response: ReceivedResponse;
   /** Whether the contract has patterns that others wrote. */
-  isOfOthers: boolean;
+  hasForeignPatterns: boolean;
   /** JSON pointer to the description of the response in the contract. */
   place: string;
   signal: AbortSignal | undefined;
   /** Short bodies that took too long, by their place and text: they are not judged again. */
-  slow: Map<string, Judgement>;
+  slowBodies: Map<string, Judgement>;
 }
 
 /** Time limit for judging a body, in milliseconds. */
-const patience = 2000;
+const timeLimit = 2000;
 
 /** Size in bytes from which any body takes a while: a few of them together delay the handling of a signal. */
 const longBody = 262_144;
@@ -104,7 +104,7 @@ const longBody = 262_144;
 let turn = Promise.resolve();
 
 /** Waits for a turn of the event loop without other long bodies, so that signals are handled before and after. */
-function ownTurn(): Promise<void> {
+function waitForTurn(): Promise<void> {
   turn = turn.then(() => new Promise<void>(setImmediate));
   return turn;
 }
@@ -117,61 +117,62 @@ const shortBody = 16_384;
  *
  * @throws NoVerdict if SIGINT arrives meanwhile, or if the body may take long and the signal is already aborted
  */
-async function inTime(
+async function judgeInTime(
   judge: () => Judgement,
-  { response, isOfOthers, place, signal, slow }: Circumstances,
+  { response, hasForeignPatterns, place, signal, slowBodies }: JudgingContext,
 ): Promise<Judgement> {
-  if (!isOfOthers && response.bytes.byteLength <= shortBody) return judge();
+  if (!hasForeignPatterns && response.bytes.byteLength <= shortBody) return judge();
   const isLong = response.bytes.byteLength > longBody;
-  const text = (): string => `${place} ${Buffer.from(response.bytes.subarray(0, shortBody)).toString('latin1')}`;
-  const known = slow.size > 0 && response.bytes.byteLength <= shortBody ? slow.get(text()) : undefined;
-  if (known) return known;
-  if (isLong) await ownTurn();
-  if (signal?.aborted) throw stopped();
+  const cacheKey = (): string => `${place} ${Buffer.from(response.bytes.subarray(0, shortBody)).toString('latin1')}`;
+  const cachedJudgement =
+    slowBodies.size > 0 && response.bytes.byteLength <= shortBody ? slowBodies.get(cacheKey()) : undefined;
+  if (cachedJudgement) return cachedJudgement;
+  if (isLong) await waitForTurn();
+  if (signal?.aborted) throw stopError();
   try {
-    const judged = await stoppable(judge, { milliseconds: patience, signal });
-    if (isLong) await ownTurn();
-    if (judged.stopped === 'signal' || signal?.aborted) throw stopped();
-    if (judged.stopped === undefined) return judged.value;
-    const result = undecided({ ...tooSlow(response), contract: place });
-    if (response.bytes.byteLength <= shortBody) slow.set(text(), result);
+    const outcome = await runStoppable(judge, { milliseconds: timeLimit, signal });
+    if (isLong) await waitForTurn();
+    if (outcome.stoppedBy === 'signal' || signal?.aborted) throw stopError();
+    if (outcome.stoppedBy === undefined) return outcome.value;
+    const result = judgeAsDrift({ ...tooSlowBreach(response), contract: place });
+    if (response.bytes.byteLength <= shortBody) slowBodies.set(cacheKey(), result);
     return result;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return undecided({ ...tooLong(response), contract: place });
+    return judgeAsDrift({ ...tooLongBreach(response), contract: place });
   }
 }
 
-function stopped(): NoVerdict {
+function stopError(): NoVerdict {
   return new NoVerdict('run.stopped', 'The run was stopped.');
 }
 
 /** A drift, not a violation: the body may be right, but the check cannot prove it. */
-function undecided(why: Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual' | 'contract'>): Judgement {
-  return { deviations: [{ ...why, severity: 'drift', pointer: '' }], value: undefined };
+function judgeAsDrift(breach: Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual' | 'contract'>): Judgement {
+  return { deviations: [{ ...breach, severity: 'drift', pointer: '' }], value: undefined };
 }
 
-function tooSlow({ bytes }: ReceivedResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
-  const seconds = `${patience / 1000} s`;
+function tooSlowBreach({ bytes }: ReceivedResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
+  const seconds = `${timeLimit / 1000} s`;
   return {
     rule: 'body.too-slow',
-    message: `The check could not judge the body within ${seconds}${overPattern()}, so it may be wrong.`,
+    message: `The check could not judge the body within ${seconds}${patternReason()}, so it may be wrong.`,
     expected: `a body that the check can judge within ${seconds}`,
     actual: `${bytes.byteLength} bytes that take longer`,
   };
 }
 
 /** For some texts, JavaScript's regular expressions need memory for each character, which is limited. */
-function tooLong({ bytes }: ReceivedResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
+function tooLongBreach({ bytes }: ReceivedResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
   return {
     rule: 'body.too-long',
-    message: `The body contains a string that is too long to judge${overPattern()}, so it may be wrong.`,
+    message: `The body contains a string that is too long to judge${patternReason()}, so it may be wrong.`,
     expected: 'strings short enough for the formats and patterns of the contract',
     actual: `${bytes.byteLength} bytes`,
   };
 }
 
-function overPattern(): string {
-  const pattern = triedPattern();
-  return pattern === undefined ? '' : ` because of the pattern ${shown(pattern)}`;
+function patternReason(): string {
+  const pattern = takeSlowPattern();
+  return pattern === undefined ? '' : ` because of the pattern ${formatValue(pattern)}`;
 }

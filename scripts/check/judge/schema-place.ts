@@ -1,7 +1,7 @@
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
+import type { FindingFacts } from '../model/breach.js';
 import type { CheckedContract } from '../model/contract/contract.js';
-import type { Grounds } from '../model/fault.js';
 
 /** The place of a schema in the contract, for a part of a body. */
 export interface SchemaPlace {
@@ -12,9 +12,9 @@ export interface SchemaPlace {
    * Whether the interface description states the component that contains the schema, or somebody has answered it;
    * undefined outside of components.
    */
-  stated: boolean | undefined;
+  isStated: boolean | undefined;
   /** The question whose answer the component rests on, if nobody states it. */
-  answered?: string | undefined;
+  answeredQuestion?: string | undefined;
   /** Whether an overlay has changed something in the component. */
   isCorrected?: boolean;
   /** The section of the interface description that states the component. */
@@ -24,66 +24,79 @@ export interface SchemaPlace {
 }
 
 /** Whether the contract states the schema; a schema in the operation itself counts as its responses do. */
-export function factOf({ stated, answered }: SchemaPlace): Pick<Grounds, 'schema' | 'schemaQuestion'> {
-  const schema = stated === undefined ? 'inline' : stated ? 'stated' : 'inferred';
-  return { schema, ...(answered !== undefined && { schemaQuestion: answered }) };
+export function schemaFacts({
+  isStated,
+  answeredQuestion,
+}: SchemaPlace): Pick<FindingFacts, 'schema' | 'schemaQuestion'> {
+  const schema = isStated === undefined ? 'inline' : isStated ? 'stated' : 'inferred';
+  return { schema, ...(answeredQuestion !== undefined && { schemaQuestion: answeredQuestion }) };
 }
 
 /** Whether an overlay has set a keyword of the schema. It then weighs as if it were stated, whatever is open there. */
 export function isCorrectedAt(contract: CheckedContract, { isCorrected }: SchemaPlace, pointer: string): boolean {
-  return isCorrected === true && contract.place(pointer).corrected !== undefined;
+  return isCorrected === true && contract.placeOf(pointer).corrected !== undefined;
 }
 
 /** Follows a JSON pointer into a value down its schema; returns the last known place if the schema ends earlier. */
-export function schemaPlace(contract: CheckedContract, schema: Schema, pointer: string, instance: string): SchemaPlace {
-  let place = followed(contract, { pointer, schema, stated: undefined, section: undefined, questions: [] });
-  for (const token of parsePointer(instance)) {
-    const next = below(contract, place, token, 0);
+export function schemaPlace(
+  contract: CheckedContract,
+  schema: Schema,
+  pointer: string,
+  instancePath: string,
+): SchemaPlace {
+  let place = followReference(contract, { pointer, schema, isStated: undefined, section: undefined, questions: [] });
+  for (const token of parsePointer(instancePath)) {
+    const next = placeBelow(contract, place, token, 0);
     if (!next) return place;
     place = next;
   }
   return place;
 }
 
-function followed(contract: CheckedContract, place: SchemaPlace): SchemaPlace {
-  let at = withQuestions(place);
-  for (let depth = 0; at.schema.$ref?.startsWith('#/') && depth < 20; depth += 1) {
-    const schema = contract.resolve({ $ref: at.schema.$ref });
+function followReference(contract: CheckedContract, place: SchemaPlace): SchemaPlace {
+  let current = withQuestions(place);
+  for (let depth = 0; current.schema.$ref?.startsWith('#/') && depth < 20; depth += 1) {
+    const schema = contract.resolve({ $ref: current.schema.$ref });
     const provenance = schema['x-provenance'];
     const isStated = provenance?.stated === true;
-    const answered = isStated ? undefined : provenance?.answered;
+    const answeredQuestion = isStated ? undefined : provenance?.answered;
     const target = {
-      ...at,
-      pointer: decodeURIComponent(at.schema.$ref.slice(1)),
+      ...current,
+      pointer: decodeURIComponent(current.schema.$ref.slice(1)),
       schema,
-      stated: isStated || answered !== undefined,
-      answered,
+      isStated: isStated || answeredQuestion !== undefined,
+      answeredQuestion,
       isCorrected: provenance?.corrected !== undefined,
       section: provenance?.section,
     };
     // An answer about the whole schema leaves nothing open that another question asks about it.
-    at = answered === undefined ? withQuestions(target) : target;
+    current = answeredQuestion === undefined ? withQuestions(target) : target;
   }
-  return at;
+  return current;
 }
 
 function withQuestions(place: SchemaPlace): SchemaPlace {
-  const own = place.schema['x-unknown'];
-  return own ? { ...place, questions: [...place.questions, ...own] } : place;
+  const ownQuestions = place.schema['x-unknown'];
+  return ownQuestions ? { ...place, questions: [...place.questions, ...ownQuestions] } : place;
 }
 
-function below(contract: CheckedContract, place: SchemaPlace, token: string, depth: number): SchemaPlace | undefined {
+function placeBelow(
+  contract: CheckedContract,
+  place: SchemaPlace,
+  token: string,
+  depth: number,
+): SchemaPlace | undefined {
   if (depth > 10) return undefined;
   const { schema, pointer } = place;
   const step = (keys: string, next: Schema): SchemaPlace =>
-    followed(contract, { ...place, pointer: `${pointer}/${keys}`, schema: next });
+    followReference(contract, { ...place, pointer: `${pointer}/${keys}`, schema: next });
   const property = schema.properties && Object.hasOwn(schema.properties, token) ? schema.properties[token] : undefined;
   if (property) return step(`properties/${escapeToken(token)}`, property);
   if (schema.items && /^\d+$/.test(token)) return step('items', schema.items);
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
     for (const [index, part] of (schema[keyword] ?? []).entries()) {
-      const found = below(contract, step(`${keyword}/${index}`, part), token, depth + 1);
-      if (found) return found;
+      const match = placeBelow(contract, step(`${keyword}/${index}`, part), token, depth + 1);
+      if (match) return match;
     }
   }
   return undefined;

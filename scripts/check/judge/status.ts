@@ -1,7 +1,7 @@
+import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation, CheckedResponse } from '../model/contract/operations.js';
 import type { Deviation } from '../model/deviation.js';
-import { faultOf } from '../model/fault.js';
 import { type AcceptedKind, refusedKinds } from '../model/rules/index.js';
 
 /**
@@ -10,7 +10,7 @@ import { type AcceptedKind, refusedKinds } from '../model/rules/index.js';
  */
 export function responseFor({ responses, success }: CheckedOperation, status: number): CheckedResponse | undefined {
   const find = (name: string): CheckedResponse | undefined =>
-    responses.find((documented) => documented.status.toUpperCase() === name);
+    responses.find((each) => each.status.toUpperCase() === name);
   const isOpen = status >= 400 || success === undefined || success === find('DEFAULT');
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? (isOpen ? find('DEFAULT') : undefined);
 }
@@ -24,20 +24,20 @@ function successOf({ success }: CheckedOperation): string {
  * Refusals that are about the connection, the length of a request or the load of the server, and not about the
  * operation: a proxy may send them, and few documents list them.
  */
-const ofTransfer = new Set([408, 413, 414, 421, 426, 429, 431]);
+const transferStatuses = new Set([408, 413, 414, 421, 426, 429, 431]);
 
 /**
  * Whether HTTP itself gives the status to such a request, and the document lists none that suits it: then the server
  * has no better one. A conflict is about the state of a resource, not about the request.
  */
-function isOfHttp(operation: CheckedOperation, testCase: TestCase, status: number): boolean {
-  const isBest = (suiting: readonly number[]): boolean =>
-    suiting.includes(status) && !suiting.some((each) => responseFor(operation, each) !== undefined);
+function isImpliedByHttp(operation: CheckedOperation, testCase: TestCase, status: number): boolean {
+  const isBestOf = (statuses: readonly number[]): boolean =>
+    statuses.includes(status) && !statuses.some((each) => responseFor(operation, each) !== undefined);
   // Few documents say what the page after the last is.
   if (testCase.kind === 'page' && [400, 404, 416, 422].includes(status)) return true;
   // A resource may be gone by the time of any request.
-  if (operation.pathParameters.length > 0 && isBest([404, 410])) return true;
-  return testCase.expect === 'refusal' ? isBest(suitingStatuses(testCase)) : status === 409;
+  if (operation.pathParameters.length > 0 && isBestOf([404, 410])) return true;
+  return testCase.expect === 'refusal' ? isBestOf(suitingStatuses(testCase)) : status === 409;
 }
 
 function suitingStatuses({ kind }: TestCase): readonly number[] {
@@ -46,41 +46,41 @@ function suitingStatuses({ kind }: TestCase): readonly number[] {
 }
 
 /** 501 means that the server does not know the method (RFC 9110 §15.6.2). */
-export function isOfUnknownMethod({ kind }: TestCase, status: number): boolean {
+export function isUnknownMethod({ kind }: TestCase, status: number): boolean {
   return kind === 'undeclared-method' && status === 501;
 }
 
 /** Judges the status alone: whether the contract lists it, and whether it suits the request. */
 export function judgeStatus(operation: CheckedOperation, testCase: TestCase, status: number): Deviation[] {
-  const listed = responseFor(operation, status);
+  const responseSpec = responseFor(operation, status);
   const success = successOf(operation);
   const contract = `${operation.pointer}/responses`;
   const actual = `status ${status}`;
-  if (isOfUnknownMethod(testCase, status) || testCase.allows?.includes(status)) return [];
+  if (isUnknownMethod(testCase, status) || testCase.allows?.includes(status)) return [];
   if (status >= 500) {
     const message = `The server fails with a 5xx on a request ${testCase.about}.`;
-    const found = { contract, message, expected: expected(testCase, success), actual };
-    return [faultOf(operation, { rule: 'status.server-error', ...found })];
+    const texts = { contract, message, expected: expectedText(testCase, success), actual };
+    return [makeDeviation(operation, { rule: 'status.server-error', ...texts })];
   }
   const deviations: Deviation[] = [];
   // A document lists no responses of HEAD, which has a rule of its own.
   const isKnownPlace = !['undeclared-method', 'spelling', 'href', 'head'].includes(testCase.kind);
   // Frameworks and proxies refuse unusual forms; that has rules of its own, too.
-  const isOfForm = status >= 400 && (testCase.kind === 'variation' || testCase.kind === 'key-form');
+  const isFormRefusal = status >= 400 && (testCase.kind === 'variation' || testCase.kind === 'key-form');
   const mustBeRefused = testCase.expect === 'refusal' && status < 300;
-  if (!listed && isKnownPlace && !isOfForm && !mustBeRefused) {
+  if (!responseSpec && isKnownPlace && !isFormRefusal && !mustBeRefused) {
     const message =
       status >= 300 && status < 400
         ? 'The response redirects, but the contract has no redirect here. The check did not follow it.'
         : 'The contract does not list this status for the operation.';
-    const wanted = operation.responses.map((documented) => documented.status).join(', ');
-    const found = { contract, message, expected: `one of ${wanted}`, actual };
-    const facts = { status, isEvidence: ofTransfer.has(status) || isOfHttp(operation, testCase, status) };
-    deviations.push(faultOf(operation, { rule: 'status.undeclared', ...found }, facts));
+    const statuses = operation.responses.map((each) => each.status).join(', ');
+    const texts = { contract, message, expected: `one of ${statuses}`, actual };
+    const facts = { status, isEvidence: transferStatuses.has(status) || isImpliedByHttp(operation, testCase, status) };
+    deviations.push(makeDeviation(operation, { rule: 'status.undeclared', ...texts }, facts));
   }
   if (testCase.expect === 'refusal') deviations.push(...judgeRefusal(operation, testCase, status));
   else if (testCase.expect === 'success' && isRefusedForItsBody(testCase, status))
-    deviations.push(refused(operation, testCase, status));
+    deviations.push(refusalDeviation(operation, testCase, status));
   return deviations;
 }
 
@@ -92,32 +92,32 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
   if (status < 300 && keyKinds.has(kind)) {
     const message = `The server treats a request ${about} as if it had the right key.`;
     const rule = `auth.${kind as AcceptedKind<'auth'>}-accepted` as const;
-    return [faultOf(operation, { rule, pointer, message, expected: 'a refusal by a 4xx', actual })];
+    return [makeDeviation(operation, { rule, pointer, message, expected: 'a refusal by a 4xx', actual })];
   }
   if (status < 300) {
     const message = `The server accepts a request ${about}.`;
     const rule = `refusal.${kind as AcceptedKind<'refusal'>}-accepted` as const;
     // For the deletion of something below a resource, it may be about that resource.
-    const statesNotFound = operation.responses.some((documented) => documented.status === '404');
-    const found = { rule, pointer, message, expected: expected(testCase, ''), actual };
-    const mayBeAbove =
+    const statesNotFound = operation.responses.some((each) => each.status === '404');
+    const breach = { rule, pointer, message, expected: expectedText(testCase, ''), actual };
+    const mayConcernParent =
       operation.method === 'delete' && operation.hasProvenance === false && operation.pathParameters.length > 1;
-    const isOpen = !statesNotFound || mayBeAbove;
+    const isOpen = !statesNotFound || mayConcernParent;
     const isEvidence =
       isAboutId(testCase) &&
       ((isOpen && mayBeRight(operation, testCase, status)) || saysNothingHappens(operation, testCase));
-    return [faultOf(operation, found, { statesNotFound, isEvidence })];
+    return [makeDeviation(operation, breach, { statesNotFound, isEvidence })];
   }
   // A document without provenance promises all that it lists, and does not say which status is for which mistake.
   const isPlain = operation.hasProvenance === false && !keyKinds.has(kind);
-  const stated = isPlain ? [] : (testCase.refusedWith ?? []);
+  const statedStatuses = isPlain ? [] : (testCase.refusedWith ?? []);
   // A server may report missing permissions or preconditions before it looks at anything else.
   const mayBeEarlier = !keyKinds.has(kind) && (testCase.isAtUnknownId || !isAboutId(testCase));
   if ([403, 412, 428].includes(status) && mayBeEarlier) return [];
-  if (status >= 400 && stated.length > 0 && !stated.includes(status)) {
+  if (status >= 400 && statedStatuses.length > 0 && !statedStatuses.includes(status)) {
     const message = `The server refuses a request ${about}, but not with a status that the contract lists.`;
-    const found = { pointer, message, expected: expected(testCase, ''), actual };
-    return [faultOf(operation, { rule: 'refusal.status', ...found })];
+    const texts = { pointer, message, expected: expectedText(testCase, ''), actual };
+    return [makeDeviation(operation, { rule: 'refusal.status', ...texts })];
   }
   return [];
 }
@@ -131,8 +131,9 @@ function mayBeRight(operation: CheckedOperation, { kind, isFreeName = false }: T
 
 /** Whether a deletion says that it leaves alone what it does not find. */
 function saysNothingHappens({ method, description = '' }: CheckedOperation, { kind }: TestCase): boolean {
-  const says = kind === 'unknown-id' ? /\bidempotent\b|\bno-op\b/i : kind === 'other-parent' ? /\bno-op\b/i : undefined;
-  return method === 'delete' && says?.test(description) === true;
+  const pattern =
+    kind === 'unknown-id' ? /\bidempotent\b|\bno-op\b/i : kind === 'other-parent' ? /\bno-op\b/i : undefined;
+  return method === 'delete' && pattern?.test(description) === true;
 }
 
 /** Whether a PUT may create what it does not find: the document does not say otherwise (RFC 9110 §9.3.4). */
@@ -152,8 +153,8 @@ function isRefusedForItsBody(testCase: TestCase, status: number): boolean {
   return testCase.request.body !== undefined && [400, 406, 411, 413, 414, 415, 422].includes(status);
 }
 
-function refused(operation: CheckedOperation, testCase: TestCase, status: number): Deviation {
-  return faultOf(operation, {
+function refusalDeviation(operation: CheckedOperation, testCase: TestCase, status: number): Deviation {
+  return makeDeviation(operation, {
     rule: 'request.refused',
     pointer: testCase.pointer ?? '',
     message: `The server refuses a request ${testCase.about}, although it fits the contract.`,
@@ -163,7 +164,7 @@ function refused(operation: CheckedOperation, testCase: TestCase, status: number
   });
 }
 
-function expected(testCase: TestCase, success: string): string {
+function expectedText(testCase: TestCase, success: string): string {
   if (testCase.expect === 'success') return `status ${success}`;
   if (testCase.expect === 'refusal')
     return testCase.refusedWith?.length ? `status ${testCase.refusedWith.join(' or ')}` : 'a refusal by a 4xx';

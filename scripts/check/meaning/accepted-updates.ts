@@ -1,27 +1,27 @@
 import { isObject, type Json } from '../../contract/json.js';
-import { canBe } from '../../contract/schema-fields.js';
+import { allowsType } from '../../contract/schema-fields.js';
 import type { Probe } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
 import { wordsIn } from '../model/words.js';
-import type { UpdatedResource } from './updated-resource.js';
+import type { UpdateTest } from './update-test.js';
 
 /** The most requests that look for the fields that an update needs. */
-const most = 60;
+const requestLimit = 60;
 
 /**
  * Leaves out of an accepted update one field after another, until none can be left out. What remains are the fields
  * that the service requires, and a refusal without each of them.
  */
-export async function findLeast({ bodies, harness, left }: UpdatedResource, accepted: Probe): Promise<void> {
-  if (!isObject(accepted.body)) return;
-  const known = new Set(bodies.properties.filter(({ required }) => required).map(({ name }) => name));
-  let body = accepted.body;
+export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest, update: Probe): Promise<void> {
+  if (!isObject(update.body)) return;
+  const requiredNames = new Set(bodies.properties.filter(({ required }) => required).map(({ name }) => name));
+  let body = update.body;
   let requests = 0;
   for (let isSmaller = true; isSmaller; ) {
     isSmaller = false;
-    for (const name of Object.keys(body).filter((each) => !known.has(each))) {
+    for (const name of Object.keys(body).filter((each) => !requiredNames.has(each))) {
       const { [name]: _, ...rest } = body;
-      if (Object.keys(rest).length === 0 || requests >= Math.min(most, left)) return;
+      if (Object.keys(rest).length === 0 || requests >= Math.min(requestLimit, requestsLeft)) return;
       requests += 1;
       const detail = `${Object.keys(rest).length} without ${name}`;
       const probe = bodies.probe('together', `without ${JSON.stringify(name)}`, rest, { detail, expect: 'either' });
@@ -36,21 +36,21 @@ export async function findLeast({ bodies, harness, left }: UpdatedResource, acce
  * Returns updates of what the resource shows: one with the values that it has, and one with others. A service may want
  * all of them in each update, or refuse a field that it does not use.
  */
-export function shownUpdates(updated: UpdatedResource): Probe[] {
-  const { bodies, resource, harness } = updated;
+export function updatesFromState(test: UpdateTest): Probe[] {
+  const { bodies, resource, harness } = test;
   const { words, parameter, idField } = resource.type;
   const id = resource.parameters[parameter];
-  const kinds = new Set(words.map((each) => each.join(' ')));
+  const typeWords = new Set(words.map((each) => each.join(' ')));
   const [same, other]: [JsonObject, JsonObject] = [{}, {}];
   for (const { name, schema } of bodies.properties) {
-    const isText = canBe(harness.session.contract, schema, 'string');
-    const isOwn = id !== undefined && isText && (name === idField || kinds.has(wordsIn(name).join(' ')));
-    const current: Json | undefined = isOwn ? id : updated.current(name);
+    const isText = allowsType(harness.session.contract, schema, 'string');
+    const isOwn = id !== undefined && isText && (name === idField || typeWords.has(wordsIn(name).join(' ')));
+    const current: Json | undefined = isOwn ? id : test.currentValue(name);
     if (current === undefined || current === null) continue;
     same[name] = current;
     other[name] = isOwn ? id : (bodies.value(name, schema, `shown ${name}`, current) ?? current);
   }
-  const of = (detail: string, about: string, body: JsonObject): Probe =>
+  const probeOf = (detail: string, about: string, body: JsonObject): Probe =>
     bodies.probe('together', `of what the resource shows, with ${about}`, body, { detail, expect: 'either' });
-  return [of('shown', 'the values that it has', same), of('shown other', 'other values', other)];
+  return [probeOf('shown', 'the values that it has', same), probeOf('shown other', 'other values', other)];
 }

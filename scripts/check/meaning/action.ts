@@ -4,15 +4,15 @@ import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import { isNamed, lastNameIn } from '../model/words.js';
+import { endsWithWords, lastNameIn } from '../model/words.js';
 import type { Outcome } from '../session/outcome.js';
 import { uuidOf } from '../values/token.js';
+import { takeFromStock } from './create-resource.js';
 import type { Harness } from './harness.js';
 import { refusalCases } from './lists/sharing.js';
-import { inStock } from './making.js';
 import { checkRandom } from './random.js';
 
-const wrongLimit = 20;
+const wrongBodyLimit = 20;
 
 /**
  * Tests an operation that does not create, update or delete a resource, so that its effect is unknown. Sends it to the
@@ -27,21 +27,21 @@ export async function checkAction(
   const { session } = harness;
   const source = await ownSource(harness, operation, parameters);
   const bodies = new Bodies({ source, operation, parameters });
-  let isTaken = false;
+  let isAccepted = false;
   for (const probe of probesOf(bodies)) {
-    const outcome = await sendWhereReady(harness, probe, siblings, parameters);
-    isTaken ||= outcome.ok;
-    if (!outcome.ok && probe.otherwise)
-      isTaken = (await sendWhereReady(harness, probe.otherwise, siblings, parameters)).ok || isTaken;
+    const outcome = await sendWhenReady(harness, probe, siblings, parameters);
+    isAccepted ||= outcome.ok;
+    if (!outcome.ok && probe.fallback)
+      isAccepted = (await sendWhenReady(harness, probe.fallback, siblings, parameters)).ok || isAccepted;
   }
-  if (!isTaken && operation.body) {
+  if (!isAccepted && operation.body) {
     // A service may refuse what it cannot know in the other fields.
     const parts = { detail: 'least', expect: 'either' } as const;
-    const least = bodies.probe('action', 'with the required fields alone', bodies.least('least'), parts);
+    const least = bodies.probe('action', 'with the required fields alone', bodies.minimalBody('least'), parts);
     await session.send(least.case);
   }
-  await session.sendEach(await refusalCases({ session, source, operation, parameters }, { most: wrongLimit }));
-  await session.tryEach(bodies.doubtful(6, 2), ({ case: testCase }) => session.send(testCase));
+  await session.sendEach(await refusalCases({ session, source, operation, parameters }, { most: wrongBodyLimit }));
+  await session.tryEach(bodies.doubtfulProbes(6, 2), ({ case: testCase }) => session.send(testCase));
   await checkRandom({ ...harness, source }, bodies);
 }
 
@@ -55,15 +55,15 @@ function probesOf(bodies: Bodies): Probe[] {
         body: null,
       },
     ];
-  const sampled = bodies.certain(() => undefined, 'action');
+  const sample = bodies.certainBody(() => undefined, 'action');
   return [
     ...bodies.examples(),
-    ...(sampled ? [bodies.probe('action', 'with a body made from its schema', sampled)] : []),
+    ...(sample ? [bodies.probe('action', 'with a body made from its schema', sample)] : []),
   ];
 }
 
 /** Sends an action. If it is refused, tries each sibling before it: approving needs something that was submitted. */
-async function sendWhereReady(
+async function sendWhenReady(
   harness: Harness,
   probe: Probe,
   siblings: readonly CheckedOperation[],
@@ -98,24 +98,25 @@ async function ownSource(harness: Harness, operation: CheckedOperation, near: Pa
     source,
   } = harness;
   const names = namesOf(harness, operation);
-  const isMeant = ({ isMade, words }: ResourceType, name: string): boolean => isMade && isNamed(words, name);
+  const isTypeFor = ({ isCreatable, words }: ResourceType, name: string): boolean =>
+    isCreatable && endsWithWords(words, name);
   const ids = new Map<ResourceType, string>();
   for (const resourceType of contract.resources) {
-    const own = names.some((name) => isMeant(resourceType, name))
-      ? await inStock(harness, resourceType, near)
+    const resource = names.some((name) => isTypeFor(resourceType, name))
+      ? await takeFromStock(harness, resourceType, near)
       : undefined;
-    if (own) ids.set(resourceType, own.parameters[resourceType.parameter] ?? '');
+    if (resource) ids.set(resourceType, resource.parameters[resourceType.parameter] ?? '');
   }
   return {
     ...source,
     references(name, context) {
-      const meant = contract.resources.filter((resourceType) => isMeant(resourceType, name));
-      return meant.length === 0
+      const types = contract.resources.filter((resourceType) => isTypeFor(resourceType, name));
+      return types.length === 0
         ? source.references(name, context)
-        : meant.flatMap((resourceType) => ids.get(resourceType) ?? []);
+        : types.flatMap((resourceType) => ids.get(resourceType) ?? []);
     },
     knows: (id) => [...ids.values()].includes(id),
-    insteadOf: (id) => (source.knows(id) ? uuidOf(`${id} in place of what is there`) : id),
+    replaceId: (id) => (source.knows(id) ? uuidOf(`${id} in place of what is there`) : id),
   };
 }
 
@@ -123,10 +124,10 @@ async function ownSource(harness: Harness, operation: CheckedOperation, near: Pa
 function namesOf({ session: { contract } }: Harness, { body, path }: CheckedOperation): string[] {
   if (!body) return [];
   const schema = contract.resolve(body.schema);
-  const top = [...fieldsOf(contract, schema.items ?? schema).properties];
-  const below = top.flatMap(([, property]) => {
+  const topFields = [...fieldsOf(contract, schema.items ?? schema).properties];
+  const nestedNames = topFields.flatMap(([, property]) => {
     const resolved = contract.resolve(property);
     return [...fieldsOf(contract, resolved.items ?? resolved).properties.keys()];
   });
-  return [lastNameIn(path), ...top.map(([name]) => name), ...below];
+  return [lastNameIn(path), ...topFields.map(([name]) => name), ...nestedNames];
 }

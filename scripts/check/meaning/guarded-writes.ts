@@ -1,18 +1,18 @@
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { WritesEnded } from '../restore/guard.js';
-import type { Restoring } from '../restore/restoring.js';
+import { WriteStop } from '../restore/guard.js';
+import type { Restoration } from '../restore/restoration.js';
 import type { Discovery } from '../session/discover.js';
 import type { Resource } from '../session/resource.js';
 import { checkNoop, checkRoundtrip } from './guarded-update.js';
 import { type Harness, harnessOf, type RunOptions } from './harness.js';
-import { reflectionsOf, UpdatedResource } from './updated-resource.js';
-import { existing, singletonOf } from './writes.js';
+import { reflectionsOf, UpdateTest } from './update-test.js';
+import { singletonRead, singletonResource } from './writes.js';
 
 /** Writes to existing resources, one after another; each write is undone before the next. */
 export async function checkGuardedWrites(
   options: RunOptions,
   discovery: Discovery,
-  restoring: Restoring,
+  restoring: Restoration,
 ): Promise<void> {
   const { contract, scope, begin = () => undefined } = options;
   const harness = harnessOf(options, discovery);
@@ -20,9 +20,9 @@ export async function checkGuardedWrites(
     if (operation.method !== 'patch' || !scope.has(operation)) continue;
     begin(operation.id);
     try {
-      await checkOne(harness, operation, restoring);
+      await checkOperation(harness, operation, restoring);
     } catch (error) {
-      if (!(error instanceof WritesEnded)) throw error;
+      if (!(error instanceof WriteStop)) throw error;
       if (!error.isDirty)
         harness.session.notes.add(
           `${operation.id}: not all writes were sent, because the outcome of too many of them is unknown.`,
@@ -35,41 +35,42 @@ export async function checkGuardedWrites(
   }
 }
 
-async function checkOne(harness: Harness, operation: CheckedOperation, restoring: Restoring): Promise<void> {
+async function checkOperation(harness: Harness, operation: CheckedOperation, restoring: Restoration): Promise<void> {
   const { session } = harness;
   const resources = await resourcesOf(harness, operation);
   const [first] = resources;
   if (!first) return;
-  const guarded = await restoring.guard(
+  const guardResult = await restoring.createGuard(
     operation,
     resources,
     reflectionsOf(harness, operation, first).filter(({ isEnveloped }) => !isEnveloped),
   );
-  if ('reason' in guarded) return session.tally.leftOut(operation.id, `Nothing was written. ${guarded.reason}`);
+  if ('reason' in guardResult)
+    return session.tally.noteSkipped(operation.id, `Nothing was written. ${guardResult.reason}`);
   const check = restoring.mode === 'noop' ? checkNoop : checkRoundtrip;
-  const updated = new UpdatedResource(harness, operation, guarded.resource, guarded.guard);
-  updated.state = guarded.state;
-  await check(updated, guarded.guard);
+  const test = new UpdateTest(harness, operation, guardResult.resource, guardResult.guard);
+  test.state = guardResult.state;
+  await check(test, guardResult.guard);
 }
 
 /** Number of resources to choose from. */
-const candidates = 5;
+const resourceLimit = 5;
 
 /** Returns the resource that the user has named, or some known ones. */
 async function resourcesOf(harness: Harness, operation: CheckedOperation): Promise<Resource[]> {
   const { session, discovery, fixtures } = harness;
   const resourceType = session.contract.resources.find(({ update }) => update === operation);
   if (!resourceType) {
-    const twin = singletonOf(harness, operation);
-    if (!twin)
-      session.tally.leftOut(operation.id, 'Nothing was written: no operation reads the resource that it changes.');
-    const [parameters] = twin ? await discovery.parametersFor(operation) : [];
-    return twin && parameters ? [existing(operation, twin, parameters)] : [];
+    const read = singletonRead(harness, operation);
+    if (!read)
+      session.tally.noteSkipped(operation.id, 'Nothing was written: no operation reads the resource that it changes.');
+    const [parameters] = read ? await discovery.parametersFor(operation) : [];
+    return read && parameters ? [singletonResource(operation, read, parameters)] : [];
   }
   await discovery.parametersFor(operation);
   return fixtures
     .bindings(resourceType.prefix, operation)
-    .slice(0, candidates)
+    .slice(0, resourceLimit)
     .map(({ parameters, context }) => ({
       type: resourceType,
       parameters,

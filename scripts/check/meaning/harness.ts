@@ -8,7 +8,7 @@ import { mayBeOwner } from '../model/operation-words.js';
 import type { WriteMode } from '../model/options.js';
 import type { Parameters } from '../model/request.js';
 import type { Scope } from '../model/scope.js';
-import type { Restoring } from '../restore/restoring.js';
+import type { Restoration } from '../restore/restoration.js';
 import type { Discovery } from '../session/discover.js';
 import type { Fixtures } from '../session/fixtures.js';
 import type { Notebook } from '../session/notebook.js';
@@ -16,8 +16,8 @@ import type { Outcome } from '../session/outcome.js';
 import { fieldOf, type Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
 import type { Session } from '../session/session.js';
-import { wholeList } from '../session/whole-list.js';
-import { queryOf } from './lists/query-list.js';
+import { readWholeList } from '../session/whole-list.js';
+import { queryParametersOf } from './lists/query-list.js';
 
 /** The contract, the session and the permissions of a run. */
 export interface RunOptions {
@@ -29,7 +29,7 @@ export interface RunOptions {
   scope: Scope;
   writes: WriteMode;
   /** Undoes the writes of `noop` and `roundtrip`. */
-  restoring?: Restoring | undefined;
+  restoring?: Restoration | undefined;
   isMock: boolean;
   /** Whether the server is this machine. */
   isLocal?: boolean;
@@ -40,7 +40,7 @@ export interface RunOptions {
   /** The scope of all shards together: each shard must learn the same ids. */
   unsharded?: Scope;
   /** Resolves when the connections show that every response so far belongs to its request. */
-  settled?: () => Promise<void>;
+  awaitProof?: () => Promise<void>;
   /** Removes what the run has created. */
   removeCreations?: () => Promise<void>;
   /** Called with the id of each operation when its tests begin. */
@@ -48,7 +48,7 @@ export interface RunOptions {
 }
 
 /** An operation with the parameters of an existing resource. */
-export interface Aimed {
+export interface TestTarget {
   session: Session;
   source: CaseSource;
   operation: CheckedOperation;
@@ -57,11 +57,11 @@ export interface Aimed {
 
 /** Resources that the run created for tests of others: targets of actions, parents; deleted at the end. */
 export interface Stock {
-  own: Map<string, Resource>;
+  resources: Map<string, Resource>;
   /** The task that has this stock, for the names of its resources; empty for the whole run. */
   owner: string;
   /** Resource types of which a resource for the stock is being created. */
-  making: Set<ResourceType>;
+  pendingTypes: Set<ResourceType>;
 }
 
 /** Everything that tests of writes need, in parts; a function takes those that it uses. */
@@ -79,20 +79,20 @@ export function harnessOf(
   discovery: Discovery,
 ): Harness {
   // A body must not refer to users that may own the key, except for ids from the user.
-  const own: CaseSource = {
+  const safeSource: CaseSource = {
     ...source,
     references: (name, context) =>
-      mayBeOwner(session.contract, `/${name}`) ? fixtures.given(name) : source.references(name, context),
+      mayBeOwner(session.contract, `/${name}`) ? fixtures.userIdsFor(name) : source.references(name, context),
   };
   return {
     session,
     fixtures,
     discovery,
-    source: own,
+    source: safeSource,
     scope,
     unsharded,
     runs,
-    stock: { own: new Map(), owner: '', making: new Set() },
+    stock: { resources: new Map(), owner: '', pendingTypes: new Set() },
     notebook: fixtures.notebook,
   };
 }
@@ -107,10 +107,10 @@ export async function isSurelyOwn({ session }: Harness, resource: Resource): Pro
   if (!isOwn || creations.isSure(resource)) return isOwn;
   const detail = 'to see what was created';
   if (type.get) await session.send(readAgainCase(type.get, parameters, detail), 'preparing');
-  const list = type.list ?? type.keyed;
-  if (!creations.isSure(resource) && list && hasAll(list, parents)) {
-    const listed = await session.send(readAgainCase(list, parents, detail), 'preparing');
-    await wholeList(session, listed, { use: 'preparing' });
+  const list = type.list ?? type.keyList;
+  if (!creations.isSure(resource) && list && hasParameters(list, parents)) {
+    const listOutcome = await session.send(readAgainCase(list, parents, detail), 'preparing');
+    await readWholeList(session, listOutcome, { use: 'preparing' });
   }
   return creations.isSure(resource);
 }
@@ -134,31 +134,31 @@ export async function readResource(
 ): Promise<Outcome | undefined> {
   const { type: resourceType, parameters, parents } = resource;
   if (resourceType.get) {
-    const outcome = await session.settled(
+    const outcome = await session.readUntil(
       readAgainCase(resourceType.get, parameters, detail),
       ({ ok, value }) => ok && isRight(value),
     );
     return outcome.ok && outcome.value !== undefined ? outcome : undefined;
   }
-  if (!resourceType.list || !hasAll(resourceType.list, parents)) return undefined;
+  if (!resourceType.list || !hasParameters(resourceType.list, parents)) return undefined;
   const id = parameters[resourceType.parameter]?.toLowerCase();
-  const isIt = (each: unknown): boolean => fieldOf(each, resourceType.idField)?.toLowerCase() === id;
+  const hasId = (each: unknown): boolean => fieldOf(each, resourceType.idField)?.toLowerCase() === id;
   let item: unknown;
-  const outcome = await session.settled(readAgainCase(resourceType.list, parents, detail), async (read) => {
-    item = (await wholeList(session, read, { until: isIt }))?.items.find(isIt);
+  const outcome = await session.readUntil(readAgainCase(resourceType.list, parents, detail), async (read) => {
+    item = (await readWholeList(session, read, { until: hasId }))?.items.find(hasId);
     return isRight(item);
   });
   return item === undefined ? undefined : { ...outcome, value: item };
 }
 
-function hasAll(operation: CheckedOperation, parameters: Parameters): boolean {
+function hasParameters(operation: CheckedOperation, parameters: Parameters): boolean {
   return (
     prefixesOf(operation.path).length === 0 || operation.pathParameters.every((name) => parameters[name] !== undefined)
   );
 }
 
 /** The items of a list by id, in lower case. */
-export interface ListedItems {
+export interface ItemsById {
   /** The response of the first page. */
   outcome: Outcome;
   items: ReadonlyMap<string, unknown>;
@@ -172,16 +172,16 @@ export async function readList(
   { type: resourceType, parents }: Resource,
   detail: string,
   isRight: (items: ReadonlyMap<string, unknown>) => boolean = () => true,
-): Promise<ListedItems | undefined> {
+): Promise<ItemsById | undefined> {
   const { list } = resourceType;
-  if (!list || !hasAll(list, parents)) return undefined;
-  const { limit } = listParameters(queryOf(list), list.paging);
-  const most = limit && harness.session.contract.resolve(limit.schema).maximum;
-  const isAsked = limit && (most !== undefined || !list.paging);
-  const query = isAsked ? { [limit.name]: String(most ?? 100) } : undefined;
-  let [items, isComplete, isNameless]: [ReadonlyMap<string, unknown>, boolean, boolean] = [new Map(), false, false];
-  const outcome = await harness.session.settled(listAgainCase(list, parents, detail, query), async (read) => {
-    const whole = await wholeList(harness.session, read);
+  if (!list || !hasParameters(list, parents)) return undefined;
+  const { limit } = listParameters(queryParametersOf(list), list.paging);
+  const maximum = limit && harness.session.contract.resolve(limit.schema).maximum;
+  const hasLimit = limit && (maximum !== undefined || !list.paging);
+  const query = hasLimit ? { [limit.name]: String(maximum ?? 100) } : undefined;
+  let [items, isComplete, lacksIds]: [ReadonlyMap<string, unknown>, boolean, boolean] = [new Map(), false, false];
+  const outcome = await harness.session.readUntil(listAgainCase(list, parents, detail, query), async (read) => {
+    const whole = await readWholeList(harness.session, read);
     isComplete = whole?.isComplete === true;
     items = new Map(
       (whole?.items ?? []).flatMap((item) => {
@@ -190,23 +190,23 @@ export async function readList(
       }),
     );
     // Items whose ids are elsewhere, or nowhere, cannot be told apart.
-    isNameless = items.size === 0 && (whole?.items.length ?? 0) > 0;
-    return isNameless || isRight(items);
+    lacksIds = items.size === 0 && (whole?.items.length ?? 0) > 0;
+    return lacksIds || isRight(items);
   });
-  return outcome.ok && !isNameless ? { outcome, items, isComplete } : undefined;
+  return outcome.ok && !lacksIds ? { outcome, items, isComplete } : undefined;
 }
 
 /**
  * Whether the items of a list are sure to lack an id. A page may have lost it to a page that was read before, if others
  * changed the list meanwhile, so a list with pages is read again, and must have the same items.
  */
-export async function surelyLacks(
+export async function isSurelyMissing(
   harness: Harness,
   resource: Resource,
-  listed: ListedItems,
+  list: ItemsById,
   id: string,
 ): Promise<boolean> {
-  const { items, isComplete } = listed;
+  const { items, isComplete } = list;
   if (!isComplete || items.has(id)) return false;
   if (!resource.type.list?.paging) return true;
   const again = await readList(harness, resource, `again for ${id}`);

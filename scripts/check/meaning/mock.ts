@@ -21,10 +21,10 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
     if (!operation.body)
       await session.send(caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }));
     for (const { case: testCase } of bodies.examples()) await session.send({ ...testCase, expect: 'success' });
-    const sampled = bodies.certain(() => undefined, 'mock');
-    if (sampled)
+    const sample = bodies.certainBody(() => undefined, 'mock');
+    if (sample)
       await session.send(
-        bodies.probe('together', 'with a body made from its schema', sampled, { expect: 'success' }).case,
+        bodies.probe('together', 'with a body made from its schema', sample, { expect: 'success' }).case,
       );
   } else {
     return;
@@ -35,14 +35,14 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
 
 /** Returns path parameters: ids from the user, else the examples of the contract, else random ids. */
 function exampleParameters({ source, fixtures }: RunOptions, operation: CheckedOperation): Parameters | undefined {
-  const [given = {}] = fixtures.parametersFor(operation);
+  const [userIds = {}] = fixtures.parametersFor(operation);
   const values = operation.pathParameters.map((name) => {
     const example = operation.parameters.find(
       (parameter) => parameter.in === 'path' && parameter.name === name,
     )?.example;
     return [
       name,
-      given[name] ?? (example === undefined ? unknownId(source, operation, name) : String(example)),
+      userIds[name] ?? (example === undefined ? unknownId(source, operation, name) : String(example)),
     ] as const;
   });
   return values.some(([, value]) => value === undefined) ? undefined : (Object.fromEntries(values) as Parameters);

@@ -1,31 +1,31 @@
-import { atUnknownId, unknownTarget } from '../cases/at-unknown-ids.js';
+import { markUnknownId, unknownTarget } from '../cases/at-unknown-ids.js';
 import { credentialsCase, credentialsSuit, type NearCredentials, nearCredentials } from '../cases/credentials.js';
-import { type Dealt, dealt, isSmall } from '../cases/dealing.js';
+import { distribute, isSmallContract, type VariationBase } from '../cases/distribution.js';
 import { allMethods, otherMethods, type Permissions, undeclaredCase } from '../cases/methods.js';
 import { type OddId, oddIdCase, oddIdSuits, oddIds } from '../cases/odd-ids.js';
 import { plainBody } from '../cases/refusals.js';
 import {
+  type BaseRequest,
   bodyVariations,
   hasJsonBody,
   readVariations,
-  type Usual,
   type Variation,
   variationCase,
 } from '../cases/variations.js';
+import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { headerOf } from '../model/exchange.js';
-import { faultOf } from '../model/fault.js';
 import { caseOf } from '../model/request.js';
 import type { Discovery, FirstRead } from '../session/discover.js';
 import type { RunOptions } from './harness.js';
-import { checkUnknown } from './reads.js';
+import { checkUnknownId } from './reads.js';
 import { checkReadVariations, compareVariations, isUnderstood } from './variations.js';
 
 type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
 /** Tests of one request in other forms, for each operation that they were dealt to. */
-type Hands<Variation> = ReadonlyMap<CheckedOperation, readonly Variation[]>;
+type Assignments<Variation> = ReadonlyMap<CheckedOperation, readonly Variation[]>;
 
 /**
  * Sends reads in other forms: other credentials, headers, spellings of the path, odd ids, and methods that the contract
@@ -37,23 +37,23 @@ export async function checkOtherForms(options: RunOptions, first: FirstReads): P
   const readable = [...first].filter(([, { outcome }]) => outcome.ok).map(([operation]) => operation);
   const parametersOf = (operation: CheckedOperation) => first.get(operation)?.parameters ?? {};
   const suits = credentialsSuit(source, permissions);
-  const credentials = dealtTo<NearCredentials>(options, readable, nearCredentials, suits);
-  const variations = dealtTo(options, readable, readVariations, suitsRead(parametersOf));
+  const credentials = assign<NearCredentials>(options, readable, nearCredentials, suits);
+  const variations = assign(options, readable, readVariations, suitsRead(parametersOf));
   const withIds = readable.filter(({ pathParameters }) => pathParameters.length > 0);
   const suitsId: Suits<OddId> = (operation, odd) => oddIdSuits(source, operation, odd);
   await Promise.all([
-    forEach(options, credentials, async (operation, rows) => {
+    forEachInScope(options, credentials, async (operation, rows) => {
       await session.sendEach(rows.map((row) => credentialsCase(operation, parametersOf(operation), row)));
     }),
-    forEach(options, variations, (operation, hand) =>
-      checkReadVariations(session, operation, parametersOf(operation), hand),
+    forEachInScope(options, variations, (operation, assignment) =>
+      checkReadVariations(session, operation, parametersOf(operation), assignment),
     ),
-    forEach(options, dealtTo(options, withIds, oddIds, suitsId), async (operation, odd) => {
-      await session.each(odd, async (each) => {
+    forEachInScope(options, assign(options, withIds, oddIds, suitsId), async (operation, ids) => {
+      await session.each(ids, async (each) => {
         const testCase = oddIdCase(source, operation, parametersOf(operation), each);
-        const known = first.get(operation)?.outcome.value;
+        const firstValue = first.get(operation)?.outcome.value;
         if (testCase)
-          await (each.isPossible ? session.send(testCase) : checkUnknown(session, operation, testCase, known));
+          await (each.mayExist ? session.send(testCase) : checkUnknownId(session, operation, testCase, firstValue));
       });
     }),
     checkMethods(options, first, permissions),
@@ -62,13 +62,13 @@ export async function checkOtherForms(options: RunOptions, first: FirstReads): P
 
 type Suits<Variation> = (operation: CheckedOperation, variation: Variation) => boolean;
 
-function dealtTo<Variation extends Dealt>(
+function assign<Variation extends VariationBase>(
   { contract, source }: RunOptions,
   targets: readonly CheckedOperation[],
   variations: readonly Variation[],
   suits: Suits<Variation>,
-): Hands<Variation> {
-  return dealt({
+): Assignments<Variation> {
+  return distribute({
     targets,
     variations,
     suits,
@@ -79,16 +79,16 @@ function dealtTo<Variation extends Dealt>(
 }
 
 /** Does the work for each operation in scope; the hands are the same in each shard. */
-async function forEach<Variation>(
+async function forEachInScope<Variation>(
   { session, scope }: RunOptions,
-  hands: Hands<Variation>,
-  work: (operation: CheckedOperation, hand: readonly Variation[]) => Promise<void>,
+  assignments: Assignments<Variation>,
+  work: (operation: CheckedOperation, assignment: readonly Variation[]) => Promise<void>,
 ): Promise<void> {
-  const inScope = [...hands].filter(([operation]) => scope.has(operation));
-  await session.each(inScope, ([operation, hand]) => work(operation, hand));
+  const inScope = [...assignments].filter(([operation]) => scope.has(operation));
+  await session.each(inScope, ([operation, assignment]) => work(operation, assignment));
 }
 
-function suitsRead(parametersOf: (operation: CheckedOperation) => Usual['parameters']): Suits<Variation> {
+function suitsRead(parametersOf: (operation: CheckedOperation) => BaseRequest['parameters']): Suits<Variation> {
   return (operation, variation) => {
     const parameters = parametersOf(operation);
     const { request } = caseOf(operation, { kind: 'read', about: '', expect: 'success', parameters });
@@ -100,23 +100,29 @@ function suitsRead(parametersOf: (operation: CheckedOperation) => Usual['paramet
 async function checkMethods(options: RunOptions, first: FirstReads, permissions: Permissions): Promise<void> {
   const { contract, source, scope, unsharded = scope } = options;
   // `checkRead` sends one such method to each path with ids that can be read.
-  const methods = isSmall(contract.operations.length) ? allMethods : otherMethods;
-  const carriers = new Map<string, CheckedOperation>();
+  const methods = isSmallContract(contract.operations.length) ? allMethods : otherMethods;
+  const operationsByPath = new Map<string, CheckedOperation>();
   // No method is the first request to an operation that is not called otherwise: it would seem to be tested.
   const isCalled = (operation: CheckedOperation): boolean =>
     operation.method === 'get' ? first.has(operation) : operation.method !== 'post' || permissions.mayCreate;
   for (const operation of contract.operations.filter((each) => unsharded.has(each) && isCalled(each))) {
-    const known = carriers.get(operation.path);
-    if (!known || (operation.method === 'get' && known.method !== 'get')) carriers.set(operation.path, operation);
+    const earlier = operationsByPath.get(operation.path);
+    if (!earlier || (operation.method === 'get' && earlier.method !== 'get'))
+      operationsByPath.set(operation.path, operation);
   }
   const caseFor = (operation: CheckedOperation, method: (typeof methods)[number]): TestCase | undefined =>
     undeclaredCase(source, operation, method, permissions);
   const isFree = ({ path }: CheckedOperation): boolean =>
     contract.operations.every((each) => each.path !== path || scope.whyNever(each) === undefined);
-  const targets = [...carriers.values()].filter(isFree);
-  const hands = dealtTo(options, targets, methods, (operation, method) => caseFor(operation, method) !== undefined);
-  await forEach(options, hands, async (operation, hand) => {
-    for (const method of hand) {
+  const targets = [...operationsByPath.values()].filter(isFree);
+  const assignments = assign(
+    options,
+    targets,
+    methods,
+    (operation, method) => caseFor(operation, method) !== undefined,
+  );
+  await forEachInScope(options, assignments, async (operation, assignment) => {
+    for (const method of assignment) {
       const testCase = caseFor(operation, method);
       if (testCase) await checkMethod(options, operation, testCase, method.name);
     }
@@ -134,7 +140,7 @@ async function checkMethod(
   const { response } = outcome.exchange;
   if (name !== 'trace' || !outcome.ok || !response) return;
   if (/^message\/http\b/i.test(headerOf(response, 'content-type') ?? '')) return;
-  const fault = faultOf(operation, {
+  const fault = makeDeviation(operation, {
     rule: 'refusal.undeclared-method-accepted',
     message: 'The server accepts a request by TRACE, and does not return that request.',
     expected: 'a refusal by a 4xx, or message/http',
@@ -146,7 +152,7 @@ async function checkMethod(
 /** Sends writes to ids that do not exist in other forms: the server must refuse them as it refuses the usual form. */
 export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Discovery): Promise<void> {
   const { contract, session, source, scope, unsharded = scope, writes } = options;
-  const targets = new Map<CheckedOperation, Usual>();
+  const targets = new Map<CheckedOperation, BaseRequest>();
   for (const operation of contract.operations.filter(unsharded.has)) {
     if (operation.method === 'get' || !operation.body) continue;
     const mayCreate = scope.isNamed(operation) || writes === 'disposable';
@@ -161,20 +167,20 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
     const usual = targets.get(operation);
     return usual !== undefined && variationCase(usual, variation) !== undefined;
   };
-  const hands = dealtTo(options, [...targets.keys()], bodyVariations, suits);
-  await forEach(options, hands, async (operation, variations) => {
+  const assignments = assign(options, [...targets.keys()], bodyVariations, suits);
+  await forEachInScope(options, assignments, async (operation, variations) => {
     const usual = targets.get(operation);
     if (!usual) return;
     const { parameters, request } = usual;
-    const plain = (detail: string): TestCase => ({
-      ...atUnknownId(
+    const plainCase = (detail: string): TestCase => ({
+      ...markUnknownId(
         caseOf(operation, { kind: 'unknown-id', detail, about: 'with an unknown id', expect: 'refusal', parameters }),
       ),
       request,
     });
     await compareVariations(session, usual, variations, {
-      areApart: true,
-      usual: plain,
+      mayRunParallel: true,
+      usualCase: plainCase,
       // A success is a finding of its own.
       isUsual: (outcome) => isUnderstood(outcome) && !outcome.ok,
       isSame: () => true,

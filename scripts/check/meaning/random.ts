@@ -1,10 +1,10 @@
 import type { Json } from '../../contract/json.js';
 import type { Bodies } from '../cases/bodies.js';
 import type { JsonObject } from '../cases/body-values.js';
-import { valuesFor } from '../cases/source.js';
+import { valueContext } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
-import type { Outcome, Use } from '../session/outcome.js';
+import type { Outcome, ResponseUse } from '../session/outcome.js';
 import { hashOf } from '../values/token.js';
 import type { Harness } from './harness.js';
 
@@ -12,32 +12,32 @@ import type { Harness } from './harness.js';
 const shrinkLimit = 100;
 
 /** Bodies to remember: where there are few different ones, they repeat soon. */
-const mostRemembered = 100;
+const memoryLimit = 100;
 
 /** Sends a test case, possibly with additional steps. */
-export type Sending = (testCase: TestCase, use: Use) => Promise<Outcome>;
+export type CaseSender = (testCase: TestCase, use: ResponseUse) => Promise<Outcome>;
 
-interface RandomWay {
+interface RandomOptions {
   /** Returns the deviation of a response that lacks a sent value; undefined if it contains all of them. */
-  missing?: (outcome: Outcome, body: JsonObject) => { deviation: Deviation } | undefined;
-  send?: Sending;
+  findMissing?: (outcome: Outcome, body: JsonObject) => { deviation: Deviation } | undefined;
+  send?: CaseSender;
 }
 
 /**
  * Sends random bodies that match the schema, the same ones for the same seed. After a finding, it tries smaller bodies,
  * and reports the smallest with the finding.
  */
-export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomWay = {}): Promise<void> {
+export async function checkRandom(harness: Harness, bodies: Bodies, options: RandomOptions = {}): Promise<void> {
   const { operation, parameters } = bodies;
-  const { missing = () => undefined, send = (testCase, use) => harness.session.send(testCase, use) } = how;
+  const { findMissing = () => undefined, send = (testCase, use) => harness.session.send(testCase, use) } = options;
   const { session, source, runs } = harness;
   const { seed } = source;
   if (runs === 0 || !operation.body) return;
   // fast-check takes a while to load, and a run without writes does not need it.
   const { asyncProperty, bodyArbitrary, check } = await import('../values/arbitrary.js');
-  const arbitrary = bodyArbitrary(bodies.schema, valuesFor(source, operation, parameters, 'random'));
+  const arbitrary = bodyArbitrary(bodies.schema, valueContext(source, operation, parameters, 'random'));
   if (!arbitrary) return;
-  const own = hashOf(seed, operation.id) | 0;
+  const ownSeed = hashOf(seed, operation.id) | 0;
   const probeOf = (body: Json, detail?: string): ReturnType<Bodies['probe']> =>
     bodies.probe(
       'random',
@@ -46,36 +46,36 @@ export async function checkRandom(harness: Harness, bodies: Bodies, how: RandomW
       detail === undefined ? {} : { detail },
     );
   // Earlier findings are not searched again.
-  const isNews = ({ rule, pointer, severity }: Deviation): boolean =>
+  const isNew = ({ rule, pointer, severity }: Deviation): boolean =>
     severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);
-  const missingIn = (outcome: Outcome, body: Json): ReturnType<typeof missing> =>
-    outcome.ok && outcome.value !== undefined ? missing(outcome, body as JsonObject) : undefined;
+  const missingIn = (outcome: Outcome, body: Json): ReturnType<typeof findMissing> =>
+    outcome.ok && outcome.value !== undefined ? findMissing(outcome, body as JsonObject) : undefined;
   const isWrong = (outcome: Outcome, body: Json): boolean => {
-    const found = missingIn(outcome, body);
-    return outcome.deviations.some(isNews) || (found !== undefined && isNews(found.deviation));
+    const missing = missingIn(outcome, body);
+    return outcome.deviations.some(isNew) || (missing !== undefined && isNew(missing.deviation));
   };
-  let stopped: unknown;
-  let left = runs + shrinkLimit;
-  const sent = new Set<TestCase['request']['body']>();
+  let stopError: unknown;
+  let requestsLeft = runs + shrinkLimit;
+  const sentBodies = new Set<TestCase['request']['body']>();
   const property = asyncProperty(arbitrary, async (value) => {
-    if (stopped !== undefined || left === 0) return;
+    if (stopError !== undefined || requestsLeft === 0) return;
     const { case: testCase, body } = probeOf(value);
     // A schema that says little has few bodies; the same one proves nothing new.
-    if (sent.has(testCase.request.body)) return;
-    if (sent.size < mostRemembered) sent.add(testCase.request.body);
-    left -= 1;
+    if (sentBodies.has(testCase.request.body)) return;
+    if (sentBodies.size < memoryLimit) sentBodies.add(testCase.request.body);
+    requestsLeft -= 1;
     const outcome = await send(testCase, 'counted').catch((error: unknown) => {
-      stopped = error;
+      stopError = error;
       return undefined;
     });
     if (outcome && isWrong(outcome, body)) throw new Error('wrong');
   });
-  const result = await check(property, { seed: own, numRuns: runs, maxSkipsPerRun: 0 });
-  if (stopped !== undefined) throw stopped;
+  const result = await check(property, { seed: ownSeed, numRuns: runs, maxSkipsPerRun: 0 });
+  if (stopError !== undefined) throw stopError;
   const [smallest] = result.counterexample ?? [];
   if (!result.failed || smallest === undefined) return;
   const { case: testCase, body } = probeOf(smallest, 'smallest');
   const outcome = await send(testCase, 'judged');
-  const found = missingIn(outcome, body);
-  if (found) session.report(outcome, found.deviation);
+  const missingValue = missingIn(outcome, body);
+  if (missingValue) session.report(outcome, missingValue.deviation);
 }

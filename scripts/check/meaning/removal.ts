@@ -1,19 +1,19 @@
 import { isObject } from '../../contract/json.js';
 import { keyCases } from '../cases/refusals.js';
-import { faultOf } from '../model/fault.js';
-import { sameShown } from '../model/likeness.js';
+import { makeDeviation } from '../model/breach.js';
+import { isSameValue } from '../model/likeness.js';
 import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
+import { takeFromStock } from './create-resource.js';
 import { type Harness, readList, readResource } from './harness.js';
 import { otherParentCases } from './lists/sharing.js';
-import { inStock } from './making.js';
-import { keyOf, removeNeighbours, type Settlement } from './neighbours/neighbourhood.js';
+import { keyOf, type Neighbourhood, removeNeighbours } from './neighbours/neighbourhood.js';
 import type { LookAround } from './neighbours/watch.js';
 
-interface Around {
+interface RemovalContext {
   /** Keys of the resources that are deleted. */
-  gone: Set<string>;
+  goneKeys: Set<string>;
   lookAround: LookAround;
 }
 
@@ -23,8 +23,8 @@ interface Around {
  */
 export async function checkRemovals(
   harness: Harness,
-  { subject, members, holders }: Settlement,
-  { gone, lookAround }: Around,
+  { subject, members, dependents }: Neighbourhood,
+  { goneKeys, lookAround }: RemovalContext,
 ): Promise<void> {
   const { session } = harness;
   const { type } = subject.resource;
@@ -33,33 +33,33 @@ export async function checkRemovals(
   // The sibling has all fields that it was created with.
   const { resource } = members.findLast((each) => each.resource.type === type) ?? subject;
   const { parameters } = resource;
-  await checkRefused(harness, resource);
+  await checkRefusals(harness, resource);
   await lookAround();
-  const before = holders.length > 0 ? await shownOf(harness, resource) : undefined;
+  const valueBefore = dependents.length > 0 ? await readValue(harness, resource) : undefined;
   const about = 'of a resource that others need';
   const parts = { kind: 'delete', about, expect: 'any', parameters, detail: 'held' } as const;
-  const held = holders.length > 0 ? await session.send(caseOf(remove, parts), 'counted') : undefined;
-  if (held?.ok) gone.add(keyOf(resource));
-  if (held) await lookAround(undefined, gone);
-  if (held && !held.ok) {
-    await removeNeighbours(harness, holders);
-    for (const each of holders) gone.add(keyOf(each.resource));
+  const heldOutcome = dependents.length > 0 ? await session.send(caseOf(remove, parts), 'counted') : undefined;
+  if (heldOutcome?.ok) goneKeys.add(keyOf(resource));
+  if (heldOutcome) await lookAround(undefined, goneKeys);
+  if (heldOutcome && !heldOutcome.ok) {
+    await removeNeighbours(harness, dependents);
+    for (const each of dependents) goneKeys.add(keyOf(each.resource));
   }
-  const all = members.filter((each) => each.resource.type === type && !gone.has(keyOf(each.resource)));
+  const all = members.filter((each) => each.resource.type === type && !goneKeys.has(keyOf(each.resource)));
   const [first, ...others] = all;
   // Where there is no other of its kind, that deletion is the one that is judged.
-  if (held?.ok && !first) await checkDeleted(harness, resource, held, before);
+  if (heldOutcome?.ok && !first) await checkDeleted(harness, resource, heldOutcome, valueBefore);
   if (!first) return;
-  const removed = await checkRemove(harness, first.resource);
-  if (removed?.ok) gone.add(keyOf(first.resource));
+  const removal = await checkRemove(harness, first.resource);
+  if (removal?.ok) goneKeys.add(keyOf(first.resource));
   // A deletion whose connection broke off is sent again, and may have been done the first time.
-  const another = removed?.status === 404 ? await inStock(harness, type) : undefined;
+  const another = removal?.status === 404 ? await takeFromStock(harness, type) : undefined;
   if (another) await checkRemove(harness, another);
-  await lookAround(undefined, gone);
+  await lookAround(undefined, goneKeys);
   await removeNeighbours(harness, others);
-  for (const each of others) gone.add(keyOf(each.resource));
+  for (const each of others) goneKeys.add(keyOf(each.resource));
   // The last one of its kind may have taken its parent along.
-  if (others.length > 0 && members[0]?.resource.type !== type) await lookAround(undefined, gone);
+  if (others.length > 0 && members[0]?.resource.type !== type) await lookAround(undefined, goneKeys);
 }
 
 /** Tests the deletion of a resource: it and its place in the list must be gone. */
@@ -68,7 +68,7 @@ async function checkRemove(harness: Harness, resource: Resource): Promise<Outcom
   const { parameters } = resource;
   const { remove } = resource.type;
   if (!remove || !resource.isOwn) return undefined;
-  const before = await shownOf(harness, resource);
+  const before = await readValue(harness, resource);
   const outcome = await session.send(
     caseOf(remove, { kind: 'delete', about: 'of a resource', expect: 'success', parameters }),
   );
@@ -76,7 +76,7 @@ async function checkRemove(harness: Harness, resource: Resource): Promise<Outcom
   return outcome;
 }
 
-async function shownOf(harness: Harness, resource: Resource): Promise<unknown> {
+async function readValue(harness: Harness, resource: Resource): Promise<unknown> {
   return (await readResource(harness, resource, 'before its deletion'))?.value;
 }
 
@@ -92,8 +92,8 @@ async function checkDeleted(harness: Harness, resource: Resource, outcome: Outco
   const item = list?.items.get(id.toLowerCase());
   if (item !== undefined && !isMarked(outcome, before, item)) {
     const message = 'A deleted resource is still in the list.';
-    const found = { message, expected: `a list without ${id}`, actual: 'a list with it' };
-    session.report(outcome, faultOf(remove, { rule: 'delete.listed', ...found }));
+    const details = { message, expected: `a list without ${id}`, actual: 'a list with it' };
+    session.report(outcome, makeDeviation(remove, { rule: 'delete.listed', ...details }));
   }
   await session.send(
     caseOf(remove, { kind: 'delete-again', about: 'of a deleted resource', expect: 'either', parameters }),
@@ -101,17 +101,18 @@ async function checkDeleted(harness: Harness, resource: Resource, outcome: Outco
 }
 
 /** Sends deletions that must be refused. */
-async function checkRefused(harness: Harness, resource: Resource): Promise<void> {
+async function checkRefusals(harness: Harness, resource: Resource): Promise<void> {
   const { session, source } = harness;
   const { type, parameters } = resource;
   const { remove } = type;
   if (!remove) return;
   for (const testCase of keyCases(source, remove, parameters)) await session.send(testCase);
   for (const testCase of await otherParentCases({ session, source, operation: remove, parameters })) {
-    const sent = await session.send(testCase, 'counted');
+    const outcome = await session.send(testCase, 'counted');
     // Deleting what is not there has the effect that was asked for (RFC 9110 §9.2.2).
-    const isOfNothing = sent.ok && remove.hasProvenance === false && (await readResource(harness, resource, 'still'));
-    if (!isOfNothing) for (const deviation of sent.deviations) session.report(sent, deviation);
+    const isOfNothing =
+      outcome.ok && remove.hasProvenance === false && (await readResource(harness, resource, 'still'));
+    if (!isOfNothing) for (const deviation of outcome.deviations) session.report(outcome, deviation);
   }
 }
 
@@ -125,11 +126,11 @@ async function checkGone(
   if (!get || !remove) return;
   const about = 'of a deleted resource';
   const testCase = caseOf(get, { kind: 'read-again', about, expect: 'any', parameters, detail: 'after its deletion' });
-  const read = await session.settled(testCase, ({ status }) => status >= 400);
+  const read = await session.readUntil(testCase, ({ status }) => status >= 400);
   if (!read.ok || isMarked(outcome, before, read.value)) return;
   const message = 'A deleted resource can still be read.';
-  const found = { message, expected: 'status 404 or 410', actual: `status ${read.status}` };
-  session.report(outcome, faultOf(remove, { rule: 'delete.kept', ...found }));
+  const details = { message, expected: 'status 404 or 410', actual: `status ${read.status}` };
+  session.report(outcome, makeDeviation(remove, { rule: 'delete.kept', ...details }));
 }
 
 /** Whether a resource is marked as deleted, or will be deleted later (202). */
@@ -137,6 +138,6 @@ function isMarked({ status }: Outcome, before: unknown, after: unknown): boolean
   if (status === 202) return true;
   if (!isObject(before) || !isObject(after)) return false;
   return Object.keys(after).some(
-    (name) => /delet|archiv|remov|trash|activ|status|state/i.test(name) && !sameShown(before[name], after[name]),
+    (name) => /delet|archiv|remov|trash|activ|status|state/i.test(name) && !isSameValue(before[name], after[name]),
   );
 }

@@ -1,11 +1,11 @@
 import { readAgainCase } from '../cases/reads.js';
-import { type Usual, type Variation, variationCase } from '../cases/variations.js';
+import { type BaseRequest, type Variation, variationCase } from '../cases/variations.js';
+import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { Deviation } from '../model/deviation.js';
 import { headerOf } from '../model/exchange.js';
-import { faultOf } from '../model/fault.js';
-import { sameShown } from '../model/likeness.js';
+import { isSameValue } from '../model/likeness.js';
 import type { RuleId } from '../model/rules/index.js';
 import { itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
@@ -15,13 +15,13 @@ import type { Session } from '../session/session.js';
 type Difference = Extract<RuleId, 'request.variant-refused' | 'request.variant-changes'>;
 
 /** How to compare the response to a variation with the usual one. */
-export interface Comparing {
+export interface CompareOptions {
   /** The usual request; `detail` distinguishes it from others of its kind. */
-  usual: (detail: string) => TestCase;
+  usualCase: (detail: string) => TestCase;
   /** Sends it, or a variation of it; by default without anything else. */
   send?: (testCase: TestCase) => Promise<Outcome>;
   /** Whether no variation can change what another one shows: then they go side by side. */
-  areApart?: boolean;
+  mayRunParallel?: boolean;
   /** Whether the response to the usual request is fit for comparing. */
   isUsual: (outcome: Outcome) => boolean;
   /** Whether two responses with the same status have the same effect. */
@@ -34,11 +34,11 @@ export interface Comparing {
  */
 export async function compareVariations(
   session: Session,
-  usual: Usual,
+  usual: BaseRequest,
   variations: readonly Variation[],
-  comparing: Comparing,
+  options: CompareOptions,
 ): Promise<void> {
-  const { usual: usualCase, isUsual, isSame, send = (testCase) => session.send(testCase) } = comparing;
+  const { usualCase, isUsual, isSame, send = (testCase) => session.send(testCase) } = options;
   const before = await send(usualCase('before variations'));
   if (!isUsual(before)) return;
   const compare = async (variation: Variation): Promise<void> => {
@@ -53,7 +53,7 @@ export async function compareVariations(
     const rule = isUsual(one) && isStable ? differenceOf(one, again, variation, isSame) : undefined;
     if (rule !== undefined) session.report(again, variantFault(usual.operation, rule, variation, one, again));
   };
-  if (comparing.areApart) await session.each(variations, compare);
+  if (options.mayRunParallel) await session.each(variations, compare);
   else for (const variation of variations) await compare(variation);
 }
 
@@ -64,17 +64,17 @@ export function isUnderstood({ status }: Outcome): boolean {
 
 function differenceOf(
   usual: Outcome,
-  varied: Outcome,
+  variant: Outcome,
   { means, allows = [] }: Variation,
-  isSame: Comparing['isSame'],
+  isSame: CompareOptions['isSame'],
 ): Difference | undefined {
   // A failure is a finding of its own.
-  if (!isUnderstood(varied) || means === 'other') return undefined;
-  if (allows.includes(varied.status)) {
-    return varied.status === 206 && !isOneByte(varied) ? 'request.variant-changes' : undefined;
+  if (!isUnderstood(variant) || means === 'other') return undefined;
+  if (allows.includes(variant.status)) {
+    return variant.status === 206 && !isOneByte(variant) ? 'request.variant-changes' : undefined;
   }
-  if (varied.status === usual.status) return isSame(usual, varied) ? undefined : 'request.variant-changes';
-  if (varied.status >= 400) return means === 'same' ? 'request.variant-refused' : undefined;
+  if (variant.status === usual.status) return isSame(usual, variant) ? undefined : 'request.variant-changes';
+  if (variant.status >= 400) return means === 'same' ? 'request.variant-refused' : undefined;
   return 'request.variant-changes';
 }
 
@@ -96,7 +96,7 @@ function variantFault(
   const message = `A request ${what}, although that means the same (${source}).`;
   const expected = isSameStatus ? 'the same response' : `status ${one.status}`;
   const actual = isSameStatus ? 'another response' : `status ${again.status}`;
-  return faultOf(operation, { rule, message, expected, actual }, { isMust: weight === 'must' });
+  return makeDeviation(operation, { rule, message, expected, actual }, { isMust: weight === 'must' });
 }
 
 /** Compares variations of a read with the usual read. */
@@ -106,11 +106,11 @@ export async function checkReadVariations(
   parameters: Readonly<Record<string, string>>,
   variations: readonly Variation[],
 ): Promise<void> {
-  const plain = (detail: string): TestCase => readAgainCase(operation, parameters, detail);
-  const usual: Usual = { operation, parameters, request: plain('').request };
+  const plainCase = (detail: string): TestCase => readAgainCase(operation, parameters, detail);
+  const usual: BaseRequest = { operation, parameters, request: plainCase('').request };
   await compareVariations(session, usual, variations, {
-    areApart: true,
-    usual: plain,
+    mayRunParallel: true,
+    usualCase: plainCase,
     isUsual: ({ ok }) => ok,
     isSame: (one, other) => isSameRead(session, one, other),
   });
@@ -125,19 +125,19 @@ function isSameRead(session: Session, one: Outcome, other: Outcome): boolean {
   if (type !== otherType) return true;
   if (one.value === undefined || other.value === undefined) return false;
   const [value, otherValue] = [one, other].map((outcome) => withoutAddress(session, outcome));
-  return sameShown(value, otherValue);
+  return isSameValue(value, otherValue);
 }
 
 /** The items of a list, since its links to pages may repeat the query; links to itself without what was varied. */
 function withoutAddress({ contract }: Session, { case: { operationId }, value }: Outcome): unknown {
   const operation = contract.operation(operationId);
-  const shown = (operation && itemsOf(contract, operation, value)) ?? value;
-  const text = JSON.stringify(shown);
-  if (!/%|[?&](?:check_unknown|")/.test(text)) return shown;
-  const spelled = text.replace(/%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi, (code) =>
+  const content = (operation && itemsOf(contract, operation, value)) ?? value;
+  const text = JSON.stringify(content);
+  if (!/%|[?&](?:check_unknown|")/.test(text)) return content;
+  const plainText = text.replace(/%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi, (code) =>
     String.fromCharCode(Number.parseInt(code.slice(1), 16)),
   );
-  return JSON.parse(spelled.replace(/check_unknown=[\w%]*&?/g, '').replace(/[?&]"/g, '"')) as unknown;
+  return JSON.parse(plainText.replace(/check_unknown=[\w%]*&?/g, '').replace(/[?&]"/g, '"')) as unknown;
 }
 
 function typeOf({ exchange: { response } }: Outcome): string | undefined {

@@ -1,8 +1,8 @@
 import { withoutSlash } from '../../contract/path-template.js';
-import { choicesOfQuery } from '../cases/query-values.js';
+import { queryChoices } from '../cases/query-values.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { listShape, type ResourceType, showsOne } from '../model/contract/resources.js';
-import { commonWordIn, commonWordOf, endsCommon, isRemoval, mayBeOwner } from '../model/operation-words.js';
+import { isSingleton, listShape, type ResourceType } from '../model/contract/resources.js';
+import { commonWordIn, commonWordOf, endsInCommonWord, isRemoval, mayBeOwner } from '../model/operation-words.js';
 import { flagFor } from '../model/options.js';
 import type { Harness } from './harness.js';
 
@@ -10,27 +10,27 @@ import type { Harness } from './harness.js';
  * Returns why an operation may not write to what the run has not created; undefined if it may: it creates something, or
  * it is an action without an id, such as a search, whose name speaks of nothing that all users share.
  */
-export function whyNotExisting({ session }: Harness, operation: CheckedOperation): string | undefined {
+export function whyNotWritable({ session }: Harness, operation: CheckedOperation): string | undefined {
   const { method, path, id, pathParameters } = operation;
   const { operations, resolve } = session.contract;
-  const at = (other: string): CheckedOperation | undefined =>
+  const operationWith = (other: string): CheckedOperation | undefined =>
     operations.find((each) => each.method === other && withoutSlash(each.path) === withoutSlash(path));
-  const read = at('get');
-  const makesItems = method === 'post' && read !== undefined && listShape(read, resolve) !== undefined;
+  const read = operationWith('get');
+  const isItemCreation = method === 'post' && read !== undefined && listShape(read, resolve) !== undefined;
   const parameter = pathParameters.at(-1);
   const hint =
     parameter === undefined || isRemoval(operation)
       ? `Use --only ${id} to send it anyway.`
       : `Use ${flagFor(id, parameter)} to name a resource that may be written to.`;
   // A new resource belongs to nobody yet, for example a user in a list without paths for single users.
-  if (makesItems && parameter === undefined && !endsCommon(path)) return undefined;
+  if (isItemCreation && parameter === undefined && !endsInCommonWord(path)) return undefined;
   if (mayBeOwner(session.contract, path))
     return `It may change the owner of the key, and the run cannot create a resource of its own instead. ${hint}`;
   if (isRemoval(operation)) return `It would delete a resource that the run did not create. ${hint}`;
-  if (makesItems && !endsCommon(path)) return undefined;
-  if (method !== 'post' && at('post')) return `It would also change resources that others created. ${hint}`;
+  if (isItemCreation && !endsInCommonWord(path)) return undefined;
+  if (method !== 'post' && operationWith('post')) return `It would also change resources that others created. ${hint}`;
   const word = parameter === undefined ? commonWordOf(operation) : commonWordIn(path);
-  const isChanging = method !== 'post' || parameter !== undefined || (read && showsOne(read, resolve));
+  const isChanging = method !== 'post' || parameter !== undefined || (read && isSingleton(read, resolve));
   if (!isChanging && word === undefined) return undefined;
   const what =
     word === undefined
@@ -40,7 +40,7 @@ export function whyNotExisting({ session }: Harness, operation: CheckedOperation
 }
 
 /** Returns why the run has no resource of its own, although resources of this type can be created. */
-export function whyNoneOfOurs(
+export function whyNoOwnResource(
   { notebook, source }: Harness,
   resourceType: ResourceType,
   operation: CheckedOperation,
@@ -51,11 +51,14 @@ export function whyNoneOfOurs(
       ? 'Existing resources are not deleted.'
       : `Existing resources are not written to; use ${flagFor(id, pathParameters.at(-1) ?? '')} to name one that ` +
         'may be.';
-  const maker = resourceType.create ?? resourceType.upsert;
-  if (!maker) return `The operation that creates such resources is not called. ${hint}`;
-  if (!notebook.unrecognised.has(resourceType.prefix))
-    return `${maker.id} created no resource that the run could use. ${hint}`;
-  const [choice] = choicesOfQuery(source, maker).flatMap((query) => Object.entries(query));
-  const more = choice ? ` A parameter may change that, such as --param ${maker.id}.${choice.join('=')}.` : '';
-  return `${maker.id} succeeded, but neither its response nor a list identifies the created resource.${more} ${hint}`;
+  const createOperation = resourceType.create ?? resourceType.upsert;
+  if (!createOperation) return `The operation that creates such resources is not called. ${hint}`;
+  if (!notebook.unidentifiedTypes.has(resourceType.prefix))
+    return `${createOperation.id} created no resource that the run could use. ${hint}`;
+  const [choice] = queryChoices(source, createOperation).flatMap((query) => Object.entries(query));
+  const more = choice ? ` A parameter may change that, such as --param ${createOperation.id}.${choice.join('=')}.` : '';
+  return (
+    `${createOperation.id} succeeded, but neither its response nor a list identifies the created ` +
+    `resource.${more} ${hint}`
+  );
 }

@@ -7,18 +7,23 @@ import { isRemoval } from '../model/operation-words.js';
 import type { Parameters } from '../model/request.js';
 import type { Resource } from '../session/resource.js';
 import { checkAction } from './action.js';
-import { runApart, type Task } from './apart.js';
+import { findTarget, takeFromStock } from './create-resource.js';
 import type { Harness, RunOptions } from './harness.js';
 import { checkCreate, checkCreatedBodies } from './lifecycle.js';
-import { aimOf, inStock } from './making.js';
-import { type Neighbour, removeNeighbours, type Settlement, surround } from './neighbours/neighbourhood.js';
+import {
+  createNeighbourhood,
+  type Neighbour,
+  type Neighbourhood,
+  removeNeighbours,
+} from './neighbours/neighbourhood.js';
 import { isGone } from './neighbours/policy.js';
-import { Watch } from './neighbours/watch.js';
+import { NeighbourWatch } from './neighbours/watch.js';
 import { checkRemovals } from './removal.js';
 import { checkReplace, checkReplaceRefusals } from './replace.js';
-import { readLate } from './stock.js';
+import { runTasks, type Task } from './run-tasks.js';
+import { retryReads } from './stock.js';
 import { checkUpdate } from './update.js';
-import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
+import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
 
 /**
  * Tests all writes on a server that was started for the test; those that touch the same resources one after another.
@@ -26,75 +31,79 @@ import { whyNoneOfOurs, whyNotExisting } from './why-not-written.js';
  */
 export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
   const { session, begin = () => undefined } = options;
-  const taken = new Map<ResourceType, boolean | undefined>();
-  const watch = new Watch(harness);
+  const acceptance = new Map<ResourceType, boolean | undefined>();
+  const watch = new NeighbourWatch(harness);
   await watch.lookAtLists();
   // At first nothing else of a kind is created, and its list can be compared.
-  await runApart(session, harness, firstCreations(options, taken), begin);
-  await runApart(session, harness, tasksOf(options, taken, watch), begin);
+  await runTasks(session, harness, firstCreations(options, acceptance), begin);
+  await runTasks(session, harness, tasksOf(options, acceptance, watch), begin);
   begin('what writes do to others');
   await watch.lookAtLists();
   await watch.trace();
 }
 
-/** One creation of each kind. @param taken to be filled with what the server takes */
-function firstCreations({ contract, scope }: RunOptions, taken: Map<ResourceType, boolean | undefined>): Task[] {
+/** One creation of each kind. @param acceptance to be filled with what the server takes */
+function firstCreations({ contract, scope }: RunOptions, acceptance: Map<ResourceType, boolean | undefined>): Task[] {
   return contract.resources.flatMap((resourceType): Task[] => {
     const { create } = resourceType;
     if (!create || !scope.has(create) || resourceWrittenBy(contract.resources, create) !== resourceType) return [];
     const work = async (harness: Harness): Promise<void> =>
-      void taken.set(resourceType, await checkCreate(harness, resourceType));
+      void acceptance.set(resourceType, await checkCreate(harness, resourceType));
     return [{ name: create.id, work }];
   });
 }
 
 /** The writes in scope, by what they concern: a kind of resource, or else a place. */
-function tasksOf(options: RunOptions, taken: ReadonlyMap<ResourceType, boolean | undefined>, watch: Watch): Task[] {
+function tasksOf(
+  options: RunOptions,
+  acceptance: ReadonlyMap<ResourceType, boolean | undefined>,
+  watch: NeighbourWatch,
+): Task[] {
   const { contract, scope } = options;
   const writes = contract.operations.filter((each) => each.method !== 'get' && scope.has(each));
   const subjects = groupBy(
     writes,
-    (operation) => resourceWrittenBy(contract.resources, operation) ?? placeOf(operation),
+    (operation) => resourceWrittenBy(contract.resources, operation) ?? actionPath(operation),
   );
   return [...subjects].flatMap(([subject, operations]) =>
     typeof subject === 'string'
-      ? actionsOf(options, operations)
-      : tasksFor(options, subject, { hasTaken: taken.get(subject), watch }),
+      ? actionTasks(options, operations)
+      : typeTasks(options, subject, { hasAccepted: acceptance.get(subject), watch }),
   );
 }
 
 /** Creations of a kind with all kinds of bodies, and changes of one that is there. */
-function tasksFor(
+function typeTasks(
   { scope }: RunOptions,
   type: ResourceType,
-  { hasTaken, watch }: { hasTaken: boolean | undefined; watch: Watch },
+  { hasAccepted, watch }: { hasAccepted: boolean | undefined; watch: NeighbourWatch },
 ): Task[] {
   const { create, update, replace, remove } = type;
-  const changing = [update, replace, remove].find((each) => each && scope.has(each));
+  const changingWrite = [update, replace, remove].find((each) => each && scope.has(each));
   const tasks: Task[] = [];
-  if (create && hasTaken !== undefined) {
-    const work = (harness: Harness): Promise<void> => checkCreatedBodies(harness, type, hasTaken);
+  if (create && hasAccepted !== undefined) {
+    const work = (harness: Harness): Promise<void> => checkCreatedBodies(harness, type, hasAccepted);
     tasks.push({ name: create.id, work });
   }
-  if (changing) {
+  if (changingWrite) {
     const work = (harness: Harness): Promise<void> => checkSubject(harness, type, watch);
-    tasks.push({ name: changing.id, work });
+    tasks.push({ name: changingWrite.id, work });
   }
   return tasks;
 }
 
 /** Actions at one place, one after another: approving needs what was submitted. */
-function actionsOf({ contract }: RunOptions, operations: readonly CheckedOperation[]): Task[] {
+function actionTasks({ contract }: RunOptions, operations: readonly CheckedOperation[]): Task[] {
   const reads = contract.operations.filter(({ method }) => method === 'get');
   const work = async (harness: Harness): Promise<void> => {
-    for (const each of operations) await checkOther(harness, each);
-    if (harness.stock.owner !== '') await readLate(harness, reads);
+    for (const each of operations) await checkUntyped(harness, each);
+    if (harness.stock.owner !== '') await retryReads(harness, reads);
   };
   return [{ name: operations[0]?.id ?? '', work }];
 }
 
 /** What an operation concerns that is no resource of its own: `…/{id}/edits` for `…/{id}/edits/approve/`. */
-function placeOf({ path }: CheckedOperation): string {
+function actionPath({ path }: CheckedOperation): string {
   const parts = withoutSlash(path).split('/');
   const last = parts.findLastIndex((part) => part.startsWith('{'));
   const end = Math.max(1, last);
@@ -105,63 +114,65 @@ function placeOf({ path }: CheckedOperation): string {
  * Tests the update, the replacement and the deletion of a resource of the run, or of what may be changed instead, and
  * looks at resources around it after each.
  */
-async function checkSubject(harness: Harness, type: ResourceType, watch: Watch): Promise<void> {
+async function checkSubject(harness: Harness, type: ResourceType, watch: NeighbourWatch): Promise<void> {
   const { scope, session } = harness;
   const { update, replace, remove } = type;
-  const around =
-    (type.create ?? type.upsert) && ((await surround(harness, type, 'subject')) ?? (await alone(harness, type)));
-  const own = around?.subject.resource;
-  const [members, gone]: [readonly Neighbour[], Set<string>] = [around?.members ?? [], new Set()];
-  const left = (): Neighbour[] => members.filter(({ resource }) => !isGone({ members, gone }, resource));
-  const lookAround = watch.lookingAround(harness, type, () => left().map(({ resource }) => resource));
+  const neighbourhood =
+    (type.create ?? type.upsert) &&
+    ((await createNeighbourhood(harness, type, 'subject')) ?? (await loneNeighbourhood(harness, type)));
+  const ownSubject = neighbourhood?.subject.resource;
+  const [members, goneKeys]: [readonly Neighbour[], Set<string>] = [neighbourhood?.members ?? [], new Set()];
+  const remaining = (): Neighbour[] => members.filter(({ resource }) => !isGone({ members, gone: goneKeys }, resource));
+  const lookAround = watch.createLookAround(harness, type, () => remaining().map(({ resource }) => resource));
   const subjectOf = async (operation: CheckedOperation | undefined): Promise<Resource | undefined> => {
     if (!operation || !scope.has(operation)) return undefined;
-    if (own) return own;
-    const parameters = (await aimOf(harness, operation))?.parameters;
+    if (ownSubject) return ownSubject;
+    const parameters = (await findTarget(harness, operation))?.parameters;
     return parameters && { type, parameters, parents: parameters, isOwn: false };
   };
-  await lookAround(own);
-  const [wrong] = type.create && own ? wrongBodyCases(harness.source, type.create, own.parents) : [];
-  if (wrong) await session.send({ ...wrong, id: `${wrong.id}/beside` }, 'counted');
-  const updated = await subjectOf(update);
+  await lookAround(ownSubject);
+  const [wrongCase] = type.create && ownSubject ? wrongBodyCases(harness.source, type.create, ownSubject.parents) : [];
+  if (wrongCase) await session.send({ ...wrongCase, id: `${wrongCase.id}/beside` }, 'counted');
+  const updateTarget = await subjectOf(update);
   // An update with 202 is applied later, and no read shows when.
-  if (update && updated)
+  if (update && updateTarget)
     await (update.success?.status === '202'
-      ? checkAction(harness, update, [], updated.parameters)
-      : checkUpdate(harness, update, updated, () => lookAround(own)));
-  if (updated) await lookAround(own);
-  const replaced = await subjectOf(replace);
-  if (replace && replaced) await checkReplace(harness, replace, replaced);
-  if (replaced) await lookAround(own);
-  if (replace && replaced) await checkReplaceRefusals(harness, replace, replaced);
-  if (remove && scope.has(remove) && around) await checkRemovals(harness, around, { gone, lookAround });
+      ? checkAction(harness, update, [], updateTarget.parameters)
+      : checkUpdate(harness, update, updateTarget, () => lookAround(ownSubject)));
+  if (updateTarget) await lookAround(ownSubject);
+  const replaceTarget = await subjectOf(replace);
+  if (replace && replaceTarget) await checkReplace(harness, replace, replaceTarget);
+  if (replaceTarget) await lookAround(ownSubject);
+  if (replace && replaceTarget) await checkReplaceRefusals(harness, replace, replaceTarget);
+  if (remove && scope.has(remove) && neighbourhood)
+    await checkRemovals(harness, neighbourhood, { goneKeys, lookAround });
   else if (remove && scope.has(remove)) {
-    const reason = type.isMade
-      ? whyNoneOfOurs(harness, type, remove)
+    const reason = type.isCreatable
+      ? whyNoOwnResource(harness, type, remove)
       : 'It deletes only resources that the run created, and the contract has no operation that creates one.';
-    session.tally.leftOut(remove.id, reason);
+    session.tally.noteSkipped(remove.id, reason);
   }
-  await removeNeighbours(harness, left());
+  await removeNeighbours(harness, remaining());
 }
 
 /** A resource of the run without others around it, where a creation has failed, such as by a broken connection. */
-async function alone(harness: Harness, type: ResourceType): Promise<Settlement | undefined> {
-  const resource = await inStock(harness, type);
-  return resource && { subject: { resource }, members: [{ resource }], holders: [] };
+async function loneNeighbourhood(harness: Harness, type: ResourceType): Promise<Neighbourhood | undefined> {
+  const resource = await takeFromStock(harness, type);
+  return resource && { subject: { resource }, members: [{ resource }], dependents: [] };
 }
 
 /** Tests an operation without a resource type: the update of a singleton, or an action. */
-async function checkOther(harness: Harness, operation: CheckedOperation): Promise<void> {
-  const target = await aimOf(harness, operation);
+async function checkUntyped(harness: Harness, operation: CheckedOperation): Promise<void> {
+  const target = await findTarget(harness, operation);
   if (!target) return;
   const { parameters, isOwn } = target;
-  const twin = singletonOf(harness, operation);
-  if (twin) await checkUpdate(harness, operation, existing(operation, twin, parameters));
+  const read = singletonRead(harness, operation);
+  if (read) await checkUpdate(harness, operation, singletonResource(operation, read, parameters));
   else await checkAction(harness, operation, siblingsOf(harness, operation, isOwn), parameters);
 }
 
 /** Returns the read of a singleton, which is read and updated at one path, such as the settings of a directory. */
-export function singletonOf(
+export function singletonRead(
   { session, scope }: Harness,
   { path, method }: CheckedOperation,
 ): CheckedOperation | undefined {
@@ -173,7 +184,7 @@ export function singletonOf(
 }
 
 /** Returns the resource of an update without an id in its path. */
-export function existing(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Resource {
+export function singletonResource(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Resource {
   const resourceType: ResourceType = {
     prefix: update.path,
     parameter: '',
@@ -183,10 +194,10 @@ export function existing(update: CheckedOperation, get: CheckedOperation, parame
     replace: undefined,
     remove: undefined,
     list: undefined,
-    keyed: undefined,
+    keyList: undefined,
     create: undefined,
     upsert: undefined,
-    isMade: false,
+    isCreatable: false,
     words: [],
     idField: 'id',
     idFields: ['id'],
@@ -202,15 +213,15 @@ export function existing(update: CheckedOperation, get: CheckedOperation, parame
 function siblingsOf(harness: Harness, operation: CheckedOperation, isOwn: boolean): CheckedOperation[] {
   const { session, scope } = harness;
   const mayBeSent = (other: CheckedOperation): boolean =>
-    isOwn ? !isRemoval(other) : scope.isNamed(other) || whyNotExisting(harness, other) === undefined;
-  const above = operation.path.replace(/\/$/, '').replace(/\/[^/]+$/, '/');
-  const isBeside = ({ path }: CheckedOperation): boolean =>
-    path.startsWith(above) && !/[/{]/.test(path.slice(above.length).replace(/\/$/, ''));
+    isOwn ? !isRemoval(other) : scope.isNamed(other) || whyNotWritable(harness, other) === undefined;
+  const parentPath = operation.path.replace(/\/$/, '').replace(/\/[^/]+$/, '/');
+  const isSibling = ({ path }: CheckedOperation): boolean =>
+    path.startsWith(parentPath) && !/[/{]/.test(path.slice(parentPath.length).replace(/\/$/, ''));
   return session.contract.operations.filter(
     (other) =>
       other !== operation &&
       other.method === operation.method &&
-      isBeside(other) &&
+      isSibling(other) &&
       scope.whyNever(other) === undefined &&
       mayBeSent(other),
   );

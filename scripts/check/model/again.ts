@@ -1,4 +1,4 @@
-import { formOf } from '../../contract/path-template.js';
+import { pathPattern } from '../../contract/path-template.js';
 import { parsePointer } from '../../contract/pointer.js';
 import type { Security } from '../../contract/security.js';
 import { quoteForShell } from '../../text/escape.js';
@@ -79,7 +79,7 @@ export function placeholder(name: string): string {
 }
 
 /** The step as a test case, with ids in the places of their names. */
-export function caseOfStep(step: AgainStep, fill: (text: string) => string): TestCase {
+export function toTestCase(step: AgainStep, fill: (text: string) => string): TestCase {
   const { case: id, method, path, headers, body, key, writing, gives: _, ...purpose } = step;
   const request: SentRequest = {
     method,
@@ -88,35 +88,35 @@ export function caseOfStep(step: AgainStep, fill: (text: string) => string): Tes
     ...(body !== undefined && { body: fill(body) }),
     key,
     ...(writing && { writing }),
-    once: !isReading(step),
+    once: !isSafeMethod(step),
   };
   return { ...purpose, id, about: 'sent again', request };
 }
 
 /** Whether a request changes nothing (RFC 9110 §9.2.1). */
-export function isReading({ method }: Pick<AgainStep, 'method'>): boolean {
+export function isSafeMethod({ method }: Pick<AgainStep, 'method'>): boolean {
   return ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
 }
 
 /** Ids that hardly are those of somebody else's resource: they are long, and no mere number. */
-const ownId = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
+const ownIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
 
 /**
  * Whether a step writes to nothing but what the steps before it make: another one could be somebody else's by now.
  *
  * @param template the path of its operation
  */
-export function isAimed(step: AgainStep, template: string): boolean {
-  if (isReading(step) || step.isAtUnknownId === true || step.kind === 'create') return true;
+export function isSafeStep(step: AgainStep, template: string): boolean {
+  if (isSafeMethod(step) || step.isAtUnknownId === true || step.kind === 'create') return true;
   const [pathname = ''] = step.path.split('?');
-  const [last] = formOf(template).exec(pathname)?.slice(1).slice(-1) ?? [];
-  return last === undefined || ownId.test(last);
+  const [last] = pathPattern(template).exec(pathname)?.slice(1).slice(-1) ?? [];
+  return last === undefined || ownIdPattern.test(last);
 }
 
 interface ScriptOptions {
   baseUrl: string;
   security: (operationId: string) => Security;
-  always: Readonly<Record<string, string>>;
+  commonHeaders: Readonly<Record<string, string>>;
 }
 
 /**
@@ -125,26 +125,29 @@ interface ScriptOptions {
  *
  * @returns undefined if the steps do not fit into such lines
  */
-export function scriptOf({ steps, show }: Again, { baseUrl, security, always }: ScriptOptions): string | undefined {
+export function scriptOf(
+  { steps, show }: Again,
+  { baseUrl, security, commonHeaders }: ScriptOptions,
+): string | undefined {
   const lines = steps.map((step, index) => {
-    const { request } = caseOfStep(step, (text) => text);
-    const line = curlLine(baseUrl, request, security(step.operationId), always).replace(/^curl/, 'curl -sS');
-    const filled = line.replace(/\{\{(id\d+)\}\}/g, `'"\${$1:?}"'`);
+    const { request } = toTestCase(step, (text) => text);
+    const line = curlLine(baseUrl, request, security(step.operationId), commonHeaders).replace(/^curl/, 'curl -sS');
+    const command = line.replace(/\{\{(id\d+)\}\}/g, `'"\${$1:?}"'`);
     const { gives } = step;
     if (gives) {
-      const call = gives.at === 'Location' ? filled.replace(/^curl -sS/, 'curl -sSi') : filled;
-      if (index !== show) return `${gives.name}=$(${call} | ${taking(gives.at)})`;
-      return `out=$(${call}); printf '%s\\n' "$out"; ${gives.name}=$(printf %s "$out" | ${taking(gives.at)})`;
+      const call = gives.at === 'Location' ? command.replace(/^curl -sS/, 'curl -sSi') : command;
+      if (index !== show) return `${gives.name}=$(${call} | ${extractCommand(gives.at)})`;
+      return `out=$(${call}); printf '%s\\n' "$out"; ${gives.name}=$(printf %s "$out" | ${extractCommand(gives.at)})`;
     }
-    return index === show ? `${filled}; echo` : `${filled} >/dev/null`;
+    return index === show ? `${command}; echo` : `${command} >/dev/null`;
   });
   // A line break in a body would end the line, and a shell would run another name as a command.
-  const isNamed = steps.every(({ gives }) => gives === undefined || /^id\d+$/.test(gives.name));
-  return !isNamed || lines.some((line) => /[\r\n]/.test(line)) ? undefined : lines.join('\n');
+  const hasSafeNames = steps.every(({ gives }) => gives === undefined || /^id\d+$/.test(gives.name));
+  return !hasSafeNames || lines.some((line) => /[\r\n]/.test(line)) ? undefined : lines.join('\n');
 }
 
 /** The part of a line that takes an id from a response, and refuses one that means something in a path. */
-function taking(at: string): string {
+function extractCommand(at: string): string {
   const path = parsePointer(at);
   const value =
     at === 'Location'

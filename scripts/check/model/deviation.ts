@@ -19,30 +19,30 @@ export interface Deviation {
 
 /** Removes the positions in arrays from a JSON pointer, so that the same error in each item is one finding. */
 export function withoutPositions(pointer: string, value: unknown): string {
-  let at: unknown = value;
+  let current: unknown = value;
   let result = '';
   for (const key of parsePointer(pointer)) {
-    result += Array.isArray(at) ? '/*' : `/${escapeToken(key)}`;
-    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined;
+    result += Array.isArray(current) ? '/*' : `/${escapeToken(key)}`;
+    current = typeof current === 'object' && current !== null ? (current as Record<string, unknown>)[key] : undefined;
   }
   return result;
 }
 
 /** Maximum length of a value in a message, in characters. */
-const longest = 120;
+const maxLength = 120;
 
 /** A value as a short text for a message. */
-export function shown(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = JSON.stringify(beginningOf(value, { left: longest + 1 })) ?? String(value);
-  return text.length > longest ? `${text.slice(0, longest - 3)}…` : text;
+  const text = JSON.stringify(beginningOf(value, { left: maxLength + 1 })) ?? String(value);
+  return text.length > maxLength ? `${text.slice(0, maxLength - 3)}…` : text;
 }
 
 /** The beginning of a value, about `room` characters of JSON: the whole may have ten million. */
 function beginningOf(value: unknown, room: { left: number }): unknown {
   if (typeof value === 'string') {
     room.left -= value.length + 2;
-    return value.slice(0, longest);
+    return value.slice(0, maxLength);
   }
   room.left -= 1;
   if (typeof value !== 'object' || value === null) return value;
@@ -55,7 +55,7 @@ function beginningOf(value: unknown, room: { left: number }): unknown {
   for (const name in value) {
     if (room.left <= 0) break;
     room.left -= name.length + 3;
-    members.push([name.slice(0, longest), beginningOf((value as Record<string, unknown>)[name], room)]);
+    members.push([name.slice(0, maxLength), beginningOf((value as Record<string, unknown>)[name], room)]);
   }
   return Object.fromEntries(members);
 }

@@ -80,7 +80,7 @@ export interface Exchange {
    */
   isLost?: boolean;
   /** Whether the response repeated the key; then `[key]` replaces it there. */
-  holdsKey?: true;
+  repeatsKey?: true;
 }
 
 /** Returns the first value of a header; undefined without the header. */
@@ -94,7 +94,7 @@ export function isSuccess(response: ReceivedResponse | undefined): boolean {
 }
 
 /** Whether the key is refused. */
-export function isRefusal(response: ReceivedResponse | undefined): boolean {
+export function isKeyRefusal(response: ReceivedResponse | undefined): boolean {
   return response?.status === 401 || response?.status === 403;
 }
 
@@ -110,6 +110,6 @@ export function resultOf({ response, failure }: Exchange): string {
 }
 
 /** The exchange of a request that was not sent. */
-export function unsent(request: SentRequest): Exchange {
+export function unsentExchange(request: SentRequest): Exchange {
   return { request, milliseconds: 0, attempts: 0 };
 }

@@ -9,7 +9,7 @@ export type Likeness = 'same' | 'tidied' | 'other';
 
 export { valueAt };
 
-type Resolver = Pick<CheckedContract, 'resolve' | 'saysReflection'>;
+type SchemaContract = Pick<CheckedContract, 'resolve' | 'hasReflection'>;
 
 /** Servers may leave out a field without a value, or show it as null, empty text, empty array, or object of such. */
 export function isEmpty(value: unknown): boolean {
@@ -24,37 +24,37 @@ function isMask(value: unknown): boolean {
 }
 
 /** Whether two read values are the same; fields without a value may be present or absent. */
-export function sameShown(one: unknown, other: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, index) => sameShown(item, other[index]));
+    return one.length === other.length && one.every((item, index) => isSameValue(item, other[index]));
   if (!isObject(one) || !isObject(other)) return isEmpty(one) && isEmpty(other);
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
-    sameShown(own(one, name), own(other, name)),
+    isSameValue(ownValue(one, name), ownValue(other, name)),
   );
 }
 
-/** Returns one text for all values that `sameShown` considers the same, an empty text for an empty value. */
-export function canonical(value: unknown): string {
+/** Returns one text for all values that `isSameValue` considers the same, an empty text for an empty value. */
+export function canonicalText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
-  if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonical).join(',')}]`;
+  if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonicalText).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? '';
   const members = Object.keys(value)
     .sort()
     .flatMap((name) => {
-      const below = canonical(value[name]);
+      const below = canonicalText(value[name]);
       return below === '' ? [] : `${JSON.stringify(name)}:${below}`;
     });
   return members.length === 0 ? '' : `{${members.join(',')}}`;
 }
 
 /** Whether two arrays contain the same items, in any order. */
-export function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+export function hasSameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
   if (one.length !== other.length) return false;
   const counts = new Map<string, number>();
-  for (const text of one.map(canonical)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const text of one.map(canonicalText)) counts.set(text, (counts.get(text) ?? 0) + 1);
   return other.every((item) => {
-    const text = canonical(item);
+    const text = canonicalText(item);
     const count = counts.get(text) ?? 0;
     counts.set(text, count - 1);
     return count > 0;
@@ -62,8 +62,8 @@ export function sameItems(one: readonly unknown[], other: readonly unknown[]): b
 }
 
 /** The same, where arrays may have their items in any order. */
-export function alike(one: unknown, other: unknown): boolean {
-  return sameShown(one, other) || (Array.isArray(one) && Array.isArray(other) && sameItems(one, other));
+export function isEquivalent(one: unknown, other: unknown): boolean {
+  return isSameValue(one, other) || (Array.isArray(one) && Array.isArray(other) && hasSameItems(one, other));
 }
 
 /**
@@ -71,27 +71,33 @@ export function alike(one: unknown, other: unknown): boolean {
  * order: an `order` is a field of an item, not its position. If the contract states where responses show the parts of
  * items, only those parts are compared.
  */
-export function likeness(contract: Resolver, schema: Schema, sent: unknown, shown: unknown): Likeness {
-  if (sent === '' && isMask(shown)) return 'tidied';
-  if (isEmpty(sent) && (isEmpty(shown) || !isObject(sent))) return isEmpty(shown) ? 'same' : 'other';
-  const resolved = contract.resolve(schema);
-  if (typeof sent === 'string') return textLikeness(resolved, sent, shown);
-  if (Array.isArray(sent)) return arrayLikeness(contract, resolved.items ?? {}, sent, shown);
-  if (isObject(sent)) return objectLikeness(contract, resolved, sent, shown);
-  return sent === shown ? 'same' : 'other';
+export function compareValues(
+  contract: SchemaContract,
+  schema: Schema,
+  sentValue: unknown,
+  responseValue: unknown,
+): Likeness {
+  if (sentValue === '' && isMask(responseValue)) return 'tidied';
+  if (isEmpty(sentValue) && (isEmpty(responseValue) || !isObject(sentValue)))
+    return isEmpty(responseValue) ? 'same' : 'other';
+  const target = contract.resolve(schema);
+  if (typeof sentValue === 'string') return compareTexts(target, sentValue, responseValue);
+  if (Array.isArray(sentValue)) return compareArrays(contract, target.items ?? {}, sentValue, responseValue);
+  if (isObject(sentValue)) return compareObjects(contract, target, sentValue, responseValue);
+  return sentValue === responseValue ? 'same' : 'other';
 }
 
-function textLikeness(schema: Schema, sent: string, shown: unknown): Likeness {
-  if (typeof shown !== 'string') return 'other';
-  if (shown === sent) return 'same';
-  if (isMask(shown)) return 'tidied';
+function compareTexts(schema: Schema, sentText: string, responseValue: unknown): Likeness {
+  if (typeof responseValue !== 'string') return 'other';
+  if (responseValue === sentText) return 'same';
+  if (isMask(responseValue)) return 'tidied';
   // UUIDs compare without case (RFC 9562 §4); date-times compare as instants, whatever the offset.
-  if (schema.format === 'uuid' && shown.toLowerCase() === sent.toLowerCase()) return 'same';
-  if (schema.format === 'date-time' && Date.parse(shown) === Date.parse(sent)) return 'same';
-  if (shown.trim().normalize('NFC') === sent.trim().normalize('NFC')) return 'tidied';
-  return tidyForms.some((form) => {
-    const tidy = form(schema, sent);
-    return tidy !== undefined && tidy === form(schema, shown);
+  if (schema.format === 'uuid' && responseValue.toLowerCase() === sentText.toLowerCase()) return 'same';
+  if (schema.format === 'date-time' && Date.parse(responseValue) === Date.parse(sentText)) return 'same';
+  if (responseValue.trim().normalize('NFC') === sentText.trim().normalize('NFC')) return 'tidied';
+  return normalForms.some((form) => {
+    const normalForm = form(schema, sentText);
+    return normalForm !== undefined && normalForm === form(schema, responseValue);
   })
     ? 'tidied'
     : 'other';
@@ -100,7 +106,7 @@ function textLikeness(schema: Schema, sent: string, shown: unknown): Likeness {
 const uriFormats = new Set(['uri', 'url', 'iri']);
 
 /** Forms that servers may normalise because the meaning stays the same; undefined for a text without such a form. */
-const tidyForms: readonly ((schema: Schema, text: string) => string | undefined)[] = [
+const normalForms: readonly ((schema: Schema, text: string) => string | undefined)[] = [
   ({ format = '' }, text) =>
     uriFormats.has(format) && URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : undefined,
   // In practice mailboxes ignore case (RFC 5321 §2.4).
@@ -111,18 +117,24 @@ const tidyForms: readonly ((schema: Schema, text: string) => string | undefined)
 ];
 
 /** Longer arrays are compared in order, since every item may be like every other. */
-const mostUnordered = 1000;
+const maxUnordered = 1000;
 
-function arrayLikeness(contract: Resolver, items: Schema, sent: readonly unknown[], shown: unknown): Likeness {
-  if (!Array.isArray(shown) || shown.length !== sent.length) return 'other';
-  if (sameItems(sent, shown)) return 'same';
-  const like = (item: unknown, other: unknown): Likeness => likeness(contract, items, item, other);
-  if (sent.length > mostUnordered) return worstOf(sent.map((item, index) => like(item, shown[index])));
-  const rest: unknown[] = [...shown];
+function compareArrays(
+  contract: SchemaContract,
+  items: Schema,
+  sentItems: readonly unknown[],
+  responseItems: unknown,
+): Likeness {
+  if (!Array.isArray(responseItems) || responseItems.length !== sentItems.length) return 'other';
+  if (hasSameItems(sentItems, responseItems)) return 'same';
+  const compare = (item: unknown, other: unknown): Likeness => compareValues(contract, items, item, other);
+  if (sentItems.length > maxUnordered)
+    return worstOf(sentItems.map((item, index) => compare(item, responseItems[index])));
+  const rest: unknown[] = [...responseItems];
   return worstOf(
-    sent.map((item) => {
-      const same = rest.findIndex((each) => like(item, each) === 'same');
-      const index = same >= 0 ? same : rest.findIndex((each) => like(item, each) === 'tidied');
+    sentItems.map((item) => {
+      const same = rest.findIndex((each) => compare(item, each) === 'same');
+      const index = same >= 0 ? same : rest.findIndex((each) => compare(item, each) === 'tidied');
       if (index >= 0) rest.splice(index, 1);
       return same >= 0 ? 'same' : index >= 0 ? 'tidied' : 'other';
     }),
@@ -133,18 +145,25 @@ function worstOf(all: readonly Likeness[]): Likeness {
   return (['other', 'tidied'] as const).find((each) => all.includes(each)) ?? 'same';
 }
 
-function objectLikeness(contract: Resolver, schema: Schema, sent: Record<string, unknown>, shown: unknown): Likeness {
-  if (!isObject(shown)) return 'other';
+function compareObjects(
+  contract: SchemaContract,
+  schema: Schema,
+  sentObject: Record<string, unknown>,
+  responseValue: unknown,
+): Likeness {
+  if (!isObject(responseValue)) return 'other';
   const { properties } = fieldsOf(contract, schema);
   return worstOf(
-    Object.entries(sent).flatMap(([name, value]) => {
+    Object.entries(sentObject).flatMap(([name, value]) => {
       const property = properties.get(name);
-      const pointer = property?.['x-reflected-as'] ?? (contract.saysReflection && property ? undefined : `/${name}`);
-      return pointer === undefined ? [] : [likeness(contract, property ?? {}, value, valueAt(shown, pointer))];
+      const pointer = property?.['x-reflected-as'] ?? (contract.hasReflection && property ? undefined : `/${name}`);
+      return pointer === undefined
+        ? []
+        : [compareValues(contract, property ?? {}, value, valueAt(responseValue, pointer))];
     }),
   );
 }
 
-function own(object: Record<string, unknown>, name: string): unknown {
+function ownValue(object: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

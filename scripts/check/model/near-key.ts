@@ -61,32 +61,32 @@ export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
 /** The words before the key, by the part that stands for them. */
 export function wordsBeforeKey(security: Security): Readonly<Record<string, string>> {
   const word = security.kind === 'basic' ? 'Basic' : keyPrefixOf(security);
-  return { word, before: word === '' ? '' : `${word} `, 'word-in-other-case': inOtherCase(word) };
+  return { word, before: word === '' ? '' : `${word} `, 'word-in-other-case': swapCase(word) };
 }
 
-export function inOtherCase(text: string): string {
+export function swapCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 }
 
 /** The variable of the key, perhaps with a part of it cut off. */
-function variable(cut = ''): string {
+function keyVariable(cut = ''): string {
   return `$\{DIRECTORY_API_KEY${cut}}`;
 }
 
-const half = variable().replace('{', '{#');
+const keyLength = keyVariable().replace('{', '{#');
 
 /** The parts of a text that stand for something made of the key, with the same for a shell that has the variable. */
 export const keyParts = {
-  key: variable(),
+  key: keyVariable(),
   wrong: 'not-the-key',
-  'key-longer': `${variable()}x`,
-  'key-without-end': variable('%?'),
-  'key-without-first': variable('#?'),
-  'key-in-other-case': variable('~~'),
-  'key-with-other-end': `${variable(`:0:${half}/2`)}not-the-key`,
-  'key-with-other-beginning': `not-the-key${variable(`:${half}/2`)}`,
+  'key-longer': `${keyVariable()}x`,
+  'key-without-end': keyVariable('%?'),
+  'key-without-first': keyVariable('#?'),
+  'key-in-other-case': keyVariable('~~'),
+  'key-with-other-end': `${keyVariable(`:0:${keyLength}/2`)}not-the-key`,
+  'key-with-other-beginning': `not-the-key${keyVariable(`:${keyLength}/2`)}`,
 } as const;
 
 export type KeyPart = keyof typeof keyParts;
@@ -96,7 +96,7 @@ export function isNearKey(use: string): use is NearKey {
 }
 
 /** Replaces each part in braces. */
-export function filledIn(text: string, fill: (part: string) => string): string {
+export function fillParts(text: string, fill: (part: string) => string): string {
   return text.replace(/\{([a-z-]+)\}/g, (_, part: string) => fill(part));
 }
 
@@ -104,7 +104,7 @@ export function filledIn(text: string, fill: (part: string) => string): string {
  * The text in a header before the key: empty, or a word and a space. Where the contract has a word, a `prefixed` key
  * comes without it, and with another one where it has none.
  */
-export function beforeKey(security: Security, use: KeyUse): string {
+export function textBeforeKey(security: Security, use: KeyUse): string {
   const own = keyPrefixOf(security);
   const word = use === 'prefixed' ? (own === '' ? 'Bearer' : '') : own;
   return word === '' ? '' : `${word} `;
@@ -122,26 +122,26 @@ export function usualWordIn(value: string): string | undefined {
 }
 
 /** Characters that a cookie may not contain (RFC 6265 §4.1.1); many servers decode percent-encoding. */
-const unfit = /[\s",;\\]|[^!-~]/gu;
+const unfitInValue = /[\s",;\\]|[^!-~]/gu;
 const unfitInName = /[^!#$%&'*+.^_`|~\w-]/gu;
 
 /** `name=value` in a `Cookie` header. */
 export function cookiePair(name: string, value: string): string {
-  return `${fitFor(name, unfitInName)}=${fitFor(value, unfit)}`;
+  return `${percentEncode(name, unfitInName)}=${percentEncode(value, unfitInValue)}`;
 }
 
 /** The name of a cookie as it is sent. */
 export function cookieName(name: string): string {
-  return fitFor(name, unfitInName);
+  return percentEncode(name, unfitInName);
 }
 
-function fitFor(text: string, wrong: RegExp): string {
+function percentEncode(text: string, unsafe: RegExp): string {
   // A lone surrogate cannot be encoded; a Buffer replaces it.
   return Buffer.from(text)
     .toString()
-    .replace(wrong, (character) => [...Buffer.from(character)].map(percent).join(''));
+    .replace(unsafe, (character) => [...Buffer.from(character)].map(percentByte).join(''));
 }
 
-function percent(byte: number): string {
+function percentByte(byte: number): string {
   return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }

@@ -1,5 +1,5 @@
 import type { CheckedOperation } from './contract/operations.js';
-import lists from './operation-words.json' with { type: 'json' };
+import wordLists from './operation-words.json' with { type: 'json' };
 import { wordsIn } from './words.js';
 
 /**
@@ -7,7 +7,7 @@ import { wordsIn } from './words.js';
  * is closed. Everyday words are left out: `reset` alone may reset a form, a bus has a `stop`, logs have a `drain`, and
  * subscriptions `expire` and `renew`.
  */
-export const neverCalled: readonly string[] = Object.values(lists.neverCalled).flat();
+export const bannedWords: readonly string[] = Object.values(wordLists.neverCalled).flat();
 
 /** Words that do not change the meaning of a name: "End the current session". */
 const fillers = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this']);
@@ -16,42 +16,42 @@ const fillers = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this
 const particles = new Set(['out', 'off', 'down', 'over', 'all']);
 
 /** The words of each entry. `/accounts/{id}/close` means the same as `closeAccount`. */
-const entries = neverCalled.map((entry) => {
+const entries = bannedWords.map((entry) => {
   const [first = '', second] = entry.split('-');
   return {
     entry,
     first,
     second,
-    together: entry.replace('-', ''),
+    oneWord: entry.replace('-', ''),
     isEitherWay: second !== undefined && !particles.has(second),
   };
 });
 
 /** Returns the entry of the list that the operationId, path or summary of an operation contains, or undefined. */
-export function neverCalledBy({
+export function bannedWordOf({
   id,
   method,
   path,
   summary = '',
 }: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'summary'>): string | undefined {
-  const place = path.replace(/\{[^}]*\}/g, ' ');
+  const pathText = path.replace(/\{[^}]*\}/g, ' ');
   // Without an operationId, the id repeats the path.
-  const names = [id === `${method} ${path}` ? '' : id, place, summary];
-  return names.map(neverCalledIn).find((entry) => entry !== undefined);
+  const names = [id === `${method} ${path}` ? '' : id, pathText, summary];
+  return names.map(bannedWordIn).find((entry) => entry !== undefined);
 }
 
 /** Returns the entry of the list that a text contains, in any spelling: `logout`, `logOut`, `log_out`, `log/out`. */
-export function neverCalledIn(text: string): string | undefined {
+export function bannedWordIn(text: string): string | undefined {
   // `APILogout` is two words, `listURLs` is not three.
   const words = wordsIn(text.replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')).filter((word) => !fillers.has(word));
-  const found = entries.find(({ first, second, together, isEitherWay }) => {
+  const match = entries.find(({ first, second, oneWord, isEitherWay }) => {
     if (second === undefined) return words.includes(first);
     return words.some((word, index) => {
       const next = words[index + 1];
       return (
-        word === together || (word === first && next === second) || (isEitherWay && word === second && next === first)
+        word === oneWord || (word === first && next === second) || (isEitherWay && word === second && next === first)
       );
     });
   });
-  return found?.entry;
+  return match?.entry;
 }

@@ -1,5 +1,5 @@
-import { counted } from '../../text/numbers.js';
-import { errorSentence } from '../../text/system-error.js';
+import { formatCount } from '../../text/numbers.js';
+import { describeError } from '../../text/system-error.js';
 
 /** A moment of a run, to find it in the logs of the server. */
 export interface Moment {
@@ -34,12 +34,12 @@ export class NoVerdict extends Error {
 export class BrokenRun extends NoVerdict {
   /** @param error an error that is no verdict: a mistake of this program, a full disk */
   constructor(error: unknown) {
-    super('run.broken', errorSentence(error));
+    super('run.broken', describeError(error));
   }
 }
 
 /** `request 41 (listReviews, 2.1 s after the start, after 40 successful responses)`. */
 export function momentText({ operationId, request, seconds, goodAnswers }: Moment): string {
-  const responses = counted(goodAnswers, 'successful response');
+  const responses = formatCount(goodAnswers, 'successful response');
   return `request ${request} (${operationId}, ${seconds.toFixed(1)} s after the start, after ${responses})`;
 }

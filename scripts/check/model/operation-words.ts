@@ -1,13 +1,13 @@
 import { withoutSlash } from '../../contract/path-template.js';
 import type { CheckedOperation } from './contract/operations.js';
-import lists from './operation-words.json' with { type: 'json' };
+import wordLists from './operation-words.json' with { type: 'json' };
 import { wordsIn } from './words.js';
 
 /**
  * Words, as whole words, for what all users of a service share: its settings, and what contains everything else. The
  * list is closed.
  */
-export const commonWords: readonly string[] = lists.common;
+export const commonWords: readonly string[] = wordLists.common;
 
 /** Returns the word of the list that a text contains, in any spelling; undefined if it contains none. */
 export function commonWordIn(text: string): string | undefined {
@@ -28,54 +28,54 @@ export function commonWordOf({
 }
 
 /** Whether a path ends with a word of the list: `/organizations`, but neither `/organizations/{id}` nor `…/events`. */
-export function endsCommon(path: string): boolean {
+export function endsInCommonWord(path: string): boolean {
   const last = path.split('/').findLast((part) => part !== '') ?? '';
   return !last.startsWith('{') && commonWordIn(last) !== undefined;
 }
 
 /** Words of operations that delete what their body chooses, which may be everything: `POST /flows/bulk_delete`. */
-const words = new Set(['delete', 'remove', 'destroy', 'clear', 'prune', 'drop', 'discard']);
+const removalWords = new Set(['delete', 'remove', 'destroy', 'clear', 'prune', 'drop', 'discard']);
 
 /** Whether an operation deletes resources: by its method, or as the last part of its path says. */
 export function isRemoval({ method, path }: Pick<CheckedOperation, 'method' | 'path'>): boolean {
   const last = withoutSlash(path).split('/').at(-1) ?? '';
   // A cache holds nothing that a service would not make again.
-  return method === 'delete' || (!last.startsWith('{') && mayRemove(last) && !wordsIn(path).includes('cache'));
+  return method === 'delete' || (!last.startsWith('{') && hasRemovalWord(last) && !wordsIn(path).includes('cache'));
 }
 
 /** Whether a name has a word for deleting. */
-export function mayRemove(name: string): boolean {
-  return wordsIn(name).some((word) => words.has(word));
+export function hasRemovalWord(name: string): boolean {
+  return wordsIn(name).some((word) => removalWords.has(word));
 }
 
 /** Words for resources that may be, or may contain, the owner of the key. */
-const owners: ReadonlySet<string> = new Set(lists.owners);
+const ownerWords: ReadonlySet<string> = new Set(wordLists.owners);
 
 /** The segments that all paths of a contract begin with, unless all are about users: `/__admin` says nothing of one. */
-const shared = new WeakMap<readonly CheckedOperation[], string>();
+const prefixCache = new WeakMap<readonly CheckedOperation[], string>();
 
-function sharedBy(operations: readonly CheckedOperation[]): string {
-  const known = shared.get(operations);
-  if (known !== undefined) return known;
+function commonPrefix(operations: readonly CheckedOperation[]): string {
+  const cachedPrefix = prefixCache.get(operations);
+  if (cachedPrefix !== undefined) return cachedPrefix;
   const [first = [], ...others] = operations.map(({ path }) => path.split('/'));
   const end = first.findIndex(
     (part, index) => index === first.length - 1 || part.includes('{') || others.some((each) => each[index] !== part),
   );
-  const all = first.slice(0, Math.max(0, end)).join('/');
-  const found = wordsIn(all).some((word) => word !== 'admin' && owners.has(word)) ? '' : all;
-  shared.set(operations, found);
-  return found;
+  const prefix = first.slice(0, Math.max(0, end)).join('/');
+  const result = wordsIn(prefix).some((word) => word !== 'admin' && ownerWords.has(word)) ? '' : prefix;
+  prefixCache.set(operations, result);
+  return result;
 }
 
 /** Whether the last resource in a path, or the part after it, may own the key: `/users/{id}/settings`, `/me`. */
 export function mayBeOwner({ operations }: { operations: readonly CheckedOperation[] }, path: string): boolean {
-  const beginning = sharedBy(operations);
-  const own = path.startsWith(`${beginning}/`) ? path.slice(beginning.length) : path;
-  const brace = own.lastIndexOf('{');
-  const resource = brace < 0 ? own : own.slice(own.lastIndexOf('/', brace - 2) + 1);
+  const prefix = commonPrefix(operations);
+  const ownPath = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+  const brace = ownPath.lastIndexOf('{');
+  const resource = brace < 0 ? ownPath : ownPath.slice(ownPath.lastIndexOf('/', brace - 2) + 1);
   // Below another resource, `{key}` says how something is called, and not what it is.
-  const isName = own.startsWith('{key}', brace) && own.indexOf('{') < brace;
-  return wordsIn(isName ? resource.replace('{key}', '') : resource).some((word) => owners.has(word));
+  const isName = ownPath.startsWith('{key}', brace) && ownPath.indexOf('{') < brace;
+  return wordsIn(isName ? resource.replace('{key}', '') : resource).some((word) => ownerWords.has(word));
 }
 
 /** Whether an id stands for the caller: `/users/me`. */
@@ -84,12 +84,12 @@ export function isSelf(id: string): boolean {
 }
 
 /** Words of operations that create resources. */
-const making = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;
+const creationWords = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;
 /** Words of PUT operations that often create, though their descriptions mention it only in passing. */
-const replacing =
+const replacementWords =
   /\b(?:replac(?:e[sd]?|ing|ement)|overwrit(?:es?|ing|ten))\b|\b(?:if|when|where|unless|until)\b[^.]*\bexists?\b/i;
 /** Words of operations whose body names the resources that they write to, whatever the path names. */
-const many = /\b(?:bulk|batch)\b/i;
+const bulkWords = /\b(?:bulk|batch)\b/i;
 
 /**
  * Returns why a write to an unknown id could create a resource; undefined if it could not. Many services create by PUT
@@ -102,26 +102,27 @@ export function whyItMayCreate(
   mayCreate = false,
 ): string | undefined {
   if (method !== 'put' && method !== 'patch') return undefined;
-  const lists = (status: string): boolean => responses.some((response) => response.status.toLowerCase() === status);
-  if (method === 'put' && lists('201'))
+  const listsStatus = (status: string): boolean =>
+    responses.some((response) => response.status.toLowerCase() === status);
+  if (method === 'put' && listsStatus('201'))
     return 'It creates missing resources, so the check does not send it to unknown ids.';
   if (mayCreate) return undefined;
   const name = `${wordsIn(id === `${method} ${path}` ? '' : id).join(' ')}. ${summary}`;
   // The description of a merge patch often mentions the date of creation.
   const text = method === 'put' ? `${name}. ${description}` : name;
-  const reason = lists('201')
+  const reason = listsStatus('201')
     ? 'it lists 201'
-    : making.test(text) || /\bupsert/i.test(description)
+    : creationWords.test(text) || /\bupsert/i.test(description)
       ? 'its name or description mentions it'
-      : many.test(name)
+      : bulkWords.test(name)
         ? 'its name says that its body names resources'
         : method === 'patch'
           ? undefined
-          : replacing.test(text)
+          : replacementWords.test(text)
             ? 'its name or description mentions replacing, or resources that do not exist'
-            : !lists('404')
+            : !listsStatus('404')
               ? 'it does not list 404'
-              : lists('2xx') || lists('default')
+              : listsStatus('2xx') || listsStatus('default')
                 ? 'its responses allow a 201'
                 : undefined;
   return (

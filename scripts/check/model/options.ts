@@ -9,7 +9,7 @@ import type { CheckedContract } from './contract/contract.js';
 export type WriteMode = 'none' | 'noop' | 'roundtrip' | 'disposable';
 
 /** Whether the run writes to existing resources and puts them back. */
-export function isPutBack(writes: WriteMode | undefined): writes is 'noop' | 'roundtrip' {
+export function isRestoring(writes: WriteMode | undefined): writes is 'noop' | 'roundtrip' {
   return writes === 'noop' || writes === 'roundtrip';
 }
 
@@ -134,8 +134,8 @@ export const shortFlags = new Map([
 
 /** The flag that sets a parameter of a path. */
 export function flagFor(operationId: string, parameter: string): string {
-  const short = (shortFlags as ReadonlyMap<string, string>).get(parameter);
-  return short === undefined ? `--param ${operationId}.${parameter}=ID` : `--${short} ID`;
+  const flag = (shortFlags as ReadonlyMap<string, string>).get(parameter);
+  return flag === undefined ? `--param ${operationId}.${parameter}=ID` : `--${flag} ID`;
 }
 
 /** What the setting `auth` may be, in words and as a pattern. */

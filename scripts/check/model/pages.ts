@@ -1,4 +1,4 @@
-import { nextQuery, pathWith, queryIn } from '../../contract/paging/follow.js';
+import { nextQuery, parseQuery, withQuery } from '../../contract/paging/follow.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import type { ReceivedResponse } from './exchange.js';
@@ -10,7 +10,7 @@ export const pageLimit = 20;
 export const byteLimit = 32 * 2 ** 20;
 
 /** A page of a list that was received. */
-export interface ReadPage {
+export interface FetchedPage {
   /** The path of its request, with the query. */
   path: string;
   response: ReceivedResponse | undefined;
@@ -24,11 +24,11 @@ export interface ReadPage {
 /** Returns the path of the next page of a list; undefined after the last page. */
 export function nextPath(
   { paging, security }: { paging: Paging; security: Security },
-  { path, response, ...page }: ReadPage,
+  { path, response, ...page }: FetchedPage,
 ): string | undefined {
   const [, query = ''] = path.split('?');
   const link = [response?.headers['link'] ?? []].flat().join(', ');
-  const next = nextQuery(paging, { ...page, query: queryIn(query), link });
+  const next = nextQuery(paging, { ...page, query: parseQuery(query), link });
   // The address of the next page may repeat the key, which the transport adds.
-  return next && pathWith(path, next, security.kind === 'query' ? security.name : undefined);
+  return next && withQuery(path, next, security.kind === 'query' ? security.name : undefined);
 }

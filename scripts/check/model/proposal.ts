@@ -9,7 +9,7 @@ export interface ProposedAnswer {
 }
 
 /** What a claim about a service rests on. */
-export interface Support {
+export interface ClaimSupport {
   /** Number of responses. @asType integer @minimum 1 */
   responses: number;
   /** Ids of the operations that returned them, sorted. */
@@ -33,11 +33,11 @@ export interface Support {
  * - `conflicting`: the service does both, or the traffic allows several readings; nothing is proposed.
  */
 export type Proposal =
-  | { question: string; certainty: 'shown' | 'likely'; answer: ProposedAnswer; rests: Support }
-  | { question: string; certainty: 'conflicting'; readings: { answer: ProposedAnswer; rests: Support }[] };
+  | { question: string; certainty: 'shown' | 'likely'; answer: ProposedAnswer; rests: ClaimSupport }
+  | { question: string; certainty: 'conflicting'; readings: { answer: ProposedAnswer; rests: ClaimSupport }[] };
 
 /**
  * How many resources of a kind prove a claim about all of them. Where a service has more than one directory, they must
  * be of two.
  */
-export const enough = { resources: 20, directories: 2 } as const;
+export const proofMinimum = { resources: 20, directories: 2 } as const;

@@ -3,10 +3,10 @@ import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from './contract/contract.js';
 import type { CheckedOperation } from './contract/operations.js';
-import { alike, type Likeness, likeness, valueAt } from './likeness.js';
+import { compareValues, isEquivalent, type Likeness, valueAt } from './likeness.js';
 
 /** A field of a request, and its place in responses. */
-export interface Reflection {
+export interface FieldReflection {
   name: string;
   schema: Schema;
   /** JSON pointer into the response. */
@@ -19,25 +19,25 @@ export interface Reflection {
  * Returns where responses show the fields of a request: as the contract states, or, without such a statement, under the
  * same name in a response that documents it.
  */
-export function reflections(
+export function findReflections(
   contract: CheckedContract,
   operation: CheckedOperation,
-  shownSchema: Schema | undefined,
-): Reflection[] {
+  responseSchema: Schema | undefined,
+): FieldReflection[] {
   if (!operation.body) return [];
-  const sent = fieldsOf(contract, operation.body.schema).properties;
-  const envelope = shownSchema && envelopeOf(contract, shownSchema, sent);
-  const shown = envelope?.fields ?? (shownSchema && fieldsOf(contract, shownSchema).properties);
-  return [...sent].flatMap(([name, schema]): Reflection[] => {
-    const said = schema['x-reflected-as'];
-    if (said !== undefined) return [{ name, schema, pointer: said }];
+  const sentFields = fieldsOf(contract, operation.body.schema).properties;
+  const envelope = responseSchema && envelopeOf(contract, responseSchema, sentFields);
+  const responseFields = envelope?.fields ?? (responseSchema && fieldsOf(contract, responseSchema).properties);
+  return [...sentFields].flatMap(([name, schema]): FieldReflection[] => {
+    const statedPointer = schema['x-reflected-as'];
+    if (statedPointer !== undefined) return [{ name, schema, pointer: statedPointer }];
     const { writeOnly, readOnly } = contract.resolve(schema);
-    const showing = shown?.get(name);
+    const responseField = responseFields?.get(name);
     // What a response will soon not have may say nothing already.
-    const isGoing = showing !== undefined && contract.resolve(showing).deprecated === true;
-    if (contract.saysReflection || !showing || writeOnly || readOnly || isGoing) return [];
+    const isDeprecated = responseField !== undefined && contract.resolve(responseField).deprecated === true;
+    if (contract.hasReflection || !responseField || writeOnly || readOnly || isDeprecated) return [];
     // `data` in a response may be what contains the resource.
-    if (isObject(contract, showing) && isNoObject(contract, schema)) return [];
+    if (isObject(contract, responseField) && isNotObject(contract, schema)) return [];
     const pointer = `/${escapeToken(name)}`;
     return [
       envelope ? { name, schema, pointer: envelope.pointer + pointer, isEnveloped: true } : { name, schema, pointer },
@@ -50,7 +50,7 @@ function isObject(contract: CheckedContract, schema: Schema): boolean {
   return type === 'object' && properties !== undefined;
 }
 
-function isNoObject(contract: CheckedContract, schema: Schema): boolean {
+function isNotObject(contract: CheckedContract, schema: Schema): boolean {
   const { type } = contract.resolve(schema);
   return type !== undefined && ![type].flat().includes('object');
 }
@@ -61,15 +61,17 @@ type Fields = ReadonlyMap<string, Schema>;
 function envelopeOf(
   contract: CheckedContract,
   schema: Schema,
-  sent: Fields,
+  sentFields: Fields,
 ): { pointer: string; fields: Fields } | undefined {
   const { properties } = fieldsOf(contract, schema);
-  if (properties.has('id') || [...sent.keys()].some((name) => properties.has(name))) return undefined;
-  const found = [...properties].flatMap(([name, member]) => {
+  if (properties.has('id') || [...sentFields.keys()].some((name) => properties.has(name))) return undefined;
+  const envelopes = [...properties].flatMap(([name, member]) => {
     const fields = fieldsOf(contract, member).properties;
-    return [...sent.keys()].some((each) => fields.has(each)) ? [{ pointer: `/${escapeToken(name)}`, fields }] : [];
+    return [...sentFields.keys()].some((each) => fields.has(each))
+      ? [{ pointer: `/${escapeToken(name)}`, fields }]
+      : [];
   });
-  return found.length === 1 ? found[0] : undefined;
+  return envelopes.length === 1 ? envelopes[0] : undefined;
 }
 
 /** Whether a response of this schema can show a place: the schema lists its field, or does not list all fields. */
@@ -87,7 +89,7 @@ export function canShow(contract: CheckedContract, schema: Schema | undefined, p
  * Whether a field certainly shows where the contract says: under its own name, as a single value, with no question
  * about it. The names of all other places are guesses, and how lists are stored is an open question.
  */
-export function isCertain({ name, pointer, schema }: Reflection): boolean {
+export function isCertainPlace({ name, pointer, schema }: FieldReflection): boolean {
   const isOwnName = pointer === `/${escapeToken(name)}`;
   const isValue = ![schema.type].flat().some((type) => type === 'array' || type === 'object');
   return isOwnName && schema['x-unknown'] === undefined && isValue;
@@ -100,25 +102,28 @@ export function partOf(pointer: string): string {
 }
 
 /** How a response shows one field of the request. */
-export function shownAs(
+export function compareField(
   contract: CheckedContract,
-  { schema, pointer }: Reflection,
-  sent: unknown,
+  { schema, pointer }: FieldReflection,
+  sentValue: unknown,
   response: unknown,
 ): Likeness {
-  return likeness(contract, schema, sent, valueAt(response, pointer));
+  return compareValues(contract, schema, sentValue, valueAt(response, pointer));
 }
 
 /** Returns the fields that changed though they were not sent. Other code checks the order of items. */
-export function changedUnsent(
-  all: readonly Reflection[],
-  sent: ReadonlySet<string>,
+export function findUnsentChanges(
+  reflections: readonly FieldReflection[],
+  sentNames: ReadonlySet<string>,
   before: unknown,
   after: unknown,
-): Reflection[] {
-  const touched = new Set(all.filter(({ name }) => sent.has(name)).map(({ pointer }) => partOf(pointer)));
-  return all.filter(
-    ({ pointer }) => !touched.has(partOf(pointer)) && !alike(valueAt(before, pointer), valueAt(after, pointer)),
+): FieldReflection[] {
+  const sentParts = new Set(
+    reflections.filter(({ name }) => sentNames.has(name)).map(({ pointer }) => partOf(pointer)),
+  );
+  return reflections.filter(
+    ({ pointer }) =>
+      !sentParts.has(partOf(pointer)) && !isEquivalent(valueAt(before, pointer), valueAt(after, pointer)),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { TestCase } from './case.js';
-import { encoded, labelled } from './contract/body-encoding.js';
+import { contentTypeOf, encodeBody } from './contract/body-encoding.js';
 import type { CheckedOperation } from './contract/operations.js';
 import type { SentRequest } from './exchange.js';
 import { cookiePair, type KeyUse } from './near-key.js';
@@ -26,7 +26,7 @@ const longestId = 1000;
 
 /** Whether a value may be a path segment: URL parsers must neither resolve it away nor split it. */
 export function isSendable(value: string): boolean {
-  return value !== '' && !/[/\\]/.test(value) && isSendableGiven(value);
+  return value !== '' && !/[/\\]/.test(value) && isSendableByUser(value);
 }
 
 /**
@@ -34,7 +34,7 @@ export function isSendable(value: string): boolean {
  * slashes: they are sent percent-encoded. A server may decode them before it resolves `..`, so no value from a server
  * may have them.
  */
-export function isSendableGiven(value: string): boolean {
+export function isSendableByUser(value: string): boolean {
   // A lone surrogate has no encoding.
   if (value.length > longestId || /\p{Cs}/u.test(value)) return false;
   return !value.split(/[/\\]/).some((segment) => segment === '.' || segment === '..');
@@ -52,70 +52,72 @@ export function pathOf(template: string, parameters: Parameters): string {
 
 export function requestOf(operation: CheckedOperation, parts: RequestParts): SentRequest {
   const { parameters, query, headers = {}, body, raw, key = 'right' } = parts;
-  const required = requiredOf(operation);
-  const search = new URLSearchParams({ ...required.query, ...query }).toString();
+  const requiredParts = requiredPartsOf(operation);
+  const search = new URLSearchParams({ ...requiredParts.query, ...query }).toString();
   const media = raw?.media ?? (body === undefined ? undefined : (operation.body?.media ?? 'application/json'));
   const method = parts.method ?? operation.method.toUpperCase();
-  const inPath = { ...parameters, ...required.inPath };
-  const own = required.headers['cookie'];
-  const cookie = own !== undefined && headers['cookie'] !== undefined ? `${own}; ${headers['cookie']}` : undefined;
+  const pathValues = { ...parameters, ...requiredParts.pathConstants };
+  const ownCookie = requiredParts.headers['cookie'];
+  const cookie =
+    ownCookie !== undefined && headers['cookie'] !== undefined ? `${ownCookie}; ${headers['cookie']}` : undefined;
   return {
     method,
-    path: pathOf(operation.path, inPath) + (search && `?${search}`),
+    path: pathOf(operation.path, pathValues) + (search && `?${search}`),
     headers: {
-      ...required.headers,
-      ...(media !== undefined && { 'content-type': raw ? media : labelled(media) }),
+      ...requiredParts.headers,
+      ...(media !== undefined && { 'content-type': raw ? media : contentTypeOf(media) }),
       ...headers,
       ...(cookie !== undefined && { cookie }),
     },
-    ...(raw ? { body: raw.text } : body !== undefined && { body: encoded(body, media ?? '', operation.body) }),
+    ...(raw ? { body: raw.text } : body !== undefined && { body: encodeBody(body, media ?? '', operation.body) }),
     key,
   };
 }
 
-interface Required {
+interface RequiredParts {
   /** Parameters in the path of a read with a single value, such as a sign for all resources; no change aims at it. */
-  inPath: Record<string, string>;
+  pathConstants: Record<string, string>;
   query: Record<string, string>;
   headers: Record<string, string>;
 }
 
 /** The required and given parameters of an operation. */
-function requiredOf(operation: CheckedOperation): Required {
-  const query = requiredIn(operation.parameters, 'query');
-  const headers = Object.entries(requiredIn(operation.parameters, 'header')).map(
+function requiredPartsOf(operation: CheckedOperation): RequiredParts {
+  const query = requiredValues(operation.parameters, 'query');
+  const headers = Object.entries(requiredValues(operation.parameters, 'header')).map(
     ([name, value]) => [name.toLowerCase(), value] as const,
   );
   const cookies = cookiesOf(operation);
-  const constant =
+  const constants =
     operation.method === 'get'
       ? operation.parameters.filter((each) => each.in === 'path' && typeof each.schema.const === 'string')
       : [];
   return {
-    inPath: Object.fromEntries(constant.map(({ name, schema }) => [name, String(schema.const)])),
+    pathConstants: Object.fromEntries(constants.map(({ name, schema }) => [name, String(schema.const)])),
     query,
     headers: { ...Object.fromEntries(headers), ...(cookies !== '' && { cookie: cookies }) },
   };
 }
 
-function requiredIn(
+function requiredValues(
   parameters: CheckedOperation['parameters'],
   place: 'query' | 'header' | 'cookie',
 ): Record<string, string> {
-  const needed = parameters.filter(
-    (parameter) => parameter.in === place && !parameter.isHeld && (parameter.required || parameter.given !== undefined),
+  const relevant = parameters.filter(
+    (parameter) =>
+      parameter.in === place && !parameter.isCommonHeader && (parameter.required || parameter.userValue !== undefined),
   );
   return Object.fromEntries(
-    needed.map(({ name, given, example, schema }) => [
+    relevant.map(({ name, userValue, example, schema }) => [
       name,
-      String(given ?? example ?? schema.default ?? schema.enum?.[0] ?? schema.minimum ?? 'x'),
+      String(userValue ?? example ?? schema.default ?? schema.enum?.[0] ?? schema.minimum ?? 'x'),
     ]),
   );
 }
 
 /** The required and given cookies, but for that with the key. */
 function cookiesOf({ parameters, security }: CheckedOperation): string {
-  return Object.entries(requiredIn(parameters, 'cookie'))
+  return Object.entries(requiredValues(parameters, 'cookie'))
     .filter(([name]) => security.kind !== 'cookie' || name !== security.name)
     .map(([name, value]) => cookiePair(name, value))
     .join('; ');

@@ -1,11 +1,11 @@
-import { decoded, formOf, literalPattern, withoutSlash } from '../../contract/path-template.js';
-import { didYouMean } from '../../text/did-you-mean.js';
-import { visible } from '../../text/escape.js';
+import { decodePath, literalPattern, pathPattern, withoutSlash } from '../../contract/path-template.js';
+import { suggest } from '../../text/did-you-mean.js';
+import { sanitize } from '../../text/escape.js';
 import type { TestCase } from './case.js';
 import type { CheckedContract } from './contract/contract.js';
 import type { CheckedOperation } from './contract/operations.js';
 import { resourcesWithout } from './contract/resources.js';
-import { neverCalledBy, neverCalledIn } from './never-called.js';
+import { bannedWordIn, bannedWordOf } from './never-called.js';
 import type { CheckOptions } from './options.js';
 
 /** The operations that a run checks, and why it leaves out others. */
@@ -24,7 +24,7 @@ type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' 
   operations: readonly CheckedOperation[];
   changed?: ReadonlySet<string>;
   /** The number of the shard of each operation; by default they take turns. */
-  cut?: ReadonlyMap<string, number>;
+  shardNumbers?: ReadonlyMap<string, number>;
 };
 
 /**
@@ -34,51 +34,53 @@ type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' 
  * server, are never called; of the latter, `--only` can name one.
  */
 export function scopeOf(options: ScopeOptions): Scope {
-  const { include = [], only, exclude = [], shard, har, operations, changed, cut } = options;
-  const included = new Set<string>(['stated', ...include]);
+  const { include = [], only, exclude = [], shard, har, operations, changed: changedIds, shardNumbers } = options;
+  const standings = new Set<string>(['stated', ...include]);
   const indexes = new Map(operations.map(({ id }, index) => [id, index]));
   const isNamed = ({ id }: CheckedOperation): boolean => only?.includes(id) === true;
   const whyNever = (operation: CheckedOperation): string | undefined => {
-    const named = exclude.find((each) => isExcludedBy(each, operation));
-    if (named !== undefined) return `--exclude ${named} excludes it.`;
+    const exclusion = exclude.find((each) => isExcludedBy(each, operation));
+    if (exclusion !== undefined) return `--exclude ${exclusion} excludes it.`;
     // A recording is only judged, so nothing is called.
-    const entry = isNamed(operation) || har !== undefined ? undefined : neverCalledBy(operation);
+    const entry = isNamed(operation) || har !== undefined ? undefined : bannedWordOf(operation);
     return (
       entry &&
       `It is never called, because its name or path contains "${entry}", which could end the session, the key or ` +
         `the server. --only ${operation.id} calls it.`
     );
   };
-  const reason = (operation: CheckedOperation): string | undefined => {
-    const { id, method, standing, untaught = standing } = operation;
+  const reasonOf = (operation: CheckedOperation): string | undefined => {
+    const { id, method, standing, ownStanding = standing } = operation;
     const never = whyNever(operation);
     if (never !== undefined) return never;
     if (only && !isNamed(operation)) return '--only does not name it.';
-    if (changed && !changed.has(id)) return 'It is the same in the contract of --changed-from.';
-    if (!only && method !== 'get' && !included.has(standing) && !included.has(untaught))
+    if (changedIds && !changedIds.has(id)) return 'It is the same in the contract of --changed-from.';
+    if (!only && method !== 'get' && !standings.has(standing) && !standings.has(ownStanding))
       return `It is ${standing}; --include ${standing} includes it.`;
-    if (shard && (cut?.get(id) ?? ((indexes.get(id) ?? 0) % shard.count) + 1) !== shard.index)
+    if (shard && (shardNumbers?.get(id) ?? ((indexes.get(id) ?? 0) % shard.count) + 1) !== shard.index)
       return `It belongs to a shard other than ${shard.index}/${shard.count}.`;
     return undefined;
   };
   return {
-    has: (operation) => reason(operation) === undefined,
-    whyNot: (operation) => reason(operation) ?? '',
+    has: (operation) => reasonOf(operation) === undefined,
+    whyNot: (operation) => reasonOf(operation) ?? '',
     isNamed,
     whyNever,
     whyNotFollowed(path) {
-      const plain = decoded(path);
-      const named = exclude.find((each) => each.startsWith('/') && fitsPattern(each, plain.split(/[?#]/, 1)[0] ?? ''));
-      if (named !== undefined) return `because --exclude ${named} excludes it`;
-      const entry = neverCalledIn(plain);
+      const plainPath = decodePath(path);
+      const exclusion = exclude.find(
+        (each) => each.startsWith('/') && fitsPattern(each, plainPath.split(/[?#]/, 1)[0] ?? ''),
+      );
+      if (exclusion !== undefined) return `because --exclude ${exclusion} excludes it`;
+      const entry = bannedWordIn(plainPath);
       return entry && `because it contains "${entry}"`;
     },
   };
 }
 
 /** Whether a value of `--exclude` is a pattern of paths; else it is an operationId or a tag. */
-function isPattern(named: string): boolean {
-  return named.startsWith('/');
+function isPattern(exclusion: string): boolean {
+  return exclusion.startsWith('/');
 }
 
 /** Whether a path fits a pattern. `*` stands for any text, slashes included; a slash at the end makes no difference. */
@@ -89,10 +91,10 @@ export function fitsPattern(pattern: string, path: string): boolean {
 
 /** Whether a value of `--exclude` names an operation: by its operationId, a tag, or a pattern that its path fits. */
 export function isExcludedBy(
-  named: string,
+  exclusion: string,
   { id, tags, path }: Pick<CheckedOperation, 'id' | 'tags' | 'path'>,
 ): boolean {
-  return isPattern(named) ? fitsPattern(named, path) : named === id || tags.includes(named);
+  return isPattern(exclusion) ? fitsPattern(exclusion, path) : exclusion === id || tags.includes(exclusion);
 }
 
 /**
@@ -103,15 +105,22 @@ export function unmatchedExclusion(
   exclude: readonly string[],
   operations: readonly CheckedOperation[],
 ): string | undefined {
-  const vain = exclude.find((named) => !operations.some((operation) => isExcludedBy(named, operation)));
-  if (vain === undefined) return undefined;
-  const known = operations.flatMap(({ id, tags, path }) => (isPattern(vain) ? [path] : [id, ...tags]));
-  const missing = isPattern(vain) ? 'No path of the contract fits' : 'The contract has no operation and no tag';
-  return `${missing} "${visible(vain, 100)}", so --exclude would exclude nothing. ${didYouMean(vain, known)}`;
+  const unmatchedValue = exclude.find(
+    (exclusion) => !operations.some((operation) => isExcludedBy(exclusion, operation)),
+  );
+  if (unmatchedValue === undefined) return undefined;
+  const names = operations.flatMap(({ id, tags, path }) => (isPattern(unmatchedValue) ? [path] : [id, ...tags]));
+  const problem = isPattern(unmatchedValue)
+    ? 'No path of the contract fits'
+    : 'The contract has no operation and no tag';
+  return (
+    `${problem} "${sanitize(unmatchedValue, 100)}", so --exclude would exclude nothing. ` +
+    `${suggest(unmatchedValue, names)}`
+  );
 }
 
 /** The contract with resources that have no operation that is never called. */
-export function calledContract(contract: CheckedContract, scope: Scope): CheckedContract {
+export function toCallableContract(contract: CheckedContract, scope: Scope): CheckedContract {
   return {
     ...contract,
     resources: resourcesWithout(contract.resources, (operation) => scope.whyNever(operation) !== undefined),
@@ -128,27 +137,28 @@ export function callGate(
 ): (testCase: Pick<TestCase, 'operationId' | 'kind' | 'request'>) => string | undefined {
   /** Plain paths take precedence over paths with parameters (OpenAPI 3.1, Paths Object). */
   const forms = contract.operations
-    .map((operation) => ({ operation, form: new RegExp(formOf(operation.path), 'i') }))
+    .map((operation) => ({ operation, form: new RegExp(pathPattern(operation.path), 'i') }))
     .sort((one, other) => one.operation.pathParameters.length - other.operation.pathParameters.length);
-  const isFree = forms.every(({ operation }) => scope.whyNever(operation) === undefined);
-  const nearest = (path: string, fits: (operation: CheckedOperation) => boolean): CheckedOperation | undefined =>
-    forms.find(({ operation, form }) => fits(operation) && (form.test(path) || form.test(decoded(path))))?.operation;
+  const allowsAll = forms.every(({ operation }) => scope.whyNever(operation) === undefined);
+  const nearest = (path: string, isCandidate: (operation: CheckedOperation) => boolean): CheckedOperation | undefined =>
+    forms.find(({ operation, form }) => isCandidate(operation) && (form.test(path) || form.test(decodePath(path))))
+      ?.operation;
   return ({ operationId, kind, request }) => {
-    const own = contract.operation(operationId);
-    const never = own && scope.whyNever(own);
-    if (never !== undefined) return never;
+    const operation = contract.operation(operationId);
+    const whyNever = operation && scope.whyNever(operation);
+    if (whyNever !== undefined) return whyNever;
     const isLink = kind === 'href';
-    const notFollowed = isLink ? scope.whyNotFollowed(request.path) : undefined;
-    if (notFollowed !== undefined) return `The path ${request.path} was not followed, ${notFollowed}.`;
-    if (isFree) return undefined;
+    const whyNot = isLink ? scope.whyNotFollowed(request.path) : undefined;
+    if (whyNot !== undefined) return `The path ${request.path} was not followed, ${whyNot}.`;
+    if (allowsAll) return undefined;
     const path = request.path.split(/[?#]/, 1)[0] ?? '';
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
     // A path that exists only with other methods is not followed either.
-    const meant =
+    const target =
       nearest(path, (operation) => operation.method === method) ?? (isLink ? nearest(path, () => true) : undefined);
-    const reason = meant && scope.whyNever(meant);
+    const reason = target && scope.whyNever(target);
     return reason !== undefined && isLink
-      ? `The path ${request.path} was not followed, because it leads to ${meant?.id}, which is not called.`
+      ? `The path ${request.path} was not followed, because it leads to ${target?.id}, which is not called.`
       : reason;
   };
 }

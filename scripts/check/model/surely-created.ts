@@ -6,21 +6,21 @@ export interface CreationEvidence {
   /** Status of the response to the creation. */
   status: number | undefined;
   /** Whether a response before it had shown the id. */
-  wasShown: boolean;
+  wasKnown: boolean;
   /** Whether the whole list of its kind had been read before it. */
-  isListWhole: boolean;
+  isListComplete: boolean;
   /** Whether that list, read again, has the id now. */
   isListedNow?: boolean;
   /** Whether the same request had given another id: a service that returns what exists would return the same. */
-  makesAnew?: boolean;
+  givesNewIds?: boolean;
   /** The id. */
   id?: string | undefined;
   /** Keys that the run has chosen at random, and that nobody else has. */
   ownKeys?: ReadonlySet<string>;
   /** The body that was sent. */
-  sent: unknown;
+  requestBody: unknown;
   /** The resource as a response shows it: the one to the creation, or a later read. */
-  shown: unknown;
+  resource: unknown;
 }
 
 /**
@@ -33,38 +33,40 @@ export interface CreationEvidence {
 export function isSurelyCreated(evidence: CreationEvidence): boolean {
   const {
     status = 0,
-    wasShown,
-    isListWhole,
+    wasKnown,
+    isListComplete,
     isListedNow,
-    makesAnew = false,
+    givesNewIds = false,
     id,
     ownKeys = new Set<string>(),
-    sent,
-    shown,
+    requestBody,
+    resource,
   } = evidence;
-  if (status < 200 || status > 299 || wasShown) return false;
-  if ((id !== undefined && ownKeys.has(id)) || (isListWhole && isListedNow)) return true;
-  const values = valuesIn(sent);
-  if (values.length === 0) return status === 201 && isListWhole && shown !== undefined;
-  const visible = new Set(valuesIn(shown).map(comparable));
+  if (status < 200 || status > 299 || wasKnown) return false;
+  if ((id !== undefined && ownKeys.has(id)) || (isListComplete && isListedNow)) return true;
+  const values = valuesIn(requestBody);
+  if (values.length === 0) return status === 201 && isListComplete && resource !== undefined;
+  const shownValues = new Set(valuesIn(resource).map(toComparable));
   const isOurs = (value: Value): boolean => typeof value === 'string' && (hasToken(value) || ownKeys.has(value));
-  return values.some((value) => visible.has(comparable(value)) && (isListWhole || makesAnew || isOurs(value)));
+  return values.some(
+    (value) => shownValues.has(toComparable(value)) && (isListComplete || givesNewIds || isOurs(value)),
+  );
 }
 
 type Value = string | number | boolean;
 
 /** Levels to look into; a body may be nested deeper than the stack. */
-const deepest = 200;
+const maxDepth = 200;
 
 /** All texts, numbers and booleans in a JSON value. */
 export function valuesIn(value: unknown, depth = 0): Value[] {
-  if (depth > deepest) return [];
+  if (depth > maxDepth) return [];
   if (Array.isArray(value)) return value.flatMap((item) => valuesIn(item, depth + 1));
   if (isObject(value)) return Object.values(value).flatMap((item) => valuesIn(item, depth + 1));
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [value] : [];
 }
 
 /** Services trim texts and change their case; a number may come back as a text. */
-function comparable(value: Value): string {
+function toComparable(value: Value): string {
   return String(value).trim().normalize('NFC').toLowerCase();
 }

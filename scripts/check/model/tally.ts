@@ -1,7 +1,7 @@
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import { compareText } from '../../text/problem.js';
-import { type Again, isAimed, scriptOf } from './again.js';
+import { type Again, isSafeStep, scriptOf } from './again.js';
 import type { TestCase } from './case.js';
 import { AcceptedFields } from './contract/accepted-fields.js';
 import type { CheckedContract } from './contract/contract.js';
@@ -11,36 +11,29 @@ import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
 import type { Exchange, FailureCode } from './exchange.js';
 import { type Finding, type Severity, severities } from './finding.js';
-import { redacted } from './redacted.js';
-import { mergedAlike } from './report/alike-findings.js';
+import { redactTexts } from './redact-texts.js';
+import { mergeSimilar } from './report/merge-findings.js';
 import type { OperationReport } from './report/report.js';
-import { isOfFamily } from './rules/index.js';
+import { isInFamily } from './rules/index.js';
 
-interface Entry {
+interface FindingEntry {
   finding: Finding;
   request: Exchange['request'];
   /** Whether the request of a finding is an unusual form of another. */
-  isOdd: boolean;
+  isOddForm: boolean;
   /** Whether it holds only if some request of the operation was accepted. */
-  isIfAccepted: boolean;
+  needsAcceptance: boolean;
   /** Returns how to show it again. */
   again: (() => Again | undefined) | undefined;
 }
 
 /** Kinds whose 2xx proves nothing about the operation. */
-const additional = new Set<TestCase['kind']>([
-  'undeclared-method',
-  'spelling',
-  'href',
-  'head',
-  'variation',
-  'key-form',
-]);
+const sideKinds = new Set<TestCase['kind']>(['undeclared-method', 'spelling', 'href', 'head', 'variation', 'key-form']);
 
 /** Whether the body could not be read, so that nothing else about it was judged. */
 function isUnreadable({ rule, severity }: Deviation): boolean {
   // Of a body that the contract does not describe, there is nothing else to judge.
-  return severity !== 'observation' && rule !== 'body.unexpected' && isOfFamily(rule, 'media-type', 'body');
+  return severity !== 'observation' && rule !== 'body.unexpected' && isInFamily(rule, 'media-type', 'body');
 }
 
 /** Whether the server refused the key, which says nothing about the rest unless the key may call the operation. */
@@ -49,7 +42,7 @@ function isForbidden({ request, response }: Exchange): boolean {
 }
 
 /** Statuses that say that a request lacks a condition, whatever else it has (RFC 9110 §15.5.13, RFC 6585 §3). */
-const conditional = [412, 428];
+const conditionStatuses = [412, 428];
 
 /**
  * Whether a finding proves nothing unless the operation has accepted another request: the key may not be allowed to
@@ -58,18 +51,18 @@ const conditional = [412, 428];
 function restsOnAcceptance(rule: string, exchange: Exchange): boolean {
   if (rule === 'request.refused') return true;
   if (rule !== 'refusal.status' && rule !== 'status.undeclared') return false;
-  return isForbidden(exchange) || conditional.includes(exchange.response?.status ?? 0);
+  return isForbidden(exchange) || conditionStatuses.includes(exchange.response?.status ?? 0);
 }
 
 /** Kinds of requests in another form, which show mistakes of the usual form as well. */
 const oddForms = new Set<TestCase['kind']>(['variation', 'key-form']);
 
-function isTelling({ id, kind, request }: TestCase, severity: Severity, known: Entry): boolean {
-  const [weight, before] = [severities.indexOf(severity), severities.indexOf(known.finding.severity)];
-  if (weight !== before) return weight < before;
-  if (oddForms.has(kind) !== known.isOdd) return known.isOdd;
-  const [size, other] = [request.body?.length ?? 0, known.request.body?.length ?? 0];
-  return size === other ? id < known.finding.case : size < other;
+function isMoreTelling({ id, kind, request }: TestCase, severity: Severity, entry: FindingEntry): boolean {
+  const [weight, oldWeight] = [severities.indexOf(severity), severities.indexOf(entry.finding.severity)];
+  if (weight !== oldWeight) return weight < oldWeight;
+  if (oddForms.has(kind) !== entry.isOddForm) return entry.isOddForm;
+  const [size, oldSize] = [request.body?.length ?? 0, entry.request.body?.length ?? 0];
+  return size === oldSize ? id < entry.finding.case : size < oldSize;
 }
 
 /** Counts requests and collects findings. Its size depends on the contract, not on the number of requests. */
@@ -79,14 +72,14 @@ export class Tally {
   readonly #redact: (text: string) => string;
   readonly #isWanted: (operation: CheckedOperation) => boolean;
   readonly #counts = new Map<string, Counts>();
-  readonly #findings = new Map<string, Entry>();
+  readonly #findings = new Map<string, FindingEntry>();
   /** A successful read of each operation. */
   readonly #reads = new Map<string, Exchange['request']>();
   readonly #fields: AcceptedFields;
   requests = 0;
   failing = 0;
   /** Keeps what shows a finding again; nothing can show recorded traffic again. */
-  sketch: ((...parts: Parameters<Tally['add']>) => () => Again | undefined) | undefined;
+  planReplay: ((...parts: Parameters<Tally['add']>) => () => Again | undefined) | undefined;
 
   /** `isWanted`: the operations whose findings count; others are called only in preparation. */
   constructor(
@@ -110,13 +103,13 @@ export class Tally {
   }
 
   /** Adds to the time that an operation costs, also in preparation of others. */
-  spend(operationId: string, milliseconds: number): void {
-    this.#of(operationId).spent += milliseconds;
+  addTime(operationId: string, milliseconds: number): void {
+    this.#countsFor(operationId).spentTime += milliseconds;
   }
 
   /** Counts one exchange, without findings and without refusals. */
   count(testCase: TestCase, exchange: Exchange, deviations: readonly Deviation[]): void {
-    const counts = this.#of(testCase.operationId);
+    const counts = this.#countsFor(testCase.operationId);
     counts.requests += exchange.attempts;
     this.requests += exchange.attempts;
     const { response, failure } = exchange;
@@ -126,48 +119,48 @@ export class Tally {
     if (counts.times.length < timeLimit) counts.times.push(exchange.milliseconds);
     if (testCase.kind === 'read' && response.status === 200) this.#reads.set(testCase.operationId, testCase.request);
     if (
-      !additional.has(testCase.kind) &&
+      !sideKinds.has(testCase.kind) &&
       testCase.expect !== 'refusal' &&
       response.status >= 200 &&
       response.status < 300
     ) {
-      const unreadable = deviations.find(isUnreadable);
-      if (unreadable) counts.unreadable ??= unreadable.rule;
-      else this.#accepted(testCase);
+      const unreadableBody = deviations.find(isUnreadable);
+      if (unreadableBody) counts.unreadable ??= unreadableBody.rule;
+      else this.#noteSuccess(testCase);
     }
   }
 
-  #accepted({ operationId, request }: TestCase): void {
-    this.#of(operationId).success = true;
+  #noteSuccess({ operationId, request }: TestCase): void {
+    this.#countsFor(operationId).success = true;
     // The bodies of our own contract need nothing else.
-    if (!this.#contract.hasProvenance) this.#fields.accept(operationId, request);
+    if (!this.#contract.hasProvenance) this.#fields.addAccepted(operationId, request);
   }
 
   /** Counts the response to a request that must be refused. */
   countRefusal(testCase: TestCase, exchange: Exchange): void {
     const status = exchange.response?.status ?? 500;
-    if (!additional.has(testCase.kind) && testCase.expect === 'refusal' && status < 500 && status !== 429)
-      this.refused(testCase, exchange);
+    if (!sideKinds.has(testCase.kind) && testCase.expect === 'refusal' && status < 500 && status !== 429)
+      this.noteRefusal(testCase, exchange);
   }
 
   /** Adds a deviation that appears only when several exchanges are compared. */
   add(testCase: TestCase, exchange: Exchange, deviation: Deviation): void {
     const { rule, severity } = deviation;
     const operation = this.#contract.operation(testCase.operationId);
-    const pointer = fromItem(operation?.paging, deviation);
+    const pointer = withoutItems(operation?.paging, deviation);
     const id = `${rule}:${testCase.operationId}:${pointer}`;
-    const known = this.#findings.get(id);
-    const count = (known?.finding.count ?? 0) + 1;
-    if (rule === 'request.refused') this.#fields.refuse(id, exchange.request);
-    const isIfAccepted = restsOnAcceptance(rule, exchange) && known?.isIfAccepted !== false;
-    if (known) known.isIfAccepted = isIfAccepted;
+    const entry = this.#findings.get(id);
+    const count = (entry?.finding.count ?? 0) + 1;
+    if (rule === 'request.refused') this.#fields.addRefused(id, exchange.request);
+    const needsAcceptance = restsOnAcceptance(rule, exchange) && entry?.needsAcceptance !== false;
+    if (entry) entry.needsAcceptance = needsAcceptance;
     // Keep the gravest, then the smallest request: which one came first depends on concurrency.
-    if (known && !isTelling(testCase, severity, known)) {
-      known.finding.count = count;
+    if (entry && !isMoreTelling(testCase, severity, entry)) {
+      entry.finding.count = count;
       return;
     }
     if (!operation || !this.#isWanted(operation)) return;
-    if ((known?.finding.severity ?? 'observation') === 'observation' && severity !== 'observation') this.failing += 1;
+    if ((entry?.finding.severity ?? 'observation') === 'observation' && severity !== 'observation') this.failing += 1;
     const finding: Finding = {
       id,
       rule,
@@ -189,9 +182,9 @@ export class Tally {
     this.#findings.set(id, {
       finding,
       request: exchange.request,
-      isOdd: oddForms.has(testCase.kind),
-      isIfAccepted,
-      again: this.sketch?.(testCase, exchange, deviation),
+      isOddForm: oddForms.has(testCase.kind),
+      needsAcceptance,
+      again: this.planReplay?.(testCase, exchange, deviation),
     });
   }
 
@@ -200,8 +193,8 @@ export class Tally {
   }
 
   /** Records why an operation, or a part of it, was left out. */
-  leftOut(operationId: string, reason: string): void {
-    this.#of(operationId).reasons.add(reason);
+  noteSkipped(operationId: string, reason: string): void {
+    this.#countsFor(operationId).reasons.add(reason);
   }
 
   /** Adds a deviation that only the whole run shows. */
@@ -229,45 +222,49 @@ export class Tally {
   }
 
   /** Records the refusal of a request that may be refused. */
-  refused({ operationId }: TestCase, exchange: Exchange): void {
-    this.#of(operationId)[isForbidden(exchange) ? 'forbidden' : 'refusal'] = true;
+  noteRefusal({ operationId }: TestCase, exchange: Exchange): void {
+    this.#countsFor(operationId)[isForbidden(exchange) ? 'forbidden' : 'refusal'] = true;
   }
 
   countsOf(operationId: string): Readonly<Pick<Counts, 'requests' | 'statuses' | 'failures' | 'success' | 'refusal'>> {
-    return this.#of(operationId);
+    return this.#countsFor(operationId);
   }
 
   /** Returns violations first, then in the order of the contract. */
   findings(): Finding[] {
     const order = new Map(this.#contract.operations.map(({ id }, index) => [id, index]));
-    const holding = [...this.#findings.values()].filter(
-      ({ finding: { id, operationId }, isIfAccepted }) =>
-        (!isIfAccepted || this.#of(operationId).success) && this.#fields.isToBlame(id, operationId),
+    const conclusiveEntries = [...this.#findings.values()].filter(
+      ({ finding: { id, operationId }, needsAcceptance }) =>
+        (!needsAcceptance || this.#countsFor(operationId).success) && this.#fields.isConclusive(id, operationId),
     );
-    const all = holding.map((entry): Finding => {
+    const all = conclusiveEntries.map((entry): Finding => {
       const { finding } = entry;
-      const place = this.#contract.place(finding.contract.pointer);
-      return { ...finding, contract: { ...finding.contract, ...place }, ...this.#repeated(entry) };
+      const place = this.#contract.placeOf(finding.contract.pointer);
+      return { ...finding, contract: { ...finding.contract, ...place }, ...this.#repeatSteps(entry) };
     });
-    const inOrder = (a: Finding, b: Finding): number =>
+    const compareFindings = (a: Finding, b: Finding): number =>
       severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
       (order.get(a.operationId) ?? 0) - (order.get(b.operationId) ?? 0) ||
       compareText(a.rule, b.rule) ||
       compareText(a.pointer, b.pointer);
-    return mergedAlike(all.sort(inOrder)).sort(inOrder);
+    return mergeSimilar(all.sort(compareFindings)).sort(compareFindings);
   }
 
   /** How to repeat the request of a finding. */
-  #repeated({ finding, request, again: sketched }: Entry): Pick<Finding, 'curl' | 'again'> {
-    const { headers: always = {} } = this.#contract;
+  #repeatSteps({ finding, request, again: makeAgain }: FindingEntry): Pick<Finding, 'curl' | 'again'> {
+    const { headers: commonHeaders = {} } = this.#contract;
     const security = (id: string): Security => this.#contract.operation(id)?.security ?? { kind: 'none' };
-    const drawn = sketched?.();
-    const isSafe = drawn?.steps.every((step) => isAimed(step, this.#contract.operation(step.operationId)?.path ?? ''));
-    const again = isSafe ? drawn : undefined;
+    const plan = makeAgain?.();
+    const isSafe = plan?.steps.every((step) =>
+      isSafeStep(step, this.#contract.operation(step.operationId)?.path ?? ''),
+    );
+    const again = isSafe ? plan : undefined;
     const script =
-      again && again.steps.length > 1 ? scriptOf(again, { baseUrl: this.#baseUrl, security, always }) : undefined;
-    const curl = script ?? curlLine(this.#baseUrl, request, security(finding.operationId), always);
-    return { curl: this.#redact(curl), ...(again && { again: redacted(again, this.#redact) }) };
+      again && again.steps.length > 1
+        ? scriptOf(again, { baseUrl: this.#baseUrl, security, commonHeaders })
+        : undefined;
+    const curl = script ?? curlLine(this.#baseUrl, request, security(finding.operationId), commonHeaders);
+    return { curl: this.#redact(curl), ...(again && { again: redactTexts(again, this.#redact) }) };
   }
 
   operations(
@@ -279,9 +276,9 @@ export class Tally {
     ) => string,
   ): OperationReport[] {
     return this.#contract.operations.map((operation) => {
-      const counts = this.#of(operation.id);
+      const counts = this.#countsFor(operation.id);
       const { requests, statuses, failures, success, refusal, forbidden } = counts;
-      const tested = (part: 'success' | 'refusal', isTested: boolean): OperationReport['success'] =>
+      const testedPart = (part: 'success' | 'refusal', isTested: boolean): OperationReport['success'] =>
         isTested
           ? { tested: true }
           : { tested: false, reason: [...counts.reasons][0] ?? whyNot(operation, part, counts) };
@@ -292,43 +289,43 @@ export class Tally {
         tag: operation.tag,
         standing: operation.standing,
         inScope: inScope(operation),
-        success: tested('success', success),
-        refusal: tested('refusal', refusal || (forbidden && success)),
+        success: testedPart('success', success),
+        refusal: testedPart('refusal', refusal || (forbidden && success)),
         ...{ requests, statuses, failures },
         time: timeOf(counts),
       };
     });
   }
 
-  #of(operationId: string): Counts {
-    const counts = this.#counts.get(operationId) ?? noCounts();
+  #countsFor(operationId: string): Counts {
+    const counts = this.#counts.get(operationId) ?? emptyCounts();
     this.#counts.set(operationId, counts);
     return counts;
   }
 }
 
 /** The pointer from the items of a list on, so that an accepted finding stays accepted if the items move. */
-function fromItem(paging: Paging | undefined, { rule, pointer }: Deviation): string {
+function withoutItems(paging: Paging | undefined, { rule, pointer }: Deviation): string {
   const items = paging?.items ?? '';
   // The list as a whole may have the same order or not, but an envelope without its items is no list.
-  const isBelow = pointer.startsWith(`${items}/`) || (pointer === items && !isOfFamily(rule, 'schema'));
+  const isBelow = pointer.startsWith(`${items}/`) || (pointer === items && !isInFamily(rule, 'schema'));
   return isBelow ? pointer.slice(items.length) : pointer;
 }
 
 /** Counts of one operation. */
-type Counts = ReturnType<typeof noCounts>;
+type Counts = ReturnType<typeof emptyCounts>;
 
 /** Maximum number of times kept for each operation. */
 const timeLimit = 500;
 
-function noCounts() {
+function emptyCounts() {
   return {
     requests: 0,
     statuses: {} as Record<string, number>,
     failures: {} as Partial<Record<FailureCode, number>>,
     /** Milliseconds of its responses, and of all its requests. */
     times: [] as number[],
-    spent: 0,
+    spentTime: 0,
     success: false,
     /** The first rule by which a success was not usable, so that nothing else about it was judged. */
     unreadable: undefined as string | undefined,
@@ -340,9 +337,9 @@ function noCounts() {
   };
 }
 
-function timeOf({ times, spent }: Counts): OperationReport['time'] {
-  const sorted = [...times].sort((a, b) => a - b);
+function timeOf({ times, spentTime }: Counts): OperationReport['time'] {
+  const sortedTimes = [...times].sort((a, b) => a - b);
   const tenths = (value = 0): number => Math.round(value * 10) / 10;
-  const median = sorted[Math.floor(sorted.length / 2)];
-  return { median: tenths(median), slowest: tenths(sorted.at(-1)), total: tenths(spent) };
+  const median = sortedTimes[Math.floor(sortedTimes.length / 2)];
+  return { median: tenths(median), slowest: tenths(sortedTimes.at(-1)), total: tenths(spentTime) };
 }

@@ -1,6 +1,6 @@
 /** Large contracts compare the same names with each of their resources. */
-const knownWords = new Map<string, readonly string[]>();
-const mostKnown = 10_000;
+const wordCache = new Map<string, readonly string[]>();
+const cacheLimit = 10_000;
 
 /** The last segment of a path that is no parameter; empty if there is none. */
 export function lastNameIn(path: string): string {
@@ -9,9 +9,9 @@ export function lastNameIn(path: string): string {
 
 /** Splits a name in any spelling into lower-case singular words: `userAssignedFilterOptions`, `filter-options`. */
 export function wordsIn(name: string): readonly string[] {
-  const words = knownWords.get(name) ?? splitWords(name);
-  if (knownWords.size >= mostKnown) knownWords.clear();
-  knownWords.set(name, words);
+  const words = wordCache.get(name) ?? splitWords(name);
+  if (wordCache.size >= cacheLimit) wordCache.clear();
+  wordCache.set(name, words);
   return words;
 }
 
@@ -24,11 +24,13 @@ function splitWords(name: string): string[] {
 }
 
 /** Whether a property name could refer to a resource with these words: `userAssignedFilterOptions`, `tierId`. */
-export function isNamed(words: readonly (readonly string[])[], name: string): boolean {
-  const all = wordsIn(name);
-  const own = all.length > 1 && all.at(-1) === 'id' ? all.slice(0, -1) : all;
+export function endsWithWords(words: readonly (readonly string[])[], name: string): boolean {
+  const nameWords = wordsIn(name);
+  const ownWords = nameWords.length > 1 && nameWords.at(-1) === 'id' ? nameWords.slice(0, -1) : nameWords;
   return words.some(
-    (end) => own.length >= end.length && end.every((word, index) => own[own.length - end.length + index] === word),
+    (end) =>
+      ownWords.length >= end.length &&
+      end.every((word, index) => ownWords[ownWords.length - end.length + index] === word),
   );
 }
 

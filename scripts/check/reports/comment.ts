@@ -1,21 +1,21 @@
-import { visible } from '../../text/escape.js';
-import { code, htmlCode, prose } from '../../text/markdown-text.js';
-import { counted, grouped } from '../../text/numbers.js';
+import { sanitize } from '../../text/escape.js';
+import { escapeProse, toCode, toHtmlCode } from '../../text/markdown-text.js';
+import { formatCount, groupDigits } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
-import { createdSentence, leftOf } from '../model/report/state-report.js';
+import { creationSentence, remainingOf } from '../model/report/state-report.js';
 import { marks } from './markdown.js';
 import {
-  counting,
-  countsOf,
-  coverageOf,
+  countsText,
+  coverageText,
   isAccepted,
-  listed,
   modeOf,
-  notTested,
   notTestedWords,
-  rulesOf,
+  openFindingsOf,
+  ruleCountsOf,
   sourceOf,
+  toDisplayReport,
+  untestedReasonsOf,
   verdictWords,
 } from './summary.js';
 
@@ -23,130 +23,130 @@ import {
 const marker = '<!-- directory-contract -->';
 
 /** The most characters of a comment; GitHub takes 65,536. */
-const most = 60_000;
+const maxLength = 60_000;
 
 /** Rows of each part, so that the comment has at most 60 lines; with fewer, where texts of a server are long. */
-const parts = [
+const rowLimits = [
   { rules: 13, findings: 10, reasons: 6, notes: 4 },
   { rules: 13, findings: 3, reasons: 3, notes: 2 },
   { rules: 13, findings: 0, reasons: 0, notes: 0 },
 ];
 
-type Rows = (typeof parts)[number];
+type RowLimits = (typeof rowLimits)[number];
 
 /** The report as a comment on a pull request: short however many findings there are, and one that can be updated. */
-export function commentReport(given: CheckReport): string {
-  const report = listed(given);
-  const texts = parts.map((rows) => `${commentLines(report, rows).join('\n')}\n`);
-  return texts.find(({ length }) => length <= most) ?? texts.at(-1) ?? '';
+export function commentReport(fullReport: CheckReport): string {
+  const report = toDisplayReport(fullReport);
+  const texts = rowLimits.map((limits) => `${commentLines(report, limits).join('\n')}\n`);
+  return texts.find(({ length }) => length <= maxLength) ?? texts.at(-1) ?? '';
 }
 
-function commentLines(report: CheckReport, rows: Rows): string[] {
+function commentLines(report: CheckReport, limits: RowLimits): string[] {
   const { target, contract, run } = report;
-  const about = `${visible(contract.title)} ${visible(contract.version)}`;
+  const about = `${sanitize(contract.title)} ${sanitize(contract.version)}`;
   return [
     marker,
     `## ${marks[report.verdict]} Contract check: ${verdictWords[report.verdict].toLowerCase()}`,
     '',
     brief(report.why, 600),
     '',
-    `${code(target.baseUrl)} against ${prose(about)}; ${prose(modeOf(report))}; ` +
-      `${counted(run.requests, 'request')}.`,
+    `${toCode(target.baseUrl)} against ${escapeProse(about)}; ${escapeProse(modeOf(report))}; ` +
+      `${formatCount(run.requests, 'request')}.`,
     '',
-    `**${coverageOf(report)}.** ${countsOf(report)}.`,
+    `**${coverageText(report)}.** ${countsText(report)}.`,
     ...baselineLines(report),
-    ...ruleTable(report, rows.rules),
-    ...worst(report, rows.findings),
-    ...notTried(report, rows.reasons),
-    ...created(report, rows.notes),
-    ...list('Notes', report.notes, rows.notes, (note) => brief(note)),
+    ...ruleTable(report, limits.rules),
+    ...worstLines(report, limits.findings),
+    ...untestedLines(report, limits.reasons),
+    ...createdLines(report, limits.notes),
+    ...list('Notes', report.notes, limits.notes, (note) => brief(note)),
   ];
 }
 
 function brief(text: string, limit = 300): string {
-  return prose(visible(text, limit));
+  return escapeProse(sanitize(text, limit));
 }
 
 /** What the run has created and not removed; nothing where it has removed all. */
-function created({ created: all = [] }: CheckReport, shown: number): string[] {
-  const left = leftOf(all);
-  if (left.length === 0) return [];
-  const about = ['', prose(createdSentence(all) ?? '')];
+function createdLines({ created: all = [] }: CheckReport, limit: number): string[] {
+  const leftResources = remainingOf(all);
+  if (leftResources.length === 0) return [];
+  const about = ['', escapeProse(creationSentence(all) ?? '')];
   const title = 'Created and not removed';
   return [
     ...about,
-    ...list(title, left, shown, ({ operationId, id, path }) => `${code(operationId)} ${code(id ?? path)}`),
+    ...list(title, leftResources, limit, ({ operationId, id, path }) => `${toCode(operationId)} ${toCode(id ?? path)}`),
   ];
 }
 
 function baselineLines(report: CheckReport): string[] {
   const { baseline } = report;
   if (!baseline) return [];
-  const accepted = report.findings.filter((finding) => isAccepted(report, finding)).length;
-  const compared = [
-    `${counted(counting(report).length, 'finding is', 'findings are')} new`,
-    `${grouped(accepted)} accepted`,
-    `${grouped(baseline.fixed.length)} fixed`,
-    ...(baseline.expired.length > 0 ? [`${grouped(baseline.expired.length)} past the date of acceptance`] : []),
+  const acceptedCount = report.findings.filter((finding) => isAccepted(report, finding)).length;
+  const counts = [
+    `${formatCount(openFindingsOf(report).length, 'finding is', 'findings are')} new`,
+    `${groupDigits(acceptedCount)} accepted`,
+    `${groupDigits(baseline.fixed.length)} fixed`,
+    ...(baseline.expired.length > 0 ? [`${groupDigits(baseline.expired.length)} past the date of acceptance`] : []),
   ];
-  return ['', `Compared with the baseline ${code(baseline.file)}: ${compared.join(', ')}.`];
+  return ['', `Compared with the baseline ${toCode(baseline.file)}: ${counts.join(', ')}.`];
 }
 
-function ruleTable(report: CheckReport, shown: number): string[] {
-  const rules = rulesOf(report);
+function ruleTable(report: CheckReport, limit: number): string[] {
+  const rules = ruleCountsOf(report);
   if (rules.length === 0) return [];
   const rows = rules
-    .slice(0, shown)
+    .slice(0, limit)
     .map(
       ({ severity, rule, findings, operations }) =>
-        `| ${severity} | ${htmlCode(rule)} | ${grouped(findings)} | ${grouped(operations)} |`,
+        `| ${severity} | ${toHtmlCode(rule)} | ${groupDigits(findings)} | ${groupDigits(operations)} |`,
     );
-  const rest = rules.slice(shown).reduce((sum, { findings }) => sum + findings, 0);
+  const rest = rules.slice(limit).reduce((sum, { findings }) => sum + findings, 0);
   return [
     '',
     '| severity | rule | findings | operations |',
     '|---|---|--:|--:|',
     ...rows,
-    ...(rest > 0 ? [`| | ${counted(rules.length - shown, 'other rule')} | ${grouped(rest)} | |`] : []),
+    ...(rest > 0 ? [`| | ${formatCount(rules.length - limit, 'other rule')} | ${groupDigits(rest)} | |`] : []),
   ];
 }
 
 /** The first finding of each rule, then others. */
-function worst(report: CheckReport, shown: number): string[] {
-  const all = counting(report);
-  const firsts = new Map(all.map((finding) => [finding.rule, finding] as const).reverse());
-  const isFirst = (finding: Finding): boolean => firsts.get(finding.rule) === finding;
-  const ordered = [...all.filter(isFirst), ...all.filter((finding) => !isFirst(finding))];
-  return list('Findings', ordered, shown, findingLine);
+function worstLines(report: CheckReport, limit: number): string[] {
+  const all = openFindingsOf(report);
+  const firstByRule = new Map(all.map((finding) => [finding.rule, finding] as const).reverse());
+  const isFirst = (finding: Finding): boolean => firstByRule.get(finding.rule) === finding;
+  const findings = [...all.filter(isFirst), ...all.filter((finding) => !isFirst(finding))];
+  return list('Findings', findings, limit, findingLine);
 }
 
 function findingLine(finding: Finding): string {
   const { severity, rule, operationId, pointer, message, expected, actual } = finding;
   const source = sourceOf(finding);
-  const place = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map((part) => htmlCode(part));
-  const rests = source === '' ? '' : ` The contract is ${prose(source)}.`;
-  const difference = `Expected ${code(expected)}, found ${code(actual)}.${rests}`;
+  const place = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map((part) => toHtmlCode(part));
+  const sourceText = source === '' ? '' : ` The contract is ${escapeProse(source)}.`;
+  const difference = `Expected ${toCode(expected)}, found ${toCode(actual)}.${sourceText}`;
   return `${severity === 'violation' ? '❌' : '🔶'} ${place.join(' ')}: ${brief(message)} ${difference}`;
 }
 
-function notTried(report: CheckReport, shown: number): string[] {
+function untestedLines(report: CheckReport, limit: number): string[] {
   return list(
     'Not tried',
-    notTested(report),
-    shown,
+    untestedReasonsOf(report),
+    limit,
     ({ what, reason, operationIds }) =>
-      `${notTestedWords[what]} for ${counted(operationIds.length, 'operation')}: ${brief(reason)}`,
+      `${notTestedWords[what]} for ${formatCount(operationIds.length, 'operation')}: ${brief(reason)}`,
   );
 }
 
-function list<Item>(title: string, items: readonly Item[], shown: number, lineOf: (item: Item) => string): string[] {
+function list<Item>(title: string, items: readonly Item[], limit: number, lineOf: (item: Item) => string): string[] {
   if (items.length === 0) return [];
-  const rest = items.length - shown;
+  const rest = items.length - limit;
   return [
     '',
     `### ${title}`,
     '',
-    ...items.slice(0, shown).map((item) => `- ${lineOf(item)}`),
-    ...(rest > 0 ? [`- … and ${grouped(rest)} more.`] : []),
+    ...items.slice(0, limit).map((item) => `- ${lineOf(item)}`),
+    ...(rest > 0 ? [`- … and ${groupDigits(rest)} more.`] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../system/loopback.js';
-import { quoteForShell, whole } from '../../text/escape.js';
+import { quoteForShell, sanitizeLine } from '../../text/escape.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
 
@@ -9,19 +9,19 @@ import type { CheckReport } from '../model/report/report.js';
 function curlLines(curl: string): string[] {
   const lines: string[] = [];
   let quote = '';
-  let from = 0;
+  let start = 0;
   for (let at = 0; at < curl.length; at += 1) {
     const character = curl[at] ?? '';
     if (character === '\\' && quote !== "'") at += 1;
     else if (quote !== '') quote = character === quote[quote.length - 1] ? '' : quote;
     else if (character === "'" && curl[at - 1] === '$') quote = "$'";
     else if (character === "'" || character === '"') quote = character;
-    else if (character === ' ' && /^ --?[A-Za-z]/.test(curl.slice(at, at + 4)) && at > from) {
-      lines.push(curl.slice(from, at));
-      from = at + 1;
+    else if (character === ' ' && /^ --?[A-Za-z]/.test(curl.slice(at, at + 4)) && at > start) {
+      lines.push(curl.slice(start, at));
+      start = at + 1;
     }
   }
-  lines.push(curl.slice(from));
+  lines.push(curl.slice(start));
   return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line));
 }
 
@@ -33,8 +33,9 @@ export function curlBlock(curl: string, width: number): string[] {
   const lines: string[] = [];
   for (const part of curlLines(curl)) {
     const last = lines.at(-1);
-    const joined = last === undefined ? undefined : `${last.slice(0, -2)} ${part}`;
-    if (joined !== undefined && (joined.length <= width || last === 'curl \\')) lines[lines.length - 1] = joined;
+    const joinedLine = last === undefined ? undefined : `${last.slice(0, -2)} ${part}`;
+    if (joinedLine !== undefined && (joinedLine.length <= width || last === 'curl \\'))
+      lines[lines.length - 1] = joinedLine;
     else lines.push(last === undefined ? part : `  ${part}`);
   }
   return lines;
@@ -43,17 +44,17 @@ export function curlBlock(curl: string, width: number): string[] {
 /** The command that repeats a finding, or the lines that make what it needs first, as safe lines of this width. */
 export function repeatLines({ curl, again }: Pick<Finding, 'curl' | 'again'>, width: number): string[] {
   const commands = again && again.steps.length > 1 ? curl.split('\n') : [curl];
-  return commands.flatMap((command) => curlBlock(whole(command), width));
+  return commands.flatMap((command) => curlBlock(sanitizeLine(command), width));
 }
 
 /** Where the requests of a finding go, and by which contract. */
-interface AgainSources {
+interface AgainTarget {
   baseUrl: string;
   contract?: string | undefined;
   answers?: string | undefined;
 }
 
-export function sourcesOf({ target, contract, answers }: CheckReport): AgainSources {
+export function againTargetOf({ target, contract, answers }: CheckReport): AgainTarget {
   return { baseUrl: target.baseUrl, contract: contract.file, answers: answers?.file };
 }
 
@@ -66,24 +67,24 @@ export function sourcesOf({ target, contract, answers }: CheckReport): AgainSour
  * @param writes whether the command may write
  */
 export function againLine(
-  { baseUrl, contract, answers }: AgainSources,
+  { baseUrl, contract, answers }: AgainTarget,
   { finding, file, writes }: { finding: string; file: string; writes: boolean },
 ): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  const isHere = url === undefined || isLoopback(url.hostname);
+  const isLocal = url === undefined || isLoopback(url.hostname);
   const host = url?.hostname ?? '';
   return [
-    `directory-contract again ${finding} --report ${quoted(file)} --base-url ${quoted(baseUrl)}`,
-    ...(!isHere && url?.protocol === 'http:' ? [`--allow-insecure-host ${quoted(host)}`] : []),
-    ...(contract === undefined ? [] : [`--contract ${quoted(contract)}`]),
-    ...(answers === undefined ? [] : [`--answers ${quoted(answers)}`]),
+    `directory-contract again ${finding} --report ${quoteWord(file)} --base-url ${quoteWord(baseUrl)}`,
+    ...(!isLocal && url?.protocol === 'http:' ? [`--allow-insecure-host ${quoteWord(host)}`] : []),
+    ...(contract === undefined ? [] : [`--contract ${quoteWord(contract)}`]),
+    ...(answers === undefined ? [] : [`--answers ${quoteWord(answers)}`]),
     ...(writes ? ['--writes disposable'] : []),
-    ...(writes && !isHere ? [`--confirm-host ${quoted(host)}`] : []),
+    ...(writes && !isLocal ? [`--confirm-host ${quoteWord(host)}`] : []),
   ].join(' ');
 }
 
 /** A text as one word of a shell, safe to print. */
-function quoted(text: string): string {
-  const word = whole(text);
+function quoteWord(text: string): string {
+  const word = sanitizeLine(text);
   return /^[\w./:-]+$/.test(word) ? word : quoteForShell(word);
 }

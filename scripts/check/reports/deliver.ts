@@ -1,16 +1,16 @@
 import { readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { whyUnwritable, writeReport } from '../../files/whole-file.js';
-import { sentence, visible } from '../../text/escape.js';
+import { sanitize, sanitizeSentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
-import { errorSentence, reasonOf } from '../../text/system-error.js';
+import { describeError, reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { CheckReport } from '../model/report/report.js';
 import { exitCodeOf } from '../model/report/state-report.js';
-import { keyInUse } from '../transport/key.js';
+import { getKeySearch } from '../transport/key.js';
 import { type ReportOption, renderReport, terminalReport } from './index.js';
 
 /** Where to show a report to a person, and how to write it to disk. */
-export interface Shown {
+export interface ReportOutput {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
   errors: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
   environment: NodeJS.ProcessEnv;
@@ -23,13 +23,13 @@ export interface Shown {
  *
  * @throws UsageError if a path is a folder, is below a file, or is in a folder without write permission
  */
-export function checkPlaces(reports: readonly ReportOption[]): void {
+export function checkReportPaths(reports: readonly ReportOption[]): void {
   for (const { format, path } of reports) {
     if (path === '-') continue;
-    const wrong = whyUnwritable(path);
-    if (wrong !== undefined)
+    const problem = whyUnwritable(path);
+    if (problem !== undefined)
       throw new UsageError(
-        `The report ${format} cannot be written to ${visible(path)}: ${wrong}. Choose another path.`,
+        `The report ${format} cannot be written to ${sanitize(path)}: ${problem}. Choose another path.`,
       );
   }
 }
@@ -44,50 +44,50 @@ export function deliver(
   report: CheckReport,
   reports: readonly ReportOption[],
   verbose: boolean,
-  { output, errors, environment, write }: Shown,
+  { output, errors, environment, write }: ReportOutput,
 ): number {
-  const { leaks, redact } = keyInUse();
+  const { isKeyIn: leaks, redact } = getKeySearch();
   // Bodies of a real service are for its user alone.
   const mode = report.exchanges ? 0o600 : undefined;
-  const forPeople = reports.some(({ path }) => path === '-') ? errors : output;
-  const leaking: string[] = [];
-  let isUnwritten = false;
+  const textOutput = reports.some(({ path }) => path === '-') ? errors : output;
+  const leakPlaces: string[] = [];
+  let hasWriteError = false;
   // A form of the report that fails keeps no other from being written.
-  const attempt = (write: () => void): void => {
+  const tryWrite = (write: () => void): void => {
     try {
       write();
     } catch (error) {
-      isUnwritten = true;
-      errors.write(`${redact(error instanceof UsageError ? error.message : sentence(errorSentence(error)))}\n`);
+      hasWriteError = true;
+      errors.write(`${redact(error instanceof UsageError ? error.message : sanitizeSentence(describeError(error)))}\n`);
     }
   };
-  attempt(() => {
+  tryWrite(() => {
     const text =
       isEmpty(report) && !verbose
-        ? `No verdict: ${sentence(report.why)}\n`
+        ? `No verdict: ${sanitizeSentence(report.why)}\n`
         : terminalReport(report, {
-            width: forPeople.columns ?? 100,
-            colour: isColoured(forPeople.isTTY, environment),
+            width: textOutput.columns ?? 100,
+            colour: isColoured(textOutput.isTTY, environment),
             verbose,
             json: reports.find(({ format, path }) => format === 'json' && path !== '-')?.path,
           });
-    if (containsKey(text, leaks)) leaking.push('the text for the terminal');
-    else forPeople.write(text);
+    if (containsKey(text, leaks)) leakPlaces.push('the text for the terminal');
+    else textOutput.write(text);
   });
   for (const { format, path } of reports) {
-    attempt(() => {
-      const rendered = renderReport(format, report);
-      const isClean = path === '-' ? !containsKey(rendered, leaks) : writeSearched(path, rendered, leaks, write, mode);
-      if (!isClean) leaking.push(`the report ${format}`);
-      else if (path === '-') output.write(rendered);
+    tryWrite(() => {
+      const content = renderReport(format, report);
+      const isClean = path === '-' ? !containsKey(content, leaks) : writeWithoutKey(path, content, leaks, write, mode);
+      if (!isClean) leakPlaces.push(`the report ${format}`);
+      else if (path === '-') output.write(content);
     });
   }
-  if (leaking.length > 0) {
-    errors.write(`${keyFound(leaking)}\n`);
+  if (leakPlaces.length > 0) {
+    errors.write(`${keyLeakText(leakPlaces)}\n`);
     return exitCodes.keyInReport;
   }
   // A resource that was not restored outweighs a missing report.
-  return isUnwritten && exitCodeOf(report.state?.differing ?? []) === exitCodes.done
+  return hasWriteError && exitCodeOf(report.state?.differing ?? []) === exitCodes.done
     ? exitCodes.usage
     : report.exitCode;
 }
@@ -121,7 +121,7 @@ export function containsKey(text: string, leaks: (text: string) => boolean): boo
  * @returns false if the text contained the key; then it is not on disk
  * @throws UsageError if it cannot be written or read back; then it is not on disk either
  */
-export function writeSearched(
+export function writeWithoutKey(
   path: string,
   text: string,
   leaks: (text: string) => boolean,
@@ -131,17 +131,17 @@ export function writeSearched(
   if (containsKey(text, leaks)) return false;
   write(path, text, mode);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) return true;
-  let written: string;
+  let content: string;
   try {
-    written = readFileSync(path, 'utf8');
+    content = readFileSync(path, 'utf8');
   } catch (error) {
     remove(path);
     throw new UsageError(
-      `${visible(path)} was written, but cannot be read back: ${visible(reasonOf(error))}. It was deleted, since ` +
+      `${sanitize(path)} was written, but cannot be read back: ${sanitize(reasonOf(error))}. It was deleted, since ` +
         'the key may be in it. Choose another path.',
     );
   }
-  if (!containsKey(written, leaks)) return true;
+  if (!containsKey(content, leaks)) return true;
   remove(path);
   return false;
 }
@@ -152,7 +152,7 @@ function remove(path: string): void {
 }
 
 /** The message about reports and files that contained the key. */
-export function keyFound(places: readonly string[]): string {
+export function keyLeakText(places: readonly string[]): string {
   return (
     `The API key was in ${places.join(' and ')}, so that was not written. Replace the key, and report this as a ` +
     'bug of this program.'

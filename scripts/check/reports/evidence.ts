@@ -1,7 +1,7 @@
 import { wrap } from '../../text/columns.js';
-import { sentence, whole } from '../../text/escape.js';
-import { code, codeBlock, prose } from '../../text/markdown-text.js';
-import { counted } from '../../text/numbers.js';
+import { sanitizeLine, sanitizeSentence } from '../../text/escape.js';
+import { escapeProse, toCode, toCodeBlock } from '../../text/markdown-text.js';
+import { formatCount } from '../../text/numbers.js';
 import type { CheckReport, EvidenceEntry } from '../model/report/report.js';
 
 /**
@@ -14,7 +14,8 @@ export function evidenceReport(report: CheckReport): string {
   const lines = [
     '# Evidence',
     '',
-    `Seen on ${prose(day)} at ${code(target.baseUrl)}, against ${prose(contract.title)} ${prose(contract.version)}. ` +
+    `Seen on ${escapeProse(day)} at ${toCode(target.baseUrl)}, against ${escapeProse(contract.title)} ` +
+      `${escapeProse(contract.version)}. ` +
       'The behaviour of one server is not yet a fact about the API; each proposal names its observations.',
     ...(evidence.length === 0 ? ['', 'This run found no evidence on an unknown.'] : []),
     ...evidence.flatMap((entry) => entryLines(entry, day)),
@@ -25,30 +26,30 @@ export function evidenceReport(report: CheckReport): string {
 function entryLines(entry: EvidenceEntry, day: string): string[] {
   return [
     '',
-    `## ${code(entry.unknown)}`,
+    `## ${toCode(entry.unknown)}`,
     '',
-    `**Question.** ${prose(entry.question)}`,
+    `**Question.** ${escapeProse(entry.question)}`,
     '',
-    `**Assumed.** ${prose(entry.assumed)}`,
+    `**Assumed.** ${escapeProse(entry.assumed)}`,
     '',
-    `**Seen**, in ${counted(entry.answers, 'response')}:`,
+    `**Seen**, in ${formatCount(entry.answers, 'response')}:`,
     '',
-    ...(entry.seen.length > 0 ? entry.seen.map((seen) => `- ${prose(seen)}`) : ['- nothing']),
+    ...(entry.seen.length > 0 ? entry.seen.map((seen) => `- ${escapeProse(seen)}`) : ['- nothing']),
     '',
-    `**Proposed** for its entry in ${code('openapi/unknowns.yaml')}:`,
+    `**Proposed** for its entry in ${toCode('openapi/unknowns.yaml')}:`,
     '',
-    ...codeBlock('yaml', proposal(entry, day).map(whole)),
+    ...toCodeBlock('yaml', proposalLines(entry, day).map(sanitizeLine)),
   ];
 }
 
 /** The changed part of the entry, in the format of the register. */
-function proposal({ unknown, assumed, seen, answers }: EvidenceEntry, day: string): string[] {
-  const observed = `Seen on ${day} in ${counted(answers, 'response')}: ${seen.map(sentence).join(' ')}`;
-  const text = wrap(`${sentence(assumed)} ${observed}`.replace(/\s+/g, ' ').trim(), 104);
-  return [`- id: ${scalar(sentence(unknown))}`, '  assumed: >-', ...text.map((line) => `    ${line}`)];
+function proposalLines({ unknown, assumed, seen, answers }: EvidenceEntry, day: string): string[] {
+  const observation = `Seen on ${day} in ${formatCount(answers, 'response')}: ${seen.map(sanitizeSentence).join(' ')}`;
+  const text = wrap(`${sanitizeSentence(assumed)} ${observation}`.replace(/\s+/g, ' ').trim(), 104);
+  return [`- id: ${toYamlScalar(sanitizeSentence(unknown))}`, '  assumed: >-', ...text.map((line) => `    ${line}`)];
 }
 
 /** Ids of the register need no quotes in YAML; any other text is quoted as JSON, which is valid YAML. */
-function scalar(text: string): string {
+function toYamlScalar(text: string): string {
   return /^[a-z][\w.-]*$/.test(text) ? text : JSON.stringify(text);
 }

@@ -1,19 +1,19 @@
-import { sentence, visible } from '../../text/escape.js';
-import { counted } from '../../text/numbers.js';
+import { sanitize, sanitizeSentence } from '../../text/escape.js';
+import { formatCount } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import { repeatLines } from './curl.js';
 import { namesOf, placeOf } from './summary.js';
 
 /** The most findings in the message of one failed test; more would hide the first. */
-const shown = 10;
+const maxFindings = 10;
 
 const curlWidth = 110;
 
 /** Findings as the message of a failed test: safe to print, one block each, with the file and line of the contract. */
 export function findingsText(findings: readonly Finding[]): string {
-  const rest = findings.length - shown;
-  const blocks = findings.slice(0, shown).map(findingText);
-  return [...blocks, ...(rest > 0 ? [`… and ${counted(rest, 'finding')} more.`] : [])].join('\n\n');
+  const rest = findings.length - maxFindings;
+  const blocks = findings.slice(0, maxFindings).map(findingText);
+  return [...blocks, ...(rest > 0 ? [`… and ${formatCount(rest, 'finding')} more.`] : [])].join('\n\n');
 }
 
 function findingText(finding: Finding): string {
@@ -21,10 +21,10 @@ function findingText(finding: Finding): string {
   const [first, ...others] = curl === '' ? [] : repeatLines(finding, curlWidth);
   return [
     namesOf(finding).join('  '),
-    `  ${sentence(message)}`,
-    `  expected  ${visible(expected)}`,
-    `  found     ${visible(actual)}`,
-    `  contract  ${visible(placeOf(finding))}`,
+    `  ${sanitizeSentence(message)}`,
+    `  expected  ${sanitize(expected)}`,
+    `  found     ${sanitize(actual)}`,
+    `  contract  ${sanitize(placeOf(finding))}`,
     ...(first === undefined ? [] : [`  repeat    ${first}`]),
     ...others.map((line) => `            ${line}`),
   ].join('\n');

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../text/did-you-mean.js';
-import { visible } from '../../text/escape.js';
+import { suggest } from '../../text/did-you-mean.js';
+import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 
 /** The formats of `--report`. The help lists them, and does not load what writes them. */
@@ -21,11 +21,11 @@ export interface ReportOption {
 export function parseReportOption(text: string): ReportOption {
   const at = text.indexOf('=');
   const name = at === -1 ? text : text.slice(0, at);
-  const format = reportFormats.find((known) => known === name);
+  const format = reportFormats.find((each) => each === name);
   if (format === undefined) {
-    const known = `The formats are ${reportFormats.join(', ')}. ${didYouMean(name, reportFormats)}`;
+    const advice = `The formats are ${reportFormats.join(', ')}. ${suggest(name, reportFormats)}`;
     throw new UsageError(
-      `Expected --report with a format and a file, such as junit=report.xml, found "${visible(text)}". ${known}`,
+      `Expected --report with a format and a file, such as junit=report.xml, found "${sanitize(text)}". ${advice}`,
     );
   }
   const path = at === -1 ? '' : text.slice(at + 1);

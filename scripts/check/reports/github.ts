@@ -1,14 +1,14 @@
-import { sentence, visible } from '../../text/escape.js';
+import { sanitize, sanitizeSentence } from '../../text/escape.js';
 import type { CheckReport } from '../model/report/report.js';
 import {
-  counting,
-  countsOf,
-  coverageOf,
-  differenceOf,
-  fails,
+  countsText,
+  coverageText,
+  differenceTexts,
+  findTeamPlace,
+  isFailing,
   namesOf,
-  readMore,
-  teamPlace,
+  openFindingsOf,
+  ruleHelp,
   verdictWords,
 } from './summary.js';
 
@@ -22,24 +22,25 @@ type Command = 'error' | 'warning' | 'notice';
  * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 export function githubReport(report: CheckReport): string {
-  const shown = counting(report);
-  const lines = shown.map((finding) => {
-    const own = teamPlace(report, finding);
-    const help = readMore(report, finding.rule);
+  const openFindings = openFindingsOf(report);
+  const lines = openFindings.map((finding) => {
+    const teamPlace = findTeamPlace(report, finding);
+    const help = ruleHelp(report, finding.rule);
     const more = help === undefined ? [] : [`More: ${help}`];
-    const text = [sentence(finding.message), ...differenceOf(finding, own), ...more].join(' ');
-    const at = { title: namesOf(finding, ['rule', 'operationId', 'pointer']).join(' ') };
-    const place = own === undefined ? at : { file: visible(own.file), line: String(own.line), ...at };
-    return annotation(fails(report, finding) ? 'error' : 'warning', place, text);
+    const text = [sanitizeSentence(finding.message), ...differenceTexts(finding, teamPlace), ...more].join(' ');
+    const base = { title: namesOf(finding, ['rule', 'operationId', 'pointer']).join(' ') };
+    const properties =
+      teamPlace === undefined ? base : { file: sanitize(teamPlace.file), line: String(teamPlace.line), ...base };
+    return annotation(isFailing(report, finding) ? 'error' : 'warning', properties, text);
   });
-  const verdict = `${sentence(report.why)} ${coverageOf(report)}. ${countsOf(report)}.`;
+  const verdict = `${sanitizeSentence(report.why)} ${coverageText(report)}. ${countsText(report)}.`;
   const title = `Contract check: ${verdictWords[report.verdict]}`;
   return `${[...lines, annotation(report.exitCode === 0 ? 'notice' : 'error', { title }, verdict)].join('\n')}\n`;
 }
 
 function annotation(command: Command, properties: Readonly<Record<string, string>>, message: string): string {
-  const written = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
-  return `::${command} ${written.join(',')}::${escapeData(message)}`;
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
+  return `::${command} ${list.join(',')}::${escapeData(message)}`;
 }
 
 function escapeProperty(text: string): string {

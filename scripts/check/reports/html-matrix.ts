@@ -1,9 +1,9 @@
-import { sentence, visible } from '../../text/escape.js';
-import { counted, grouped } from '../../text/numbers.js';
+import { sanitize, sanitizeSentence } from '../../text/escape.js';
+import { formatCount, groupDigits } from '../../text/numbers.js';
 import { operationsOf } from '../model/finding.js';
 import type { CheckReport, OperationReport } from '../model/report/report.js';
 import { anchorOf, type Html, html, nothing } from './html-text.js';
-import { groupsOf, halfOf, isAccepted, notTested, notTestedWords } from './summary.js';
+import { groupsOf, halfOf, isAccepted, notTestedWords, untestedReasonsOf } from './summary.js';
 
 /** The result of one half of an operation: its success, or its refusals. */
 type HalfState = 'good' | 'violation' | 'drift' | 'untested' | 'out';
@@ -53,19 +53,20 @@ const marks: Record<HalfState, string> = {
   out: 'M0 0 L0 0.01',
 };
 
-function half(state: HalfState, side: 'left' | 'right'): Html {
-  const from = side === 'left' ? 0.5 : 18.5;
-  const mark = html`<path d="${marks[state]}" transform="translate(${from + 9} 12)"/>`;
-  return html`<g class="${state}"><rect x="${from}" y="0.5" width="18" height="23" rx="3.5"/>${mark}</g>`;
+function renderHalf(state: HalfState, side: 'left' | 'right'): Html {
+  const x = side === 'left' ? 0.5 : 18.5;
+  const mark = html`<path d="${marks[state]}" transform="translate(${x + 9} 12)"/>`;
+  return html`<g class="${state}"><rect x="${x}" y="0.5" width="18" height="23" rx="3.5"/>${mark}</g>`;
 }
 
-function cell({ operation, anchor, success, refusal }: OperationState): Html {
-  const part = (name: string, state: HalfState, reason: string | undefined): string =>
-    `${name} ${stateWords[state]}${state === 'untested' && reason !== undefined ? `: ${sentence(reason)}` : ''}`;
-  const first = part('success', success, operation.success.reason);
-  const second = part('refusals', refusal, operation.refusal.reason);
-  const title = html`<title>${visible(operation.operationId)}&#10;${first}&#10;${second}</title>`;
-  const picture = html`${title}${half(success, 'left')}${half(refusal, 'right')}`;
+function renderCell({ operation, anchor, success, refusal }: OperationState): Html {
+  const describeHalf = (name: string, state: HalfState, reason: string | undefined): string =>
+    `${name} ${stateWords[state]}` +
+    (state === 'untested' && reason !== undefined ? `: ${sanitizeSentence(reason)}` : '');
+  const first = describeHalf('success', success, operation.success.reason);
+  const second = describeHalf('refusals', refusal, operation.refusal.reason);
+  const title = html`<title>${sanitize(operation.operationId)}&#10;${first}&#10;${second}</title>`;
+  const picture = html`${title}${renderHalf(success, 'left')}${renderHalf(refusal, 'right')}`;
   return html`<a href="#${anchor}"><svg class="cell" viewBox="0 0 37 24" role="img">${picture}</svg></a>`;
 }
 
@@ -73,17 +74,17 @@ function cell({ operation, anchor, success, refusal }: OperationState): Html {
 export function matrix(report: CheckReport, states: readonly OperationState[]): Html {
   const byId = new Map(states.map((state) => [state.operation, state]));
   const rows = groupsOf(report).map(({ tag, operations, inScope, successTested, refusalTested }) => {
-    const cells = operations.flatMap((operation) => byId.get(operation) ?? []).map(cell);
-    const share = (tested: number): string => (inScope === 0 ? '–' : `${grouped(tested)}/${grouped(inScope)}`);
-    return html`<div class="row"><div class="name">${visible(tag)}</div><div class="cells">${cells}</div>
+    const cells = operations.flatMap((operation) => byId.get(operation) ?? []).map(renderCell);
+    const share = (tested: number): string => (inScope === 0 ? '–' : `${groupDigits(tested)}/${groupDigits(inScope)}`);
+    return html`<div class="row"><div class="name">${sanitize(tag)}</div><div class="cells">${cells}</div>
 <div class="count">${share(successTested)}</div><div class="count">${share(refusalTested)}</div></div>`;
   });
-  const present = new Set(states.flatMap(({ success, refusal }) => [success, refusal]));
+  const presentStates = new Set(states.flatMap(({ success, refusal }) => [success, refusal]));
   const legend = (Object.keys(marks) as HalfState[])
-    .filter((state) => present.has(state))
+    .filter((state) => presentStates.has(state))
     .map(
       (state) =>
-        html`<li><svg class="cell half" viewBox="0 0 20 24" aria-hidden="true">${half(state, 'left')}</svg>${
+        html`<li><svg class="cell half" viewBox="0 0 20 24" aria-hidden="true">${renderHalf(state, 'left')}</svg>${
           stateWords[state]
         }</li>`,
     );
@@ -96,13 +97,13 @@ ${rows}</div></section>`;
 }
 
 export function notTestedSection(report: CheckReport, states: readonly OperationState[]): Html {
-  const entries = notTested(report);
+  const entries = untestedReasonsOf(report);
   if (entries.length === 0) return nothing;
   const anchors = new Map(states.map(({ operation, anchor }) => [operation.operationId, anchor]));
   const items = entries.map(({ what, reason, operationIds }) => {
-    const ids = operationIds.map((id) => html`<a href="#${anchors.get(id) ?? ''}"><code>${visible(id)}</code></a>`);
-    return html`<li><h3>${notTestedWords[what]}: ${counted(ids.length, 'operation')}</h3>
-<p>${sentence(reason)}</p><div class="ids">${ids}</div></li>`;
+    const ids = operationIds.map((id) => html`<a href="#${anchors.get(id) ?? ''}"><code>${sanitize(id)}</code></a>`);
+    return html`<li><h3>${notTestedWords[what]}: ${formatCount(ids.length, 'operation')}</h3>
+<p>${sanitizeSentence(reason)}</p><div class="ids">${ids}</div></li>`;
   });
   return html`<section class="card" id="not-tested"><h2>Not tested</h2><ul class="reasons">${items}</ul></section>`;
 }
@@ -111,12 +112,12 @@ export function evidenceSection({ evidence }: CheckReport): Html {
   if (evidence.length === 0) return nothing;
   const rows = evidence.map(
     ({ unknown, question, assumed, seen, answers }) => html`<tr>
-<th scope="row"><code>${visible(unknown)}</code></th>
-<td data-label="question">${sentence(question)}</td><td data-label="assumed">${sentence(assumed)}</td>
-<td data-label="seen"><ul>${seen.map((each) => html`<li>${sentence(each)}</li>`)}</ul></td>
-<td class="number" data-label="responses">${grouped(answers)}</td></tr>`,
+<th scope="row"><code>${sanitize(unknown)}</code></th>
+<td data-label="question">${sanitizeSentence(question)}</td><td data-label="assumed">${sanitizeSentence(assumed)}</td>
+<td data-label="seen"><ul>${seen.map((each) => html`<li>${sanitizeSentence(each)}</li>`)}</ul></td>
+<td class="number" data-label="responses">${groupDigits(answers)}</td></tr>`,
   );
-  return html`<section class="card" id="evidence"><h2>Evidence on ${counted(evidence.length, 'unknown')}</h2>
+  return html`<section class="card" id="evidence"><h2>Evidence on ${formatCount(evidence.length, 'unknown')}</h2>
 ${table(['unknown', 'question', 'assumed', 'seen', 'responses'], ['responses'], rows)}</section>`;
 }
 
@@ -128,8 +129,8 @@ function table(columns: readonly string[], numbers: readonly string[], rows: rea
   return html`<table class="stack"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function milliseconds(value: number): string {
-  return value < 10 ? `${value.toFixed(1)} ms` : `${grouped(value)} ms`;
+function timeText(value: number): string {
+  return value < 10 ? `${value.toFixed(1)} ms` : `${groupDigits(value)} ms`;
 }
 
 /** Every operation, by group; the cells of the picture link to these rows. */
@@ -138,26 +139,26 @@ export function operationsSection(states: readonly OperationState[]): Html {
   let tag: string | undefined;
   for (const { operation, anchor, success, refusal } of states) {
     if (operation.tag !== tag) {
-      rows.push(html`<tr class="group"><th colspan="7" scope="colgroup">${visible(operation.tag)}</th></tr>`);
+      rows.push(html`<tr class="group"><th colspan="7" scope="colgroup">${sanitize(operation.tag)}</th></tr>`);
     }
     tag = operation.tag;
-    rows.push(html`<tr id="${anchor}"><th scope="row"><code>${visible(operation.operationId)}</code><br>
-<span class="soft mono">${visible(operation.method.toUpperCase())} ${visible(operation.path)}</span></th>
-<td data-label="standing">${operation.standing}</td>${state('success', success)}${state('refusals', refusal)}
-<td class="number" data-label="requests">${grouped(operation.requests)}</td>
-<td data-label="responses">${responses(operation)}</td>
-<td class="number" data-label="median">${milliseconds(operation.time.median)}</td></tr>`);
+    rows.push(html`<tr id="${anchor}"><th scope="row"><code>${sanitize(operation.operationId)}</code><br>
+<span class="soft mono">${sanitize(operation.method.toUpperCase())} ${sanitize(operation.path)}</span></th>
+<td data-label="standing">${operation.standing}</td>${stateCell('success', success)}${stateCell('refusals', refusal)}
+<td class="number" data-label="requests">${groupDigits(operation.requests)}</td>
+<td data-label="responses">${responsesText(operation)}</td>
+<td class="number" data-label="median">${timeText(operation.time.median)}</td></tr>`);
   }
   const columns = ['operation', 'standing', 'success', 'refusals', 'requests', 'responses', 'median'];
   return html`<section class="card" id="operations"><h2>Operations</h2>
 ${table(columns, ['requests', 'median'], rows)}</section>`;
 }
 
-function state(label: string, value: HalfState): Html {
+function stateCell(label: string, value: HalfState): Html {
   return html`<td class="state ${value}" data-label="${label}">${stateWords[value]}</td>`;
 }
 
-function responses({ statuses, failures }: OperationState['operation']): string {
+function responsesText({ statuses, failures }: OperationState['operation']): string {
   const all = [...Object.entries(statuses), ...Object.entries(failures)];
-  return all.length === 0 ? '–' : all.map(([what, times]) => `${visible(what)}×${grouped(times ?? 0)}`).join(', ');
+  return all.length === 0 ? '–' : all.map(([what, times]) => `${sanitize(what)}×${groupDigits(times ?? 0)}`).join(', ');
 }

@@ -1,21 +1,23 @@
-import { markup, whole } from '../../text/escape.js';
+import { escapeHtml, sanitizeLine } from '../../text/escape.js';
 
 /** HTML that is safe to put into a page. */
 export interface Html {
   readonly html: string;
 }
 
-type Part = Html | readonly Html[] | string | number;
+type HtmlPart = Html | readonly Html[] | string | number;
 
 /** A template that escapes its parts, except for HTML from this function. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return {
-    html: strings.map((fixed, index) => `${fixed}${index < parts.length ? written(parts[index] ?? '') : ''}`).join(''),
+    html: strings
+      .map((literal, index) => `${literal}${index < parts.length ? renderPart(parts[index] ?? '') : ''}`)
+      .join(''),
   };
 }
 
-function written(part: Part): string {
-  if (typeof part === 'string' || typeof part === 'number') return markup(whole(String(part)));
+function renderPart(part: HtmlPart): string {
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(sanitizeLine(String(part)));
   return 'html' in part ? part.html : part.map((each) => each.html).join('\n');
 }
 

@@ -1,24 +1,24 @@
-import { sentence, visible } from '../../text/escape.js';
-import { counted, grouped } from '../../text/numbers.js';
-import { duration } from '../../text/progress.js';
+import { sanitize, sanitizeSentence } from '../../text/escape.js';
+import { formatCount, groupDigits } from '../../text/numbers.js';
+import { formatDuration } from '../../text/progress.js';
 import { type Finding, type Severity, severities } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
-import { createdSentence, leftOf } from '../model/report/state-report.js';
+import { creationSentence, remainingOf } from '../model/report/state-report.js';
 import { aboutRule } from '../model/rules/rule-text.js';
 import { repeatLines } from './curl.js';
 import { evidenceSection, matrix, notTestedSection, operationStates, operationsSection } from './html-matrix.js';
 import { style } from './html-style.js';
 import { type Html, html, nothing } from './html-text.js';
 import {
-  counting,
   explainCommand,
   isAccepted,
-  listed,
   modeOf,
   namesOf,
-  othersOf,
+  openFindingsOf,
+  otherOperationsOf,
   placeOf,
   ruleUri,
+  toDisplayReport,
   verdictWords,
 } from './summary.js';
 
@@ -26,10 +26,10 @@ import {
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** The report as one page without scripts and other files. */
-export function htmlReport(given: CheckReport): string {
-  const report = listed(given);
+export function htmlReport(fullReport: CheckReport): string {
+  const report = toDisplayReport(fullReport);
   const states = operationStates(report);
-  const title = `${verdictWords[report.verdict]}: contract check of ${visible(report.target.baseUrl)}`;
+  const title = `${verdictWords[report.verdict]}: contract check of ${sanitize(report.target.baseUrl)}`;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -43,12 +43,12 @@ export function htmlReport(given: CheckReport): string {
 <body>
 <main>
 ${banner(report)}
-${numbers(report)}
-${findings(report)}
+${numbersSection(report)}
+${findingsSection(report)}
 ${matrix(report, states)}
 ${notTestedSection(report, states)}
-${baseline(report)}
-${createdSection(report)}${notes(report)}
+${baselineSection(report)}
+${createdSection(report)}${notesSection(report)}
 ${evidenceSection(report)}
 ${operationsSection(states)}
 </main>
@@ -62,137 +62,139 @@ The same report as data: --report json=file.</p></footer>
 function banner(report: CheckReport): Html {
   const { contract, target, run } = report;
   const facts: [string, string][] = [
-    ['Target', visible(target.baseUrl)],
-    ['Contract', `${visible(contract.title)} ${visible(contract.version)}`],
-    ...(contract.file === undefined ? [] : [['File', visible(contract.file)] satisfies [string, string]]),
+    ['Target', sanitize(target.baseUrl)],
+    ['Contract', `${sanitize(contract.title)} ${sanitize(contract.version)}`],
+    ...(contract.file === undefined ? [] : [['File', sanitize(contract.file)] satisfies [string, string]]),
     ['Mode', modeOf(report)],
-    ['Started', visible(run.started.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'))],
+    ['Started', sanitize(run.started.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'))],
     [
       'Duration',
-      `${duration(run.milliseconds)} for ${counted(run.requests, 'request')}, ` +
-        `${grouped(run.requestsPerSecond)} a second`,
+      `${formatDuration(run.milliseconds)} for ${formatCount(run.requests, 'request')}, ` +
+        `${groupDigits(run.requestsPerSecond)} a second`,
     ],
   ];
   return html`<section class="card verdict ${report.verdict}"><p class="kind">Contract check</p>
-<h1>${verdictWords[report.verdict]}</h1><p>${sentence(report.why)}</p>
+<h1>${verdictWords[report.verdict]}</h1><p>${sanitizeSentence(report.why)}</p>
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>`;
 }
 
-function numbers({ counts, coverage, evidence }: CheckReport): Html {
-  const tally = (kind: Severity, value: number): Html =>
-    html`<div class="${value === 0 ? 'none' : kind}"><b>${grouped(value)}</b>${value === 1 ? kind : `${kind}s`}</div>`;
+function numbersSection({ counts, coverage, evidence }: CheckReport): Html {
+  const countBox = (kind: Severity, n: number): Html =>
+    html`<div class="${n === 0 ? 'none' : kind}"><b>${groupDigits(n)}</b>${kind}${n === 1 ? '' : 's'}</div>`;
   const { operations, inScope, successTested, refusalTested, statuses, fields } = coverage;
   return html`<section class="card" id="numbers"><h2>In numbers</h2><div class="numbers">
-<div class="tally">${severities.map((severity) => tally(severity, counts[severity]))}
-<div class="none"><b>${grouped(evidence.length)}</b>
+<div class="tally">${severities.map((severity) => countBox(severity, counts[severity]))}
+<div class="none"><b>${groupDigits(evidence.length)}</b>
 ${evidence.length === 1 ? 'unknown' : 'unknowns'} with evidence</div>
-<div class="none"><b>${grouped(inScope)}</b>of ${counted(operations, 'operation')} in scope</div></div>
+<div class="none"><b>${groupDigits(inScope)}</b>of ${formatCount(operations, 'operation')} in scope</div></div>
 ${bar('Success tested', successTested, inScope)}
 ${bar('Refusals tested', refusalTested, inScope)}
 ${bar('Documented statuses seen', statuses.seen, statuses.documented)}
 ${bar('Documented fields seen', fields.seen, fields.documented)}</div></section>`;
 }
 
-function bar(label: string, seen: number, all: number): Html {
-  const share = all === 0 ? 0 : (100 * seen) / all;
+function bar(label: string, count: number, total: number): Html {
+  const share = total === 0 ? 0 : (100 * count) / total;
   return html`<div class="bar"><div class="label"><span>${label}</span>
-<b class="count">${grouped(seen)}/${grouped(all)}</b></div>
+<b class="count">${groupDigits(count)}/${groupDigits(total)}</b></div>
 <span class="track"><i style="width:${share.toFixed(1)}%"></i></span></div>`;
 }
 
-function baseline({ baseline: accepted }: CheckReport): Html {
-  if (!accepted) return nothing;
+function baselineSection({ baseline }: CheckReport): Html {
+  if (!baseline) return nothing;
   const list = (label: string, ids: readonly string[]): Html =>
     ids.length === 0
       ? nothing
       : html`<li><h3>${label}</h3>
-<div class="ids">${ids.map((id) => html`<code>${visible(id)}</code>`)}</div></li>`;
+<div class="ids">${ids.map((id) => html`<code>${sanitize(id)}</code>`)}</div></li>`;
   return html`<section class="card" id="baseline"><h2>Baseline</h2>
-<p><code>${visible(accepted.file)}</code> accepts ${counted(accepted.accepted.length, 'finding')} of this run.</p>
-<ul class="reasons">${list('Fixed; remove them from the file', accepted.fixed)}
-${list('No longer accepted, since their date has passed', accepted.expired)}</ul></section>`;
+<p><code>${sanitize(baseline.file)}</code> accepts ${formatCount(baseline.accepted.length, 'finding')} of this run.</p>
+<ul class="reasons">${list('Fixed; remove them from the file', baseline.fixed)}
+${list('No longer accepted, since their date has passed', baseline.expired)}</ul></section>`;
 }
 
 function createdSection({ created = [] }: CheckReport): Html {
-  const about = createdSentence(created);
+  const about = creationSentence(created);
   if (about === undefined) return nothing;
-  const rows = leftOf(created).map(({ operationId, id, path, why = '' }) => {
-    const named = id === undefined ? nothing : html`<code>${visible(id)}</code>`;
-    return html`<li>${sentence(why)}
-<div class="ids"><code>${visible(operationId)}</code>${named}<code>${visible(path)}</code></div></li>`;
+  const rows = remainingOf(created).map(({ operationId, id, path, why = '' }) => {
+    const idCode = id === undefined ? nothing : html`<code>${sanitize(id)}</code>`;
+    return html`<li>${sanitizeSentence(why)}
+<div class="ids"><code>${sanitize(operationId)}</code>${idCode}<code>${sanitize(path)}</code></div></li>`;
   });
   const list = rows.length === 0 ? nothing : html`<h3>Created and not removed</h3><ul class="reasons">${rows}</ul>`;
   return html`<section class="card" id="created"><h2>Created resources</h2>
 <p>${about}</p>${list}</section>`;
 }
 
-function notes({ notes: all }: CheckReport): Html {
+function notesSection({ notes: all }: CheckReport): Html {
   if (all.length === 0) return nothing;
   return html`<section class="card" id="notes"><h2>Notes</h2>
-<ul class="reasons">${all.map((note) => html`<li>${sentence(note)}</li>`)}</ul></section>`;
+<ul class="reasons">${all.map((note) => html`<li>${sanitizeSentence(note)}</li>`)}</ul></section>`;
 }
 
 /** Up to this number, all findings are open at first. */
-const openFindings = 5;
+const maxExpanded = 5;
 
 /** Every finding with the command that repeats its request; observations and accepted findings are folded. */
-export function findings(report: CheckReport): Html {
-  const telling = counting(report);
-  const quiet = report.findings.filter((finding) => !telling.includes(finding));
+export function findingsSection(report: CheckReport): Html {
+  const openFindings = openFindingsOf(report);
+  const quiet = report.findings.filter((finding) => !openFindings.includes(finding));
   if (report.findings.length === 0) return nothing;
-  const blocks = telling.map((finding) => block(report, finding, telling.length <= openFindings, false));
+  const blocks = openFindings.map((finding) =>
+    findingBlock(report, finding, openFindings.length <= maxExpanded, false),
+  );
   const rest =
     quiet.length === 0
       ? nothing
       : html`<details><summary>${quietLabel(report, quiet)}</summary>
-${quiet.map((finding) => block(report, finding, false, isAccepted(report, finding)))}</details>`;
+${quiet.map((finding) => findingBlock(report, finding, false, isAccepted(report, finding)))}</details>`;
   return html`<section class="card" id="findings"><h2>Findings</h2>
 ${blocks.length === 0 ? html`<p class="soft">No violation and no drift.</p>` : blocks}
 ${rest}</section>`;
 }
 
 function quietLabel(report: CheckReport, quiet: readonly Finding[]): string {
-  const accepted = quiet.filter((finding) => isAccepted(report, finding)).length;
-  const observed = quiet.length - accepted;
+  const acceptedCount = quiet.filter((finding) => isAccepted(report, finding)).length;
+  const observationCount = quiet.length - acceptedCount;
   return [
-    ...(observed > 0 ? [counted(observed, 'observation')] : []),
-    ...(accepted > 0 ? [`${counted(accepted, 'finding')} that the baseline accepts`] : []),
+    ...(observationCount > 0 ? [formatCount(observationCount, 'observation')] : []),
+    ...(acceptedCount > 0 ? [`${formatCount(acceptedCount, 'finding')} that the baseline accepts`] : []),
   ].join(' and ');
 }
 
-function block(report: CheckReport, finding: Finding, open: boolean, accepted: boolean): Html {
+function findingBlock(report: CheckReport, finding: Finding, isOpen: boolean, isInBaseline: boolean): Html {
   const { severity } = finding;
   const where = namesOf(finding, ['rule', 'operationId', 'pointer']).map((part) => html`<code>${part}</code> `);
-  const acceptedTag = accepted ? html`<span class="tag accepted">accepted</span>` : nothing;
+  const acceptedTag = isInBaseline ? html`<span class="tag accepted">accepted</span>` : nothing;
   const tag = html`<span class="tag ${severity}">${severity}</span>${acceptedTag}`;
-  const also = othersOf(finding);
-  const others =
-    also === ''
+  const otherNames = otherOperationsOf(finding);
+  const otherRow =
+    otherNames === ''
       ? nothing
-      : html`<dt>also in</dt><dd>${visible(also)}</dd>
+      : html`<dt>also in</dt><dd>${sanitize(otherNames)}</dd>
 `;
-  return html`<details${{ html: open ? ' open' : '' }}><summary>${tag}<span class="where">${where}</span></summary>
-<div class="finding"><p>${sentence(finding.message)}</p>
+  return html`<details${{ html: isOpen ? ' open' : '' }}><summary>${tag}<span class="where">${where}</span></summary>
+<div class="finding"><p>${sanitizeSentence(finding.message)}</p>
 <dl class="pairs">
-<dt>expected</dt><dd><code>${visible(finding.expected)}</code></dd>
-<dt>found</dt><dd><code>${visible(finding.actual)}</code></dd>
-${others}<dt>contract</dt><dd><code>${visible(placeOf(finding))}</code></dd>
+<dt>expected</dt><dd><code>${sanitize(finding.expected)}</code></dd>
+<dt>found</dt><dd><code>${sanitize(finding.actual)}</code></dd>
+${otherRow}<dt>contract</dt><dd><code>${sanitize(placeOf(finding))}</code></dd>
 <dt>rule</dt><dd>${rulePart(report, finding.rule)}</dd>
 <dt>standing</dt><dd>${finding.standing}</dd>
-<dt>case</dt><dd><code>${visible(finding.case)}</code></dd>
-<dt>seen</dt><dd>${counted(finding.count, 'time')}</dd>
+<dt>case</dt><dd><code>${sanitize(finding.case)}</code></dd>
+<dt>seen</dt><dd>${formatCount(finding.count, 'time')}</dd>
 </dl>
-<pre tabindex="0"><code>${curl(finding)}</code></pre></div></details>`;
+<pre tabindex="0"><code>${curlHtml(finding)}</code></pre></div></details>`;
 }
 
 function rulePart(report: CheckReport, rule: string): Html {
   const [uri, explain] = [ruleUri(report, rule), explainCommand(rule)];
   const command = explain === undefined ? nothing : html`<code>${explain}</code>`;
-  const more = uri === undefined ? command : html`<a href="${uri}">${visible(rule)}</a>`;
-  return html`${visible(aboutRule(rule))} ${more}`;
+  const more = uri === undefined ? command : html`<a href="${uri}">${sanitize(rule)}</a>`;
+  return html`${sanitize(aboutRule(rule))} ${more}`;
 }
 
-function curl(finding: Finding): Html {
+function curlHtml(finding: Finding): Html {
   return {
     html: repeatLines(finding, 110)
       .map((line) => html`${line}`.html)

@@ -1,14 +1,23 @@
-import { markup, sentence, visible } from '../../text/escape.js';
-import { counted } from '../../text/numbers.js';
+import { escapeHtml, sanitize, sanitizeSentence } from '../../text/escape.js';
+import { formatCount } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../model/report/report.js';
-import { createdSentence } from '../model/report/state-report.js';
+import { creationSentence } from '../model/report/state-report.js';
 import { repeatLines } from './curl.js';
-import { fails, groupsOf, isAccepted, namesOf, othersOf, placeOf, readMore, verdictWords } from './summary.js';
+import {
+  groupsOf,
+  isAccepted,
+  isFailing,
+  namesOf,
+  otherOperationsOf,
+  placeOf,
+  ruleHelp,
+  verdictWords,
+} from './summary.js';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-interface TestCase {
+interface JunitCase {
   xml: string;
   result: 'passed' | 'failed' | 'error' | 'skipped';
 }
@@ -24,56 +33,67 @@ export function junitReport(report: CheckReport): string {
     const ids = new Set(operations.map(({ operationId }) => operationId));
     const findings = report.findings.filter(({ operationId }) => ids.has(operationId));
     const cases = [...operations.flatMap(operationCases), ...failingCases(report, findings)];
-    return { cases, xml: suite(tag, cases, quietLines(report, findings), report) };
+    return { cases, xml: renderSuite(tag, cases, nonFailingLines(report, findings), report) };
   });
-  const known = new Set(report.operations.map(({ operationId }) => operationId));
-  const others = report.findings.filter(({ operationId }) => !known.has(operationId));
-  const last = [verdictCase(report), ...failingCases(report, others)];
-  const about = createdSentence(report.created);
-  const said = [...quietLines(report, others), ...(about === undefined ? [] : [about]), ...report.notes.map(sentence)];
-  const all = [...suites, { cases: last, xml: suite('verdict', last, said, report) }];
-  const totals = countsOf(all.flatMap(({ cases }) => cases));
+  const knownIds = new Set(report.operations.map(({ operationId }) => operationId));
+  const otherFindings = report.findings.filter(({ operationId }) => !knownIds.has(operationId));
+  const verdictCases = [verdictCase(report), ...failingCases(report, otherFindings)];
+  const createdText = creationSentence(report.created);
+  const lines = [
+    ...nonFailingLines(report, otherFindings),
+    ...(createdText === undefined ? [] : [createdText]),
+    ...report.notes.map(sanitizeSentence),
+  ];
+  const allSuites = [...suites, { cases: verdictCases, xml: renderSuite('verdict', verdictCases, lines, report) }];
+  const totals = countsOf(allSuites.flatMap(({ cases }) => cases));
   const attributes = { name: 'directory-contract check', ...totals, time: seconds(report.run.milliseconds) };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
     'testsuites',
     attributes,
-    all.map(({ xml }) => xml),
+    allSuites.map(({ xml }) => xml),
   )}\n`;
 }
 
-function suite(name: string, cases: readonly TestCase[], quiet: readonly string[], { run }: CheckReport): string {
-  const out =
-    quiet.length > 0 ? [element('system-out', {}, [markup(quiet.map((line) => `- ${line}`).join('\n'))], false)] : [];
-  const attributes = { name: visible(name), ...countsOf(cases), timestamp: run.started.replace(/(\.\d+)?Z$/, '') };
-  return element('testsuite', attributes, [...cases.map(({ xml }) => xml), ...out]);
+function renderSuite(
+  name: string,
+  cases: readonly JunitCase[],
+  quiet: readonly string[],
+  { run }: CheckReport,
+): string {
+  const output =
+    quiet.length > 0
+      ? [element('system-out', {}, [escapeHtml(quiet.map((line) => `- ${line}`).join('\n'))], false)]
+      : [];
+  const attributes = { name: sanitize(name), ...countsOf(cases), timestamp: run.started.replace(/(\.\d+)?Z$/, '') };
+  return element('testsuite', attributes, [...cases.map(({ xml }) => xml), ...output]);
 }
 
-function countsOf(cases: readonly TestCase[]): Record<'tests' | 'failures' | 'errors' | 'skipped', number> {
-  const of = (wanted: TestCase['result']): number => cases.filter(({ result }) => result === wanted).length;
-  return { tests: cases.length, failures: of('failed'), errors: of('error'), skipped: of('skipped') };
+function countsOf(cases: readonly JunitCase[]): Record<'tests' | 'failures' | 'errors' | 'skipped', number> {
+  const countOf = (wanted: JunitCase['result']): number => cases.filter(({ result }) => result === wanted).length;
+  return { tests: cases.length, failures: countOf('failed'), errors: countOf('error'), skipped: countOf('skipped') };
 }
 
-function operationCases(operation: OperationReport): TestCase[] {
-  return (['success', 'refusal'] as const).map((half): TestCase => {
-    const tested: Tested = operation[half];
+function operationCases(operation: OperationReport): JunitCase[] {
+  return (['success', 'refusal'] as const).map((half): JunitCase => {
+    const result: Tested = operation[half];
     const attributes = {
       classname: classOf(operation.tag, operation.operationId),
-      name: `${visible(operation.operationId)} ${half}`,
-      time: seconds(half === 'success' && tested.tested ? operation.time.median : 0),
+      name: `${sanitize(operation.operationId)} ${half}`,
+      time: seconds(half === 'success' && result.tested ? operation.time.median : 0),
     };
-    if (tested.tested) return { xml: element('testcase', attributes, []), result: 'passed' };
-    const reason = tested.reason ?? (operation.inScope ? 'Not tested.' : 'Not in scope.');
+    if (result.tested) return { xml: element('testcase', attributes, []), result: 'passed' };
+    const reason = result.reason ?? (operation.inScope ? 'Not tested.' : 'Not in scope.');
     return {
-      xml: element('testcase', attributes, [element('skipped', { message: sentence(reason) }, [])]),
+      xml: element('testcase', attributes, [element('skipped', { message: sanitizeSentence(reason) }, [])]),
       result: 'skipped',
     };
   });
 }
 
-function failingCases(report: CheckReport, findings: readonly Finding[]): TestCase[] {
+function failingCases(report: CheckReport, findings: readonly Finding[]): JunitCase[] {
   const tags = new Map(report.operations.map(({ operationId, tag }) => [operationId, tag]));
   return findings
-    .filter((finding) => fails(report, finding))
+    .filter((finding) => isFailing(report, finding))
     .map((finding) => {
       const { operationId, rule } = finding;
       const attributes = {
@@ -81,42 +101,42 @@ function failingCases(report: CheckReport, findings: readonly Finding[]): TestCa
         name: namesOf(finding, ['operationId', 'rule', 'pointer']).join(' '),
         time: seconds(0),
       };
-      const message = { message: sentence(finding.message), type: visible(rule) };
-      const failure = element('failure', message, [markup(findingText(report, finding))], false);
+      const message = { message: sanitizeSentence(finding.message), type: sanitize(rule) };
+      const failure = element('failure', message, [escapeHtml(findingText(report, finding))], false);
       return { xml: element('testcase', attributes, [failure]), result: 'failed' };
     });
 }
 
 function findingText(report: CheckReport, finding: Finding): string {
-  const more = readMore(report, finding.rule);
-  const others = othersOf(finding);
+  const more = ruleHelp(report, finding.rule);
+  const others = otherOperationsOf(finding);
   return [
-    `${finding.severity}: ${sentence(finding.message)}`,
-    `expected: ${visible(finding.expected)}`,
-    `found: ${visible(finding.actual)}`,
-    ...(others === '' ? [] : [`also in: ${visible(others)}`]),
-    `contract: ${visible(placeOf(finding))}`,
+    `${finding.severity}: ${sanitizeSentence(finding.message)}`,
+    `expected: ${sanitize(finding.expected)}`,
+    `found: ${sanitize(finding.actual)}`,
+    ...(others === '' ? [] : [`also in: ${sanitize(others)}`]),
+    `contract: ${sanitize(placeOf(finding))}`,
     `repeat: ${repeatLines(finding, Infinity).join('\n')}`,
     ...(more === undefined ? [] : [`rule: ${more}`]),
-    `seen: ${counted(finding.count, 'time')}`,
+    `seen: ${formatCount(finding.count, 'time')}`,
   ].join('\n');
 }
 
 /** Findings that do not fail the run: drift without `strict`, observations, and accepted findings. */
-function quietLines(report: CheckReport, findings: readonly Finding[]): string[] {
+function nonFailingLines(report: CheckReport, findings: readonly Finding[]): string[] {
   return findings
-    .filter((finding) => !fails(report, finding))
+    .filter((finding) => !isFailing(report, finding))
     .map((finding) => {
-      const accepted = isAccepted(report, finding) ? ' (accepted by the baseline)' : '';
-      return `${namesOf(finding).join(' ')}${accepted}: ${sentence(finding.message)}`;
+      const suffix = isAccepted(report, finding) ? ' (accepted by the baseline)' : '';
+      return `${namesOf(finding).join(' ')}${suffix}: ${sanitizeSentence(finding.message)}`;
     });
 }
 
-function verdictCase(report: CheckReport): TestCase {
+function verdictCase(report: CheckReport): JunitCase {
   const attributes = { classname: 'verdict', name: 'verdict', time: seconds(report.run.milliseconds) };
-  const why = sentence(report.why);
-  const failing = report.findings.some((finding) => fails(report, finding));
-  if (report.verdict === 'passed' || (report.verdict === 'failed' && failing && !report.stopped)) {
+  const why = sanitizeSentence(report.why);
+  const hasFailing = report.findings.some((finding) => isFailing(report, finding));
+  if (report.verdict === 'passed' || (report.verdict === 'failed' && hasFailing && !report.stopped)) {
     return { xml: element('testcase', attributes, []), result: 'passed' };
   }
   const error = element('error', { message: `${verdictWords[report.verdict]}: ${why}`, type: report.verdict }, []);
@@ -125,7 +145,7 @@ function verdictCase(report: CheckReport): TestCase {
 
 /** Viewers take the part before the last dot for a package. */
 function classOf(tag: string, operationId: string): string {
-  return `${visible(tag)}.${visible(operationId)}`;
+  return `${sanitize(tag)}.${sanitize(operationId)}`;
 }
 
 function seconds(milliseconds: number): string {
@@ -133,9 +153,10 @@ function seconds(milliseconds: number): string {
 }
 
 function element(name: string, attributes: Attributes, content: readonly string[], indent = true): string {
-  const start = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${markup(String(value))}"`)].join(
-    ' ',
-  );
+  const start = [
+    name,
+    ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(String(value))}"`),
+  ].join(' ');
   if (content.length === 0) return `<${start}/>`;
   if (!indent) return `<${start}>${content.join('')}</${name}>`;
   // Only tags are indented; the lines of a text stay as they are.

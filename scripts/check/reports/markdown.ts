@@ -1,30 +1,30 @@
-import { code, codeBlock, htmlCode, prose } from '../../text/markdown-text.js';
-import { counted, grouped, listOf } from '../../text/numbers.js';
-import { duration } from '../../text/progress.js';
+import { escapeProse, toCode, toCodeBlock, toHtmlCode } from '../../text/markdown-text.js';
+import { formatCount, formatList, groupDigits } from '../../text/numbers.js';
+import { formatDuration } from '../../text/progress.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
-import { createdSentence, leftOf } from '../model/report/state-report.js';
+import { creationSentence, remainingOf } from '../model/report/state-report.js';
 import { aboutRule } from '../model/rules/rule-text.js';
 import { repeatLines } from './curl.js';
 import {
-  acceptedBy,
-  counting,
-  countsOf,
-  coverageOf,
+  acceptanceText,
+  countsText,
+  coverageText,
   explainCommand,
   groupsOf,
-  listed,
   modeOf,
-  notTested,
   notTestedWords,
-  othersOf,
+  openFindingsOf,
+  otherOperationsOf,
   placeOf,
   ruleUri,
+  toDisplayReport,
+  untestedReasonsOf,
   verdictWords,
 } from './summary.js';
 
 /** A job summary of GitHub may have 1 MiB; the other formats have all findings. */
-const findingsShown = 100;
+const maxFindings = 100;
 
 export const marks = {
   passed: '✅',
@@ -35,20 +35,22 @@ export const marks = {
 } as const;
 
 /** The report as GitHub Markdown, for the summary of a job: verdict, findings, groups, untested operations. */
-export function markdownReport(given: CheckReport): string {
-  const report = listed(given);
+export function markdownReport(fullReport: CheckReport): string {
+  const report = toDisplayReport(fullReport);
   const { run, target, contract } = report;
   const title = `${marks[report.verdict]} Contract check: ${verdictWords[report.verdict].toLowerCase()}`;
   const lines = [
     `## ${title}`,
     '',
-    prose(report.why),
+    escapeProse(report.why),
     '',
-    `${code(target.baseUrl)} against ${prose(contract.title)} ${prose(contract.version)}; ${prose(modeOf(report))}. ` +
-      `${counted(run.requests, 'request')} in ${duration(run.milliseconds)}.`,
+    `${toCode(target.baseUrl)} against ${escapeProse(contract.title)} ${escapeProse(contract.version)}; ` +
+      `${escapeProse(modeOf(report))}. ` +
+      `${formatCount(run.requests, 'request')} in ${formatDuration(run.milliseconds)}.`,
     '',
-    `**${coverageOf(report)}.** ${countsOf(report)}. Evidence on ${counted(report.evidence.length, 'unknown')}.`,
-    ...report.notes.flatMap((note) => ['', prose(note)]),
+    `**${coverageText(report)}.** ${countsText(report)}. Evidence on ` +
+      `${formatCount(report.evidence.length, 'unknown')}.`,
+    ...report.notes.flatMap((note) => ['', escapeProse(note)]),
     ...findingSections(report),
     ...groupTable(report),
     ...notTestedList(report),
@@ -59,27 +61,27 @@ export function markdownReport(given: CheckReport): string {
 }
 
 function findingSections(report: CheckReport): string[] {
-  const telling = counting(report);
-  const observed = report.findings.filter((finding) => finding.severity === 'observation');
-  const rest = telling.length - findingsShown;
-  const rows = observed.slice(0, findingsShown).map((finding) => {
-    const cells = [finding.rule, finding.operationId, finding.pointer].map(htmlCode);
-    return `| ${cells.join(' | ')} | ${prose(finding.message)} |`;
+  const openFindings = openFindingsOf(report);
+  const observations = report.findings.filter((finding) => finding.severity === 'observation');
+  const rest = openFindings.length - maxFindings;
+  const rows = observations.slice(0, maxFindings).map((finding) => {
+    const cells = [finding.rule, finding.operationId, finding.pointer].map(toHtmlCode);
+    return `| ${cells.join(' | ')} | ${escapeProse(finding.message)} |`;
   });
-  const more = observed.length - findingsShown;
+  const more = observations.length - maxFindings;
   return [
-    ...(telling.length > 0 ? ['', '### Findings'] : []),
-    ...telling.slice(0, findingsShown).flatMap((finding) => findingLines(report, finding)),
-    ...(rest > 0 ? ['', `… and ${counted(rest, 'finding')} more.`] : []),
-    ...(observed.length > 0
+    ...(openFindings.length > 0 ? ['', '### Findings'] : []),
+    ...openFindings.slice(0, maxFindings).flatMap((finding) => findingLines(report, finding)),
+    ...(rest > 0 ? ['', `… and ${formatCount(rest, 'finding')} more.`] : []),
+    ...(observations.length > 0
       ? [
           '',
-          `<details><summary>${counted(observed.length, 'observation')}</summary>`,
+          `<details><summary>${formatCount(observations.length, 'observation')}</summary>`,
           '',
           '| rule | operation | where | what |',
           '|---|---|---|---|',
           ...rows,
-          ...(more > 0 ? ['', `… and ${grouped(more)} more.`] : []),
+          ...(more > 0 ? ['', `… and ${groupDigits(more)} more.`] : []),
           '',
           '</details>',
         ]
@@ -89,28 +91,29 @@ function findingSections(report: CheckReport): string[] {
 
 function ruleText(report: CheckReport, rule: string): string {
   const [uri, explain] = [ruleUri(report, rule), explainCommand(rule)];
-  const more = uri !== undefined ? ` [${prose(rule)}](<${uri}>)` : explain !== undefined ? ` ${code(explain)}` : '';
-  return `${prose(aboutRule(rule))}${more}`;
+  const more =
+    uri !== undefined ? ` [${escapeProse(rule)}](<${uri}>)` : explain !== undefined ? ` ${toCode(explain)}` : '';
+  return `${escapeProse(aboutRule(rule))}${more}`;
 }
 
 function findingLines(report: CheckReport, finding: Finding): string[] {
   const { severity, rule, operationId, pointer } = finding;
-  const others = othersOf(finding);
-  const place = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map(htmlCode).join(' ');
+  const others = otherOperationsOf(finding);
+  const place = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map(toHtmlCode).join(' ');
   return [
     '',
     `<details><summary>${severity === 'violation' ? '❌' : '🔶'} ${severity} ${place}</summary>`,
     '',
-    prose(finding.message),
+    escapeProse(finding.message),
     '',
-    `- expected ${code(finding.expected)}`,
-    `- found ${code(finding.actual)}`,
-    ...(others === '' ? [] : [`- also in ${prose(others)}`]),
-    `- contract ${code(placeOf(finding))}`,
+    `- expected ${toCode(finding.expected)}`,
+    `- found ${toCode(finding.actual)}`,
+    ...(others === '' ? [] : [`- also in ${escapeProse(others)}`]),
+    `- contract ${toCode(placeOf(finding))}`,
     `- rule: ${ruleText(report, rule)}`,
-    `- seen ${counted(finding.count, 'time')}`,
+    `- seen ${formatCount(finding.count, 'time')}`,
     '',
-    ...codeBlock('sh', repeatLines(finding, 100)),
+    ...toCodeBlock('sh', repeatLines(finding, 100)),
     '',
     '</details>',
   ];
@@ -119,7 +122,7 @@ function findingLines(report: CheckReport, finding: Finding): string[] {
 function groupTable(report: CheckReport): string[] {
   const rows = groupsOf(report).map(({ tag, inScope, successTested, refusalTested, requests }) => {
     const share = (tested: number): string => (inScope === 0 ? 'not in scope' : `${tested}/${inScope}`);
-    return `| ${prose(tag)} | ${share(successTested)} | ${share(refusalTested)} | ${grouped(requests)} |`;
+    return `| ${escapeProse(tag)} | ${share(successTested)} | ${share(refusalTested)} | ${groupDigits(requests)} |`;
   });
   return [
     '',
@@ -132,15 +135,15 @@ function groupTable(report: CheckReport): string[] {
 }
 
 function notTestedList(report: CheckReport): string[] {
-  const entries = notTested(report);
+  const entries = untestedReasonsOf(report);
   if (entries.length === 0) return [];
   return [
     '',
     `<details><summary>Not tested</summary>`,
     '',
     ...entries.map(({ what, reason, operationIds }) => {
-      const ids = operationIds.map((id) => code(id));
-      return `- ${notTestedWords[what]}: ${prose(reason)} (${listOf(ids, 20)})`;
+      const ids = operationIds.map((id) => toCode(id));
+      return `- ${notTestedWords[what]}: ${escapeProse(reason)} (${formatList(ids, 20)})`;
     }),
     '',
     '</details>',
@@ -148,19 +151,19 @@ function notTestedList(report: CheckReport): string[] {
 }
 
 function createdList({ created = [] }: CheckReport): string[] {
-  const about = createdSentence(created);
+  const about = creationSentence(created);
   if (about === undefined) return [];
-  const left = leftOf(created);
-  const rest = left.length - findingsShown;
-  const lines = left.slice(0, findingsShown).map(({ operationId, id, path, why = '' }) => {
-    const named = id === undefined ? 'without an id' : code(id);
-    return `- ${code(operationId)} ${named} at ${code(path)}: ${prose(why)}`;
+  const leftResources = remainingOf(created);
+  const rest = leftResources.length - maxFindings;
+  const lines = leftResources.slice(0, maxFindings).map(({ operationId, id, path, why = '' }) => {
+    const idText = id === undefined ? 'without an id' : toCode(id);
+    return `- ${toCode(operationId)} ${idText} at ${toCode(path)}: ${escapeProse(why)}`;
   });
   return [
     '',
-    prose(about),
+    escapeProse(about),
     ...(lines.length > 0 ? ['', '<details><summary>Created and not removed</summary>', '', ...lines] : []),
-    ...(rest > 0 ? [`- … and ${grouped(rest)} more.`] : []),
+    ...(rest > 0 ? [`- … and ${groupDigits(rest)} more.`] : []),
     ...(lines.length > 0 ? ['', '</details>'] : []),
   ];
 }
@@ -169,12 +172,12 @@ function baselineList(report: CheckReport): string[] {
   const { baseline } = report;
   if (!baseline) return [];
   const list = (label: string, ids: readonly string[]): string[] =>
-    ids.length === 0 ? [] : ['', label, '', ...ids.map((id) => `- ${code(id)}`)];
+    ids.length === 0 ? [] : ['', label, '', ...ids.map((id) => `- ${toCode(id)}`)];
   return [
     '',
     '### Baseline',
     '',
-    acceptedBy(report, code(baseline.file)),
+    acceptanceText(report, toCode(baseline.file)),
     ...list('Fixed; remove them from the file:', baseline.fixed),
     ...list('No longer accepted, since their date has passed:', baseline.expired),
   ];

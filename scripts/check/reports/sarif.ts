@@ -1,12 +1,12 @@
-import { escapeForSarif, inertJson, sentence, visible } from '../../text/escape.js';
-import { code, prose } from '../../text/markdown-text.js';
+import { escapeForSarif, sanitize, sanitizeSentence, toSafeJson } from '../../text/escape.js';
+import { escapeProse, toCode } from '../../text/markdown-text.js';
 import { bundledContract, type Finding, type Severity } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
 import { ruleKeyOf, weights } from '../model/rules/index.js';
 import { aboutRule, textOf } from '../model/rules/rule-text.js';
-import { accepting, severitiesOf, weightText } from '../model/rules/weight.js';
+import { acceptAdvice, severitiesOf, weightText } from '../model/rules/weight.js';
 import { repeatLines } from './curl.js';
-import { differenceOf, explainCommand, isAccepted, namesOf, ruleUri, teamPlace } from './summary.js';
+import { differenceTexts, explainCommand, findTeamPlace, isAccepted, namesOf, ruleUri } from './summary.js';
 
 const levels = { violation: 'error', drift: 'warning', observation: 'note' } as const satisfies Record<
   Severity,
@@ -14,7 +14,7 @@ const levels = { violation: 'error', drift: 'warning', observation: 'note' } as 
 >;
 
 /** The contract of this package in an installed package, from the root of a repository. */
-const bundle = 'node_modules/directory-contract/generated/openapi.yaml';
+const bundlePath = 'node_modules/directory-contract/generated/openapi.yaml';
 
 /**
  * The report as SARIF 2.1.0 (OASIS): one result for each finding, at a file of the team if there is one, else at the
@@ -49,7 +49,7 @@ export function sarifReport(report: CheckReport): string {
               ? {}
               : {
                   toolExecutionNotifications: [
-                    { level: 'error', message: { text: escapeForSarif(sentence(report.why)) } },
+                    { level: 'error', message: { text: escapeForSarif(sanitizeSentence(report.why)) } },
                   ],
                 }),
           },
@@ -59,24 +59,24 @@ export function sarifReport(report: CheckReport): string {
       },
     ],
   };
-  return `${inertJson(log)}\n`;
+  return `${toSafeJson(log)}\n`;
 }
 
 /** A rule for viewers: SARIF §3.49. */
 function descriptorOf(report: CheckReport, rule: string): object {
-  const [about, known, uri] = [visible(aboutRule(rule)), ruleKeyOf(rule), ruleUri(report, rule)];
-  const id = { id: visible(rule), shortDescription: { text: escapeForSarif(about) } };
-  if (known === undefined) return { ...id, ...(uri !== undefined && { helpUri: uri }) };
-  const { why, source, advice } = textOf(known);
+  const [about, ruleKey, uri] = [sanitize(aboutRule(rule)), ruleKeyOf(rule), ruleUri(report, rule)];
+  const id = { id: sanitize(rule), shortDescription: { text: escapeForSarif(about) } };
+  if (ruleKey === undefined) return { ...id, ...(uri !== undefined && { helpUri: uri }) };
+  const { why, source, advice } = textOf(ruleKey);
   const parts = [
     ['Why', why],
     ['By', `${source}.`],
-    ['Weighs', `${weightText(weights[known])}.`],
+    ['Weighs', `${weightText(weights[ruleKey])}.`],
     ['What to do', advice],
     [
       'To accept it for a while',
-      severitiesOf(weights[known])
-        .map(({ severity }) => accepting[severity])
+      severitiesOf(weights[ruleKey])
+        .map(({ severity }) => acceptAdvice[severity])
         .join(' '),
     ],
   ] as const;
@@ -87,9 +87,9 @@ function descriptorOf(report: CheckReport, rule: string): object {
     help: {
       text: escapeForSarif([about, ...parts.map(([label, text]) => `${label}: ${text}`), example].join('\n\n')),
       markdown: [
-        prose(about),
-        ...parts.map(([label, text]) => `**${label}.** ${prose(text)}`),
-        `**An example.** ${code(explainCommand(rule) ?? '')}`,
+        escapeProse(about),
+        ...parts.map(([label, text]) => `**${label}.** ${escapeProse(text)}`),
+        `**An example.** ${toCode(explainCommand(rule) ?? '')}`,
       ].join('\n\n'),
     },
     ...(uri !== undefined && { helpUri: uri }),
@@ -97,32 +97,32 @@ function descriptorOf(report: CheckReport, rule: string): object {
 }
 
 function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): object {
-  const own = teamPlace(report, finding);
-  const contract = inContract(report, finding);
-  const [difference, ...rest] = differenceOf(finding, own);
-  const seen = `Seen at ${namesOf(finding, ['operationId', 'pointer']).join(' ')}.`;
-  const text = [sentence(finding.message), difference, seen, ...rest].join(' ');
+  const teamPlace = findTeamPlace(report, finding);
+  const contract = contractLocation(report, finding);
+  const [difference, ...rest] = differenceTexts(finding, teamPlace);
+  const seenText = `Seen at ${namesOf(finding, ['operationId', 'pointer']).join(' ')}.`;
+  const text = [sanitizeSentence(finding.message), difference, seenText, ...rest].join(' ');
   return {
-    ruleId: visible(finding.rule),
+    ruleId: sanitize(finding.rule),
     ruleIndex,
     level: levels[finding.severity],
     message: { text: escapeForSarif(text) },
     locations: [
       {
-        physicalLocation: own
-          ? { artifactLocation: { uri: uriOf(own.file) }, region: { startLine: own.line } }
+        physicalLocation: teamPlace
+          ? { artifactLocation: { uri: uriOf(teamPlace.file) }, region: { startLine: teamPlace.line } }
           : contract,
         logicalLocations: logicalLocations(finding),
       },
     ],
-    ...(own?.isFact === false && { relatedLocations: [{ physicalLocation: contract }] }),
+    ...(teamPlace?.isFact === false && { relatedLocations: [{ physicalLocation: contract }] }),
     partialFingerprints: { 'directoryContract/v1': finding.id },
     occurrenceCount: finding.count,
     ...(isAccepted(report, finding) && {
       suppressions: [{ kind: 'external', justification: 'A baseline accepts it.' }],
     }),
     properties: {
-      case: visible(finding.case),
+      case: sanitize(finding.case),
       standing: finding.standing,
       curl: repeatLines(finding, Infinity).join('\n'),
     },
@@ -130,10 +130,13 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
 }
 
 /** The contradicted fact: in the contract of the team, else in that of the package. */
-function inContract(report: CheckReport, { contract: { file = report.contract.file, line = 1 } }: Finding): object {
+function contractLocation(
+  report: CheckReport,
+  { contract: { file = report.contract.file, line = 1 } }: Finding,
+): object {
   const isBundled = file === undefined || file === bundledContract;
   return {
-    artifactLocation: isBundled ? { uri: bundle, uriBaseId: '%SRCROOT%' } : { uri: uriOf(file) },
+    artifactLocation: isBundled ? { uri: bundlePath, uriBaseId: '%SRCROOT%' } : { uri: uriOf(file) },
     region: { startLine: line },
   };
 }
@@ -141,7 +144,7 @@ function inContract(report: CheckReport, { contract: { file = report.contract.fi
 /** Each place where a finding showed, once. */
 function logicalLocations({ operationId, pointer, seenIn = [{ operationId, pointer }] }: Finding): object[] {
   const places = new Map(
-    seenIn.map((each) => [visible(`${each.operationId}${each.pointer}`), visible(each.operationId)]),
+    seenIn.map((each) => [sanitize(`${each.operationId}${each.pointer}`), sanitize(each.operationId)]),
   );
   return [...places].map(([fullyQualifiedName, name]) => ({ name, fullyQualifiedName, kind: 'member' }));
 }
@@ -149,8 +152,8 @@ function logicalLocations({ operationId, pointer, seenIn = [{ operationId, point
 /** An address as it is, a relative path as a relative reference, an absolute one as a `file:` URI. */
 function uriOf(file: string): string {
   // A fragment holds no second `#`.
-  if (/^https?:\/\//i.test(file)) return encodeURI(visible(file, Infinity)).replaceAll(/(?<=#.*)#/g, '%23');
-  const path = visible(file, Infinity).replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  if (/^https?:\/\//i.test(file)) return encodeURI(sanitize(file, Infinity)).replaceAll(/(?<=#.*)#/g, '%23');
+  const path = sanitize(file, Infinity).replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
   if (/^[A-Za-z]%3A\//.test(path)) return `file:///${path.replace('%3A', ':')}`;
   return path.startsWith('/') ? `file://${path}` : path.replace(/^(\.\/)+/, '');
 }

@@ -1,13 +1,13 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import { visible } from '../../text/escape.js';
+import { sanitize } from '../../text/escape.js';
 import { groupBy } from '../../text/group-by.js';
-import { counted } from '../../text/numbers.js';
+import { formatCount } from '../../text/numbers.js';
 import { bundledContract, type Finding, idsOf, operationsOf, type Severity, severities } from '../model/finding.js';
 import type { CheckReport, OperationReport, Verdict } from '../model/report/report.js';
 import { type RuleId, refusedKinds, ruleKeyOf } from '../model/rules/index.js';
 import { ruleAddress } from '../model/rules/rule-text.js';
 
-export interface Group {
+export interface OperationGroup {
   tag: string;
   operations: OperationReport[];
   inScope: number;
@@ -17,7 +17,7 @@ export interface Group {
 }
 
 /** The operations by tag, in the order of the contract. */
-export function groupsOf(report: CheckReport): Group[] {
+export function groupsOf(report: CheckReport): OperationGroup[] {
   return [...groupBy(report.operations, ({ tag }) => tag)].map(([tag, operations]) => {
     const inScope = operations.filter((operation) => operation.inScope);
     return {
@@ -35,24 +35,24 @@ export function groupsOf(report: CheckReport): Group[] {
  * The report as it is shown to people: of recorded traffic it lists only the operations that the recording has, and
  * says how many others there are.
  */
-export function listed(report: CheckReport): CheckReport {
+export function toDisplayReport(report: CheckReport): CheckReport {
   const { target, notes } = report;
   const operations = report.operations.filter(({ requests }) => requests > 0);
   const others = report.operations.length - operations.length;
   if (target.kind !== 'recording' || others === 0) return report;
-  const note = `The recording has no request to ${counted(others, 'other operation')} of the contract.`;
+  const note = `The recording has no request to ${formatCount(others, 'other operation')} of the contract.`;
   return { ...report, operations, notes: [note, ...notes] };
 }
 
 /** A reason why operations were not tested, with their ids. */
-export interface NotTested {
+export interface UntestedReason {
   what: 'success' | 'refusal' | 'both' | 'operation';
   reason: string;
   operationIds: string[];
 }
 
 /** What was not tested, as the beginning of a line. */
-export const notTestedWords: Record<NotTested['what'], string> = {
+export const notTestedWords: Record<UntestedReason['what'], string> = {
   success: 'Success not tested',
   refusal: 'Refusals not tested',
   both: 'Neither success nor refusals tested',
@@ -60,10 +60,10 @@ export const notTestedWords: Record<NotTested['what'], string> = {
 };
 
 /** Untested operations by reason, those in scope first. `operation` stands for operations that are not in scope. */
-export function notTested(report: CheckReport): NotTested[] {
-  const found: (Pick<NotTested, 'what' | 'reason'> & { operationId: string })[] = [];
-  const add = (what: NotTested['what'], { operationId }: OperationReport, reason: string): void =>
-    void found.push({ what, reason, operationId });
+export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
+  const entries: (Pick<UntestedReason, 'what' | 'reason'> & { operationId: string })[] = [];
+  const add = (what: UntestedReason['what'], { operationId }: OperationReport, reason: string): void =>
+    void entries.push({ what, reason, operationId });
   const inScope = report.operations.filter((operation) => operation.inScope);
   const whyNot = (operation: OperationReport, part: 'success' | 'refusal'): string | undefined =>
     operation[part].tested ? undefined : (operation[part].reason ?? 'The reason is unknown.');
@@ -79,7 +79,7 @@ export function notTested(report: CheckReport): NotTested[] {
     if (!operation.inScope)
       add('operation', operation, operation.success.reason ?? operation.refusal.reason ?? 'Not in scope.');
   }
-  return [...groupBy(found, ({ what, reason }) => `${what} ${reason}`).values()].map((all) => {
+  return [...groupBy(entries, ({ what, reason }) => `${what} ${reason}`).values()].map((all) => {
     const [{ what, reason }] = all;
     return { what, reason, operationIds: all.map(({ operationId }) => operationId) };
   });
@@ -90,7 +90,7 @@ export function isAccepted(report: CheckReport, finding: Finding): boolean {
 }
 
 /** The findings about something wrong that no baseline accepts, the gravest first. */
-export function counting(report: CheckReport): Finding[] {
+export function openFindingsOf(report: CheckReport): Finding[] {
   return report.findings.filter((finding) => finding.severity !== 'observation' && !isAccepted(report, finding));
 }
 
@@ -103,8 +103,8 @@ interface RuleCount {
 }
 
 /** The rules with counting findings, the gravest first, then those with the most. */
-export function rulesOf(report: CheckReport): RuleCount[] {
-  const rules = groupBy(counting(report), ({ severity, rule }) => `${severity} ${rule}`);
+export function ruleCountsOf(report: CheckReport): RuleCount[] {
+  const rules = groupBy(openFindingsOf(report), ({ severity, rule }) => `${severity} ${rule}`);
   const counts = [...rules.values()].map((all): RuleCount => {
     const [{ severity, rule }] = all;
     return { severity, rule, findings: all.length, operations: new Set(all.flatMap(operationsOf)).size };
@@ -116,46 +116,48 @@ export function rulesOf(report: CheckReport): RuleCount[] {
 }
 
 /** `known.json accepts 2 findings of this run.`, with the name of the file as it is shown. */
-export function acceptedBy(report: CheckReport, file: string): string {
-  const accepted = report.findings.filter((finding) => isAccepted(report, finding)).length;
-  return `${file} accepts ${counted(accepted, 'finding')} of this run.`;
+export function acceptanceText(report: CheckReport, file: string): string {
+  const acceptedCount = report.findings.filter((finding) => isAccepted(report, finding)).length;
+  return `${file} accepts ${formatCount(acceptedCount, 'finding')} of this run.`;
 }
 
 /** The share of operations that makes a habit of a server. */
-const mostOf = 0.8;
+const habitShare = 0.8;
 
 /** The most operations to name of those that showed one finding. */
-const namedOperations = 3;
+const maxNamed = 3;
 
 /** The other operations that showed a finding: `getBook, listBooks and 4 other operations`; empty without any. */
-export function othersOf(finding: Finding): string {
+export function otherOperationsOf(finding: Finding): string {
   const [, ...others] = operationsOf(finding);
-  const rest = others.length - namedOperations;
-  const names = others.slice(0, rest > 1 ? namedOperations : undefined);
+  const rest = others.length - maxNamed;
+  const names = others.slice(0, rest > 1 ? maxNamed : undefined);
   if (rest > 1) names.push(`${rest} other operations`);
   const last = names.pop() ?? '';
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
 /** Whether a finding fails the run: a violation, or with `strict` a drift, unless a baseline accepts it. */
-export function fails(report: CheckReport, finding: Finding): boolean {
+export function isFailing(report: CheckReport, finding: Finding): boolean {
   if (isAccepted(report, finding)) return false;
   return finding.severity === 'violation' || (finding.severity === 'drift' && report.run.strict);
 }
 
 /** Rules of what a server takes that stores nothing and reads no key. */
-const takenByMocks = ['auth.wrong-key-accepted', 'refusal.unknown-id-accepted'] as const satisfies RuleId[];
+const mockRules = ['auth.wrong-key-accepted', 'refusal.unknown-id-accepted'] as const satisfies RuleId[];
 
 /** Whether a server takes any key and finds any id, as a mock does that stores nothing. */
-export function seemsMock({ target, operations, findings }: CheckReport): boolean {
-  const judged = operations.filter(({ inScope, success }) => inScope && success.tested);
-  const shares = takenByMocks.map((rule) => {
-    const those = judged.filter(({ path }) => rule !== 'refusal.unknown-id-accepted' || path.includes('{'));
-    const accused = new Set(findings.filter((each) => each.rule === rule).flatMap(operationsOf));
-    const share = those.filter(({ operationId }) => accused.has(operationId)).length / those.length;
-    return those.length > 1 ? share : 0;
+export function isLikelyMock({ target, operations, findings }: CheckReport): boolean {
+  const testedOperations = operations.filter(({ inScope, success }) => inScope && success.tested);
+  const shares = mockRules.map((rule) => {
+    const candidates = testedOperations.filter(
+      ({ path }) => rule !== 'refusal.unknown-id-accepted' || path.includes('{'),
+    );
+    const accusedIds = new Set(findings.filter((each) => each.rule === rule).flatMap(operationsOf));
+    const share = candidates.filter(({ operationId }) => accusedIds.has(operationId)).length / candidates.length;
+    return candidates.length > 1 ? share : 0;
   });
-  return target.kind === 'server' && shares.every((share) => share > mostOf);
+  return target.kind === 'server' && shares.every((share) => share > habitShare);
 }
 
 /** Kinds of cases that the server must refuse; their findings belong to the refusal of an operation. */
@@ -186,14 +188,16 @@ export function sourceOf({ contract: { answered, corrected } }: Finding): string
 }
 
 /** `2 violations, 1 drift, 0 observations`. */
-export function countsOf({ counts }: CheckReport): string {
-  return (Object.keys(nouns) as Severity[]).map((severity) => counted(counts[severity], nouns[severity])).join(', ');
+export function countsText({ counts }: CheckReport): string {
+  return (Object.keys(nouns) as Severity[])
+    .map((severity) => formatCount(counts[severity], nouns[severity]))
+    .join(', ');
 }
 
 const nouns: Record<Severity, string> = { violation: 'violation', drift: 'drift', observation: 'observation' };
 
 /** `Success tested 117/117, refusals 117/117, statuses 120/122, fields 340/352`. */
-export function coverageOf({ coverage }: CheckReport): string {
+export function coverageText({ coverage }: CheckReport): string {
   const { inScope, successTested, refusalTested, statuses, fields } = coverage;
   return [
     `Success tested ${successTested}/${inScope}`,
@@ -222,22 +226,22 @@ export const verdictWords: Record<Verdict, string> = {
 };
 
 /** An address of the web, with no character that would end it in Markdown. A report may have any text there. */
-const address = /^https?:\/\/(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][\w.~:/?#@!$&*+,;=%-]*)?$/i;
+const urlPattern = /^https?:\/\/(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][\w.~:/?#@!$&*+,;=%-]*)?$/i;
 
 /** The page of the published docs about a rule; undefined if nobody publishes them. */
 export function ruleUri({ run: { docs } }: CheckReport, rule: string): string | undefined {
-  return docs !== undefined && address.test(docs) && URL.canParse(docs) ? docs + ruleAddress(rule) : undefined;
+  return docs !== undefined && urlPattern.test(docs) && URL.canParse(docs) ? docs + ruleAddress(rule) : undefined;
 }
 
 /** The command that explains a rule; undefined if this version does not have the rule. */
 export function explainCommand(rule: string): string | undefined {
   if (ruleKeyOf(rule) === undefined) return undefined;
-  const name = visible(rule);
+  const name = sanitize(rule);
   return `directory-contract explain ${/[^\w.-]/.test(name) ? `'${name.replaceAll("'", '')}'` : name}`;
 }
 
 /** Where to read about a rule, for the end of a text: its page, else the command that prints it. */
-export function readMore(report: CheckReport, rule: string): string | undefined {
+export function ruleHelp(report: CheckReport, rule: string): string | undefined {
   return ruleUri(report, rule) ?? explainCommand(rule);
 }
 
@@ -253,14 +257,14 @@ interface TeamPlace {
  * Where a viewer of a team's repository can show a finding: at its fact in the answers or in a contract of the team,
  * else at the configuration of the run; undefined if nothing of it is below the current folder.
  */
-export function teamPlace(
-  { contract: { file: given }, run }: CheckReport,
+export function findTeamPlace(
+  { contract: { file: contractFile }, run }: CheckReport,
   { contract }: Finding,
 ): TeamPlace | undefined {
-  const { file: named = given, line = 1 } = contract;
-  const file = named === bundledContract ? undefined : ownFile(named);
+  const { file: placeFile = contractFile, line = 1 } = contract;
+  const file = placeFile === bundledContract ? undefined : localPath(placeFile);
   if (file !== undefined) return { file, line, isFact: true };
-  const config = ownFile(run.config);
+  const config = localPath(run.config);
   return config === undefined ? undefined : { file: config, line: 1, isFact: false };
 }
 
@@ -269,22 +273,25 @@ export function namesOf(
   finding: Finding,
   parts: readonly ('severity' | 'rule' | 'operationId' | 'pointer')[] = ['severity', 'rule', 'operationId', 'pointer'],
 ): string[] {
-  return parts.map((part) => visible(finding[part])).filter((text) => text !== '');
+  return parts.map((part) => sanitize(finding[part])).filter((text) => text !== '');
 }
 
 /** Sentences about a finding for a viewer that shows a line of the team: what differs, where else, and what it says. */
-export function differenceOf(finding: Finding, own: TeamPlace | undefined): [difference: string, ...rest: string[]] {
-  const [others, source] = [othersOf(finding), sourceOf(finding)];
+export function differenceTexts(
+  finding: Finding,
+  teamPlace: TeamPlace | undefined,
+): [difference: string, ...rest: string[]] {
+  const [others, source] = [otherOperationsOf(finding), sourceOf(finding)];
   return [
-    `Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.`,
-    ...(others === '' ? [] : [`Also in ${visible(others)}.`]),
-    ...(own?.isFact !== true ? [`Contract: ${visible(placeOf(finding))}.`] : []),
-    ...(own?.isFact === true && source !== '' ? [`The contract is ${visible(source)}.`] : []),
+    `Expected ${sanitize(finding.expected)}, found ${sanitize(finding.actual)}.`,
+    ...(others === '' ? [] : [`Also in ${sanitize(others)}.`]),
+    ...(teamPlace?.isFact !== true ? [`Contract: ${sanitize(placeOf(finding))}.`] : []),
+    ...(teamPlace?.isFact === true && source !== '' ? [`The contract is ${sanitize(source)}.`] : []),
   ];
 }
 
 /** The path of a file from the current folder; undefined for an address, and for a file outside of it. */
-function ownFile(file: string | undefined): string | undefined {
+function localPath(file: string | undefined): string | undefined {
   if (file === undefined || /^https?:\/\//i.test(file)) return undefined;
   const path = isAbsolute(file) ? relative(resolve(), file) : file;
   return isAbsolute(path) || /^\.\.(?:[/\\]|$)/.test(path) ? undefined : path;

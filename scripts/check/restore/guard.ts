@@ -3,21 +3,21 @@ import { reasonOf } from '../../text/system-error.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { NoVerdict } from '../model/no-verdict.js';
-import type { Reflection } from '../model/reflection.js';
+import type { FieldReflection } from '../model/reflection.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
-import { differences, placed } from './differences.js';
-import { type Journal, type ResourceRecord, writeNow } from './journal.js';
-import { askedWait, outcomeOf, readingInList, shownBy } from './look.js';
-import type { Mender, Pace } from './mender.js';
-import { asShown } from './restorable.js';
+import { findDifferences, toPointerValue } from './differences.js';
+import { createWriteRecord, type Journal, type ResourceRecord } from './journal.js';
+import { diffResponse, planListRead, retryWaitOf, writeOutcomeOf } from './resource-reads.js';
+import { toResponseForm } from './restorable-fields.js';
+import type { Pacer, Restorer } from './restorer.js';
 
 /**
  * Ends the writes to a resource: either it differs from its original state (`isDirty`), so more writes would prove
  * nothing, or the outcome of too many writes is unknown.
  */
-export class WritesEnded extends Error {
+export class WriteStop extends Error {
   override readonly name = 'WritesEnded';
   readonly isDirty: boolean;
 
@@ -30,22 +30,22 @@ export class WritesEnded extends Error {
 interface GuardOptions {
   session: RunSession;
   journal: Journal;
-  mender: Mender;
-  pace: Pace;
+  restorer: Restorer;
+  pacer: Pacer;
   operation: CheckedOperation;
-  reflections: readonly Reflection[];
+  reflections: readonly FieldReflection[];
   resource: ResourceRecord;
   /** Called when another resource has changed, with its path. */
-  changed: (resource: ResourceRecord, path: string) => void;
+  onOtherChange: (resource: ResourceRecord, path: string) => void;
 }
 
 /** Writes with an unknown outcome after which no more are sent, because each takes a long wait. */
-const unsureLimit = 5;
+const maxUnknown = 5;
 
 /** Times that a write is sent if the server responds with 429, which means that it did nothing. */
-const patience = 3;
+const maxTries = 3;
 
-export function journalFailed(error: unknown): NoVerdict {
+export function toJournalFailure(error: unknown): NoVerdict {
   return new NoVerdict(
     'journal.failed',
     `The run stopped because its journal could not be written: ${reasonOf(error)}. Free disk space, or ` +
@@ -54,14 +54,14 @@ export function journalFailed(error: unknown): NoVerdict {
 }
 
 /** Writes to one resource. Sends nothing before the journal can undo it, and undoes everything. */
-export class Guard {
+export class WriteGuard {
   readonly resource: ResourceRecord;
   readonly #options: GuardOptions;
-  #isOver = false;
-  #unsure = 0;
-  writes = 0;
+  #hasEnded = false;
+  #unknownCount = 0;
+  writeCount = 0;
   /** The number of writes at the last restore. */
-  #looked = 0;
+  #restoredWrites = 0;
 
   constructor(options: GuardOptions) {
     this.#options = options;
@@ -70,44 +70,45 @@ export class Guard {
 
   /** Sends a request that may change the resource, even if it should be refused. */
   async send(testCase: TestCase, body: Json | undefined): Promise<Outcome> {
-    if (this.#isOver) throw new WritesEnded(true);
-    if (this.#unsure >= unsureLimit) throw new WritesEnded(false);
+    if (this.#hasEnded) throw new WriteStop(true);
+    if (this.#unknownCount >= maxUnknown) throw new WriteStop(false);
     for (let round = 1; ; round += 1) {
       const outcome = await this.#sendOnce(testCase, body);
-      if (outcome.status !== 429 || round === patience) return outcome;
-      if (!(await this.#options.session.patience(askedWait(outcome.exchange) ?? 0))) return outcome;
+      if (outcome.status !== 429 || round === maxTries) return outcome;
+      if (!(await this.#options.session.waitIfAllowed(retryWaitOf(outcome.exchange) ?? 0))) return outcome;
     }
   }
 
   async #sendOnce(testCase: TestCase, body: Json | undefined): Promise<Outcome> {
-    const { session, journal, mender, operation, reflections, resource, pace } = this.#options;
-    const strange = isObject(body)
+    const { session, journal, restorer, operation, reflections, resource, pacer } = this.#options;
+    const unknownField = isObject(body)
       ? Object.keys(body).find((name) => !resource.fields.some((field) => field.name === name))
       : undefined;
-    if (strange !== undefined) throw new Error(`${testCase.id} sends ${strange}, which could not be restored.`);
-    await pace.wait();
-    session.stopWhereDue();
-    const write = journal.next();
+    if (unknownField !== undefined)
+      throw new Error(`${testCase.id} sends ${unknownField}, which could not be restored.`);
+    await pacer.wait();
+    session.throwIfEnded();
+    const write = journal.nextNumber();
     try {
       journal.append(
-        writeNow(write, resource.thing, {
+        createWriteRecord(write, resource.thing, {
           case: testCase.id,
-          sent: asShown(session.contract, operation, reflections, body),
+          sent: toResponseForm(session.contract, operation, reflections, body),
         }),
       );
     } catch (error) {
-      throw journalFailed(error);
+      throw toJournalFailure(error);
     }
-    pace.begin();
-    this.writes += 1;
+    pacer.noteWrite();
+    this.writeCount += 1;
     const outcome = await session
       .send({ ...testCase, request: { ...testCase.request, once: true } })
-      .finally(() => mender.ended(write));
-    const shown = shownBy(resource, outcome.exchange);
+      .finally(() => restorer.noteEnd(write));
+    const responseValues = diffResponse(resource, outcome.exchange);
     // Without an attempt, the session skipped the request, for example after an earlier timeout.
-    const known = outcome.exchange.attempts === 0 ? 'refused' : outcomeOf(outcome.exchange);
-    if (known === 'unknown') this.#unsure += 1;
-    journal.note({ kind: 'answer', write, outcome: known, ...(shown && { shown }) });
+    const writeOutcome = outcome.exchange.attempts === 0 ? 'refused' : writeOutcomeOf(outcome.exchange);
+    if (writeOutcome === 'unknown') this.#unknownCount += 1;
+    journal.note({ kind: 'answer', write, outcome: writeOutcome, ...(responseValues && { shown: responseValues }) });
     return outcome;
   }
 
@@ -116,51 +117,51 @@ export class Guard {
    *
    * @throws WritesEnded if the resource differs from its original state
    */
-  async during(work: () => Promise<void>): Promise<void> {
-    if (this.#isOver) throw new WritesEnded(true);
+  async run(work: () => Promise<void>): Promise<void> {
+    if (this.#hasEnded) throw new WriteStop(true);
     try {
       await work();
     } finally {
       await this.#restore();
     }
     // Not thrown in `finally`, where it would replace an error of `work`.
-    if (this.#isOver) throw new WritesEnded(true);
+    if (this.#hasEnded) throw new WriteStop(true);
   }
 
   /** Notes the state from a read, which shows which writes were applied. */
-  saw(state: Json): void {
-    this.#options.mender.saw(this.resource, state);
+  noteState(state: Json): void {
+    this.#options.restorer.noteState(this.resource, state);
   }
 
   async #restore(): Promise<void> {
-    if (this.#looked === this.writes) return;
-    this.#looked = this.writes;
-    this.#isOver = (await this.#options.mender.mend(this.resource, true)).as !== 'clean';
+    if (this.#restoredWrites === this.writeCount) return;
+    this.#restoredWrites = this.writeCount;
+    this.#hasEnded = (await this.#options.restorer.restore(this.resource, true)).as !== 'clean';
   }
 
   /** Remembers the original state of another resource that a write has changed. No update is sent to it. */
   rememberOther(other: Resource, before: Json, after: Json): void {
-    this.#isOver = true;
-    const { session, journal, mender, operation, changed } = this.#options;
-    const reading = readingInList(session.contract, other);
-    if (!reading) return;
+    this.#hasEnded = true;
+    const { session, journal, restorer, operation, onOtherChange } = this.#options;
+    const plan = planListRead(session.contract, other);
+    if (!plan) return;
     const resource: ResourceRecord = {
       kind: 'thing',
-      thing: journal.next(),
+      thing: journal.nextNumber(),
       operationId: operation.id,
-      ...reading,
+      ...plan,
       fields: [],
       snapshot: before,
     };
     journal.append(resource);
-    const write = journal.next();
+    const write = journal.nextNumber();
     journal.append(
-      writeNow(write, resource.thing, {
+      createWriteRecord(write, resource.thing, {
         case: `${operation.id}/elsewhere`,
-        sent: differences(before, after).map(placed),
+        sent: findDifferences(before, after).map(toPointerValue),
       }),
     );
-    mender.ended(write);
-    changed(resource, `${reading.read.path} (${reading.item?.id})`);
+    restorer.noteEnd(write);
+    onOtherChange(resource, `${plan.read.path} (${plan.item?.id})`);
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Json } from '../../contract/json.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
-import { checkedLine, checkedLines, LineFile, syncFolder } from '../../files/line-file.js';
+import { LineFile, readCheckedLines, syncFolder, toCheckedLine } from '../../files/line-file.js';
 import type { SentRequest } from '../model/exchange.js';
 
 /** The first record of a journal: the server that it is about. */
@@ -58,7 +58,7 @@ export interface ResourceRecord {
 }
 
 /** A value at a place in a response; without `value`, the place is empty. */
-export interface PlacedValue {
+export interface PointerValue {
   /** JSON pointer into the resource. */
   pointer: string;
   value?: Json;
@@ -76,7 +76,7 @@ export interface WriteRecord {
   /** Id of the test case that sends it. */
   case: string;
   /** The sent values, in the form of responses. */
-  sent: readonly PlacedValue[];
+  sent: readonly PointerValue[];
 }
 
 /**
@@ -88,34 +88,38 @@ export function uptime(): number {
   return seconds * 1000 + Math.floor(nanoseconds / 1e6);
 }
 
-export function writeNow(write: number, thing: number, about: Pick<WriteRecord, 'case' | 'sent'>): WriteRecord {
-  return { kind: 'write', write, thing, at: Date.now(), up: uptime(), ...about };
+export function createWriteRecord(
+  write: number,
+  resource: number,
+  details: Pick<WriteRecord, 'case' | 'sent'>,
+): WriteRecord {
+  return { kind: 'write', write, thing: resource, at: Date.now(), up: uptime(), ...details };
 }
 
 /** The outcome of a write according to its response, which proves nothing. */
-interface AnswerRecord {
+interface ResponseRecord {
   kind: 'answer';
   write: number;
   outcome: 'done' | 'refused' | 'unknown';
   /** The differences from the snapshot, if the response contains the resource. */
-  shown?: readonly PlacedValue[];
+  shown?: readonly PointerValue[];
 }
 
 /** No write to this resource needs an undo: its state was proven equal, or differs only by changes of others. */
-interface ClosedRecord {
+interface CloseRecord {
   kind: 'closed';
   thing: number;
   as: 'clean' | 'left';
 }
 
-export type JournalRecord = BeginRecord | ResourceRecord | WriteRecord | AnswerRecord | ClosedRecord;
+export type JournalRecord = BeginRecord | ResourceRecord | WriteRecord | ResponseRecord | CloseRecord;
 
 /** The content of a journal cannot be trusted. */
 export class JournalDamage extends Error {
   override readonly name = 'JournalDamage';
 }
 
-const kinds = new Set<unknown>(['begin', 'thing', 'write', 'answer', 'closed']);
+const recordKinds = new Set<unknown>(['begin', 'thing', 'write', 'answer', 'closed']);
 
 /** The records of a journal and their size in bytes, without a last line that was cut off. */
 interface JournalLines {
@@ -128,53 +132,53 @@ interface JournalLines {
  *
  * @throws JournalDamage if a line other than a cut-off last one is not a valid record
  */
-export function readLines(bytes: Buffer): JournalLines {
+export function readRecords(bytes: Buffer): JournalLines {
   const records: JournalRecord[] = [];
-  let whole = 0;
-  for (const { value, number, end, isTorn } of checkedLines([bytes])) {
+  let validBytes = 0;
+  for (const { value, number, end, isTorn } of readCheckedLines([bytes])) {
     // A valid last line counts even without its line break: its write may have been sent.
     if (isTorn) break;
     const record = value as JournalRecord | undefined;
-    if (!record || !kinds.has(record.kind)) throw new JournalDamage(`line ${number} is not a valid record`);
+    if (!record || !recordKinds.has(record.kind)) throw new JournalDamage(`line ${number} is not a valid record`);
     records.push(record);
-    whole = end;
+    validBytes = end;
   }
-  return { records, bytes: whole };
+  return { records, bytes: validBytes };
 }
 
-export interface SentWrite extends WriteRecord {
-  response?: AnswerRecord;
+export interface JournalWrite extends WriteRecord {
+  response?: ResponseRecord;
 }
 
 /** The state that results from the records of a journal. */
 export class JournalState {
-  begin: BeginRecord | undefined;
+  beginRecord: BeginRecord | undefined;
   readonly resources = new Map<number, ResourceRecord>();
-  readonly #writes = new Map<number, SentWrite>();
+  readonly #writes = new Map<number, JournalWrite>();
   /** For each resource, the last write that needs no undo. */
-  readonly #closed = new Map<number, number>();
+  readonly #closedWrites = new Map<number, number>();
   /** The highest number of a resource or a write. */
-  highest = 0;
+  highestNumber = 0;
 
   constructor(records: readonly JournalRecord[] = []) {
-    for (const record of records) this.take(record);
+    for (const record of records) this.apply(record);
   }
 
   /** @throws JournalDamage if a write refers to a resource that no earlier record describes */
-  take(record: JournalRecord): void {
+  apply(record: JournalRecord): void {
     switch (record.kind) {
       case 'begin':
-        this.begin = record;
+        this.beginRecord = record;
         return;
       case 'thing':
         this.resources.set(record.thing, record);
-        this.highest = Math.max(this.highest, record.thing);
+        this.highestNumber = Math.max(this.highestNumber, record.thing);
         return;
       case 'write':
         if (!this.resources.has(record.thing))
           throw new JournalDamage(`write ${record.write} is to a resource that no line describes`);
         this.#writes.set(record.write, { ...record });
-        this.highest = Math.max(this.highest, record.write);
+        this.highestNumber = Math.max(this.highestNumber, record.write);
         return;
       case 'answer': {
         const write = this.#writes.get(record.write);
@@ -182,26 +186,26 @@ export class JournalState {
         return;
       }
       case 'closed':
-        this.#closed.set(record.thing, this.writesTo(record.thing)[0]?.write ?? 0);
+        this.#closedWrites.set(record.thing, this.getWritesTo(record.thing)[0]?.write ?? 0);
     }
   }
 
   /** All writes to a resource, newest first, even those that need no undo: their values may show up late. */
-  writesTo(resource: number): SentWrite[] {
+  getWritesTo(resource: number): JournalWrite[] {
     return [...this.#writes.values()].filter((write) => write.thing === resource).reverse();
   }
 
   /** Open writes to one resource or to all, newest first. */
-  openWrites(resource?: number): SentWrite[] {
-    const isOpen = (write: SentWrite): boolean => write.write > (this.#closed.get(write.thing) ?? 0);
+  getOpenWrites(resource?: number): JournalWrite[] {
+    const isOpen = (write: JournalWrite): boolean => write.write > (this.#closedWrites.get(write.thing) ?? 0);
     return [...this.#writes.values()]
       .filter((write) => (resource === undefined || write.thing === resource) && isOpen(write))
       .reverse();
   }
 
   /** Resources with open writes, the last written first. */
-  openResources(): ResourceRecord[] {
-    const numbers = new Set(this.openWrites().map(({ thing: resource }) => resource));
+  getOpenResources(): ResourceRecord[] {
+    const numbers = new Set(this.getOpenWrites().map(({ thing: resource }) => resource));
     return [...numbers].flatMap((resource) => this.resources.get(resource) ?? []);
   }
 }
@@ -224,14 +228,16 @@ export function countFile(folder: string): string {
  */
 export function readJournal(folder: string): JournalState | undefined {
   const file = journalFile(folder);
-  const least = existsSync(countFile(folder)) ? Number.parseInt(readFileSync(countFile(folder), 'utf8'), 10) || 0 : 0;
-  const records = existsSync(file) ? readLines(readFileSync(file)).records : undefined;
-  const found = records?.length ?? 0;
-  if (found < least)
-    throw new JournalDamage(`its end is missing: it has ${found} records, but at least ${least} were written`);
+  const minCount = existsSync(countFile(folder))
+    ? Number.parseInt(readFileSync(countFile(folder), 'utf8'), 10) || 0
+    : 0;
+  const records = existsSync(file) ? readRecords(readFileSync(file)).records : undefined;
+  const count = records?.length ?? 0;
+  if (count < minCount)
+    throw new JournalDamage(`its end is missing: it has ${count} records, but at least ${minCount} were written`);
   if (!records) return undefined;
   const state = new JournalState(records);
-  if (records.length > 0 && !state.begin) throw new JournalDamage('its first line does not name the server');
+  if (records.length > 0 && !state.beginRecord) throw new JournalDamage('its first line does not name the server');
   return state;
 }
 
@@ -239,10 +245,10 @@ export function readJournal(folder: string): JournalState | undefined {
 export class Journal {
   readonly state: JournalState;
   readonly #folder: string;
-  readonly #lines: LineFile;
-  readonly #count: number;
+  readonly #lineFile: LineFile;
+  readonly #countDescriptor: number;
   readonly #isSecret: (text: string) => boolean;
-  #records: number;
+  #recordCount: number;
   #isOnDisk = false;
 
   /**
@@ -255,31 +261,31 @@ export class Journal {
     this.#folder = folder;
     this.#isSecret = isSecret;
     const file = journalFile(folder);
-    const { records, bytes } = existsSync(file) ? readLines(readFileSync(file)) : { records: [], bytes: 0 };
+    const { records, bytes } = existsSync(file) ? readRecords(readFileSync(file)) : { records: [], bytes: 0 };
     this.state = new JournalState(records);
-    this.#lines = new LineFile(file, bytes, 0o600);
-    this.#count = openSync(countFile(folder), constants.O_WRONLY | constants.O_CREAT, 0o600);
-    this.#records = records.length;
+    this.#lineFile = new LineFile(file, bytes, 0o600);
+    this.#countDescriptor = openSync(countFile(folder), constants.O_WRONLY | constants.O_CREAT, 0o600);
+    this.#recordCount = records.length;
   }
 
-  next(): number {
-    return this.state.highest + 1;
+  nextNumber(): number {
+    return this.state.highestNumber + 1;
   }
 
   /** Adds a record. A write may be sent only after this has returned. */
   append(record: ResourceRecord | WriteRecord | BeginRecord): void {
     this.#add(record);
     if (record.kind !== 'write') return;
-    this.#lines.sync();
+    this.#lineFile.sync();
     if (!this.#isOnDisk) syncFolder(this.#folder);
     this.#isOnDisk = true;
-    this.#noteCount();
+    this.#writeCount();
   }
 
   /** Adds a record that is useful, but that reads can replace. */
-  note(record: AnswerRecord | ClosedRecord): void {
-    this.state.take(record);
-    const line = checkedLine(record);
+  note(record: ResponseRecord | CloseRecord): void {
+    this.state.apply(record);
+    const line = toCheckedLine(record);
     try {
       if (!this.#isSecret(line)) this.#write(line);
     } catch {
@@ -289,30 +295,30 @@ export class Journal {
 
   /** Closes the file, and deletes it if no write is open. */
   close(): void {
-    this.#lines.close();
-    closeSync(this.#count);
-    if (this.state.openWrites().length === 0) removeJournal(this.#folder);
+    this.#lineFile.close();
+    closeSync(this.#countDescriptor);
+    if (this.state.getOpenWrites().length === 0) removeJournal(this.#folder);
   }
 
   /** Writes the count in one piece of constant length, so that a kill cannot leave a part of it. */
-  #noteCount(): void {
+  #writeCount(): void {
     try {
-      writeSync(this.#count, Buffer.from(`${String(this.#records).padStart(12)}\n`), 0, 13, 0);
+      writeSync(this.#countDescriptor, Buffer.from(`${String(this.#recordCount).padStart(12)}\n`), 0, 13, 0);
     } catch {
       // The disk is full. The old, lower count is still correct, and the record is on disk.
     }
   }
 
   #add(record: JournalRecord): void {
-    const line = checkedLine(record);
+    const line = toCheckedLine(record);
     if (this.#isSecret(line)) throw new SecretInJournal();
     this.#write(line);
-    this.state.take(record);
+    this.state.apply(record);
   }
 
   #write(line: string): void {
-    this.#lines.add(line);
-    this.#records += 1;
+    this.#lineFile.add(line);
+    this.#recordCount += 1;
   }
 }
 

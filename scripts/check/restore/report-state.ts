@@ -1,13 +1,13 @@
 import type { TestCase } from '../model/case.js';
-import { type Deviation, shown } from '../model/deviation.js';
+import { type Deviation, formatValue } from '../model/deviation.js';
 import type { DifferingResource } from '../model/report/state-report.js';
 import type { Tally } from '../model/tally.js';
 
 const rules = { differs: 'state.differs', left: 'state.changed-by-others', unknown: 'state.unknown' } as const;
 
 /** Adds a finding for each field that differs from its original value, so that every report names it. */
-export function reportState(tally: Tally, differing: readonly DifferingResource[]): void {
-  for (const resource of differing) {
+export function reportState(tally: Tally, resources: readonly DifferingResource[]): void {
+  for (const resource of resources) {
     const { operationId, path, read, as, why, differences } = resource;
     const id = `${operationId}/state`;
     const testCase: TestCase = {
@@ -41,7 +41,7 @@ export function reportState(tally: Tally, differing: readonly DifferingResource[
         as === 'left'
           ? `Somebody else changed ${path} during the run. That change was kept.`
           : `${path} differs from its state before the run, and no update restores it.`;
-      add({ pointer, message, expected: shown(before), actual: shown(after) });
+      add({ pointer, message, expected: formatValue(before), actual: formatValue(after) });
     }
   }
 }

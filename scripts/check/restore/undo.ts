@@ -4,17 +4,17 @@ import { readCredentials } from '../transport/credentials.js';
 import { writeIntervalOf } from '../transport/target.js';
 import type { Transport } from '../transport/transport.js';
 import type { Journal, ResourceRecord } from './journal.js';
-import { ownTransport } from './look.js';
-import { type Mended, Mender, pacing } from './mender.js';
 import {
+  getStateHome,
+  listStateFolders,
   type OwnJournal,
-  oldJournal,
-  stateFolder,
-  stateFolders,
-  stateHome,
-  stateIn,
-  strangeJournal,
-} from './opening.js';
+  openJournal,
+  readState,
+  stateFolderOf,
+  wrongServerRefusal,
+} from './journal-folder.js';
+import { openTransport } from './resource-reads.js';
+import { createPacer, type RestoreResult, Restorer } from './restorer.js';
 
 /** Without a base URL, writes to all servers are undone. After an abort, no further resource is processed. */
 export type UndoOptions = Partial<
@@ -36,25 +36,25 @@ export type UndoOptions = Partial<
 export interface OpenResource {
   baseUrl: string;
   resource: ResourceRecord;
-  writes: number;
+  writeCount: number;
   /** JSON pointers of the written values in the resource. */
   pointers: ReadonlySet<string>;
   /** Time of the last write, in milliseconds since 1970. */
-  at: number;
+  lastWriteAt: number;
 }
 
-export interface UndoneResource extends OpenResource {
-  mended: Mended;
+export interface UndoResult extends OpenResource {
+  result: RestoreResult;
 }
 
 /** Returns what `undo` would process, newest first. @throws StateRefusal if a journal is damaged */
-export function undoPlan({
+export function planUndo({
   baseUrl,
-  stateHome: home = stateHome(),
+  stateHome: home = getStateHome(),
 }: Pick<UndoOptions, 'baseUrl' | 'stateHome'>): OpenResource[] {
-  return folders(baseUrl, home).flatMap((folder) => {
-    const state = stateIn(folder);
-    return state?.begin ? openIn(state.begin.baseUrl, state) : [];
+  return listFolders(baseUrl, home).flatMap((folder) => {
+    const state = readState(folder);
+    return state?.beginRecord ? listOpenResources(state.beginRecord.baseUrl, state) : [];
   });
 }
 
@@ -65,27 +65,27 @@ export function undoPlan({
  * @throws UsageError if the key is missing
  * @throws NoVerdict if the server cannot be reached or refuses the key; the journal is kept
  */
-export async function undo(options: UndoOptions, onResource: (undone: UndoneResource) => void): Promise<void> {
-  const { stateHome: home = stateHome(), signal } = options;
+export async function undo(options: UndoOptions, onResource: (result: UndoResult) => void): Promise<void> {
+  const { stateHome: home = getStateHome(), signal } = options;
   // Checks all journals before the first request.
-  const all = folders(options.baseUrl, home).map((folder) => {
-    const state = stateIn(folder);
-    const needsKey = state?.openResources().some(({ security }) => security.kind !== 'none') !== false;
-    return { folder, begin: state?.begin, needsKey };
+  const journals = listFolders(options.baseUrl, home).map((folder) => {
+    const state = readState(folder);
+    const needsKey = state?.getOpenResources().some(({ security }) => security.kind !== 'none') !== false;
+    return { folder, begin: state?.beginRecord, needsKey };
   });
-  for (const { folder, begin } of all)
-    if (begin && stateFolder(begin.baseUrl, home) !== folder) throw strangeJournal(folder);
-  for (const { folder, begin, needsKey } of all) {
-    if (!begin || signal?.aborted) continue;
+  for (const { folder, begin: beginRecord } of journals)
+    if (beginRecord && stateFolderOf(beginRecord.baseUrl, home) !== folder) throw wrongServerRefusal(folder);
+  for (const { folder, begin: beginRecord, needsKey } of journals) {
+    if (!beginRecord || signal?.aborted) continue;
     const credentials = await readCredentials(options, needsKey);
-    const transport = ownTransport({ ...options, baseUrl: begin.baseUrl }, credentials);
+    const transport = openTransport({ ...options, baseUrl: beginRecord.baseUrl }, credentials);
     try {
-      const own = await oldJournal(folder, begin.baseUrl, transport.leaks);
-      if (!own) continue;
+      const ownJournal = await openJournal(folder, beginRecord.baseUrl, transport.isKeyIn);
+      if (!ownJournal) continue;
       try {
-        await undoAll(own, transport, { ...options, baseUrl: begin.baseUrl }, onResource);
+        await undoAll(ownJournal, transport, { ...options, baseUrl: beginRecord.baseUrl }, onResource);
       } finally {
-        own.close();
+        ownJournal.close();
       }
     } finally {
       await transport.close();
@@ -97,13 +97,13 @@ async function undoAll(
   { journal }: OwnJournal,
   transport: Transport,
   options: UndoOptions & { baseUrl: string },
-  onResource: (undone: UndoneResource) => void,
+  onResource: (result: UndoResult) => void,
 ): Promise<void> {
   const { baseUrl, settle = defaultSettle, onNotice, signal } = options;
-  const mender = new Mender({
+  const restorer = new Restorer({
     journal,
     settle: settle * 1000,
-    pace: pacing(writeIntervalOf(options)),
+    pacer: createPacer(writeIntervalOf(options)),
     notify: onNotice,
     async send(request, security) {
       const exchange = await transport.send(request, security);
@@ -118,29 +118,30 @@ async function undoAll(
       return exchange;
     },
   });
-  const begun: OpenResource[] = [];
-  for (const open of openIn(baseUrl, journal.state)) {
+  const resources: OpenResource[] = [];
+  for (const openResource of listOpenResources(baseUrl, journal.state)) {
     if (signal?.aborted) break;
-    begun.push(open);
-    await mender.mend(open.resource, false);
+    resources.push(openResource);
+    await restorer.restore(openResource.resource, false);
   }
-  const mended = await mender.prove(begun.map(({ resource }) => resource));
-  for (const [index, open] of begun.entries()) onResource({ ...open, mended: mended[index] as Mended });
+  const results = await restorer.prove(resources.map(({ resource }) => resource));
+  for (const [index, openResource] of resources.entries())
+    onResource({ ...openResource, result: results[index] as RestoreResult });
 }
 
-function openIn(baseUrl: string, state: Journal['state']): OpenResource[] {
-  return state.openResources().map((resource) => {
-    const writes = state.openWrites(resource.thing);
+function listOpenResources(baseUrl: string, state: Journal['state']): OpenResource[] {
+  return state.getOpenResources().map((resource) => {
+    const writes = state.getOpenWrites(resource.thing);
     return {
       baseUrl,
       resource,
-      writes: writes.length,
-      at: writes[0]?.at ?? 0,
+      writeCount: writes.length,
+      lastWriteAt: writes[0]?.at ?? 0,
       pointers: new Set(writes.flatMap(({ sent }) => sent.map(({ pointer }) => pointer))),
     };
   });
 }
 
-function folders(baseUrl: string | undefined, home: string): string[] {
-  return baseUrl === undefined ? stateFolders(home) : [stateFolder(baseUrl, home)];
+function listFolders(baseUrl: string | undefined, home: string): string[] {
+  return baseUrl === undefined ? listStateFolders(home) : [stateFolderOf(baseUrl, home)];
 }

@@ -1,5 +1,5 @@
-import { jsonIn } from '../../contract/json.js';
-import { formOf, withoutSlash } from '../../contract/path-template.js';
+import { parseJson } from '../../contract/json.js';
+import { pathPattern, withoutSlash } from '../../contract/path-template.js';
 import { readJson } from '../judge/json-text.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
@@ -8,18 +8,18 @@ import { listShape, prefixesOf, type ResourceType, resourceWrittenBy } from '../
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { type Parameters, pathOf } from '../model/request.js';
 import { type CreationEvidence, isSurelyCreated } from '../model/surely-created.js';
-import { itemsOf, keysIn, safelyDecoded } from './fixtures.js';
+import { decodePart, itemsOf, keysIn } from './fixtures.js';
 import type { Outcome } from './outcome.js';
-import { bare, createdId, idOfLocation } from './recognise.js';
+import { idOfCreation, idOfLocation, resourceIn } from './recognise.js';
 import { fieldOf, type Resource } from './resource.js';
 import { ShownIds } from './shown-ids.js';
 import { Trail } from './trail.js';
 
 /** Creations to remember; more would need more memory than a run should. */
-const most = 100_000;
+const creationLimit = 100_000;
 
 /** Differences of a register from that of a run. */
-interface RegisterOptions {
+interface CreationsOptions {
   /** Whether the responses are made up, so that none needs a proof. */
   areSure?: boolean | undefined;
   /** Decides about each creation; `isSurelyCreated` by default. */
@@ -41,9 +41,9 @@ export interface Creation {
   /** Its path; the path of the request if nothing identifies it. */
   path: string;
   /** Whether a response before the creation had shown the id. */
-  wasShown: boolean;
+  wasKnown: boolean;
   /** Whether the whole list of its kind had been read before the creation. */
-  isListWhole: boolean;
+  isListComplete: boolean;
   /** Whether the run has surely created it, so that it may change and delete it. */
   isSure: boolean;
   /** Whether a read has found it at its path. */
@@ -52,7 +52,7 @@ export interface Creation {
 }
 
 /** Reads without a query that would leave out items. */
-const wholeReads = new Set<TestCase['kind']>(['read', 'read-again']);
+const wholeReadKinds = new Set<TestCase['kind']>(['read', 'read-again']);
 
 /**
  * Everything that a run has created. It sees each exchange of the run, since tests create resources in many ways: a
@@ -63,27 +63,27 @@ export class Creations {
   readonly trail = new Trail();
   readonly #contract: CheckedContract;
   readonly #areSure: boolean;
-  readonly #isProof: NonNullable<RegisterOptions['isProof']>;
-  readonly #shown: ShownIds;
+  readonly #isProof: NonNullable<CreationsOptions['isProof']>;
+  readonly #shownIds: ShownIds;
   readonly #all: Creation[] = [];
   readonly #byPath = new Map<string, Creation>();
   readonly #byRequest = new WeakMap<SentRequest, Creation>();
   readonly #times = new WeakMap<SentRequest, number>();
   /** When a list was read to its end, by its path. */
-  readonly #lists = new Map<string, number>();
+  readonly #listTimes = new Map<string, number>();
   /** Kinds of which a resource was found or deleted at its path: their paths take the ids that responses show. */
-  readonly #provenKinds = new Set<string>();
+  readonly #provenTypes = new Set<string>();
   /** Kinds of which the same request has created two, so that the service does not return what exists. */
-  readonly #newKinds = new Set<string>();
+  readonly #alwaysNewTypes = new Set<string>();
   /** Keys that the run has chosen for new resources. */
   readonly #ownKeys = new Set<string>();
   #time = 0;
 
-  constructor(contract: CheckedContract, { areSure = false, isProof = isSurelyCreated }: RegisterOptions = {}) {
+  constructor(contract: CheckedContract, { areSure = false, isProof = isSurelyCreated }: CreationsOptions = {}) {
     this.#areSure = areSure;
     this.#isProof = isProof;
     this.#contract = contract;
-    this.#shown = new ShownIds(contract);
+    this.#shownIds = new ShownIds(contract);
   }
 
   /** All of them in the order of their requests; several responses with the same id are one. */
@@ -92,72 +92,73 @@ export class Creations {
   }
 
   /** What a request has created, as far as its response says. */
-  of(request: SentRequest): Creation | undefined {
+  byRequest(request: SentRequest): Creation | undefined {
     return this.#byRequest.get(request);
   }
 
   /** Notes a key that the run chooses for a new resource, and that nobody else has. */
-  choose(key: string): void {
+  addOwnKey(key: string): void {
     this.#ownKeys.add(key);
   }
 
   /** Notes that a request leaves. */
-  sending(request: SentRequest): void {
+  noteRequest(request: SentRequest): void {
     this.#time += 1;
     this.#times.set(request, this.#time);
   }
 
   /** Notes what an exchange says about creations. */
-  saw(operation: CheckedOperation, { request, response, failure }: Exchange): void {
+  noteExchange(operation: CheckedOperation, { request, response, failure }: Exchange): void {
     this.#time += 1;
     const method = request.method.toUpperCase();
     const status = response?.status;
     // A connection that broke says nothing about what the server has done.
     const isUnknown = failure !== undefined && /^transport\.(?!not-http)/.test(failure.code);
-    if (isUnknown && this.#typeMadeBy(operation, method) && this.#times.has(request))
+    if (isUnknown && this.#typeOfPost(operation, method) && this.#times.has(request))
       this.#add({ operation, request, status, type: undefined, id: undefined });
     if (!response || status === undefined) return;
-    if (method === 'DELETE' && operation.method === 'delete') this.#sawDeletion(request, status);
+    if (method === 'DELETE' && operation.method === 'delete') this.#noteDeletion(request, status);
     if (status < 200 || status > 299) return;
     const value = readJson(response.bytes).value;
     const parameters = parametersIn(operation, request.path);
-    if (method === 'GET') this.#sawRead(operation, request, parameters, value);
-    else if (method === 'POST' || method === 'PUT') this.#sawWrite(operation, { request, response, value, parameters });
-    this.#shown.note(operation, parameters, value, this.#time);
+    if (method === 'GET') this.#noteRead(operation, request, parameters, value);
+    else if (method === 'POST' || method === 'PUT')
+      this.#noteWrite(operation, { request, response, value, parameters });
+    this.#shownIds.note(operation, parameters, value, this.#time);
   }
 
   /** Notes that a list was read to its end. */
-  sawList({ case: testCase }: Outcome, items: readonly unknown[]): void {
+  noteWholeList({ case: testCase }: Outcome, items: readonly unknown[]): void {
     const types = this.#contract.resources.filter(({ list }) => list?.id === testCase.operationId);
     const haveIds = types.every(({ idFields }) =>
       items.every((item) => idFields.some((name) => fieldOf(item, name) !== undefined)),
     );
-    if (haveIds && wholeReads.has(testCase.kind)) this.#noteList(testCase.request);
+    if (haveIds && wholeReadKinds.has(testCase.kind)) this.#noteListTime(testCase.request);
   }
 
-  #noteList(request: SentRequest): void {
+  #noteListTime(request: SentRequest): void {
     const path = pathnameOf(request);
     // The first time counts: what was not there then is newer.
-    if (!this.#lists.has(path)) this.#lists.set(path, this.#time);
+    if (!this.#listTimes.has(path)) this.#listTimes.set(path, this.#time);
   }
 
   /** Notes which resource a creation has made. */
-  identified(resource: Resource, outcome: Outcome): void {
+  noteResource(resource: Resource, outcome: Outcome): void {
     const { case: testCase, exchange, status, value } = outcome;
     const { type, parameters } = resource;
     const id = parameters[type.parameter];
     const operation = this.#contract.operation(testCase.operationId);
     if (!operation || id === undefined) return;
-    const known = this.#byRequest.get(exchange.request);
+    const creation = this.#byRequest.get(exchange.request);
     const path = pathOf(type.prefix, parameters);
-    const isOfOther = known?.isSure === true && known.type?.prefix !== type.prefix;
+    const isOfOther = creation?.isSure === true && creation.type?.prefix !== type.prefix;
     // A creation may belong to two kinds.
-    if (known && isOfOther && known.id === id) this.#byPath.set(path, known);
-    if (!isOfOther && known?.path !== path) {
-      if (known?.request === exchange.request) this.#forget(known);
-      this.#add({ operation, request: exchange.request, status, type, id, parameters, shown: value });
+    if (creation && isOfOther && creation.id === id) this.#byPath.set(path, creation);
+    if (!isOfOther && creation?.path !== path) {
+      if (creation?.request === exchange.request) this.#forget(creation);
+      this.#add({ operation, request: exchange.request, status, type, id, parameters, responseValue: value });
     }
-    this.trail.made(resource, outcome);
+    this.trail.noteCreation(resource, outcome);
   }
 
   /** Whether the run has surely created a resource. */
@@ -170,7 +171,7 @@ export class Creations {
     return (
       this.#areSure ||
       this.#wasListed(type, parameters, Infinity) ||
-      this.#byPath.get(abovePath({ type, parameters }))?.isSure === true
+      this.#byPath.get(parentPath({ type, parameters }))?.isSure === true
     );
   }
 
@@ -178,8 +179,8 @@ export class Creations {
   isBelowRemoved({ path }: Creation): boolean {
     const parts = path.split('/');
     for (let length = parts.length - 1; length > 1; length -= 1) {
-      const above = this.#byPath.get(parts.slice(0, length).join('/'));
-      if (above?.isSure && above.isRemoved) return true;
+      const ancestor = this.#byPath.get(parts.slice(0, length).join('/'));
+      if (ancestor?.isSure && ancestor.isRemoved) return true;
     }
     return false;
   }
@@ -188,28 +189,28 @@ export class Creations {
     const time = this.#times.get(request) ?? this.#time;
     const parameters = more.parameters ?? parametersIn(operation, request.path);
     const own = type && id !== undefined ? { ...parameters, [type.parameter]: id } : parameters;
-    const isPlaced = type?.parameters.every((name) => own[name] !== undefined) === true;
-    const path = type && isPlaced ? pathOf(type.prefix, own) : pathnameOf(request);
-    const before = isPlaced ? this.#byPath.get(path) : undefined;
+    const hasPath = type?.parameters.every((name) => own[name] !== undefined) === true;
+    const path = type && hasPath ? pathOf(type.prefix, own) : pathnameOf(request);
+    const before = hasPath ? this.#byPath.get(path) : undefined;
     const isNew = before === undefined;
     const creation: Creation = before ?? {
       ...{ operation, request, status, type, id, path, parameters: own },
-      wasShown: type !== undefined && id !== undefined && this.#wasShown(type, own, id, time),
-      isListWhole: type !== undefined && more.isOfMany !== true && this.#wasListed(type, own, time),
+      wasKnown: type !== undefined && id !== undefined && this.#wasKnown(type, own, id, time),
+      isListComplete: type !== undefined && more.isOfMany !== true && this.#wasListed(type, own, time),
       ...{ isSure: false, isFound: false, isRemoved: false },
     };
     if (before && !this.#areSure && isReturnedAgain(before, request) && !this.#ownKeys.has(id ?? ''))
-      Object.assign(before, { isSure: false, wasShown: true });
+      Object.assign(before, { isSure: false, wasKnown: true });
     // It is there again.
     creation.isRemoved = false;
-    if (isNew && this.#all.length < most) this.#all.push(creation);
+    if (isNew && this.#all.length < creationLimit) this.#all.push(creation);
     this.#byRequest.set(request, creation);
-    if (!isPlaced || !type) return;
+    if (!hasPath || !type) return;
     this.#byPath.set(path, creation);
     if (isNew && more.isOfMany !== true && this.#all.some((each) => areTwins(each, creation)))
-      this.#newKinds.add(type.prefix);
+      this.#alwaysNewTypes.add(type.prefix);
     // With 202 the response may show the request, and no resource (RFC 9110 §15.3.3).
-    this.#prove(creation, status === 202 ? undefined : (bare(more.shown, type) ?? more.shown));
+    this.#prove(creation, status === 202 ? undefined : (resourceIn(more.responseValue, type) ?? more.responseValue));
   }
 
   #forget(creation: Creation): void {
@@ -219,33 +220,43 @@ export class Creations {
   }
 
   /** Whether a response had shown an id that is not of the run itself. */
-  #wasShown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
+  #wasKnown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
     const isOwn = this.#all.some((each) => each.isSure && each.id === id && each.type?.prefix !== type.prefix);
-    return !isOwn && this.#shown.hasShown(type, parameters, id, time);
+    return !isOwn && this.#shownIds.hasShown(type, parameters, id, time);
   }
 
   /** Whether the list that would contain a resource had been read to its end. */
-  #wasListed({ list, keyed }: ResourceType, parameters: Parameters, time: number): boolean {
-    const all = list ?? keyed;
-    const read = all && this.#lists.get(withoutSlash(pathOf(all.path, parameters)));
+  #wasListed({ list, keyList }: ResourceType, parameters: Parameters, time: number): boolean {
+    const all = list ?? keyList;
+    const read = all && this.#listTimes.get(withoutSlash(pathOf(all.path, parameters)));
     return read !== undefined && read < time;
   }
 
   /** Decides whether the run has surely created a resource, by a representation of it. */
-  #prove(creation: Creation, shown: unknown, isListedNow = false): void {
-    const { request, status, wasShown, isListWhole, id, type } = creation;
-    if (creation.isSure || wasShown) return;
-    const makesAnew = type !== undefined && this.#newKinds.has(type.prefix);
-    const sent = valuesSent(request);
+  #prove(creation: Creation, responseValue: unknown, isListedNow = false): void {
+    const { request, status, wasKnown, isListComplete, id, type } = creation;
+    if (creation.isSure || wasKnown) return;
+    const givesNewIds = type !== undefined && this.#alwaysNewTypes.has(type.prefix);
+    const values = sentValuesOf(request);
     const ownKeys = this.#ownKeys;
     creation.isSure =
       this.#areSure ||
-      this.#isProof({ status, wasShown, isListWhole, isListedNow, makesAnew, id, ownKeys, sent, shown }) ||
+      this.#isProof({
+        status,
+        wasKnown,
+        isListComplete,
+        isListedNow,
+        givesNewIds,
+        id,
+        ownKeys,
+        requestBody: values,
+        resource: responseValue,
+      }) ||
       // Nobody else has put anything below what the run has created.
-      this.#byPath.get(abovePath(creation))?.isSure === true;
+      this.#byPath.get(parentPath(creation))?.isSure === true;
   }
 
-  #sawDeletion(request: SentRequest, status: number): void {
+  #noteDeletion(request: SentRequest, status: number): void {
     const creation = this.#byPath.get(pathnameOf(request));
     if (!creation?.type) return;
     const isDone = status >= 200 && status <= 299;
@@ -254,76 +265,78 @@ export class Creations {
       request.key === 'right' &&
       (status === 404 || status === 410) &&
       (creation.isFound ||
-        this.#provenKinds.has(creation.type.prefix) ||
-        this.#byPath.get(abovePath(creation))?.isRemoved === true);
-    if (isDone) this.#provenKinds.add(creation.type.prefix);
+        this.#provenTypes.has(creation.type.prefix) ||
+        this.#byPath.get(parentPath(creation))?.isRemoved === true);
+    if (isDone) this.#provenTypes.add(creation.type.prefix);
     creation.isRemoved ||= isDone || isGone;
   }
 
-  #sawRead(operation: CheckedOperation, request: SentRequest, parameters: Parameters, value: unknown): void {
+  #noteRead(operation: CheckedOperation, request: SentRequest, parameters: Parameters, value: unknown): void {
     const creation = this.#byPath.get(pathnameOf(request));
     if (creation?.type) {
       creation.isFound = true;
-      this.#provenKinds.add(creation.type.prefix);
-      this.#prove(creation, bare(value, creation.type) ?? value);
+      this.#provenTypes.add(creation.type.prefix);
+      this.#prove(creation, resourceIn(value, creation.type) ?? value);
     }
-    const doubtful = this.#all.filter(
-      ({ isSure, wasShown, type, parameters: own }) =>
+    const candidates = this.#all.filter(
+      ({ isSure, wasKnown, type, parameters: own }) =>
         !isSure &&
-        !wasShown &&
+        !wasKnown &&
         type !== undefined &&
-        [type.list, type.keyed].includes(operation) &&
+        [type.list, type.keyList].includes(operation) &&
         Object.entries(parameters).every(([name, text]) => own[name] === text),
     );
     const items = itemsOf(this.#contract, operation, value) ?? [];
-    for (const each of doubtful) {
+    for (const each of candidates) {
       const item = items.find((one) => each.type && fieldOf(one, each.type.idField) === each.id);
-      const isKey = each.type?.keyed === operation && keysIn(this.#contract, operation, value).includes(each.id ?? '');
+      const isKey =
+        each.type?.keyList === operation && keysIn(this.#contract, operation, value).includes(each.id ?? '');
       if (item !== undefined || isKey) this.#prove(each, item, true);
     }
-    const isWhole = this.#contract.resources.some(({ keyed }) => keyed === operation) && operation.paging === undefined;
+    const isWhole =
+      this.#contract.resources.some(({ keyList }) => keyList === operation) && operation.paging === undefined;
     // Any other query may leave out items.
     const isUsual = [...new URLSearchParams(request.path.split('?')[1]).keys()].every((name) =>
-      operation.parameters.some((each) => each.name === name && (each.required || each.given !== undefined)),
+      operation.parameters.some((each) => each.name === name && (each.required || each.userValue !== undefined)),
     );
-    if (isWhole && isUsual) this.#noteList(request);
+    if (isWhole && isUsual) this.#noteListTime(request);
   }
 
-  #sawWrite(
+  #noteWrite(
     operation: CheckedOperation,
-    { request, response, value, parameters }: Pick<Exchange, 'request' | 'response'> & SeenWrite,
+    { request, response, value, parameters }: Pick<Exchange, 'request' | 'response'> & WriteResult,
   ): void {
     const method = request.method.toUpperCase();
     const status = response?.status;
-    const type = this.#typeMadeBy(operation, method);
-    const creation = { operation, request, status, parameters, shown: value };
-    const put = method === 'PUT' ? this.#typePutBy(operation, parameters, status) : undefined;
-    if (put) {
-      this.#add({ ...creation, type: put, id: parameters[put.parameter] });
+    const type = this.#typeOfPost(operation, method);
+    const creation = { operation, request, status, parameters, responseValue: value };
+    const putType = method === 'PUT' ? this.#typeOfPut(operation, parameters, status) : undefined;
+    if (putType) {
+      this.#add({ ...creation, type: putType, id: parameters[putType.parameter] });
       return;
     }
     const outcome = { exchange: { request, response, milliseconds: 0, attempts: 1 }, value };
-    const ownId = type && createdId(this.#contract, type, outcome);
-    if (ownId === undefined && this.#addListed(operation, creation)) return;
+    const postId = type && idOfCreation(this.#contract, type, outcome);
+    if (postId === undefined && this.#addItems(operation, creation)) return;
     if (type) {
-      this.#add({ ...creation, type, id: ownId });
+      this.#add({ ...creation, type, id: postId });
       return;
     }
     if (status !== 201 || !response) return;
     // Another operation, or a method that the contract does not have, says that it has created something.
     const location = headerOf(response, 'location') ?? '';
-    const near = this.#contract.resources.filter(({ parameters: names }) =>
+    const nearTypes = this.#contract.resources.filter(({ parameters: names }) =>
       names.slice(0, -1).every((name) => parameters[name] !== undefined),
     );
-    const located = near.findLast((each) => idOfLocation(each, location, request.path) !== undefined);
-    const here = near.find(
+    const typeByLocation = nearTypes.findLast((each) => idOfLocation(each, location, request.path) !== undefined);
+    const typeByPath = nearTypes.find(
       ({ prefix }) => withoutSlash(operation.path) === prefix.slice(0, prefix.lastIndexOf('/')) && method === 'POST',
     );
-    const found = located ?? here;
-    const id = located
-      ? idOfLocation(located, location, request.path)
-      : here && createdId(this.#contract, { ...here, create: operation }, outcome);
-    this.#add({ ...creation, type: found, id });
+    const match = typeByLocation ?? typeByPath;
+    const id = typeByLocation
+      ? idOfLocation(typeByLocation, location, request.path)
+      : typeByPath && idOfCreation(this.#contract, { ...typeByPath, create: operation }, outcome);
+    this.#add({ ...creation, type: match, id });
   }
 
   /**
@@ -332,7 +345,10 @@ export class Creations {
    *
    * @returns whether there is any
    */
-  #addListed(operation: CheckedOperation, { shown, parameters = {}, ...creation }: Omit<NewCreation, 'type' | 'id'>) {
+  #addItems(
+    operation: CheckedOperation,
+    { responseValue, parameters = {}, ...creation }: Omit<NewCreation, 'type' | 'id'>,
+  ) {
     const list = { ...operation, method: 'get' as const };
     const item = listShape(list, this.#contract.resolve)?.items.$ref;
     const type = this.#contract.resources.find(
@@ -342,19 +358,19 @@ export class Creations {
         names.slice(0, -1).every((name) => parameters[name] !== undefined),
     );
     const before = this.#all.length;
-    for (const each of (type && itemsOf(this.#contract, list, shown)) || []) {
+    for (const each of (type && itemsOf(this.#contract, list, responseValue)) || []) {
       const id = type && fieldOf(each, type.idField);
       if (!type || id === undefined || this.#byPath.has(pathOf(type.prefix, { ...parameters, [type.parameter]: id })))
         continue;
-      this.#add({ ...creation, parameters, type, id, shown: each, isOfMany: true });
-      const added = this.#all.at(-1);
-      if (added && !added.isSure) this.#forget(added);
+      this.#add({ ...creation, parameters, type, id, responseValue: each, isOfMany: true });
+      const newest = this.#all.at(-1);
+      if (newest && !newest.isSure) this.#forget(newest);
     }
     return this.#all.length > before;
   }
 
   /** The kind that a POST creates. */
-  #typeMadeBy(operation: CheckedOperation, method: string): ResourceType | undefined {
+  #typeOfPost(operation: CheckedOperation, method: string): ResourceType | undefined {
     if (method !== 'POST' || operation.method !== 'post') return undefined;
     return resourceWrittenBy(this.#contract.resources, operation);
   }
@@ -363,7 +379,7 @@ export class Creations {
    * The kind of which a PUT creates a resource: the server says so, or nobody else can have one at this path. At other
    * paths there may have been one before, such as one that the user has named.
    */
-  #typePutBy(
+  #typeOfPut(
     operation: CheckedOperation,
     parameters: Parameters,
     status: number | undefined,
@@ -373,12 +389,12 @@ export class Creations {
         [type.upsert, type.replace].includes(operation) &&
         (status === 201 ||
           this.#ownKeys.has(parameters[type.parameter] ?? '') ||
-          this.#byPath.get(abovePath({ type, parameters }))?.isSure === true),
+          this.#byPath.get(parentPath({ type, parameters }))?.isSure === true),
     );
   }
 }
 
-interface SeenWrite {
+interface WriteResult {
   value: unknown;
   /** The parameters in the path of the request. */
   parameters: Parameters;
@@ -387,7 +403,7 @@ interface SeenWrite {
 type NewCreation = Pick<Creation, 'operation' | 'request' | 'status' | 'type' | 'id'> &
   Partial<Pick<Creation, 'parameters'>> & {
     /** What a response shows of it. */
-    shown?: unknown;
+    responseValue?: unknown;
     /** Whether the request may also have changed or found others. */
     isOfMany?: boolean;
   };
@@ -403,9 +419,9 @@ function isReturnedAgain({ request: before, isRemoved }: Creation, request: Sent
 
 /** Whether the same request has created two resources, of which none was deleted. */
 function areTwins(one: Creation, other: Creation): boolean {
-  const { request, type, id, wasShown, isRemoved } = one;
+  const { request, type, id, wasKnown, isRemoved } = one;
   return (
-    !(wasShown || isRemoved || other.wasShown || id === undefined || id === other.id) &&
+    !(wasKnown || isRemoved || other.wasKnown || id === undefined || id === other.id) &&
     type?.prefix === other.type?.prefix &&
     request !== other.request &&
     request.method === 'POST' &&
@@ -415,25 +431,25 @@ function areTwins(one: Creation, other: Creation): boolean {
 }
 
 /** The path of the resource above another one. */
-function abovePath({ type, parameters }: Pick<Creation, 'type' | 'parameters'>): string {
-  const above = type && prefixesOf(type.prefix).at(-2);
-  return above === undefined ? '' : pathOf(above, parameters);
+function parentPath({ type, parameters }: Pick<Creation, 'type' | 'parameters'>): string {
+  const parentPrefix = type && prefixesOf(type.prefix).at(-2);
+  return parentPrefix === undefined ? '' : pathOf(parentPrefix, parameters);
 }
 
 /** The parameters in the path of a request; none if it has another path than its operation. */
 export function parametersIn({ path: template, pathParameters }: CheckedOperation, path: string): Parameters {
-  const found =
-    formOf(template)
+  const values =
+    pathPattern(template)
       .exec(path.split('?')[0] ?? '')
       ?.slice(1) ?? [];
-  return found.length === pathParameters.length
-    ? Object.fromEntries(pathParameters.map((name, index) => [name, safelyDecoded(found[index] ?? '')]))
+  return values.length === pathParameters.length
+    ? Object.fromEntries(pathParameters.map((name, index) => [name, decodePart(values[index] ?? '')]))
     : {};
 }
 
 /** The values that a request has sent: of JSON, of a form, or of the lines and elements of another text. */
-export function valuesSent({ body = '' }: Pick<SentRequest, 'body'>): unknown {
+export function sentValuesOf({ body = '' }: Pick<SentRequest, 'body'>): unknown {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  const value = jsonIn(text);
+  const value = parseJson(text);
   return value !== undefined ? value : [...text.split(/[<>\r\n]+/), ...new URLSearchParams(text).values()];
 }

@@ -3,18 +3,18 @@ import { compareText } from '../../text/problem.js';
 import { readCase } from '../cases/reads.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { listShape, prefixesOf, type ResourceType, sameForm } from '../model/contract/resources.js';
+import { findSameForm, listShape, prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import { isSendable, type Parameters } from '../model/request.js';
 import type { Fixtures } from './fixtures.js';
 import type { Outcome } from './outcome.js';
 import type { Session } from './session.js';
-import { wholeList } from './whole-list.js';
+import { readWholeList } from './whole-list.js';
 
 /** Number of parents to try until one has enough items. */
-const attempts = 5;
+const parentLimit = 5;
 
 /** Items that a list needs for tests of its order and its pages. */
-const enough = 2;
+const minItems = 2;
 
 /** The first read of an operation: its parameters and its outcome. */
 export interface FirstRead {
@@ -32,8 +32,8 @@ export class Discovery {
   readonly #session: Session;
   readonly #fixtures: Fixtures;
   readonly #isJudged: (operation: CheckedOperation) => boolean;
-  readonly #unclaimed: { prefix: string; list: CheckedOperation; found: FirstRead }[] = [];
-  readonly #documented = new Set<string>();
+  readonly #unclaimedItems: { prefix: string; list: CheckedOperation; read: FirstRead }[] = [];
+  readonly #searchedPrefixes = new Set<string>();
   /** The lists that a resource can be found in, by the prefix of its path. */
   readonly #lists = new Map<string, readonly CheckedOperation[]>();
   /** Operations that return lists, by their paths; made when somebody asks. */
@@ -48,21 +48,21 @@ export class Discovery {
 
   /** Returns the best read of an operation, by the number of its items; undefined if no ids are known. */
   read(operation: CheckedOperation): Promise<FirstRead | undefined> {
-    const known = this.#reads.get(operation);
-    if (known) return known;
-    const reading = this.#read(operation);
-    this.#reads.set(operation, reading);
-    return reading;
+    const earlier = this.#reads.get(operation);
+    if (earlier) return earlier;
+    const promise = this.#read(operation);
+    this.#reads.set(operation, promise);
+    return promise;
   }
 
   /** Learns resources that appear only in a list above them or only as a path. Call it after reading all lists. */
   learnUnclaimed(): void {
     this.#fixtures.learnPaths();
-    const inOrder = [...this.#unclaimed].sort((one, other) =>
+    const inOrder = [...this.#unclaimedItems].sort((one, other) =>
       compareText(`${one.prefix} ${one.list.id}`, `${other.prefix} ${other.list.id}`),
     );
-    for (const { prefix, list, found } of inOrder)
-      this.#fixtures.learnUnclaimed(prefix, list, found.parameters, found.values);
+    for (const { prefix, list, read } of inOrder)
+      this.#fixtures.learnUnclaimed(prefix, list, read.parameters, read.values);
   }
 
   /**
@@ -80,44 +80,44 @@ export class Discovery {
   /** Finds values for the parameters of an operation. */
   async parametersFor(operation: CheckedOperation): Promise<readonly Parameters[]> {
     const prefix = prefixesOf(operation.path).at(-1);
-    if (prefix !== undefined) await this.#find(prefix, operation);
+    if (prefix !== undefined) await this.#findIds(prefix, operation);
     return this.#fixtures.parametersFor(operation);
   }
 
   async #read(operation: CheckedOperation): Promise<FirstRead | undefined> {
     const candidates = await this.parametersFor(operation);
-    let last: FirstRead | undefined;
-    let best = -2;
+    let bestRead: FirstRead | undefined;
+    let bestSize = -2;
     const use = this.#isJudged(operation) ? 'judged' : 'preparing';
-    for (const parameters of candidates.slice(0, attempts)) {
-      const detail = last ? String(Object.values(parameters).at(-1)) : undefined;
+    for (const parameters of candidates.slice(0, parentLimit)) {
+      const detail = bestRead ? String(Object.values(parameters).at(-1)) : undefined;
       const outcome = await this.#session.send(readCase(operation, parameters, detail), use);
-      const list = await wholeList(this.#session, outcome, { use });
+      const list = await readWholeList(this.#session, outcome, { use });
       const values = list?.pages.map((page) => page.outcome.value) ?? (outcome.ok ? [outcome.value] : []);
       for (const value of values) this.#fixtures.learn(operation, parameters, value);
-      const size = outcome.ok ? (list?.items.length ?? enough) : -1;
-      if (size > best) [best, last] = [size, { parameters, outcome, values }];
-      if (size >= enough) break;
+      const size = outcome.ok ? (list?.items.length ?? minItems) : -1;
+      if (size > bestSize) [bestSize, bestRead] = [size, { parameters, outcome, values }];
+      if (size >= minItems) break;
     }
     const resourceType = this.#session.contract.resources.find(({ get }) => get === operation);
-    if (resourceType && last?.outcome.ok) this.#fixtures.prove(resourceType, resourceType.idField);
-    return last;
+    if (resourceType && bestRead?.outcome.ok) this.#fixtures.proveIdField(resourceType, resourceType.idField);
+    return bestRead;
   }
 
   /**
    * Reads the list that a resource can be found in, or without such a list the lists above it. Known ids may come from
    * other reads by chance: only ids from the user make this unnecessary.
    */
-  async #find(prefix: string, operation: CheckedOperation): Promise<void> {
-    if (this.#fixtures.isGiven(prefix, operation)) return;
-    const above = prefixesOf(prefix).at(-2);
-    if (above !== undefined) await this.#find(above, operation);
+  async #findIds(prefix: string, operation: CheckedOperation): Promise<void> {
+    if (this.#fixtures.isNamedByUser(prefix, operation)) return;
+    const parentPrefix = prefixesOf(prefix).at(-2);
+    if (parentPrefix !== undefined) await this.#findIds(parentPrefix, operation);
     for (const list of this.#sources(prefix)) {
       // Two lists that need each other would wait forever.
-      if (list === operation || this.#needs(list, operation, new Set())) continue;
-      const found = await this.read(list);
+      if (list === operation || this.#mayNeed(list, operation, new Set())) continue;
+      const firstRead = await this.read(list);
       if (this.#fixtures.bindings(prefix, operation).length > 0) return;
-      if (found?.outcome.ok) this.#unclaimed.push({ prefix, list, found });
+      if (firstRead?.outcome.ok) this.#unclaimedItems.push({ prefix, list, read: firstRead });
     }
     await this.#findDocumented(prefix);
   }
@@ -125,29 +125,29 @@ export class Discovery {
   /** Learns the values that the document gives for the last parameter of a path: those of an example, if one exists. */
   async #findDocumented(prefix: string): Promise<void> {
     const resourceType = this.#session.contract.resources.find((each) => each.prefix === prefix);
-    if (!resourceType || this.#documented.has(prefix) || this.#fixtures.bindings(prefix).length > 0) return;
-    this.#documented.add(prefix);
-    const { get, parameters, parameter, isMade } = resourceType;
-    const above: Parameters = this.#fixtures.bindings(prefixesOf(prefix).at(-2) ?? '')[0]?.parameters ?? {};
-    const isReached = parameters.slice(0, -1).every((name) => above[name] !== undefined);
-    if (!isReached) return;
+    if (!resourceType || this.#searchedPrefixes.has(prefix) || this.#fixtures.bindings(prefix).length > 0) return;
+    this.#searchedPrefixes.add(prefix);
+    const { get, parameters, parameter, isCreatable } = resourceType;
+    const parents: Parameters = this.#fixtures.bindings(prefixesOf(prefix).at(-2) ?? '')[0]?.parameters ?? {};
+    const hasParents = parameters.slice(0, -1).every((name) => parents[name] !== undefined);
+    if (!hasParents) return;
     const { certain, possible } = documentedIds(this.#session.contract, resourceType);
     // The ids in the examples of our own contract are nobody's.
-    const tried = get && !this.#session.contract.hasProvenance ? possible : [];
-    for (const value of new Set([...certain, ...tried])) {
-      const all = { ...above, [parameter]: value };
+    const examples = get && !this.#session.contract.hasProvenance ? possible : [];
+    for (const value of new Set([...certain, ...examples])) {
+      const all = { ...parents, [parameter]: value };
       const isThere =
         // What an operation creates is not there from the beginning, even if only a few names are possible.
-        (certain.includes(value) && !isMade) ||
+        (certain.includes(value) && !isCreatable) ||
         (get && (await this.#session.send(readCase(get, all, 'of an example'), 'preparing')).ok);
-      if (isThere) this.#fixtures.learnOne(resourceType, all, all);
+      if (isThere) this.#fixtures.learnResource(resourceType, all, all);
     }
   }
 
   #sources(prefix: string): readonly CheckedOperation[] {
-    const known = this.#lists.get(prefix) ?? this.#listsFor(prefix);
-    this.#lists.set(prefix, known);
-    return known;
+    const lists = this.#lists.get(prefix) ?? this.#listsFor(prefix);
+    this.#lists.set(prefix, lists);
+    return lists;
   }
 
   #listsFor(prefix: string): CheckedOperation[] {
@@ -158,17 +158,17 @@ export class Discovery {
     const namesakes = resources.filter(
       ({ parameter, parameters }) => isSimple && parameters.length === 1 && parameter === resourceType.parameter,
     );
-    const alike = [resourceType, ...sameForm(resources, resourceType), ...namesakes];
-    const lists = [...alike.flatMap(({ list, keyed }) => [list, keyed]), ...this.#listsAbove(prefix)];
+    const alikeTypes = [resourceType, ...findSameForm(resources, resourceType), ...namesakes];
+    const lists = [...alikeTypes.flatMap(({ list, keyList }) => [list, keyList]), ...this.#listsAbove(prefix)];
     return lists.filter((list) => list !== undefined);
   }
 
   /** Whether reading one operation can require a read of the other. */
-  #needs(operation: CheckedOperation, other: CheckedOperation, trail: Set<CheckedOperation>): boolean {
-    if (trail.has(operation)) return false;
-    trail.add(operation);
+  #mayNeed(operation: CheckedOperation, other: CheckedOperation, visited: Set<CheckedOperation>): boolean {
+    if (visited.has(operation)) return false;
+    visited.add(operation);
     return prefixesOf(operation.path).some((prefix) =>
-      this.#sources(prefix).some((list) => list === other || this.#needs(list, other, trail)),
+      this.#sources(prefix).some((list) => list === other || this.#mayNeed(list, other, visited)),
     );
   }
 
@@ -182,12 +182,12 @@ export class Discovery {
         .toReversed()
         .map((list) => [withoutSlash(list.path), list]),
     );
-    const found: CheckedOperation[] = [];
+    const lists: CheckedOperation[] = [];
     for (let path = prefix; path.includes('/'); path = path.slice(0, path.lastIndexOf('/'))) {
       const list = this.#listsByPath.get(path);
-      if (list) found.push(list);
+      if (list) lists.push(list);
     }
-    return found;
+    return lists;
   }
 }
 
@@ -203,10 +203,10 @@ export function documentedIds(
   { operations, resolve }: CheckedContract,
   { prefix, parameter: name }: ResourceType,
 ): DocumentedIds {
-  const found = operations
+  const pathParameters = operations
     .filter(({ path }) => path === prefix || path.startsWith(`${prefix}/`))
     .flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path' && each.name === name));
-  const texts = (values: readonly unknown[]): string[] => [
+  const toTexts = (values: readonly unknown[]): string[] => [
     ...new Set(
       values
         .filter((value) => typeof value === 'string' || typeof value === 'number')
@@ -214,10 +214,12 @@ export function documentedIds(
         .filter(isSendable),
     ),
   ];
-  const closed = found.map(({ schema }) => texts([...(resolve(schema).enum ?? []), resolve(schema).const]));
+  const closedSets = pathParameters.map(({ schema }) =>
+    toTexts([...(resolve(schema).enum ?? []), resolve(schema).const]),
+  );
   return {
     // What one operation alone takes may stand for all resources, or for none.
-    certain: (closed[0] ?? []).filter((value) => closed.every((values) => values.includes(value))),
-    possible: texts(found.flatMap(({ example, schema }) => [example, resolve(schema).default])),
+    certain: (closedSets[0] ?? []).filter((value) => closedSets.every((values) => values.includes(value))),
+    possible: toTexts(pathParameters.flatMap(({ example, schema }) => [example, resolve(schema).default])),
   };
 }

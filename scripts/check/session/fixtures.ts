@@ -1,20 +1,20 @@
 import { isObject } from '../../contract/json.js';
 import { itemsIn } from '../../contract/paging/follow.js';
-import { formOf } from '../../contract/path-template.js';
+import { pathPattern } from '../../contract/path-template.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import { linksOf, parametersOfLink } from '../model/contract/document-links.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import {
-  keyedShape,
+  findSameForm,
+  keyListShape,
   listShape,
   prefixesOf,
   type ResourceType,
-  renamed,
-  sameForm,
+  renameParameters,
 } from '../model/contract/resources.js';
 import { valueAt } from '../model/reflection.js';
 import { isSendable, type Parameters } from '../model/request.js';
-import { isNamed } from '../model/words.js';
+import { endsWithWords } from '../model/words.js';
 import { isUuid } from '../values/token.js';
 import type { Notebook } from './notebook.js';
 import { fieldOf } from './resource.js';
@@ -36,7 +36,7 @@ const idLimit = 20_000;
 export class Fixtures {
   readonly notebook: Notebook;
   readonly #contract: CheckedContract;
-  readonly #given: Parameters;
+  readonly #userIds: Parameters;
   /** The known resources, by the prefix of their type. */
   readonly #bindings = new Map<string, Binding[]>();
   /** All UUIDs in responses. */
@@ -44,11 +44,11 @@ export class Fixtures {
   /** Paths in responses that `learnPaths` has not processed yet. */
   readonly #paths = new Set<string>();
 
-  /** @param given ids by the name of the parameter, or by `operationId.name` */
-  constructor(notebook: Notebook, given: Parameters) {
+  /** @param userIds ids by the name of the parameter, or by `operationId.name` */
+  constructor(notebook: Notebook, userIds: Parameters) {
     this.notebook = notebook;
     this.#contract = notebook.contract;
-    this.#given = given;
+    this.#userIds = userIds;
   }
 
   /** Learns from a success response. */
@@ -56,29 +56,33 @@ export class Fixtures {
     const items = itemsOf(this.#contract, operation, value);
     for (const resourceType of this.#contract.resources) {
       if (items && resourceType.list === operation) this.#learnItems(resourceType, parameters, items);
-      if (resourceType.keyed !== operation) continue;
+      if (resourceType.keyList !== operation) continue;
       for (const key of keysIn(this.#contract, operation, value).slice(0, bindingLimit))
-        this.learnOne(resourceType, { ...parameters, [resourceType.parameter]: key }, parameters);
+        this.learnResource(resourceType, { ...parameters, [resourceType.parameter]: key }, parameters);
     }
     for (const link of linksOf(this.#contract, operation)) {
-      const found = parametersOfLink(link, { value, parameters });
+      const linkParameters = parametersOfLink(link, { value, parameters });
       const resourceType = this.#typeAt(prefixesOf(link.target.path).at(-1));
-      if (found && resourceType) this.learnOne(resourceType, found, found);
+      if (linkParameters && resourceType) this.learnResource(resourceType, linkParameters, linkParameters);
     }
     this.#learnIds(value, 0);
   }
 
   /** Learns one resource: the run created it, or a response names it. */
-  learnOne({ prefix, parameter, parameters: names }: ResourceType, parameters: Parameters, context: Parameters): void {
+  learnResource(
+    { prefix, parameter, parameters: names }: ResourceType,
+    parameters: Parameters,
+    context: Parameters,
+  ): void {
     // A user may name a parent whose path is empty.
     const isUsable = (name: string): boolean =>
       isSendable(parameters[name] ?? '') || (name !== parameter && parameters[name] === '');
-    const known = this.#bindings.get(prefix) ?? [];
-    if (!names.every(isUsable) || known.length >= bindingLimit) return;
-    this.#bindings.set(prefix, known);
-    const isKnown = known.some((binding) => names.every((name) => binding.parameters[name] === parameters[name]));
-    const own = Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']));
-    if (!isKnown) known.push({ parameters: own, context });
+    const bindings = this.#bindings.get(prefix) ?? [];
+    if (!names.every(isUsable) || bindings.length >= bindingLimit) return;
+    this.#bindings.set(prefix, bindings);
+    const isKnown = bindings.some((binding) => names.every((name) => binding.parameters[name] === parameters[name]));
+    const ownParameters = Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']));
+    if (!isKnown) bindings.push({ parameters: ownParameters, context });
   }
 
   #learnItems(resourceType: ResourceType, parameters: Parameters, items: readonly unknown[]): void {
@@ -86,27 +90,27 @@ export class Fixtures {
     const has = (name: string): boolean => valuesOf(name).length > 0;
     // Of the fields that the document has, the items may lack the likeliest.
     const { idField, idFields, parameter } = resourceType;
-    const shown = this.notebook.isProven(resourceType) || has(idField) ? idField : idFields.find(has);
-    if (shown === undefined) return;
+    const pathField = this.notebook.isProven(resourceType) || has(idField) ? idField : idFields.find(has);
+    if (pathField === undefined) return;
     // A value that several items have is of what they belong to.
-    if (new Set(valuesOf(shown)).size === items.length) this.notebook.noteIdField(resourceType, shown);
-    for (const id of valuesOf(shown).slice(0, bindingLimit))
-      this.learnOne(resourceType, { ...parameters, [parameter]: id }, parameters);
+    if (new Set(valuesOf(pathField)).size === items.length) this.notebook.noteIdField(resourceType, pathField);
+    for (const id of valuesOf(pathField).slice(0, bindingLimit))
+      this.learnResource(resourceType, { ...parameters, [parameter]: id }, parameters);
   }
 
   /** Learns from a read that succeeded which field the path takes. */
-  prove(resourceType: ResourceType, idField: string): void {
+  proveIdField(resourceType: ResourceType, idField: string): void {
     // What was found by another field is found again.
     if (idField !== resourceType.idField) this.#bindings.delete(resourceType.prefix);
-    this.notebook.prove(resourceType, idField);
+    this.notebook.proveIdField(resourceType, idField);
   }
 
   #learnIds(value: unknown, depth: number): void {
     if (typeof value === 'string' && isUuid(value) && this.#ids.size < idLimit) this.#ids.add(value.toLowerCase());
     if (typeof value !== 'object' || value === null || depth > 20) return;
-    for (const [name, below] of Object.entries(value)) {
-      if (name === 'href' && typeof below === 'string' && this.#paths.size < idLimit) this.#paths.add(below);
-      this.#learnIds(below, depth + 1);
+    for (const [name, member] of Object.entries(value)) {
+      if (name === 'href' && typeof member === 'string' && this.#paths.size < idLimit) this.#paths.add(member);
+      this.#learnIds(member, depth + 1);
     }
   }
 
@@ -115,12 +119,15 @@ export class Fixtures {
    * responses does not matter; resources from lists come first.
    */
   learnPaths(): void {
-    const forms = this.#contract.resources.map((resourceType) => ({ resourceType, form: formOf(resourceType.prefix) }));
+    const forms = this.#contract.resources.map((resourceType) => ({
+      resourceType,
+      form: pathPattern(resourceType.prefix),
+    }));
     for (const path of [...this.#paths].sort())
       for (const { resourceType, form } of forms) {
-        const values = form.exec(path)?.slice(1).map(safelyDecoded) ?? [];
-        const named = resourceType.parameters.map((name, index) => [name, values[index] ?? '']);
-        if (values.length > 0) this.learnOne(resourceType, Object.fromEntries(named), {});
+        const values = form.exec(path)?.slice(1).map(decodePart) ?? [];
+        const entries = resourceType.parameters.map((name, index) => [name, values[index] ?? '']);
+        if (values.length > 0) this.learnResource(resourceType, Object.fromEntries(entries), {});
       }
     this.#paths.clear();
   }
@@ -130,9 +137,9 @@ export class Fixtures {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType || resourceType.list) return;
     const all = [...this.#bindings.values()].flat();
-    const claimed = new Set(all.map((binding) => Object.values(binding.parameters).at(-1)));
+    const claimedIds = new Set(all.map((binding) => Object.values(binding.parameters).at(-1)));
     const items = pages.flatMap((value) => itemsOf(this.#contract, list, value) ?? []);
-    const unclaimed = items.filter((item) => !claimed.has(fieldOf(item, resourceType.idField)));
+    const unclaimed = items.filter((item) => !claimedIds.has(fieldOf(item, resourceType.idField)));
     this.#learnItems(resourceType, parameters, unclaimed);
   }
 
@@ -140,44 +147,56 @@ export class Fixtures {
   bindings(prefix: string, operation?: CheckedOperation): readonly Binding[] {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType) return [];
-    const given = this.#givenFor(resourceType, operation);
-    if (isUnclear(given, this.#given, operation)) return [];
-    if (isWhole(resourceType, given)) return [{ parameters: given, context: given }];
-    const learned = this.#bindings.get(prefix) ?? this.#named(resourceType, operation) ?? this.#elsewhere(resourceType);
-    return learned.filter(({ parameters, context }) => agree(given, { ...context, ...parameters }));
+    const fromUser = this.#userParameters(resourceType, operation);
+    if (isUnclear(fromUser, this.#userIds, operation)) return [];
+    if (hasAllValues(resourceType, fromUser)) return [{ parameters: fromUser, context: fromUser }];
+    const candidates =
+      this.#bindings.get(prefix) ??
+      this.#userBindings(resourceType, operation) ??
+      this.#bindingsElsewhere(resourceType);
+    return candidates.filter(({ parameters, context }) => haveSameValues(fromUser, { ...context, ...parameters }));
   }
 
   /** The resource that the user has named in each of the known parents. */
-  #named(resourceType: ResourceType, operation?: CheckedOperation): readonly Binding[] | undefined {
+  #userBindings(resourceType: ResourceType, operation?: CheckedOperation): readonly Binding[] | undefined {
     const { parameter, prefix } = resourceType;
-    const { [parameter]: id } = this.#givenFor(resourceType, operation);
-    const above = id === undefined ? [] : this.bindings(prefixesOf(prefix).at(-2) ?? '', operation);
-    const found = above.map((each) => ({ ...each, parameters: { ...each.parameters, [parameter]: id ?? '' } }));
-    return found.length > 0 ? found : undefined;
+    const { [parameter]: id } = this.#userParameters(resourceType, operation);
+    const parents = id === undefined ? [] : this.bindings(prefixesOf(prefix).at(-2) ?? '', operation);
+    const bindings = parents.map((each) => ({ ...each, parameters: { ...each.parameters, [parameter]: id ?? '' } }));
+    return bindings.length > 0 ? bindings : undefined;
   }
 
   /** The resources that another path has shown: one of the same form, or whose only parameter is called the same. */
-  #elsewhere(resourceType: ResourceType): readonly Binding[] {
+  #bindingsElsewhere(resourceType: ResourceType): readonly Binding[] {
     const { resources } = this.#contract;
     const { parameter, parameters, prefix } = resourceType;
-    const isTelling = !/^(?:id|uuid|guid|key|name|slug|code)$/i.test(parameter);
+    const isDistinctive = !/^(?:id|uuid|guid|key|name|slug|code)$/i.test(parameter);
     const isNamesake = (other: ResourceType): boolean =>
-      isTelling && [parameters, other.parameters].every(({ length }) => length === 1) && other.parameter === parameter;
-    const twins = [...sameForm(resources, resourceType), ...resources.filter(isNamesake)];
+      isDistinctive &&
+      [parameters, other.parameters].every(({ length }) => length === 1) &&
+      other.parameter === parameter;
+    const twins = [...findSameForm(resources, resourceType), ...resources.filter(isNamesake)];
     const twin = twins.find((each) => each.prefix !== prefix && this.#bindings.has(each.prefix));
-    const found = (twin && this.#bindings.get(twin.prefix)) ?? [];
-    return found.map((each) => ({ ...each, parameters: renamed(each.parameters, twin ?? resourceType, resourceType) }));
+    const bindings = (twin && this.#bindings.get(twin.prefix)) ?? [];
+    return bindings.map((each) => ({
+      ...each,
+      parameters: renameParameters(each.parameters, twin ?? resourceType, resourceType),
+    }));
   }
 
   /** Whether the user has named the resource. */
-  isGiven(prefix: string, operation: CheckedOperation): boolean {
+  isNamedByUser(prefix: string, operation: CheckedOperation): boolean {
     const resourceType = this.#typeAt(prefix);
-    const given = resourceType ? this.#givenFor(resourceType, operation) : {};
-    return resourceType !== undefined && !isUnclear(given, this.#given, operation) && isWhole(resourceType, given);
+    const fromUser = resourceType ? this.#userParameters(resourceType, operation) : {};
+    return (
+      resourceType !== undefined &&
+      !isUnclear(fromUser, this.#userIds, operation) &&
+      hasAllValues(resourceType, fromUser)
+    );
   }
 
-  #givenFor({ parameters }: ResourceType, operation?: CheckedOperation): Parameters {
-    return givenFor(parameters, this.#given, operation);
+  #userParameters({ parameters }: ResourceType, operation?: CheckedOperation): Parameters {
+    return userParameters(parameters, this.#userIds, operation);
   }
 
   /** Returns values for the path parameters of an operation; empty if no existing resource is known. */
@@ -190,10 +209,10 @@ export class Fixtures {
   references(name: string, within: Parameters = {}): string[] {
     const ids = this.#contract.resources.flatMap(({ words, prefix, parameter }) => {
       const { [parameter]: _, ...parents } = within;
-      const near = (isNamed(words, name) ? this.bindings(prefix) : []).filter(({ parameters, context }) =>
-        agree(parents, { ...context, ...parameters }),
+      const candidates = (endsWithWords(words, name) ? this.bindings(prefix) : []).filter(({ parameters, context }) =>
+        haveSameValues(parents, { ...context, ...parameters }),
       );
-      return near.flatMap(({ parameters }) => parameters[parameter] ?? []);
+      return candidates.flatMap(({ parameters }) => parameters[parameter] ?? []);
     });
     return [...new Set(ids)];
   }
@@ -207,15 +226,17 @@ export class Fixtures {
   }
 
   /** Returns the ids from the user that a property of this name could refer to. */
-  given(name: string): string[] {
-    const named = this.#contract.resources.filter(({ words }) => isNamed(words, name));
-    return named.flatMap(({ parameter }) => this.#given[parameter] ?? []);
+  userIdsFor(name: string): string[] {
+    const types = this.#contract.resources.filter(({ words }) => endsWithWords(words, name));
+    return types.flatMap(({ parameter }) => this.#userIds[parameter] ?? []);
   }
 
   /** Whether a read has returned a resource of this type with this id. */
   hasShown({ prefix, parameter }: ResourceType, id: string): boolean {
-    const known = this.#bindings.get(prefix) ?? [];
-    return this.knows(id) || known.some(({ parameters }) => parameters[parameter]?.toLowerCase() === id.toLowerCase());
+    const bindings = this.#bindings.get(prefix) ?? [];
+    return (
+      this.knows(id) || bindings.some(({ parameters }) => parameters[parameter]?.toLowerCase() === id.toLowerCase())
+    );
   }
 
   /** Whether a response has contained this UUID. */
@@ -229,30 +250,30 @@ export class Fixtures {
 }
 
 /** The values that a user has given for parameters; one for this operation overrides one for all operations. */
-export function givenFor(
+export function userParameters(
   names: readonly string[],
-  given: Parameters,
+  userIds: Parameters,
   operation?: Pick<CheckedOperation, 'id'>,
 ): Parameters {
   const values = names.flatMap((name): [string, string][] => {
-    const value = (operation && given[`${operation.id}.${name}`]) ?? given[name];
+    const value = (operation && userIds[`${operation.id}.${name}`]) ?? userIds[name];
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(values);
 }
 
 /** Whether two sets of parameters have the same values, as far as both have one. */
-function agree(some: Parameters, others: Parameters): boolean {
+function haveSameValues(some: Parameters, others: Parameters): boolean {
   return Object.entries(some).every(([name, value]) => (others[name] ?? value) === value);
 }
 
 /** Whether a write would go to no resource in particular, and so perhaps to all, without being named for that. */
-function isUnclear(given: Parameters, all: Parameters, operation: CheckedOperation | undefined): boolean {
+function isUnclear(fromUser: Parameters, all: Parameters, operation: CheckedOperation | undefined): boolean {
   if (operation === undefined || operation.method === 'get') return false;
-  return Object.entries(given).some(([name, value]) => value === '' && all[`${operation.id}.${name}`] !== '');
+  return Object.entries(fromUser).some(([name, value]) => value === '' && all[`${operation.id}.${name}`] !== '');
 }
 
-function isWhole(resourceType: ResourceType, parameters: Parameters): boolean {
+function hasAllValues(resourceType: ResourceType, parameters: Parameters): boolean {
   return resourceType.parameters.every((name) => parameters[name] !== undefined);
 }
 
@@ -269,14 +290,14 @@ export function itemsOf(
 
 /** Returns the keys of resources in a map or in a list of texts; none for other responses. */
 export function keysIn(contract: CheckedContract, operation: CheckedOperation, value: unknown): readonly string[] {
-  const shape = keyedShape(operation, contract.resolve);
-  const keyed = shape && valueAt(value, shape.pointer);
-  if (shape?.kind === 'texts') return Array.isArray(keyed) ? keyed.filter((key) => typeof key === 'string') : [];
-  return isObject(keyed) ? Object.keys(keyed) : [];
+  const shape = keyListShape(operation, contract.resolve);
+  const entries = shape && valueAt(value, shape.pointer);
+  if (shape?.kind === 'texts') return Array.isArray(entries) ? entries.filter((key) => typeof key === 'string') : [];
+  return isObject(entries) ? Object.keys(entries) : [];
 }
 
 /** Decodes a part of a path; returns '' if it is not valid percent-encoding. */
-export function safelyDecoded(text: string): string {
+export function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,17 +1,17 @@
-import { visible } from '../../text/escape.js';
+import { sanitize } from '../../text/escape.js';
 import { readCase } from '../cases/reads.js';
-import { isOfUnknownMethod } from '../judge/status.js';
+import { isUnknownMethod } from '../judge/status.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { listShape } from '../model/contract/resources.js';
-import { type Exchange, isBusy, isRefusal, isSuccess, resultOf } from '../model/exchange.js';
+import { type Exchange, isBusy, isKeyRefusal, isSuccess, resultOf } from '../model/exchange.js';
 import { isNearKey } from '../model/near-key.js';
 import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
 import type { WaitBudget } from '../transport/pauses.js';
 
 /** An exchange, as a sign of the health of the server. */
-export interface Sign {
+export interface HealthSign {
   testCase: TestCase;
   operation: CheckedOperation;
   exchange: Exchange;
@@ -28,13 +28,13 @@ interface OperationHealth {
   isBusy?: boolean;
   isForgiven?: boolean;
   /** Whether a request with the key got a response that did not ask to wait. */
-  isAnswered?: boolean;
+  hasResponded?: boolean;
   /** The last successful read. */
   read?: TestCase;
 }
 
 /** Suspect responses in a row after which a control read is sent. */
-const rowLimit = 5;
+const suspectLimit = 5;
 /** Failing operations in a row after which the run stops. */
 const failingLimit = 5;
 /** Number of control reads to try until one is conclusive. */
@@ -42,7 +42,7 @@ const controlLimit = 3;
 /** Accepted writes to remember, one of each operation: they may have switched the key off. */
 const writeLimit = 3;
 /** Kinds of test case that may request a path of another operation, or that are no usual reads. */
-const elsewhere = new Set<TestCase['kind']>(['href', 'spelling', 'undeclared-method', 'variation']);
+const unusualKinds = new Set<TestCase['kind']>(['href', 'spelling', 'undeclared-method', 'variation']);
 
 const keyAdvice = 'Set DIRECTORY_API_KEY to a key that the server accepts.';
 const lostKeyAdvice =
@@ -50,8 +50,8 @@ const lostKeyAdvice =
   'Set DIRECTORY_API_KEY to a key that stays valid for the whole run, then run the check again.';
 
 const sessionAdvice = 'The session of the key may have ended. Renew it, then run the check again.';
-const refusesKey = 'has refused the key';
-const differs = 'has been responding differently';
+const refusesKeyText = 'has refused the key';
+const differsText = 'has been responding differently';
 
 /**
  * The health of a server, as far as the exchanges of a run show it. It answers three questions: may the run go on, may
@@ -67,17 +67,17 @@ export class Health {
   /** By id; the operation whose read has succeeded last is the last one. */
   readonly #operations = new Map<string, OperationHealth>();
   /** Operations that refuse the key, with the status, unless a request with the key has succeeded since. */
-  readonly #refusing = new Map<string, number>();
+  readonly #refusals = new Map<string, number>();
   /** Operations that got no response of use, since when, and what they got. */
-  readonly #silent = new Map<string, { at: Moment; results: Set<string> }>();
+  readonly #silences = new Map<string, { at: Moment; results: Set<string> }>();
   /** Operations that fail one after another. */
-  readonly #failing = new Map<string, Moment>();
+  readonly #failures = new Map<string, Moment>();
   /** Suspect responses in a row: the server may be giving them to every request. */
-  #row: Sign[] = [];
-  #writes: Sign[] = [];
+  #suspects: HealthSign[] = [];
+  #writes: HealthSign[] = [];
   #hasRead = false;
   /** Whether a request with the key got a response that is of use. */
-  #isAnswered = false;
+  #hasResponded = false;
 
   constructor(contract: CheckedContract, waits?: WaitBudget) {
     this.#contract = contract;
@@ -90,14 +90,14 @@ export class Health {
    *
    * @returns why the run ends with it, before any response was of use; undefined if it goes on
    */
-  note(sign: Sign): NoVerdict | undefined {
+  note(sign: HealthSign): NoVerdict | undefined {
     const { testCase, operation, exchange } = sign;
     const { response } = exchange;
     const isKeyed = testCase.request.key === 'right';
-    const end = this.#isAnswered ? undefined : this.#endAtOnce(sign);
-    this.#isAnswered ||= isKeyed && response !== undefined && !isRefusal(response) && !isBusy(response);
-    if (end || exchange.attempts === 0) return end;
-    if (this.#isSuspect(sign)) this.#row.push(sign);
+    const verdict = this.#hasResponded ? undefined : this.#earlyVerdict(sign);
+    this.#hasResponded ||= isKeyed && response !== undefined && !isKeyRefusal(response) && !isBusy(response);
+    if (verdict || exchange.attempts === 0) return verdict;
+    if (this.#isSuspect(sign)) this.#suspects.push(sign);
     this.#noteFailure(sign);
     if (isSuccess(response) && /^(?:POST|PUT|PATCH|DELETE)$/.test(testCase.request.method))
       this.#writes = [...this.#writes.filter(({ at }) => at.operationId !== sign.at.operationId), sign].slice(
@@ -106,15 +106,16 @@ export class Health {
     this.#noteOperation(sign);
     if (!isKeyed || !isSuccess(response)) return undefined;
     this.goodResponses += 1;
-    const proves = operation.isKeyOptional !== true || this.#operations.get(operation.id)?.isPublic === false;
-    if (!elsewhere.has(testCase.kind) && this.#mayProveKey(operation) && (proves || !this.#needsKey)) this.#settle();
+    const isProof = operation.isKeyOptional !== true || this.#operations.get(operation.id)?.isPublic === false;
+    if (!unusualKinds.has(testCase.kind) && this.#mayProveKey(operation) && (isProof || !this.#needsKey))
+      this.#clearSuspects();
     return undefined;
   }
 
   /** Why the run ends after all these exchanges; undefined as long as some operations work. */
   get verdict(): NoVerdict | undefined {
-    if (this.#failing.size < failingLimit) return undefined;
-    const [at] = this.#failing.values();
+    if (this.#failures.size < failingLimit) return undefined;
+    const [at] = this.#failures.values();
     const since = at ? `, starting with ${momentText(at)}` : '';
     const message = `The server failed on ${failingLimit} operations in a row${since}; the rest was not run.`;
     return new NoVerdict('run.broken-server', message, at);
@@ -122,27 +123,27 @@ export class Health {
 
   /** Returns why a test case is not sent; undefined if it may be. */
   whySkipped({ operationId, expect }: TestCase): string | undefined {
-    const own = this.#operations.get(operationId);
-    if (own?.hasTimedOut && expect !== 'refusal')
+    const health = this.#operations.get(operationId);
+    if (health?.hasTimedOut && expect !== 'refusal')
       return 'An earlier request timed out, so not all of its requests were sent. Allow more time with --timeout.';
-    return own?.isBusy ? 'The server repeatedly asked to wait, so not all of its requests were sent.' : undefined;
+    return health?.isBusy ? 'The server repeatedly asked to wait, so not all of its requests were sent.' : undefined;
   }
 
   /** Whether the last responses may be what the server gives to every request, so that they prove nothing yet. */
   get isDoubtful(): boolean {
-    return this.#row.length > 0;
+    return this.#suspects.length > 0;
   }
 
   /** Whether a control read must be sent before any other request. */
   get needsControl(): boolean {
-    return this.#row.length >= rowLimit;
+    return this.#suspects.length >= suspectLimit;
   }
 
   /** Whether a server that is down or busy, or that no longer knows the key, would respond like this to any request. */
-  mayBeForAll({ request }: TestCase, exchange: Exchange): boolean {
+  mayBeGlobal({ request }: TestCase, exchange: Exchange): boolean {
     const { response } = exchange;
     if (!response) return this.#hasRead && isSilent(exchange);
-    return request.key === 'right' && (isRefusal(response) || isBusy(response));
+    return request.key === 'right' && (isKeyRefusal(response) || isBusy(response));
   }
 
   /**
@@ -151,7 +152,7 @@ export class Health {
    */
   mayBeStall(testCase: TestCase, exchange: Exchange): boolean {
     const { operationId, request } = testCase;
-    return isReading(request) && isBroken(testCase, exchange) && !this.#operations.get(operationId)?.hasFailed;
+    return isRead(request) && isServerError(testCase, exchange) && !this.#operations.get(operationId)?.hasFailed;
   }
 
   /**
@@ -161,43 +162,43 @@ export class Health {
    *
    * @returns why the run cannot continue; undefined if it can
    */
-  async control(
+  async runControl(
     send: (testCase: TestCase, operation: CheckedOperation) => Promise<Exchange>,
     mayCall: (testCase: TestCase) => boolean,
   ): Promise<NoVerdict | undefined> {
-    const row = [...this.#row];
-    const isAboutKey = row.some(mayBeAboutKey);
+    const suspects = [...this.#suspects];
+    const isAboutKey = suspects.some(mayBeAboutKey);
     for (const testCase of this.#controlReads(isAboutKey, mayCall)) {
       const operation = this.#contract.operation(testCase.operationId) as CheckedOperation;
       const exchange = await send(testCase, operation);
       const { response } = exchange;
       // The resource may have been deleted since, which proves nothing.
       if (response?.status === 404 || response?.status === 410) continue;
-      const own = this.#of(operation.id);
+      const health = this.#healthOf(operation.id);
       if (!isSuccess(response)) {
         const isAnyPublic = [...this.#operations.values()].some(({ isPublic }) => isPublic);
-        if (own.read === undefined && isRefusal(response) && isAnyPublic) continue;
-        return this.#broken(row, exchange, operation.id, own.read !== undefined);
+        if (health.read === undefined && isKeyRefusal(response) && isAnyPublic) continue;
+        return this.#brokenVerdict(suspects, exchange, operation.id, health.read !== undefined);
       }
-      if (isAboutKey && this.#needsKey && own.isPublic !== false) {
+      if (isAboutKey && this.#needsKey && health.isPublic !== false) {
         // Where nobody needs a key, a service may still refuse a wrong one.
         const key = operation.isKeyOptional === true ? 'wrong' : 'none';
-        const without = await send({ ...testCase, request: { ...testCase.request, key } }, operation);
-        own.isPublic = isSuccess(without.response);
-        if (own.isPublic) continue;
+        const withoutKey = await send({ ...testCase, request: { ...testCase.request, key } }, operation);
+        health.isPublic = isSuccess(withoutKey.response);
+        if (health.isPublic) continue;
       }
       this.#noteRead(operation.id, testCase);
-      this.#settle();
+      this.#clearSuspects();
       return undefined;
     }
-    return this.#unproven(row, isAboutKey);
+    return this.#unprovenVerdict(suspects, isAboutKey);
   }
 
   /** Returns a note about operations that refused the key, which others accept; undefined if there are none. */
   refusalNote(): string | undefined {
-    const [status] = this.#refusing.values();
+    const [status] = this.#refusals.values();
     if (status === undefined) return undefined;
-    const which = namesText([...this.#refusing.keys()]);
+    const which = namesText([...this.#refusals.keys()]);
     return `${which} refused the key (${status}), although other operations accept it, and could not be checked.`;
   }
 
@@ -206,95 +207,98 @@ export class Health {
    *
    * @param isCalled whether any request was sent to an operation
    */
-  unanswered(
-    scoped: readonly CheckedOperation[],
+  incompleteVerdict(
+    operations: readonly CheckedOperation[],
     isCalled: (operation: CheckedOperation) => boolean,
   ): NoVerdict | undefined {
     // A read that was not sent may have needed an id from an operation out of scope.
-    const isWithoutId = scoped.some((operation) => operation.method === 'get' && !isCalled(operation));
-    const silent = [...this.#silent].filter(([id]) => isWithoutId || scoped.some((operation) => operation.id === id));
-    const [first] = silent;
+    const isWithoutId = operations.some((operation) => operation.method === 'get' && !isCalled(operation));
+    const silences = [...this.#silences].filter(
+      ([id]) => isWithoutId || operations.some((operation) => operation.id === id),
+    );
+    const [first] = silences;
     if (!first) return undefined;
     const [id, { at }] = first;
-    const results = [...new Set(silent.flatMap(([, each]) => [...each.results]))].join(' and ');
-    const [who, them] = silent.length === 1 ? [id, 'it'] : [`${silent.length} of ${scoped.length} operations`, 'they'];
+    const results = [...new Set(silences.flatMap(([, each]) => [...each.results]))].join(' and ');
+    const [who, them] =
+      silences.length === 1 ? [id, 'it'] : [`${silences.length} of ${operations.length} operations`, 'they'];
     const what = `${who} got nothing but ${results} since ${momentText(at)}, so ${them} could not be checked.`;
-    return new NoVerdict('operation.unanswered', joined(what, this.#busyAdvice()), at);
+    return new NoVerdict('operation.unanswered', joinSentences(what, this.#busyAdvice()), at);
   }
 
-  #of(id: string): OperationHealth {
-    const own = this.#operations.get(id) ?? {};
-    this.#operations.set(id, own);
-    return own;
+  #healthOf(id: string): OperationHealth {
+    const health = this.#operations.get(id) ?? {};
+    this.#operations.set(id, health);
+    return health;
   }
 
-  #noteOperation({ testCase, operation, exchange, at }: Sign): void {
+  #noteOperation({ testCase, operation, exchange, at }: HealthSign): void {
     const { id, kind, request } = testCase;
     const { response, failure } = exchange;
-    const own = this.#of(operation.id);
-    if (isBroken(testCase, exchange)) own.hasFailed = true;
-    if (failure?.code === 'transport.timeout') own.hasTimedOut = true;
+    const health = this.#healthOf(operation.id);
+    if (isServerError(testCase, exchange)) health.hasFailed = true;
+    if (failure?.code === 'transport.timeout') health.hasTimedOut = true;
     // A write with `once` is retried by its sender; any other write is not retried after a 503.
-    if (isBusy(response) && !request.once && (response?.status === 429 || isReading(request))) own.isBusy = true;
+    if (isBusy(response) && !request.once && (response?.status === 429 || isRead(request))) health.isBusy = true;
     if (request.key !== 'right') {
       // With the right key in another form, a success says nothing about the operation.
       const isWithout = request.key === 'none' && operation.isKeyOptional === true;
       if (isSuccess(response) && request.key !== 'prefixed' && !isNearKey(request.key) && !isWithout)
-        own.isPublic = true;
+        health.isPublic = true;
       return;
     }
-    if (isSuccess(response) && !elsewhere.has(kind)) {
-      this.#refusing.delete(operation.id);
+    if (isSuccess(response) && !unusualKinds.has(kind)) {
+      this.#refusals.delete(operation.id);
       // A later page may be gone when it is read again, and a cursor may expire.
       if (request.method === 'GET' && kind !== 'page')
         this.#noteRead(operation.id, { ...testCase, id: `${id}/control` });
     }
-    if (isRefusal(response) && operation.security.kind !== 'none' && !this.#refusing.has(operation.id))
-      this.#refusing.set(operation.id, response?.status ?? 0);
-    own.isAnswered ||= !isBusy(response) && !isSilent(exchange);
-    if (own.isAnswered) this.#silent.delete(operation.id);
+    if (isKeyRefusal(response) && operation.security.kind !== 'none' && !this.#refusals.has(operation.id))
+      this.#refusals.set(operation.id, response?.status ?? 0);
+    health.hasResponded ||= !isBusy(response) && !isSilent(exchange);
+    if (health.hasResponded) this.#silences.delete(operation.id);
     else {
-      const silence = this.#silent.get(operation.id) ?? { at, results: new Set() };
+      const silence = this.#silences.get(operation.id) ?? { at, results: new Set() };
       silence.results.add(resultOf(exchange));
-      this.#silent.set(operation.id, silence);
+      this.#silences.set(operation.id, silence);
     }
   }
 
   #noteRead(id: string, read: TestCase): void {
-    const own = this.#of(id);
-    own.read = read;
+    const health = this.#healthOf(id);
+    health.read = read;
     this.#operations.delete(id);
-    this.#operations.set(id, own);
+    this.#operations.set(id, health);
     this.#hasRead = true;
   }
 
   /** Once a read has succeeded, redirects and missing responses are suspect; before that, they may be usual. */
-  #isSuspect({ testCase, exchange: { response } }: Sign): boolean {
+  #isSuspect({ testCase, exchange: { response } }: HealthSign): boolean {
     if (response?.status === 429 || response?.status === 503) return true;
     const isUnusual = this.#hasRead && (!response || (response.status >= 300 && response.status < 400));
-    return testCase.request.key === 'right' && (isRefusal(response) || isUnusual);
+    return testCase.request.key === 'right' && (isKeyRefusal(response) || isUnusual);
   }
 
-  #noteFailure({ testCase, exchange, at }: Sign): void {
+  #noteFailure({ testCase, exchange, at }: HealthSign): void {
     const { response } = exchange;
     // After a read has succeeded, the control read detects a server that is gone or unavailable (RFC 9110 §15.6.4).
     if (this.#hasRead && response?.status === 503) return;
-    const hasFailed = response ? isBroken(testCase, exchange) : !this.#hasRead;
-    if (!hasFailed && response && !isBusy(response)) this.#failing.clear();
+    const hasFailed = response ? isServerError(testCase, exchange) : !this.#hasRead;
+    if (!hasFailed && response && !isBusy(response)) this.#failures.clear();
     // What happens to requests without the right key says nothing about others.
-    else if (hasFailed && testCase.request.key === 'right' && !this.#failing.has(testCase.operationId))
-      this.#failing.set(testCase.operationId, at);
+    else if (hasFailed && testCase.request.key === 'right' && !this.#failures.has(testCase.operationId))
+      this.#failures.set(testCase.operationId, at);
   }
 
   /** The row concerns only its operations, as a success has shown. */
-  #settle(): void {
-    if (new Set(this.#row.map(({ at }) => at.operationId)).size > 1)
-      for (const own of this.#operations.values()) {
-        if (!own.isBusy) continue;
-        own.isBusy = own.isForgiven === true;
-        own.isForgiven = true;
+  #clearSuspects(): void {
+    if (new Set(this.#suspects.map(({ at }) => at.operationId)).size > 1)
+      for (const health of this.#operations.values()) {
+        if (!health.isBusy) continue;
+        health.isBusy = health.isForgiven === true;
+        health.isForgiven = true;
       }
-    this.#row = [];
+    this.#suspects = [];
   }
 
   /** Whether a success of the operation may prove that the key is right. If no operation needs a key, each does. */
@@ -307,9 +311,9 @@ export class Health {
   #controlReads(isAboutKey: boolean, mayCall: (testCase: TestCase) => boolean): readonly TestCase[] {
     const { operations, resolve } = this.#contract;
     const reads = [...this.#operations.values()].flatMap(({ read }) => read ?? []).reverse();
-    const keyed = reads.filter(({ operationId }) => this.#mayProveKey(this.#contract.operation(operationId)));
-    const known = keyed.length > 0 || isAboutKey ? keyed : reads;
-    if (known.length > 0) return known.slice(0, controlLimit);
+    const keyReads = reads.filter(({ operationId }) => this.#mayProveKey(this.#contract.operation(operationId)));
+    const candidates = keyReads.length > 0 || isAboutKey ? keyReads : reads;
+    if (candidates.length > 0) return candidates.slice(0, controlLimit);
     const callable = operations.filter(
       (operation) =>
         operation.method === 'get' &&
@@ -322,59 +326,63 @@ export class Health {
   }
 
   /** Why the run ends with an exchange if no earlier response was of use; undefined if it goes on. */
-  #endAtOnce({ testCase: { request }, operation, exchange }: Sign): NoVerdict | undefined {
-    const { response, failure, earlier } = exchange;
+  #earlyVerdict({ testCase: { request }, operation, exchange }: HealthSign): NoVerdict | undefined {
+    const { response, failure, earlier: earlierOutcomes } = exchange;
     if (failure && /^(target|tls)\./.test(failure.code)) return new NoVerdict(failure.code, failure.message);
     if (request.key !== 'right') return undefined;
-    const asked = `${request.method} ${request.path} returned ${response?.status}.`;
-    if (isRefusal(response))
+    const requestText = `${request.method} ${request.path} returned ${response?.status}.`;
+    if (isKeyRefusal(response))
       return new NoVerdict(
         'key.refused',
         operation.security.kind === 'none'
-          ? `${asked} The request had no key, because the contract declares none that the check can send: it ` +
+          ? `${requestText} The request had no key, because the contract declares none that the check can send: it ` +
               'supports keys in a header, a query or a cookie, bearer and basic. --auth says how to send one.'
-          : `The server refuses the key: ${asked} ${keyAdvice}`,
+          : `The server refuses the key: ${requestText} ${keyAdvice}`,
       );
-    const busy = `The server has returned ${response?.status} and asked to wait since the first request.`;
-    return isBusy(response) && earlier ? new NoVerdict('target.busy', joined(busy, this.#busyAdvice())) : undefined;
+    const busyText = `The server has returned ${response?.status} and asked to wait since the first request.`;
+    return isBusy(response) && earlierOutcomes
+      ? new NoVerdict('target.busy', joinSentences(busyText, this.#busyAdvice()))
+      : undefined;
   }
 
   /** Why the run ends after a control read that failed. */
-  #broken(row: readonly Sign[], exchange: Exchange, id: string, hadSucceeded: boolean): NoVerdict {
+  #brokenVerdict(suspects: readonly HealthSign[], exchange: Exchange, id: string, hadSucceeded: boolean): NoVerdict {
     const { response, failure } = exchange;
     const [before, keyText] = hadSucceeded ? [', which had succeeded before', lostKeyAdvice] : ['', keyAdvice];
     const result = resultOf(exchange);
-    const other =
-      result === resultsText(row) ? `so does ${id}${before}` : `${id}${before && `${before},`} gets ${result}`;
+    const otherText =
+      result === resultsText(suspects) ? `so does ${id}${before}` : `${id}${before && `${before},`} gets ${result}`;
     if (failure) {
       const code = failure.code.startsWith('transport.') ? 'target.lost' : failure.code;
       const advice = 'Check that it is running, then run the check again.';
-      return verdictSince(row, code, 'has been unreachable', other, advice);
+      return verdictSince(suspects, code, 'has been unreachable', otherText, advice);
     }
-    const writes = this.#writesBefore(row);
-    if (isRefusal(response)) return verdictSince(row, 'key.refused', refusesKey, other, writes, keyText);
+    const writes = this.#writesBefore(suspects);
+    if (isKeyRefusal(response))
+      return verdictSince(suspects, 'key.refused', refusesKeyText, otherText, writes, keyText);
     if (response?.status === 429 || response?.status === 503) {
       const what = response.status === 429 ? 'has been too busy' : 'has been unavailable';
-      return verdictSince(row, 'target.busy', what, other, this.#busyAdvice());
+      return verdictSince(suspects, 'target.busy', what, otherText, this.#busyAdvice());
     }
-    return verdictSince(row, 'target.changed', differs, other, writes, sessionAdvice);
+    return verdictSince(suspects, 'target.changed', differsText, otherText, writes, sessionAdvice);
   }
 
   /** Why the run ends if no control read has shown anything. */
-  #unproven(row: readonly Sign[], isAboutKey: boolean): NoVerdict {
-    const open = [...this.#operations].filter(([, { isPublic, read }]) => isPublic && read).map(([id]) => id);
-    const other = open.length === 0 ? 'no read succeeds' : `only ${namesText(open)} succeeded, without needing the key`;
-    const writes = this.#writesBefore(row);
-    if (isAboutKey) return verdictSince(row, 'key.refused', refusesKey, other, writes, keyAdvice);
-    return verdictSince(row, 'target.changed', differs, other, writes, sessionAdvice);
+  #unprovenVerdict(suspects: readonly HealthSign[], isAboutKey: boolean): NoVerdict {
+    const publicIds = [...this.#operations].filter(([, { isPublic, read }]) => isPublic && read).map(([id]) => id);
+    const otherText =
+      publicIds.length === 0 ? 'no read succeeds' : `only ${namesText(publicIds)} succeeded, without needing the key`;
+    const writes = this.#writesBefore(suspects);
+    if (isAboutKey) return verdictSince(suspects, 'key.refused', refusesKeyText, otherText, writes, keyAdvice);
+    return verdictSince(suspects, 'target.changed', differsText, otherText, writes, sessionAdvice);
   }
 
   /** A sentence about the accepted writes before a row, the last one first; empty if there are none. */
-  #writesBefore([first]: readonly Sign[]): string {
+  #writesBefore([first]: readonly HealthSign[]): string {
     const { seconds = 0 } = first?.at ?? {};
     const texts = this.#writes.toReversed().map(({ testCase: { request }, exchange, at }) => {
       const earlier = Math.max(0, seconds - at.seconds).toFixed(1);
-      const line = `${request.method} ${visible(request.path, 100)}`;
+      const line = `${request.method} ${sanitize(request.path, 100)}`;
       return `${line} (${at.operationId}, ${resultOf(exchange)}) ${earlier} s before`;
     });
     return texts.length === 0 ? '' : `The last accepted writes before it: ${texts.join('; ')}.`;
@@ -383,19 +391,19 @@ export class Health {
   /** What to do about a server that asks to wait. */
   #busyAdvice(): string {
     const { isExceeded, seconds } = this.#waits ?? {};
-    const spent = isExceeded ? `It asked for longer waits than --max-wait allows (${seconds} s). ` : '';
-    return `${spent}Run the check again later, or send fewer requests with --only or --concurrency 1.`;
+    const waitText = isExceeded ? `It asked for longer waits than --max-wait allows (${seconds} s). ` : '';
+    return `${waitText}Run the check again later, or send fewer requests with --only or --concurrency 1.`;
   }
 }
 
-function isReading({ method }: TestCase['request']): boolean {
+function isRead({ method }: TestCase['request']): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
 /** Whether the server fails with a 5xx. */
-function isBroken(testCase: TestCase, { response }: Exchange): boolean {
+function isServerError(testCase: TestCase, { response }: Exchange): boolean {
   if (!response || response.status < 500 || isBusy(response)) return false;
-  return !isOfUnknownMethod(testCase, response.status);
+  return !isUnknownMethod(testCase, response.status);
 }
 
 /** Whether the response is missing for a reason that may be independent of the request: a server that is down. */
@@ -404,22 +412,28 @@ function isSilent({ failure }: Exchange): boolean {
 }
 
 /** Whether the key may be the cause of a suspect response. */
-function mayBeAboutKey({ exchange: { response } }: Sign): boolean {
+function mayBeAboutKey({ exchange: { response } }: HealthSign): boolean {
   return response !== undefined && response.status < 429;
 }
 
 /** The different results of a row. */
-function resultsText(row: readonly Sign[]): string {
-  return [...new Set(row.map(({ exchange }) => resultOf(exchange)))].join(' and ');
+function resultsText(suspects: readonly HealthSign[]): string {
+  return [...new Set(suspects.map(({ exchange }) => resultOf(exchange)))].join(' and ');
 }
 
 /** The verdict about a server that gives the responses of a row to every request, with sentences of advice. */
-function verdictSince(row: readonly Sign[], code: string, what: string, other: string, ...advice: string[]): NoVerdict {
-  const at = row[0]?.at;
+function verdictSince(
+  suspects: readonly HealthSign[],
+  code: string,
+  what: string,
+  other: string,
+  ...advice: string[]
+): NoVerdict {
+  const at = suspects[0]?.at;
   const since = at ? ` since ${momentText(at)}` : '';
   return new NoVerdict(
     code,
-    joined(`The server ${what}${since}: requests get ${resultsText(row)}, and ${other}.`, ...advice),
+    joinSentences(`The server ${what}${since}: requests get ${resultsText(suspects)}, and ${other}.`, ...advice),
     at,
   );
 }
@@ -428,6 +442,6 @@ function namesText(ids: readonly string[]): string {
   return ids.length === 1 ? `${ids[0]}` : `${ids.length} operations, such as ${ids[0]},`;
 }
 
-function joined(...sentences: readonly string[]): string {
+function joinSentences(...sentences: readonly string[]): string {
   return sentences.filter(Boolean).join(' ');
 }

@@ -8,17 +8,17 @@ export class Notebook {
   readonly contract: CheckedContract;
   /** The field that the path takes, if it is not the one that the contract suggests, by the prefix of the type. */
   readonly #idFields = new Map<string, string>();
-  readonly #proven = new Set<string>();
+  readonly #provenTypes = new Set<string>();
   /** Prefixes of resource types of which the caller of a creation chooses the key. */
-  readonly chosen = new Set<string>();
+  readonly clientKeyTypes = new Set<string>();
   /** Which way to create a resource was taken last, by the prefix of its type. */
-  readonly ways = new Map<string, string>();
+  readonly creationWays = new Map<string, string>();
   /** Words of closed sets that were sent as keys, after the prefix of their type. */
-  readonly words = new Set<string>();
+  readonly sentKeys = new Set<string>();
   /** Prefixes of resource types with a successful creation that did not identify its resource. */
-  readonly unrecognised = new Set<string>();
+  readonly unidentifiedTypes = new Set<string>();
   /** Whether a field changes without a write, by the prefix of its resource type and its place. */
-  readonly moving = new Map<string, boolean>();
+  readonly volatileFields = new Map<string, boolean>();
   /** Writes that the run has sent, one of each kind, field and outcome, by operation. */
   readonly writes = new Map<string, Map<string, TestCase>>();
 
@@ -40,20 +40,20 @@ export class Notebook {
 
   /** Whether a read has shown which field the path takes, or only one may be it. */
   isProven({ prefix, idFields }: ResourceType): boolean {
-    return idFields.length === 1 || this.#proven.has(prefix);
+    return idFields.length === 1 || this.#provenTypes.has(prefix);
   }
 
   /** Notes the field of a read that succeeded. */
-  prove(resourceType: ResourceType, idField: string): void {
-    this.#proven.add(resourceType.prefix);
+  proveIdField(resourceType: ResourceType, idField: string): void {
+    this.#provenTypes.add(resourceType.prefix);
     this.noteIdField(resourceType, idField);
   }
 
   /** Notes a write and the status of its response. */
   noteWrite(testCase: TestCase, status: number): void {
     const { operationId, kind, pointer } = testCase;
-    const noted = this.writes.get(operationId) ?? new Map<string, TestCase>();
-    const mark = `${kind} ${kind === 'field' ? pointer : ''} ${Math.floor(status / 100)}`;
-    if (!noted.has(mark)) this.writes.set(operationId, noted.set(mark, testCase));
+    const cases = this.writes.get(operationId) ?? new Map<string, TestCase>();
+    const key = `${kind} ${kind === 'field' ? pointer : ''} ${Math.floor(status / 100)}`;
+    if (!cases.has(key)) this.writes.set(operationId, cases.set(key, testCase));
   }
 }

@@ -1,6 +1,6 @@
 import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
-import { type Exchange, unsent } from '../model/exchange.js';
+import { type Exchange, unsentExchange } from '../model/exchange.js';
 
 /** The outcome of one test case. */
 export interface Outcome {
@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 /** How a response is used: for findings (and counted), only counted, or neither because it prepares other cases. */
-export type Use = 'judged' | 'counted' | 'preparing';
+export type ResponseUse = 'judged' | 'counted' | 'preparing';
 
 export function outcomeOf(
   testCase: TestCase,
@@ -37,5 +37,5 @@ export function outcomeOf(
 
 /** The outcome of a test case that was not sent. */
 export function unsentOutcome(testCase: TestCase): Outcome {
-  return outcomeOf(testCase, unsent(testCase.request), { value: undefined, deviations: [] });
+  return outcomeOf(testCase, unsentExchange(testCase.request), { value: undefined, deviations: [] });
 }

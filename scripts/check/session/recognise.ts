@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/json.js';
-import { formOf } from '../../contract/path-template.js';
+import { pathPattern } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import { linksOf, parametersOfLink } from '../model/contract/document-links.js';
@@ -7,8 +7,8 @@ import { listShape, prefixesOf, type ResourceType, withoutEnvelope } from '../mo
 import { headerOf } from '../model/exchange.js';
 import { isSelf } from '../model/operation-words.js';
 import { isSendable } from '../model/request.js';
-import { isNamed, wordsIn } from '../model/words.js';
-import { safelyDecoded } from './fixtures.js';
+import { endsWithWords, wordsIn } from '../model/words.js';
+import { decodePart } from './fixtures.js';
 import type { Outcome } from './outcome.js';
 import { fieldOf } from './resource.js';
 
@@ -19,59 +19,59 @@ const wrapper = /^(?:data|results?|item|response|payload|record|resource|entity|
 const depthLimit = 3;
 
 /** Returns the id in the response to a creation or in its Location (RFC 9110 §10.2.2); undefined if it is uncertain. */
-export function createdId(
+export function idOfCreation(
   contract: CheckedContract,
   resourceType: ResourceType,
   { value, exchange }: Pick<Outcome, 'value' | 'exchange'>,
 ): string | undefined {
-  const linked = linkedId(contract, resourceType, value);
-  if (linked !== undefined || makesAnother(contract, resourceType)) return linked;
-  const top = idOf(resourceType, value);
+  const linkId = idOfLink(contract, resourceType, value);
+  if (linkId !== undefined || hasOtherType(contract, resourceType)) return linkId;
+  const topId = idOf(resourceType, value);
   const schema = resourceType.create?.success?.bodies[0]?.schema;
   const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resourceType.idField);
-  const inside = idOf(resourceType, insideOf(resourceType, value, 0));
+  const innerId = idOf(resourceType, innerResource(resourceType, value, 0));
   // An id next to a wrapper may be that of the request.
-  const shown =
-    top !== undefined && inside !== undefined && top !== inside && !isDocumented ? undefined : (top ?? inside);
+  const bodyId =
+    topId !== undefined && innerId !== undefined && topId !== innerId && !isDocumented ? undefined : (topId ?? innerId);
   const location = exchange.response && headerOf(exchange.response, 'location');
   const id =
-    shown ?? (location === undefined ? undefined : idOfLocation(resourceType, location, exchange.request.path));
+    bodyId ?? (location === undefined ? undefined : idOfLocation(resourceType, location, exchange.request.path));
   return id === undefined || isSelf(id) ? undefined : id;
 }
 
 /** Whether a creation shows another kind than its list has, such as the first version of what it makes. */
-function makesAnother({ resolve }: CheckedContract, { create, get, list }: ResourceType): boolean {
+function hasOtherType({ resolve }: CheckedContract, { create, get, list }: ResourceType): boolean {
   const schema = create?.success?.bodies[0]?.schema;
-  const made = schema && withoutEnvelope(schema, resolve).$ref;
-  const item = list && listShape(list, resolve)?.items.$ref;
-  return !get && made !== undefined && item !== undefined && made !== item;
+  const bodyRef = schema && withoutEnvelope(schema, resolve).$ref;
+  const itemRef = list && listShape(list, resolve)?.items.$ref;
+  return !get && bodyRef !== undefined && itemRef !== undefined && bodyRef !== itemRef;
 }
 
 /** Returns the id that a link of the document finds in the response to a creation. */
-function linkedId(contract: CheckedContract, { create, prefix, parameter }: ResourceType, value: unknown) {
+function idOfLink(contract: CheckedContract, { create, prefix, parameter }: ResourceType, value: unknown) {
   const links = create ? linksOf(contract, create) : [];
   const link = links.find(({ target }) => prefixesOf(target.path).at(-1) === prefix);
-  const source = link && { target: { ...link.target, pathParameters: [parameter] }, sources: link.sources };
-  const id = source && parametersOfLink(source, { value, parameters: {} })?.[parameter];
+  const ownLink = link && { target: { ...link.target, pathParameters: [parameter] }, sources: link.sources };
+  const id = ownLink && parametersOfLink(ownLink, { value, parameters: {} })?.[parameter];
   return id !== undefined && isSendable(id) ? id : undefined;
 }
 
 /** Returns the id that a response shows for a resource: its own field, or one in an envelope. */
-export function shownId(resourceType: ResourceType, value: unknown): string | undefined {
-  return idOf(resourceType, value) ?? idOf(resourceType, insideOf(resourceType, value, 0));
+export function idInResponse(resourceType: ResourceType, value: unknown): string | undefined {
+  return idOf(resourceType, value) ?? idOf(resourceType, innerResource(resourceType, value, 0));
 }
 
 /** Returns the resource in a response, without an envelope around it. */
-export function bare(value: unknown, resourceType: ResourceType): Record<string, unknown> | undefined {
+export function resourceIn(value: unknown, resourceType: ResourceType): Record<string, unknown> | undefined {
   if (!isObject(value)) return undefined;
-  return idOf(resourceType, value) === undefined ? (insideOf(resourceType, value, 0) ?? value) : value;
+  return idOf(resourceType, value) === undefined ? (innerResource(resourceType, value, 0) ?? value) : value;
 }
 
 function idOf({ idField, words }: ResourceType, value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   // `{ dataset_id }` is the id of a dataset, if there is no plainer one.
-  const named = idField === 'id' && Object.keys(value).find((name) => isIdOf(words, name));
-  const id = fieldOf(value, idField) ?? (named ? fieldOf(value, named) : undefined);
+  const idName = idField === 'id' && Object.keys(value).find((name) => isIdOf(words, name));
+  const id = fieldOf(value, idField) ?? (idName ? fieldOf(value, idName) : undefined);
   return id !== undefined && isSendable(id) ? id : undefined;
 }
 
@@ -81,31 +81,31 @@ function isIdOf(words: ResourceType['words'], name: string): boolean {
 }
 
 /** Returns the resource in an envelope. */
-function insideOf(resourceType: ResourceType, value: unknown, depth: number): Record<string, unknown> | undefined {
+function innerResource(resourceType: ResourceType, value: unknown, depth: number): Record<string, unknown> | undefined {
   if (depth >= depthLimit) return undefined;
   // Some servers return a list with one item.
   if (!isObject(value) && !(Array.isArray(value) && value.length === 1)) return undefined;
-  for (const [name, below] of Object.entries(value)) {
-    if (!Array.isArray(value) && !wrapper.test(name) && !isNamed(resourceType.words, name)) continue;
-    const isOne = isObject(below) && idOf(resourceType, below) !== undefined;
-    const found = isOne ? below : insideOf(resourceType, below, depth + 1);
-    if (found) return found;
+  for (const [name, member] of Object.entries(value)) {
+    if (!Array.isArray(value) && !wrapper.test(name) && !endsWithWords(resourceType.words, name)) continue;
+    const isOne = isObject(member) && idOf(resourceType, member) !== undefined;
+    const match = isOne ? member : innerResource(resourceType, member, depth + 1);
+    if (match) return match;
   }
   return undefined;
 }
 
 /** Returns the id in a Location, which may have a prefix before the path of the contract. */
-export function idOfLocation({ prefix }: ResourceType, location: string, requested: string): string | undefined {
-  const form = formOf(prefix);
+export function idOfLocation({ prefix }: ResourceType, location: string, requestPath: string): string | undefined {
+  const form = pathPattern(prefix);
   let path: string;
   try {
-    path = new URL(location, `http://server${requested}`).pathname;
+    path = new URL(location, `http://server${requestPath}`).pathname;
   } catch {
     return undefined;
   }
   for (let rest = path; rest !== ''; rest = rest.slice(Math.max(0, rest.indexOf('/', 1)) || rest.length)) {
     const id = form.exec(rest)?.at(-1);
-    if (id !== undefined) return isSendable(safelyDecoded(id)) ? safelyDecoded(id) : undefined;
+    if (id !== undefined) return isSendable(decodePart(id)) ? decodePart(id) : undefined;
   }
   return undefined;
 }

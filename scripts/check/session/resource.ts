@@ -1,5 +1,5 @@
 import type { ResourceType } from '../model/contract/resources.js';
-import { canonical } from '../model/likeness.js';
+import { canonicalText } from '../model/likeness.js';
 import type { Parameters } from '../model/request.js';
 
 /** One resource that the run may write to. */
@@ -22,14 +22,14 @@ export function fieldOf(resource: unknown, name: string): string | undefined {
 }
 
 /** Fields that may tell items apart, if each item of a list has one, and no two have the same. */
-const namingFields = ['id', 'uuid', 'key', 'slug', 'code', 'name'];
+const idFieldNames = ['id', 'uuid', 'key', 'slug', 'code', 'name'];
 
 /**
  * Returns what certainly tells items apart: the id by which the contract reads them, else their whole value. Items
  * without a known id may have the same value, and yet be two.
  */
 export function keysOf(items: readonly unknown[], idField: string | undefined): string[] {
-  return items.map((item) => idOf(item, idField)?.toLowerCase() ?? canonical(item));
+  return items.map((item) => idOf(item, idField)?.toLowerCase() ?? canonicalText(item));
 }
 
 function idOf(item: unknown, idField: string | undefined): string | undefined {
@@ -42,28 +42,28 @@ export function haveIds(items: readonly unknown[], idField: string | undefined):
 }
 
 /** Whether each key names one item. */
-export function areTold(keys: readonly string[]): boolean {
+export function areDistinct(keys: readonly string[]): boolean {
   return new Set(keys).size === keys.length;
 }
 
 /** Returns the field that tells the items of a whole list apart; undefined if only their whole value may. */
-export function namingField(items: readonly unknown[], idField: string | undefined): string | undefined {
+export function distinctField(items: readonly unknown[], idField: string | undefined): string | undefined {
   if (haveIds(items, idField)) return idField;
-  return namingFields.find((name) => {
+  return idFieldNames.find((name) => {
     const values = items.flatMap((item) => fieldOf(item, name) ?? []);
-    return values.length === items.length && areTold(values);
+    return values.length === items.length && areDistinct(values);
   });
 }
 
 /** Returns the id of the first item that is there twice; a field that is only called `id` may have the same value. */
-export function firstTwice(items: readonly unknown[], idField: string | undefined): string | undefined {
-  const seen = new Set<string>();
+export function firstDuplicate(items: readonly unknown[], idField: string | undefined): string | undefined {
+  const keys = new Set<string>();
   for (const item of items) {
     const id = fieldOf(item, idField ?? 'id');
     if (id === undefined) continue;
-    const key = idField === undefined ? canonical(item) : id;
-    if (seen.has(key)) return id;
-    seen.add(key);
+    const key = idField === undefined ? canonicalText(item) : id;
+    if (keys.has(key)) return id;
+    keys.add(key);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { counted, listOf } from '../../text/numbers.js';
+import { formatCount, formatList } from '../../text/numbers.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { Deviation } from '../model/deviation.js';
@@ -6,7 +6,7 @@ import type { Exchange } from '../model/exchange.js';
 import { byteLimit, pageLimit } from '../model/pages.js';
 import type { Tally } from '../model/tally.js';
 import type { Creations } from './creations.js';
-import type { Outcome, Use } from './outcome.js';
+import type { Outcome, ResponseUse } from './outcome.js';
 
 /** Whether a deviation of a response must not be reported. */
 export type IsHeldBack = (deviation: Deviation) => boolean;
@@ -16,7 +16,7 @@ export abstract class Session {
   abstract readonly contract: CheckedContract;
   abstract readonly tally: Tally;
   /** Milliseconds that a write may take to show in reads. */
-  abstract readonly settle: number;
+  abstract readonly settleTime: number;
   /** What the run has created. */
   abstract readonly creations: Creations;
   /** Notes for the report. */
@@ -30,14 +30,14 @@ export abstract class Session {
    *
    * @throws NoVerdict if the run cannot continue
    */
-  abstract send(testCase: TestCase, use?: Use, isHeldBack?: IsHeldBack): Promise<Outcome>;
+  abstract send(testCase: TestCase, use?: ResponseUse, isHeldBack?: IsHeldBack): Promise<Outcome>;
   /** Counts a refusal of a request that may be refused. */
-  abstract refused(outcome: Outcome): void;
+  abstract noteRefusal(outcome: Outcome): void;
   /** Reports a deviation that only shows by comparing several exchanges. */
   abstract report(outcome: Outcome, deviation: Deviation): void;
 
   /** Sends test cases of which none depends on another; the outcomes are in the order of the cases. */
-  async sendEach(testCases: readonly TestCase[], use?: Use): Promise<Outcome[]> {
+  async sendEach(testCases: readonly TestCase[], use?: ResponseUse): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     await this.each([...testCases.entries()], async ([index, testCase]) => {
       outcomes[index] = await this.send(testCase, use);
@@ -46,12 +46,12 @@ export abstract class Session {
   }
 
   /** Repeats a read until it is right or the settle time has passed; returns the last outcome. */
-  async settled(testCase: TestCase, isRight: (outcome: Outcome) => boolean | Promise<boolean>): Promise<Outcome> {
-    const end = performance.now() + this.settle;
+  async readUntil(testCase: TestCase, isRight: (outcome: Outcome) => boolean | Promise<boolean>): Promise<Outcome> {
+    const end = performance.now() + this.settleTime;
     for (;;) {
       const outcome = await this.send(testCase);
       if ((await isRight(outcome)) || performance.now() >= end) return outcome;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(100, this.settle)));
+      await new Promise((resolve) => setTimeout(resolve, Math.min(100, this.settleTime)));
     }
   }
 }
@@ -65,7 +65,7 @@ export class SideSession extends Session {
   readonly #run: Session;
   readonly contract: CheckedContract;
   readonly tally: Tally;
-  readonly settle: number;
+  readonly settleTime: number;
   readonly creations: Creations;
   readonly notes: Notes;
   /** Whether something was found that other tests may have caused. */
@@ -77,7 +77,7 @@ export class SideSession extends Session {
     ({
       contract: this.contract,
       tally: this.tally,
-      settle: this.settle,
+      settleTime: this.settleTime,
       creations: this.creations,
       notes: this.notes,
     } = run);
@@ -91,7 +91,7 @@ export class SideSession extends Session {
     return this.#run.each(items, work);
   }
 
-  send(testCase: TestCase, use: Use = 'judged', isHeldBack?: IsHeldBack): Promise<Outcome> {
+  send(testCase: TestCase, use: ResponseUse = 'judged', isHeldBack?: IsHeldBack): Promise<Outcome> {
     return this.#run.send(
       testCase,
       use,
@@ -99,8 +99,8 @@ export class SideSession extends Session {
     );
   }
 
-  refused(outcome: Outcome): void {
-    this.#run.refused(outcome);
+  noteRefusal(outcome: Outcome): void {
+    this.#run.noteRefusal(outcome);
   }
 
   report(outcome: Outcome, deviation: Deviation): void {
@@ -111,56 +111,58 @@ export class SideSession extends Session {
 
   /** Whether other tests may be the cause of what a single response shows: its status depends on what exists. */
   #isHeldBack({ rule, severity }: Deviation): boolean {
-    const rests = severity !== 'observation' && /^(?:status|request)\./.test(rule) && rule !== 'status.server-error';
-    this.isDoubtful ||= rests;
-    return rests;
+    const mayBeOthers =
+      severity !== 'observation' && /^(?:status|request)\./.test(rule) && rule !== 'status.server-error';
+    this.isDoubtful ||= mayBeOthers;
+    return mayBeOthers;
   }
 }
 
 /** Number of lists that a sentence names. */
-const namedLists = 5;
+const listLimit = 5;
 
 /** Notes of a run for its report, a sentence each; one that counts is replaced as the number grows. */
 export class Notes extends Set<string> {
   readonly #longLists = new Set<string>();
-  #lost = 0;
+  #lostWrites = 0;
 
   /** Notes a list that has more pages than the check reads, in one sentence for all such lists. */
   addLongList(operationId: string): void {
-    this.delete(aboutLong(this.#longLists));
+    this.delete(longListsNote(this.#longLists));
     this.#longLists.add(operationId);
-    this.add(aboutLong(this.#longLists));
+    this.add(longListsNote(this.#longLists));
   }
 
   /** Notes a write whose outcome is unknown, for which the server is not to blame. */
-  addLost(): void {
-    this.delete(aboutLost(this.#lost));
-    this.#lost += 1;
-    this.add(aboutLost(this.#lost));
+  addLostWrite(): void {
+    this.delete(lostWritesNote(this.#lostWrites));
+    this.#lostWrites += 1;
+    this.add(lostWritesNote(this.#lostWrites));
   }
 
   /** Notes a read that succeeded only on a retry, once for each operation. */
-  addRetries({ operationId, request }: TestCase, { response, earlier = [] }: Exchange): void {
-    if (!response || earlier.length === 0 || response.status === earlier.at(-1)) return;
+  addRetries({ operationId, request }: TestCase, { response, earlier: earlierOutcomes = [] }: Exchange): void {
+    if (!response || earlierOutcomes.length === 0 || response.status === earlierOutcomes.at(-1)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
     const sentence = `${operationId} responded only on the `;
     if ([...this].some((note) => note.startsWith(sentence))) return;
-    const attempt = ['second', 'third', 'fourth', 'fifth', 'sixth'][earlier.length - 1] ?? 'last';
-    this.add(`${sentence}${attempt} attempt (${[...new Set(earlier)].join(', ')} before).`);
+    const attempt = ['second', 'third', 'fourth', 'fifth', 'sixth'][earlierOutcomes.length - 1] ?? 'last';
+    this.add(`${sentence}${attempt} attempt (${[...new Set(earlierOutcomes)].join(', ')} before).`);
   }
 }
 
-function aboutLost(requests: number): string {
+function lostWritesNote(requests: number): string {
   return (
-    `${counted(requests, 'write')} got no response, because the server closed a connection that earlier requests had ` +
+    `${formatCount(requests, 'write')} got no response, because the server closed a connection that earlier ` +
+    `requests had ` +
     'used, as it may. Whether it saw them is unknown, so they count as not tested.'
   );
 }
 
-function aboutLong(lists: ReadonlySet<string>): string {
+function longListsNote(lists: ReadonlySet<string>): string {
   const names = [...lists].sort();
   return (
-    `${counted(lists.size, 'list')} ${lists.size === 1 ? 'is' : 'are'} longer than what the check reads of one, ` +
-    `${pageLimit} pages or ${byteLimit / 2 ** 20} MiB: ${listOf(names, namedLists)}.`
+    `${formatCount(lists.size, 'list')} ${lists.size === 1 ? 'is' : 'are'} longer than what the check reads of one, ` +
+    `${pageLimit} pages or ${byteLimit / 2 ** 20} MiB: ${formatList(names, listLimit)}.`
   );
 }

@@ -4,14 +4,14 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { type Parameters, pathOf } from '../model/request.js';
 import { itemsOf, keysIn } from './fixtures.js';
-import { bare } from './recognise.js';
+import { resourceIn } from './recognise.js';
 import { fieldOf } from './resource.js';
 
 /** Texts to remember; if there are more, any id counts as shown. */
-const most = 500_000;
+const textLimit = 500_000;
 
 /** Shorter texts often mean something else where they are not in the field of an id. */
-const shortest = 8;
+const minLength = 8;
 
 /** Remembers each id that responses show, and when it was first shown: what has such an id was there before. */
 export class ShownIds {
@@ -19,7 +19,7 @@ export class ShownIds {
   /** Long texts, wherever they were. */
   readonly #texts = new Map<string, number>();
   /** Short ids in the responses of the operations of their kind, with the path of the resource. */
-  readonly #places = new Map<string, number>();
+  readonly #paths = new Map<string, number>();
 
   constructor(contract: CheckedContract) {
     this.#contract = contract;
@@ -30,48 +30,48 @@ export class ShownIds {
     if (value === undefined) return;
     this.#noteTexts(value, time);
     for (const type of this.#contract.resources)
-      for (const id of this.#idsIn(type, operation, value)) note(this.#places, placeOf(type, parameters, id), time);
+      for (const id of this.#idsIn(type, operation, value)) noteTime(this.#paths, pathKey(type, parameters, id), time);
   }
 
   /** Whether a response that came before this time has shown the id. */
   hasShown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
-    if (this.#texts.size >= most || this.#places.size >= most) return true;
+    if (this.#texts.size >= textLimit || this.#paths.size >= textLimit) return true;
     const isBefore = (first: number | undefined): boolean => first !== undefined && first < time;
     return (
       isBefore(this.#texts.get(id.toLowerCase())) ||
-      isBefore(this.#places.get(placeOf(type, parameters, id))) ||
-      isBefore(this.#places.get(placeOf(type, {}, id)))
+      isBefore(this.#paths.get(pathKey(type, parameters, id))) ||
+      isBefore(this.#paths.get(pathKey(type, {}, id)))
     );
   }
 
   #noteTexts(value: unknown, time: number): void {
     if (typeof value === 'string') {
       for (const text of value.includes('/') ? [value, ...value.split(/[/?#&=]/)] : [value])
-        if (text.length >= shortest) note(this.#texts, text.toLowerCase(), time);
+        if (text.length >= minLength) noteTime(this.#texts, text.toLowerCase(), time);
     } else if (Array.isArray(value)) for (const item of value) this.#noteTexts(item, time);
     else if (isObject(value))
-      for (const [name, below] of Object.entries(value)) {
+      for (const [name, member] of Object.entries(value)) {
         this.#noteTexts(name, time);
-        this.#noteTexts(below, time);
+        this.#noteTexts(member, time);
       }
   }
 
   #idsIn(type: ResourceType, operation: CheckedOperation, value: unknown): string[] {
-    const { list, keyed, get, update, replace, create, idFields } = type;
+    const { list, keyList, get, update, replace, create, idFields } = type;
     const idsOf = (item: unknown): string[] => idFields.flatMap((name) => fieldOf(item, name) ?? []);
     if (operation === list) return (itemsOf(this.#contract, operation, value) ?? []).flatMap(idsOf);
-    if (operation === keyed) return [...keysIn(this.#contract, operation, value)];
-    return [get, update, replace, create].includes(operation) ? idsOf(bare(value, type)) : [];
+    if (operation === keyList) return [...keysIn(this.#contract, operation, value)];
+    return [get, update, replace, create].includes(operation) ? idsOf(resourceIn(value, type)) : [];
   }
 }
 
 /** The path of a resource; without its parents, if they are unknown. */
-function placeOf({ prefix, parameter, parameters: names }: ResourceType, parameters: Parameters, id: string): string {
-  const isWhole = names.slice(0, -1).every((name) => parameters[name] !== undefined);
+function pathKey({ prefix, parameter, parameters: names }: ResourceType, parameters: Parameters, id: string): string {
+  const hasParents = names.slice(0, -1).every((name) => parameters[name] !== undefined);
   const form = prefix.replace(/\{[^}]+\}/g, '{}');
-  return (isWhole ? pathOf(prefix, { ...parameters, [parameter]: id }) : `${form} ${id}`).toLowerCase();
+  return (hasParents ? pathOf(prefix, { ...parameters, [parameter]: id }) : `${form} ${id}`).toLowerCase();
 }
 
-function note(times: Map<string, number>, text: string, time: number): void {
-  if (times.size < most && !times.has(text)) times.set(text, time);
+function noteTime(times: Map<string, number>, text: string, time: number): void {
+  if (times.size < textLimit && !times.has(text)) times.set(text, time);
 }

@@ -1,10 +1,10 @@
-import { isObject, jsonIn } from '../../contract/json.js';
+import { isObject, parseJson } from '../../contract/json.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { cleanupCase } from '../cases/reads.js';
 import { type Again, type AgainStep, placeholder, stepLimits } from '../model/again.js';
 import type { TestCase } from '../model/case.js';
-import { type Deviation, shown } from '../model/deviation.js';
+import { type Deviation, formatValue } from '../model/deviation.js';
 import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
 import { valueAt } from '../model/likeness.js';
 import { pathOf } from '../model/request.js';
@@ -12,81 +12,87 @@ import type { Outcome } from './outcome.js';
 import { fieldOf, type Resource } from './resource.js';
 
 /** A request of the run, with the purpose that it had. */
-interface Sent {
+interface SentCase {
   testCase: TestCase;
   request: SentRequest;
 }
 
 /** How a resource of the run came into being. */
-interface Creation extends Sent {
+interface CreationStep extends SentCase {
   resource: Resource;
   id: string;
   /** The place of its id in the response; undefined if the request chose it. */
-  at: string | undefined;
+  idPlace: string | undefined;
 }
 
 /** A response, as far as it may show a finding. */
-interface Seen extends Sent {
+interface LastRead extends SentCase {
   order: number;
   status: number;
   value: unknown;
 }
 
 /** Rules that the status of a last read shows, with the presence of an id. */
-const shownByRead = new Set(['create.not-found', 'create.not-listed', 'delete.kept', 'delete.listed']);
+const readRules = new Set(['create.not-found', 'create.not-listed', 'delete.kept', 'delete.listed']);
 
 /** Kinds of requests that repeat the write before them. */
-const repeating = new Set(['again', 'delete-again']);
+const repeatKinds = new Set(['again', 'delete-again']);
 
 /** Remembers how a run made its resources, so that a finding can be shown again after they are gone. */
 export class Trail {
-  readonly #byPath = new Map<string, Creation>();
+  readonly #byPath = new Map<string, CreationStep>();
   /** Those whose id means nothing else. */
-  readonly #byId = new Map<string, Creation>();
-  readonly #byRequest = new WeakMap<SentRequest, Creation>();
-  readonly #judged = new WeakSet<Deviation>();
+  readonly #byId = new Map<string, CreationStep>();
+  readonly #byRequest = new WeakMap<SentRequest, CreationStep>();
+  readonly #judgedDeviations = new WeakSet<Deviation>();
   readonly #orders = new WeakMap<SentRequest, number>();
   #order = 0;
-  #read: Seen | undefined;
+  #lastRead: LastRead | undefined;
   /** The last two writes. */
-  #writes: Sent[] = [];
+  #lastWrites: SentCase[] = [];
 
   /** Notes an exchange and its deviations. */
-  saw(testCase: TestCase, { request, response }: Exchange, value: unknown, deviations: readonly Deviation[]): void {
+  noteExchange(
+    testCase: TestCase,
+    { request, response }: Exchange,
+    value: unknown,
+    deviations: readonly Deviation[],
+  ): void {
     this.#order += 1;
     this.#orders.set(request, this.#order);
-    for (const deviation of deviations) this.#judged.add(deviation);
-    const sent = { testCase, request };
-    if (request.method === 'GET') this.#read = { ...sent, order: this.#order, status: response?.status ?? 0, value };
-    else this.#writes = [...this.#writes.slice(-1), sent];
+    for (const deviation of deviations) this.#judgedDeviations.add(deviation);
+    const step = { testCase, request };
+    if (request.method === 'GET')
+      this.#lastRead = { ...step, order: this.#order, status: response?.status ?? 0, value };
+    else this.#lastWrites = [...this.#lastWrites.slice(-1), step];
   }
 
   /** Notes that the run has made a resource. */
-  made(resource: Resource, { case: testCase, exchange, value }: Outcome): void {
+  noteCreation(resource: Resource, { case: testCase, exchange, value }: Outcome): void {
     const { request, response } = exchange;
     const id = resource.parameters[resource.type.parameter] ?? '';
     if (!/^\w[\w.~-]*$/.test(id)) return;
     const { idField } = resource.type;
-    const sent = typeof request.body === 'string' ? request.body : '';
-    const last = request.path
+    const body = typeof request.body === 'string' ? request.body : '';
+    const lastPart = request.path
       .split('?')[0]
       ?.split('/')
       .findLast((part) => part !== '');
-    const isChosen = last === id || fieldOf(jsonIn(sent), idField) === id;
+    const isChosen = lastPart === id || fieldOf(parseJson(body), idField) === id;
     // A short id that the request chose could be that of somebody else's resource the next time.
-    if (isChosen && !isTelling(id)) return;
+    if (isChosen && !isDistinctive(id)) return;
     const location = response && headerOf(response, 'location');
-    const isLocated = /([^/?]+)\/?$/.exec(location ?? '')?.[1] === id;
-    const found = isChosen
+    const isInLocation = /([^/?]+)\/?$/.exec(location ?? '')?.[1] === id;
+    const place = isChosen
       ? undefined
-      : (placeOf(value, id, idField) ??
-        (isTelling(id) ? placeOf(value, id) : undefined) ??
-        (isLocated ? 'Location' : undefined));
-    if (!isChosen && found === undefined) return;
-    const creation = { testCase, request, resource, id, at: found };
+      : (pointerToId(value, id, idField) ??
+        (isDistinctive(id) ? pointerToId(value, id) : undefined) ??
+        (isInLocation ? 'Location' : undefined));
+    if (!isChosen && place === undefined) return;
+    const creation = { testCase, request, resource, id, idPlace: place };
     this.#byRequest.set(request, creation);
-    this.#byPath.set(placeIn(resource), creation);
-    if (isTelling(id)) this.#byId.set(id, creation);
+    this.#byPath.set(resourcePath(resource), creation);
+    if (isDistinctive(id)) this.#byId.set(id, creation);
   }
 
   /**
@@ -94,56 +100,63 @@ export class Trail {
    *
    * @returns a function for the end of the run, which returns the steps; undefined if a step cannot be repeated
    */
-  sketch(testCase: TestCase, { request, response }: Exchange, deviation: Deviation): () => Again | undefined {
-    const own: Sent = { testCase, request };
-    const [before] = this.#writes;
-    const isRepeated = repeating.has(testCase.kind) && before?.request.path === request.path;
-    const isLater = (this.#read?.order ?? 0) > (this.#orders.get(request) ?? Infinity);
-    const read = isLater && request.method !== 'GET' ? this.#read : undefined;
-    const judged = this.#judged.has(deviation);
-    const first = judged ? undefined : jsonIn(new TextDecoder().decode(response?.bytes));
+  planReplay(testCase: TestCase, { request, response }: Exchange, deviation: Deviation): () => Again | undefined {
+    const ownStep: SentCase = { testCase, request };
+    const [before] = this.#lastWrites;
+    const isRepeated = repeatKinds.has(testCase.kind) && before?.request.path === request.path;
+    const isLater = (this.#lastRead?.order ?? 0) > (this.#orders.get(request) ?? Infinity);
+    const read = isLater && request.method !== 'GET' ? this.#lastRead : undefined;
+    const isJudged = this.#judgedDeviations.has(deviation);
+    const responseValue = isJudged ? undefined : parseJson(new TextDecoder().decode(response?.bytes));
     const { pointer, actual, rule } = deviation;
-    const isIn = (value: unknown): boolean => pointer !== '' && shown(valueAt(value, pointer)) === actual;
-    const by = judged ? 'judgement' : isIn(first) || (read && isIn(read.value)) ? 'value' : 'nothing';
-    const isByRead = read !== undefined && by !== 'judgement' && !(by === 'value' && isIn(first));
-    const showing = isByRead ? [own, read] : [own];
-    const makers = this.#makersOf([...showing.map((each) => each.request)]);
-    const seen = read && { status: read.status, text: JSON.stringify(read.value) ?? '' };
+    const hasActual = (value: unknown): boolean => pointer !== '' && formatValue(valueAt(value, pointer)) === actual;
+    const by = isJudged
+      ? 'judgement'
+      : hasActual(responseValue) || (read && hasActual(read.value))
+        ? 'value'
+        : 'nothing';
+    const isShownByRead = read !== undefined && by !== 'judgement' && !(by === 'value' && hasActual(responseValue));
+    const proofSteps = isShownByRead ? [ownStep, read] : [ownStep];
+    const prerequisites = this.#prerequisitesOf([...proofSteps.map((each) => each.request)]);
+    const readResult = read && { status: read.status, text: JSON.stringify(read.value) ?? '' };
     return () => {
-      const last = this.#byRequest.get(request);
-      const sent = [...(isRepeated && before ? [before] : []), ...showing];
-      const creations = [...makers, ...(last && !makers.includes(last) ? [last] : [])];
-      const subject = last ?? makers.at(-1);
-      const isByResponse = by === 'nothing' && isByRead && shownByRead.has(rule) && subject !== undefined;
-      const drawn = drawnUp(creations, sent);
-      if (!drawn) return undefined;
+      const ownCreation = this.#byRequest.get(request);
+      const findingSteps = [...(isRepeated && before ? [before] : []), ...proofSteps];
+      const creations = [
+        ...prerequisites,
+        ...(ownCreation && !prerequisites.includes(ownCreation) ? [ownCreation] : []),
+      ];
+      const subject = ownCreation ?? prerequisites.at(-1);
+      const isByResponse = by === 'nothing' && isShownByRead && readRules.has(rule) && subject !== undefined;
+      const plan = planSteps(creations, findingSteps);
+      if (!plan) return undefined;
       const more =
-        isByResponse && seen
-          ? { status: seen.status, id: drawn.nameOf(subject), isNamed: seen.text.includes(subject.id) }
+        isByResponse && readResult
+          ? { status: readResult.status, id: plan.nameOf(subject), isNamed: readResult.text.includes(subject.id) }
           : {};
-      return { steps: drawn.steps, show: drawn.show, by: isByResponse ? 'response' : by, pointer, ...more };
+      return { steps: plan.steps, show: plan.show, by: isByResponse ? 'response' : by, pointer, ...more };
     };
   }
 
   /** The creations that requests need, those that others need first. */
-  #makersOf(requests: readonly SentRequest[], seen: ReadonlySet<Creation> = new Set()): Creation[] {
-    const found = new Set<Creation>();
+  #prerequisitesOf(requests: readonly SentRequest[], ancestors: ReadonlySet<CreationStep> = new Set()): CreationStep[] {
+    const all = new Set<CreationStep>();
     for (const request of requests)
-      for (const maker of this.#named(request)) {
-        if (seen.has(maker) || maker.request === request) continue;
-        for (const each of this.#makersOf([maker.request], new Set([...seen, maker]))) found.add(each);
-        found.add(maker);
+      for (const creation of this.#creationsIn(request)) {
+        if (ancestors.has(creation) || creation.request === request) continue;
+        for (const each of this.#prerequisitesOf([creation.request], new Set([...ancestors, creation]))) all.add(each);
+        all.add(creation);
       }
-    return [...found];
+    return [...all];
   }
 
   /** The creations whose ids a request contains. */
-  #named({ path, body }: SentRequest): Creation[] {
+  #creationsIn({ path, body }: SentRequest): CreationStep[] {
     const [pathname = '', search = ''] = path.split('?');
     const parts = pathname.split('/');
     const inPath = parts.flatMap((part, index) => {
-      const place = parts.slice(0, index + 1).join('/');
-      return this.#byPath.get(place) ?? this.#byId.get(part) ?? [];
+      const prefix = parts.slice(0, index + 1).join('/');
+      return this.#byPath.get(prefix) ?? this.#byId.get(part) ?? [];
     });
     const text = `${search} ${typeof body === 'string' && body.length <= stepLimits.body ? body : ''}`;
     const inText = (text.match(/[\w.~-]{8,}/g) ?? []).flatMap((word) => this.#byId.get(word) ?? []);
@@ -152,35 +165,36 @@ export class Trail {
 }
 
 /** The path of a resource. */
-function placeIn({ type: { prefix }, parents, parameters }: Resource): string {
+function resourcePath({ type: { prefix }, parents, parameters }: Resource): string {
   return withoutSlash(pathOf(prefix, { ...parents, ...parameters }));
 }
 
 /** Whether an id is hardly a word or a number that means something else. */
-function isTelling(id: string): boolean {
+function isDistinctive(id: string): boolean {
   return id.length >= 8;
 }
 
 /** The steps; undefined if one cannot be repeated from a report. */
-function drawnUp(
-  creations: readonly Creation[],
-  sent: readonly Sent[],
-): { steps: AgainStep[]; show: number; nameOf(creation: Creation): string } | undefined {
-  const isOwn = (creation: Creation): boolean => sent.some(({ request }) => request === creation.request);
-  const making = creations.filter((each) => !isOwn(each));
-  const given = creations.filter(({ at }) => at !== undefined);
-  const names = new Map(given.map((each, index) => [each, `id${index + 1}`]));
-  const removing = [...creations]
+function planSteps(
+  creations: readonly CreationStep[],
+  findingSteps: readonly SentCase[],
+): { steps: AgainStep[]; show: number; nameOf(creation: CreationStep): string } | undefined {
+  const isFindingStep = (creation: CreationStep): boolean =>
+    findingSteps.some(({ request }) => request === creation.request);
+  const setupSteps = creations.filter((each) => !isFindingStep(each));
+  const idGivers = creations.filter(({ idPlace }) => idPlace !== undefined);
+  const names = new Map(idGivers.map((each, index) => [each, `id${index + 1}`]));
+  const cleanups = [...creations]
     .reverse()
     .flatMap(({ resource: { type, parameters } }) => (type.remove ? [cleanupCase(type.remove, parameters)] : []));
   const isSent = ({ request }: TestCase): boolean =>
-    sent.some(
+    findingSteps.some(
       (each) =>
         each.request.key === 'right' && each.request.method === request.method && each.request.path === request.path,
     );
   const all = [
-    ...[...making, ...sent],
-    ...removing.filter((each) => !isSent(each)).map((testCase) => ({ testCase, request: testCase.request })),
+    ...[...setupSteps, ...findingSteps],
+    ...cleanups.filter((each) => !isSent(each)).map((testCase) => ({ testCase, request: testCase.request })),
   ];
   if (
     all.some(
@@ -191,25 +205,29 @@ function drawnUp(
   const steps = all.map(({ testCase, request }) => {
     const creation = creations.find((each) => each.request === request);
     const name = creation && names.get(creation);
-    return stepOf(testCase, request, names, name === undefined ? undefined : { name, at: creation?.at ?? '' });
+    return stepOf(testCase, request, names, name === undefined ? undefined : { name, at: creation?.idPlace ?? '' });
   });
-  return { steps, show: making.length + sent.length - 1, nameOf: (creation) => filledName(creation, names) };
+  return {
+    steps,
+    show: setupSteps.length + findingSteps.length - 1,
+    nameOf: (creation) => idOrPlaceholder(creation, names),
+  };
 }
 
 function stepOf(
   { id, about: _, request: __, ...purpose }: TestCase,
   { method, path, headers, body, key, writing }: SentRequest,
-  names: Names,
+  names: IdNames,
   gives: AgainStep['gives'],
 ): AgainStep {
   return {
     case: id,
     ...purpose,
     method,
-    path: namedPath(path, names),
+    path: placeholderPath(path, names),
     headers: { ...headers },
     ...(typeof body === 'string' && {
-      body: body.replace(/[\w.~-]+/g, (word) => named(word, names)),
+      body: body.replace(/[\w.~-]+/g, (word) => withPlaceholder(word, names)),
     }),
     key,
     ...(writing && { writing }),
@@ -218,46 +236,46 @@ function stepOf(
 }
 
 /** The names of the ids that responses give. */
-type Names = ReadonlyMap<Creation, string>;
+type IdNames = ReadonlyMap<CreationStep, string>;
 
-function filledName(creation: Creation, names: Names): string {
+function idOrPlaceholder(creation: CreationStep, names: IdNames): string {
   const name = names.get(creation);
   return name === undefined ? creation.id : placeholder(name);
 }
 
 /** The placeholder of an id that means nothing else; any other text stays. */
-function named(text: string, names: Names): string {
-  const creation = isTelling(text) ? [...names.keys()].find(({ id }) => id === text) : undefined;
-  return creation ? filledName(creation, names) : text;
+function withPlaceholder(text: string, names: IdNames): string {
+  const creation = isDistinctive(text) ? [...names.keys()].find(({ id }) => id === text) : undefined;
+  return creation ? idOrPlaceholder(creation, names) : text;
 }
 
 /** A path with placeholders: a short id stands only where the path of its kind has it. */
-function namedPath(path: string, names: Names): string {
+function placeholderPath(path: string, names: IdNames): string {
   const [pathname = '', ...search] = path.split(/(?=\?)/);
   const parts = pathname.split('/');
-  const shown = parts.map((part, index) => {
-    const place = parts.slice(0, index + 1).join('/');
-    const creation = [...names.keys()].find(({ resource }) => placeIn(resource) === place);
-    return creation ? filledName(creation, names) : named(part, names);
+  const newParts = parts.map((part, index) => {
+    const prefix = parts.slice(0, index + 1).join('/');
+    const creation = [...names.keys()].find(({ resource }) => resourcePath(resource) === prefix);
+    return creation ? idOrPlaceholder(creation, names) : withPlaceholder(part, names);
   });
-  const query = search.join('').replace(/[\w.~-]+/g, (word) => named(word, names));
-  return shown.join('/') + query;
+  const query = search.join('').replace(/[\w.~-]+/g, (word) => withPlaceholder(word, names));
+  return newParts.join('/') + query;
 }
 
 /** The JSON pointer to an id in a response, in a member with this name or any; undefined if it is not there. */
-function placeOf(value: unknown, id: string, name?: string, depth = 0): string | undefined {
+function pointerToId(value: unknown, id: string, name?: string, depth = 0): string | undefined {
   if (!isObject(value) && !Array.isArray(value)) return undefined;
   const members = Object.entries(value);
-  const own = members.find(
+  const match = members.find(
     ([key, member]) =>
       (typeof member === 'string' || typeof member === 'number') &&
       String(member) === id &&
       (name === undefined || key === name),
   );
-  if (own) return `/${escapeToken(own[0])}`;
-  for (const [key, below] of depth < 3 ? members.slice(0, 50) : []) {
-    const found = placeOf(below, id, name, depth + 1);
-    if (found !== undefined) return `/${escapeToken(key)}${found}`;
+  if (match) return `/${escapeToken(match[0])}`;
+  for (const [key, child] of depth < 3 ? members.slice(0, 50) : []) {
+    const pointer = pointerToId(child, id, name, depth + 1);
+    if (pointer !== undefined) return `/${escapeToken(key)}${pointer}`;
   }
   return undefined;
 }

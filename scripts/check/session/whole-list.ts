@@ -2,11 +2,11 @@ import { valueAt } from '../../contract/pointer.js';
 import { pageCase } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { itemIdField } from '../model/contract/resources.js';
-import { sameShown } from '../model/likeness.js';
+import { isSameValue } from '../model/likeness.js';
 import { byteLimit, nextPath, pageLimit } from '../model/pages.js';
 import { itemsOf } from './fixtures.js';
-import type { Outcome, Use } from './outcome.js';
-import { areTold, haveIds, keysOf } from './resource.js';
+import type { Outcome, ResponseUse } from './outcome.js';
+import { areDistinct, haveIds, keysOf } from './resource.js';
 import type { Session } from './session.js';
 
 /** The items of a list, from all of its pages. */
@@ -17,7 +17,7 @@ export interface WholeList {
   /** Whether the last page was read: a list may have more pages than the check reads, or fail on one. */
   isComplete: boolean;
   /** The response at which the pages end although the server says that there are more. */
-  broken?: { as: 'repeated' | 'refused' | 'empty'; outcome: Outcome };
+  chainBreak?: { reason: 'repeated' | 'refused' | 'empty'; outcome: Outcome };
 }
 
 /** A page of a list. */
@@ -26,8 +26,8 @@ export interface ListPage {
   items: readonly unknown[];
 }
 
-interface Reading {
-  use?: Use;
+interface WholeListOptions {
+  use?: ResponseUse;
   /** Stops after the page with this item. */
   until?: (item: unknown) => boolean;
 }
@@ -38,57 +38,60 @@ interface Reading {
  * @param first the response of the first page
  * @returns undefined if the first response is not a list
  */
-export async function wholeList(
+export async function readWholeList(
   session: Pick<Session, 'contract' | 'send'> & Partial<Pick<Session, 'creations' | 'notes'>>,
   first: Outcome,
-  { use = 'judged', until = () => false }: Reading = {},
+  { use = 'judged', until = () => false }: WholeListOptions = {},
 ): Promise<WholeList | undefined> {
   const operation = session.contract.operation(first.case.operationId);
-  const found = operation && first.ok ? itemsOf(session.contract, operation, first.value) : undefined;
-  if (!operation || !found) return undefined;
+  const firstItems = operation && first.ok ? itemsOf(session.contract, operation, first.value) : undefined;
+  if (!operation || !firstItems) return undefined;
   const { paging, security } = operation;
-  const [items, pages]: [unknown[], ListPage[]] = [[...found], [{ outcome: first, items: found }]];
-  const ended = (isComplete: boolean, broken?: WholeList['broken']): WholeList => {
-    if (isComplete && !broken) session.creations?.sawList(first, items);
-    return { items, pages, isComplete: isComplete && !broken, ...(broken && { broken }) };
+  const [items, pages]: [unknown[], ListPage[]] = [[...firstItems], [{ outcome: first, items: firstItems }]];
+  const finish = (isComplete: boolean, chainBreak?: WholeList['chainBreak']): WholeList => {
+    if (isComplete && !chainBreak) session.creations?.noteWholeList(first, items);
+    return { items, pages, isComplete: isComplete && !chainBreak, ...(chainBreak && { chainBreak }) };
   };
-  if (!paging) return ended(true);
+  if (!paging) return finish(true);
   const idField = itemIdField(session.contract, operation);
-  const known = new Set(keysOf(found, idField ?? 'id'));
-  const asked = new Set([first.case.request.path]);
+  const knownKeys = new Set(keysOf(firstItems, idField ?? 'id'));
+  const paths = new Set([first.case.request.path]);
   let bytes = bytesOf(first);
-  for (let [last, page] = [first, found]; ; ) {
+  for (let [last, page] = [first, firstItems]; ; ) {
     const { value, exchange, case: read } = last;
     const { path } = read.request;
     const counts = { count: page.length, seen: items.length };
     const next = nextPath({ paging, security }, { path, value, response: exchange.response, ...counts });
-    if (next === undefined) return ended(true, saysMore(operation, last) ? { as: 'empty', outcome: last } : undefined);
+    if (next === undefined)
+      return finish(true, saysMore(operation, last) ? { reason: 'empty', outcome: last } : undefined);
     // Otherwise only the next page shows the end: it may be empty, refused, or the last page again.
     const isAnnounced = paging.next !== undefined || typeof valueAt(value, paging.total ?? '') === 'number';
-    const again: WholeList['broken'] = isAnnounced ? { as: 'repeated', outcome: last } : undefined;
-    if (asked.has(next)) return ended(true, again);
-    if (page.some(until)) return ended(false);
+    const repeat: WholeList['chainBreak'] = isAnnounced ? { reason: 'repeated', outcome: last } : undefined;
+    if (paths.has(next)) return finish(true, repeat);
+    if (page.some(until)) return finish(false);
     if (pages.length >= pageLimit || bytes > byteLimit) {
       session.notes?.addLongList(operation.id);
-      return ended(false);
+      return finish(false);
     }
     const testCase = pageCase(first.case, next, pages.length + 1);
     const outcome = await session.send(isAnnounced ? testCase : { ...testCase, expect: 'any' }, use);
-    const below = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
-    if (!below && isAnnounced) return ended(false, isRefused(outcome) ? { as: 'refused', outcome } : undefined);
-    if (!below) return ended(isRefused(outcome) && isAboutRequest(outcome));
-    const keys = keysOf(below, idField ?? 'id');
-    if (keys.length > 0 && keys.every((key) => known.has(key))) {
+    const nextItems = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
+    if (!nextItems && isAnnounced)
+      return finish(false, isRefused(outcome) ? { reason: 'refused', outcome } : undefined);
+    if (!nextItems) return finish(isRefused(outcome) && isAboutRequest(outcome));
+    const keys = keysOf(nextItems, idField ?? 'id');
+    if (keys.length > 0 && keys.every((key) => knownKeys.has(key))) {
       // Without ids, other items may have the same values.
-      const isSame = haveIds(below, idField) || (keys.length > 1 && areTold(keys) && sameShown(page, below));
-      return isSame ? ended(true, again && { ...again, outcome }) : ended(false);
+      const isSame =
+        haveIds(nextItems, idField) || (keys.length > 1 && areDistinct(keys) && isSameValue(page, nextItems));
+      return isSame ? finish(true, repeat && { ...repeat, outcome }) : finish(false);
     }
-    for (const key of keys) known.add(key);
-    asked.add(next);
-    pages.push({ outcome, items: below });
-    items.push(...below);
+    for (const key of keys) knownKeys.add(key);
+    paths.add(next);
+    pages.push({ outcome, items: nextItems });
+    items.push(...nextItems);
     bytes += bytesOf(outcome);
-    [last, page] = [outcome, below];
+    [last, page] = [outcome, nextItems];
   }
 }
 

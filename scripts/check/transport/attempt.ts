@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import type { Failure, ReceivedResponse } from '../model/exchange.js';
-import { failureFrom, failureOf, noStatus, type Stage } from './failure.js';
+import { type AttemptStage, failureFrom, failureOf, statusFailure } from './failure.js';
 
 export interface AttemptResult {
   response: ReceivedResponse | undefined;
@@ -9,26 +9,26 @@ export interface AttemptResult {
   /** From the first byte sent to the last byte read. */
   milliseconds: number;
   /** Whether an earlier request had used the same socket. */
-  reused: boolean;
+  isReused: boolean;
   /** Whether nothing was sent, because the socket left from an earlier request had just closed. */
-  unsent: boolean;
-  stage: Stage;
+  isUnsent: boolean;
+  stage: AttemptStage;
 }
 
 /** The part of a connection that an attempt needs. */
-interface Carrier {
+interface AttemptConnection {
   readonly options: { readonly timeout: number; readonly decodedLimit: number };
-  readonly secure: boolean;
+  readonly isSecure: boolean;
   readonly bytesRead: number;
   readonly isConnecting: boolean;
-  uses: number;
+  requestCount: number;
   lastUsed: number;
   drop(): void;
 }
 
 const empty = Buffer.alloc(0);
 /** Maximum bytes of headers and other data around a body. */
-const roomAround = 2 ** 20;
+const maxOverhead = 2 ** 20;
 const maxHeaders = 2000;
 const maxInterim = 8;
 
@@ -37,14 +37,14 @@ const maxInterim = 8;
  * headers into an object, which a header called `constructor` breaks.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
-  readonly #connection: Carrier;
+  readonly #connection: AttemptConnection;
   readonly #resolve: (outcome: AttemptResult) => void;
   readonly #body = new GrowingBytes();
-  #started = performance.now();
-  #stage: Stage = 'connecting';
-  #reused = false;
+  #startTime = performance.now();
+  #stage: AttemptStage = 'connecting';
+  #isReused = false;
   isDone = false;
-  #interim = 0;
+  #interimCount = 0;
   #readLimit = Infinity;
   #status = 0;
   #headers: ReceivedResponse['headers'] = {};
@@ -52,9 +52,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #codings: readonly string[] | undefined;
   #abort: ((error?: Error) => void) | undefined;
   /** Set if the attempt timed out before there was a connection. */
-  #verdict: Failure | undefined;
+  #connectFailure: Failure | undefined;
 
-  constructor(connection: Carrier, resolve: (outcome: AttemptResult) => void) {
+  constructor(connection: AttemptConnection, resolve: (outcome: AttemptResult) => void) {
     this.#connection = connection;
     this.#resolve = resolve;
   }
@@ -65,10 +65,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
       return;
     }
     this.#abort = abort;
-    this.#reused = this.#connection.uses++ > 0;
+    this.#isReused = this.#connection.requestCount++ > 0;
     this.#stage = 'sent';
-    this.#started = performance.now();
-    this.#readLimit = this.#connection.bytesRead + 2 * this.#connection.options.decodedLimit + roomAround;
+    this.#startTime = performance.now();
+    this.#readLimit = this.#connection.bytesRead + 2 * this.#connection.options.decodedLimit + maxOverhead;
   }
 
   /** Whether the request was sent and is unfinished, so that bytes on the socket belong to it. */
@@ -87,11 +87,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onHeaders(status: number, headers: Buffer[]): boolean {
     if (status < 100) {
-      this.#fail(noStatus);
+      this.#fail(statusFailure);
       return true;
     }
     if (status < 200) {
-      if (++this.#interim > maxInterim) this.#fail(failureOf('transport.interim'));
+      if (++this.#interimCount > maxInterim) this.#fail(failureOf('transport.interim'));
       return true;
     }
     this.#stage = 'receiving';
@@ -107,7 +107,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onData(chunk: Buffer): boolean {
     if (this.isDone) return true;
     if (!this.#codings) this.#fail(failureOf('transport.encoding'));
-    else if (this.#body.size + chunk.length > this.#connection.options.decodedLimit) this.#fail(this.#tooLarge());
+    else if (this.#body.size + chunk.length > this.#connection.options.decodedLimit) this.#fail(this.#toSizeFailure());
     else this.#body.add(chunk);
     return true;
   }
@@ -115,8 +115,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onComplete(): void {
     // Only a body that is there has a coding.
     const codings = this.#body.size === 0 ? [] : (this.#codings ?? []);
-    const bytes = this.isDone ? empty : decodeBody(this.#body.whole(), codings, this.#connection.options.decodedLimit);
-    if (bytes === 'too-large') this.#fail(this.#tooLarge());
+    const bytes = this.isDone
+      ? empty
+      : decodeBody(this.#body.toBuffer(), codings, this.#connection.options.decodedLimit);
+    if (bytes === 'too-large') this.#fail(this.#toSizeFailure());
     else if (bytes === 'broken')
       this.#fail(failureOf('transport.encoding', `Expected a body in ${codings.join(', ')}, but got other bytes.`));
     else this.#succeed(bytes);
@@ -124,14 +126,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onError(error: Error & { code?: string }): void {
     // A 304 has the length of the response to an unconditional GET (RFC 9110 §8.6), which undici does not know.
-    const isOfLength = this.#stage === 'receiving' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-    if (isOfLength && this.#status === 304) this.#succeed(empty);
-    else if (isOfLength && this.#status === 204)
+    const isLengthError = this.#stage === 'receiving' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+    if (isLengthError && this.#status === 304) this.#succeed(empty);
+    else if (isLengthError && this.#status === 204)
       this.#fail(failureOf('transport.framing', 'Expected no body with status 204, but got a Content-Length.'));
-    else this.#fail(this.#verdict ?? failureFrom(error, this.#stage, this.#connection.secure));
+    else this.#fail(this.#connectFailure ?? failureFrom(error, this.#stage, this.#connection.isSecure));
   }
 
-  #tooLarge(): Failure {
+  #toSizeFailure(): Failure {
     const { decodedLimit } = this.#connection.options;
     return failureOf(
       'transport.too-large',
@@ -146,14 +148,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
       this.#fail(failureOf('transport.timeout', `Expected a whole response within ${timeout} ms, but got none.`));
       return;
     }
-    const verdict = failureOf(
+    const connectFailure = failureOf(
       'target.unreachable',
       `Expected a connection within ${timeout} ms, but got none. Check the address and the network.`,
     );
     // The error of the socket settles it, after which the client is ready again; there may be no socket.
-    this.#verdict = verdict;
+    this.#connectFailure = connectFailure;
     this.#connection.drop();
-    setImmediate(() => this.#fail(verdict));
+    setImmediate(() => this.#fail(connectFailure));
   }
 
   #succeed(bytes: Buffer): void {
@@ -170,13 +172,13 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.isDone = true;
     const now = performance.now();
     this.#connection.lastUsed = now;
-    const unsent = this.#stage === 'connecting' && !this.#connection.isConnecting;
+    const isUnsent = this.#stage === 'connecting' && !this.#connection.isConnecting;
     this.#resolve({
       response,
       failure,
-      milliseconds: now - this.#started,
-      reused: this.#reused,
-      unsent,
+      milliseconds: now - this.#startTime,
+      isReused: this.#isReused,
+      isUnsent,
       stage: this.#stage,
     });
     return true;
@@ -190,36 +192,36 @@ function readHeaders(raw: readonly Buffer[]): ReceivedResponse['headers'] {
     const name = (raw[index] as Buffer).toString('latin1').toLowerCase();
     // The parser keeps spaces at the end.
     const value = (raw[index + 1] as Buffer).toString('latin1').trimEnd();
-    const before = headers[name];
-    if (before === undefined) headers[name] = value;
-    else if (typeof before === 'string') headers[name] = [before, value];
-    else before.push(value);
+    const previous = headers[name];
+    if (previous === undefined) headers[name] = value;
+    else if (typeof previous === 'string') headers[name] = [previous, value];
+    else previous.push(value);
   }
   return headers;
 }
 
 /** Collects bytes that arrive in chunks, in one buffer that grows: many small chunks use no more memory than a few. */
 class GrowingBytes {
-  #room: Buffer = empty;
+  #buffer: Buffer = empty;
   size = 0;
 
   add(chunk: Buffer): void {
     const size = this.size + chunk.length;
     // Most bodies are one chunk, which is kept as it is.
-    if (this.size === 0) this.#room = chunk;
+    if (this.size === 0) this.#buffer = chunk;
     else {
-      if (size > this.#room.length) {
-        const larger = Buffer.allocUnsafeSlow(Math.max(size, 2 * this.#room.length));
-        this.whole().copy(larger);
-        this.#room = larger;
+      if (size > this.#buffer.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(size, 2 * this.#buffer.length));
+        this.toBuffer().copy(larger);
+        this.#buffer = larger;
       }
-      chunk.copy(this.#room, this.size);
+      chunk.copy(this.#buffer, this.size);
     }
     this.size = size;
   }
 
-  whole(): Buffer {
-    return this.#room.subarray(0, this.size);
+  toBuffer(): Buffer {
+    return this.#buffer.subarray(0, this.size);
   }
 }
 
@@ -242,7 +244,7 @@ function decodeBody(body: Buffer, codings: readonly string[], limit: number): Bu
 
 function decodeOnce(bytes: Buffer, coding: string, limit: number): Buffer {
   const options = { maxOutputLength: limit, info: true } as ZlibOptions;
-  const decode = coding === 'br' ? brotliDecompressSync : coding === 'deflate' ? inflateOf(bytes) : gunzipSync;
+  const decode = coding === 'br' ? brotliDecompressSync : coding === 'deflate' ? pickInflate(bytes) : gunzipSync;
   // With `info`, it also returns how many bytes it has read: zlib silently ignores bytes after the end of the data.
   const { buffer, engine } = decode(bytes, options) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
   if (engine.bytesWritten !== bytes.length) throw new Error('There are bytes after the end of the encoded data.');
@@ -250,6 +252,6 @@ function decodeOnce(bytes: Buffer, coding: string, limit: number): Buffer {
 }
 
 /** Some servers send deflate without a zlib header, whose lower four bits contain the method, 8. */
-function inflateOf(bytes: Buffer): typeof inflateSync {
+function pickInflate(bytes: Buffer): typeof inflateSync {
   return ((bytes[0] ?? 0) & 15) === 8 ? inflateSync : inflateRawSync;
 }

@@ -21,7 +21,7 @@ interface ConnectionOptions {
   timeout: number;
   decodedLimit: number;
   /** Called when bytes arrive while no request is under way. */
-  onUnasked: (connection: Connection) => void;
+  onLeftover: (connection: Connection) => void;
 }
 
 const maxHeaderSize = 128 * 2 ** 10;
@@ -31,35 +31,35 @@ const maxHeaderSize = 128 * 2 ** 10;
  */
 const staleAfter = 75;
 /** Milliseconds; Node.js fires timers at once for more. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimer = 2 ** 31 - 1;
 
 /** Minimum number of the latest requests of a socket to keep; there may be sixteen sockets. */
-const remembered = 250;
+const historySize = 250;
 
 /** One socket at a time, with one request at a time. */
 export class Connection {
   readonly options: ConnectionOptions;
-  readonly secure: boolean;
+  readonly isSecure: boolean;
   readonly #client: UndiciClient;
   #socket: net.Socket | undefined;
   /** Requests sent over the current socket. */
-  uses = 0;
+  requestCount = 0;
   /** Whether the last response over it was a 5xx: many servers then close it without saying so. */
   hasFailed = false;
   /** In the time of `performance.now()`. */
   lastUsed = 0;
   isConnecting = false;
   /** Requests with a response over the current socket, the newest last. */
-  answered: SentRequest[] = [];
+  servedRequests: SentRequest[] = [];
   /** Milliseconds of the slowest of these responses. */
-  slowest = 0;
+  slowestResponse = 0;
   /** The latest bytes that arrived. */
-  #piece: Buffer = Buffer.alloc(0);
+  #latestBytes: Buffer = Buffer.alloc(0);
   #attempt: Attempt | undefined;
 
   constructor(options: ConnectionOptions) {
     this.options = options;
-    this.secure = options.origin.protocol === 'https:';
+    this.isSecure = options.origin.protocol === 'https:';
     this.#client = new Client(options.origin.origin, {
       connect: (target, callback) => this.#connect(target, callback),
       pipelining: 1,
@@ -74,14 +74,14 @@ export class Connection {
   attempt(request: Dispatcher.DispatchOptions): Promise<AttemptResult> {
     const isStale = !isRepeatable(request.method) && performance.now() - this.lastUsed > staleAfter;
     // A server may just be closing the connection (RFC 9112 §9.3.1).
-    if (this.uses > 0 && (isStale || this.hasFailed)) this.drop();
+    if (this.requestCount > 0 && (isStale || this.hasFailed)) this.drop();
     return new Promise((resolve) => {
       const { timeout } = this.options;
       const attempt = new Attempt(this, (outcome) => {
         clearTimeout(timer);
         resolve(outcome);
       });
-      const timer = setTimeout(() => attempt.expire(), Math.min(timeout, longestTimer));
+      const timer = setTimeout(() => attempt.expire(), Math.min(timeout, maxTimer));
       this.#attempt = attempt;
       this.#client.dispatch(request, attempt);
     });
@@ -95,7 +95,7 @@ export class Connection {
   get hasLeftover(): boolean {
     const error = this.#socket?.errored;
     // Bytes that do not parse, or that begin another response.
-    return isParserError(error) || (error?.message === 'bad response' && !endsIdleness(this.#piece));
+    return isParserError(error) || (error?.message === 'bad response' && !hasTrailing408(this.#latestBytes));
   }
 
   get isOpen(): boolean {
@@ -103,15 +103,15 @@ export class Connection {
   }
 
   /** Whether the last response ended its socket: it announced that, or arrived before its request was whole. */
-  get wasLast(): boolean {
+  get hasEnded(): boolean {
     return this.#socket?.errored?.message === 'reset';
   }
 
-  noteAnswer(request: SentRequest, status: number, milliseconds: number): void {
+  noteResponse(request: SentRequest, status: number, milliseconds: number): void {
     this.hasFailed = status >= 500;
-    this.answered.push(request);
-    if (this.answered.length > 2 * remembered) this.answered.splice(0, remembered);
-    this.slowest = Math.max(this.slowest, milliseconds);
+    this.servedRequests.push(request);
+    if (this.servedRequests.length > 2 * historySize) this.servedRequests.splice(0, historySize);
+    this.slowestResponse = Math.max(this.slowestResponse, milliseconds);
   }
 
   /** Closes the current socket; the next request gets a new one. */
@@ -126,8 +126,8 @@ export class Connection {
   }
 
   #connect({ hostname, port }: buildConnector.Options, callback: buildConnector.Callback): void {
-    const target = { host: hostname, port: Number(port) || (this.secure ? 443 : 80), noDelay: true, keepAlive: true };
-    const socket = this.secure
+    const target = { host: hostname, port: Number(port) || (this.isSecure ? 443 : 80), noDelay: true, keepAlive: true };
+    const socket = this.isSecure
       ? // Set explicitly, since an environment variable can turn off the default.
         tls.connect({
           ...target,
@@ -137,22 +137,22 @@ export class Connection {
         })
       : net.connect(target);
     this.#socket = socket;
-    this.uses = 0;
+    this.requestCount = 0;
     this.hasFailed = false;
-    this.answered = [];
-    this.slowest = 0;
+    this.servedRequests = [];
+    this.slowestResponse = 0;
     this.isConnecting = true;
-    socket.once(this.secure ? 'secureConnect' : 'connect', () => {
+    socket.once(this.isSecure ? 'secureConnect' : 'connect', () => {
       if (this.#socket !== socket || !this.isConnecting) return;
       this.isConnecting = false;
       callback(null, socket);
       // Some bytes count as nothing: extensions of chunks, empty lines, an endless reason phrase.
       socket.on('readable', () => this.#attempt?.noteRead(socket.bytesRead));
       // undici reads data on `readable`; this listener gets each piece before undici parses it.
-      socket.on('data', (piece: Buffer) => {
+      socket.on('data', (bytes: Buffer) => {
         if (this.#socket !== socket) return;
-        this.#piece = piece;
-        if (!this.#attempt?.isUnderWay && isResponse(piece)) this.options.onUnasked(this);
+        this.#latestBytes = bytes;
+        if (!this.#attempt?.isUnderWay && isLeftover(bytes)) this.options.onLeftover(this);
       });
     });
     socket.on('error', (error) => {
@@ -168,8 +168,8 @@ export class Connection {
  * Whether bytes on an idle connection matter: line breaks do not, and neither does the 408 with which servers may close
  * a connection that was idle for long (RFC 9110 §15.5.9).
  */
-function isResponse(piece: Buffer): boolean {
-  const text = piece.subarray(0, 100).toString('latin1').trimStart();
+function isLeftover(bytes: Buffer): boolean {
+  const text = bytes.subarray(0, 100).toString('latin1').trimStart();
   return text !== '' && !/^HTTP\/1\.[01] 408 /.test(text);
 }
 
@@ -177,12 +177,12 @@ function isResponse(piece: Buffer): boolean {
  * Whether such a 408, and nothing else, follows a response that is whole in this piece. They arrive together if this
  * process was held up in between.
  */
-function endsIdleness(piece: Buffer): boolean {
-  const text = piece.toString('latin1');
+function hasTrailing408(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1');
   const head = /^HTTP\/1\.[01] \d{3}.*?\r\n\r\n/s.exec(text)?.[0] ?? '';
   const length = /\r\ncontent-length:[ \t]*(\d+)[ \t]*\r\n/i.exec(head)?.[1];
   const end = length === undefined ? text.indexOf(lastChunk) + lastChunk.length : head.length + Number(length);
-  return head !== '' && end < piece.length && !isResponse(piece.subarray(end));
+  return head !== '' && end < bytes.length && !isLeftover(bytes.subarray(end));
 }
 
 const lastChunk = '\r\n0\r\n\r\n';
@@ -191,11 +191,11 @@ const lastChunk = '\r\n0\r\n\r\n';
  * Milliseconds to watch a connection before closing it: a part of the run's duration, twice its slowest response, and
  * longer than TCP may delay a small packet.
  */
-const watched = { least: 80, most: 500, part: 0.05, step: 20 };
+const watchTimes = { min: 80, max: 500, share: 0.05, step: 20 };
 
 interface ConnectionsOptions {
   /** Maximum number of connections in use. */
-  width: number;
+  maxConnections: number;
   /** Milliseconds for one attempt. */
   timeout: number;
   connect: () => Connection;
@@ -206,26 +206,26 @@ export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #all: Set<Connection>;
   readonly #free: Connection[];
-  readonly #waiting: ((connection: Connection) => void)[] = [];
+  readonly #waiters: ((connection: Connection) => void)[] = [];
   /** Connections to use in place of another for a request that must go alone. */
-  readonly #asides = new WeakMap<Connection, Connection>();
-  readonly #began = performance.now();
+  readonly #substitutes = new WeakMap<Connection, Connection>();
+  readonly #startTime = performance.now();
   #isClosed = false;
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
-    this.#all = new Set(Array.from({ length: Math.max(1, options.width) }, options.connect));
+    this.#all = new Set(Array.from({ length: Math.max(1, options.maxConnections) }, options.connect));
     this.#free = [...this.#all];
   }
 
   async take(): Promise<Connection> {
-    return this.#free.pop() ?? (await new Promise((resolve) => this.#waiting.push(resolve)));
+    return this.#free.pop() ?? (await new Promise((resolve) => this.#waiters.push(resolve)));
   }
 
-  /** @param used the connection that the request used, if it went alone */
-  release(taken: Connection, used = taken): void {
-    const connection = this.#options.width > 1 ? taken : used;
-    const next = this.#waiting.shift();
+  /** @param ownConnection the connection that the request used, if it went alone */
+  release(poolConnection: Connection, ownConnection = poolConnection): void {
+    const connection = this.#options.maxConnections > 1 ? poolConnection : ownConnection;
+    const next = this.#waiters.shift();
     if (next) next(connection);
     else this.#free.push(connection);
   }
@@ -235,17 +235,17 @@ export class Connections {
    * bytes may arrive on it. If the width is 1, it is closed after a moment: a server that gets one request at a time
    * may also serve one connection at a time.
    */
-  fresh(connection: Connection): Connection {
-    const isKept = connection.uses > 1 && connection.isOpen;
-    const other = isKept ? (this.#asides.get(connection) ?? this.#options.connect()) : connection;
-    if (other.uses > 0) other.drop();
+  takeUnused(connection: Connection): Connection {
+    const isKept = connection.requestCount > 1 && connection.isOpen;
+    const other = isKept ? (this.#substitutes.get(connection) ?? this.#options.connect()) : connection;
+    if (other.requestCount > 0) other.drop();
     if (!isKept) return other;
     this.#all.add(other);
-    if (this.#options.width > 1) {
-      this.#asides.set(connection, other);
+    if (this.#options.maxConnections > 1) {
+      this.#substitutes.set(connection, other);
       return other;
     }
-    void this.#quiet(connection).then(() => {
+    void this.#waitForQuiet(connection).then(() => {
       this.#all.delete(connection);
       return connection.destroy();
     });
@@ -253,18 +253,20 @@ export class Connections {
   }
 
   /** Resolves when no more bytes are expected on a connection. */
-  async #quiet(connection: Connection): Promise<void> {
-    const part = Math.min((performance.now() - this.#began) * watched.part, watched.most);
-    const time = Math.max(watched.least, part, Math.min(2 * connection.slowest, this.#options.timeout));
+  async #waitForQuiet(connection: Connection): Promise<void> {
+    const share = Math.min((performance.now() - this.#startTime) * watchTimes.share, watchTimes.max);
+    const time = Math.max(watchTimes.min, share, Math.min(2 * connection.slowestResponse, this.#options.timeout));
     // In steps: on a busy machine a single timer may fire late, before bytes that have arrived are read.
-    for (let left = time; left > 0 && !this.#isClosed && connection.isOpen; left -= watched.step) {
-      await new Promise((resolve) => setTimeout(resolve, watched.step));
+    for (let remaining = time; remaining > 0 && !this.#isClosed && connection.isOpen; remaining -= watchTimes.step) {
+      await new Promise((resolve) => setTimeout(resolve, watchTimes.step));
     }
   }
 
   /** Waits until no more bytes are expected on connections that carried several requests. */
   async settle(): Promise<void> {
-    await Promise.all([...this.#all].map((connection) => (connection.uses > 1 ? this.#quiet(connection) : undefined)));
+    await Promise.all(
+      [...this.#all].map((connection) => (connection.requestCount > 1 ? this.#waitForQuiet(connection) : undefined)),
+    );
   }
 
   async close(): Promise<void> {

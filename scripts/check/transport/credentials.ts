@@ -2,28 +2,28 @@ import { type ExecException, exec } from 'node:child_process';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { CheckOptions } from '../model/options.js';
-import { heldHeaders } from './held-headers.js';
 import {
+  type ApiKey,
   absentKey,
-  heldKey,
+  combineSearches,
+  holdKey,
   isSendableValue,
-  type Key,
   type KeySearch,
   keyVariable,
   readKey,
-  together,
 } from './key.js';
+import { readSecretHeaders } from './secret-headers.js';
 
 /** Everything secret that the requests of a run contain. */
 export interface Credentials {
   /** The key for the next request. */
-  readonly key: Key;
+  readonly key: ApiKey;
   /** Other headers of every request: names in lower case, and values. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Finds all of it in texts, earlier keys included. */
   readonly search: KeySearch;
   /** Returns a key to use in place of a refused one; undefined if there is no other. */
-  renewed(refused: Key): Promise<Key | undefined>;
+  renew(refusedKey: ApiKey): Promise<ApiKey | undefined>;
   /** What the report says about them, a sentence each. */
   notes(): readonly string[];
 }
@@ -31,8 +31,8 @@ export interface Credentials {
 export type CredentialOptions = Pick<CheckOptions, 'headers' | 'keyCommand'>;
 
 /** The key of the variable, which cannot be renewed, and nothing else. */
-export function credentialsOf(key: Key): Credentials {
-  return { key, headers: [], search: key, renewed: () => Promise.resolve(undefined), notes: () => [] };
+export function credentialsOf(key: ApiKey): Credentials {
+  return { key, headers: [], search: key, renew: () => Promise.resolve(undefined), notes: () => [] };
 }
 
 /** Whether the environment or a command has a key. */
@@ -47,42 +47,42 @@ export function hasKey({ keyCommand }: CredentialOptions): boolean {
  * @throws UsageError if a value is missing or invalid, or if the command fails
  */
 export async function readCredentials(options: CredentialOptions, needsKey = true): Promise<Credentials> {
-  const { headers: given = {}, keyCommand } = options;
-  const { headers, searches, notes } = heldHeaders(given);
+  const { headers: variables = {}, keyCommand } = options;
+  const { headers, searches, notes } = readSecretHeaders(variables);
   if (keyCommand === undefined) {
     const key = needsKey || hasKey(options) ? readKey() : absentKey;
-    const plain = credentialsOf(key);
-    if (headers.length === 0) return plain;
-    return { ...plain, headers, search: together([key, ...searches]), notes: () => notes };
+    const base = credentialsOf(key);
+    if (headers.length === 0) return base;
+    return { ...base, headers, search: combineSearches([key, ...searches]), notes: () => notes };
   }
   refuseTwoKeys();
-  const renewing = new RenewedKey(keyCommand, await keyFrom(keyCommand));
-  const keys = [renewing.key];
-  let search = together([...keys, ...searches]);
+  const renewableKey = new RenewableKey(keyCommand, await runKeyCommand(keyCommand));
+  const keys = [renewableKey.key];
+  let search = combineSearches([...keys, ...searches]);
   return {
     get key() {
-      return renewing.key;
+      return renewableKey.key;
     },
     headers,
     get search() {
-      if (!keys.includes(renewing.key)) {
-        keys.push(renewing.key);
-        search = together([...keys, ...searches]);
+      if (!keys.includes(renewableKey.key)) {
+        keys.push(renewableKey.key);
+        search = combineSearches([...keys, ...searches]);
       }
       return search;
     },
-    renewed: (refused) => renewing.renewed(refused),
-    notes: () => [...notes, ...renewing.notes()],
+    renew: (refusedKey) => renewableKey.renew(refusedKey),
+    notes: () => [...notes, ...renewableKey.notes()],
   };
 }
 
 /** Milliseconds that a command may take, and the most characters that it may print. */
-const limit = 30_000;
-const most = 100_000;
+const commandTimeout = 30_000;
+const maxOutput = 100_000;
 
 /** Milliseconds between two commands that renew the key, and their number in one run. */
-const pause = 5000;
-const mostRenewals = 20;
+const renewalInterval = 5000;
+const maxRenewals = 20;
 
 /** @throws UsageError if the variable of the key is set as well */
 function refuseTwoKeys(): void {
@@ -98,11 +98,11 @@ function refuseTwoKeys(): void {
  *
  * @throws UsageError, with nothing that the command printed, and without the command, if it fails or prints no key
  */
-async function keyFrom(command: string): Promise<Key> {
-  const { output, problem } = await printedBy(command);
+async function runKeyCommand(command: string): Promise<ApiKey> {
+  const { output, problem } = await runCommand(command);
   const value = output.replace(/\r?\n$/, '');
   // Held in any case, so that no message quotes it.
-  const key = isSendableValue(value) ? heldKey(value) : undefined;
+  const key = isSendableValue(value) ? holdKey(value) : undefined;
   if (problem !== undefined) {
     throw new UsageError(
       `--key-command failed: ${problem}. Its error is not shown here, since it may contain the key. Run the command ` +
@@ -110,19 +110,19 @@ async function keyFrom(command: string): Promise<Key> {
     );
   }
   if (key) return key;
-  const found = value === '' ? 'it printed nothing' : 'it printed something else';
+  const actual = value === '' ? 'it printed nothing' : 'it printed something else';
   throw new UsageError(
     `Expected --key-command to print the key alone, one line of printable ASCII without spaces at its ends, but ` +
-      `${found}. Run the command by itself to correct it.`,
+      `${actual}. Run the command by itself to correct it.`,
   );
 }
 
 /** Runs a command line in the shell of this machine, without input. `problem`: why it did not end with exit code 0. */
-function printedBy(command: string): Promise<{ output: string; problem: string | undefined }> {
-  const limits = { timeout: limit, maxBuffer: most, killSignal: 'SIGKILL', windowsHide: true } as const;
-  return new Promise((done) => {
+function runCommand(command: string): Promise<{ output: string; problem: string | undefined }> {
+  const limits = { timeout: commandTimeout, maxBuffer: maxOutput, killSignal: 'SIGKILL', windowsHide: true } as const;
+  return new Promise((resolve) => {
     const child = exec(command, limits, (error, output) =>
-      done({ output, problem: error ? problemOf(error) : undefined }),
+      resolve({ output, problem: error ? problemOf(error) : undefined }),
     );
     child.stdin?.end();
   });
@@ -133,54 +133,54 @@ function problemOf(error: ExecException): string {
   // A code of Node.js is a text.
   const code: unknown = error.code;
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'it printed more than a key';
-  if (error.killed === true) return `it did not end within ${limit / 1000} s`;
+  if (error.killed === true) return `it did not end within ${commandTimeout / 1000} s`;
   if (signal) return `${signal} ended it`;
   return typeof code === 'number' ? `it ended with exit code ${code}` : `the shell did not start: ${reasonOf(error)}`;
 }
 
 /** A key that a command prints again when the server refuses it. */
-class RenewedKey {
+class RenewableKey {
   readonly #command: string;
-  #key: Key;
+  #key: ApiKey;
   #renewals = 0;
   /** How often the command printed another key. */
   #changes = 0;
-  #lastAt = -Infinity;
-  #running: Promise<void> | undefined;
+  #renewedAt = -Infinity;
+  #renewal: Promise<void> | undefined;
   #failure: string | undefined;
 
-  constructor(command: string, key: Key) {
+  constructor(command: string, key: ApiKey) {
     this.#command = command;
     this.#key = key;
   }
 
-  get key(): Key {
+  get key(): ApiKey {
     return this.#key;
   }
 
-  async renewed(refused: Key): Promise<Key | undefined> {
+  async renew(refusedKey: ApiKey): Promise<ApiKey | undefined> {
     // The response to another request may have come first.
-    if (refused === this.#key) {
-      const isTooSoon = performance.now() - this.#lastAt < pause || this.#renewals >= mostRenewals;
-      if (!this.#running && isTooSoon) return undefined;
-      this.#running ??= this.#run();
-      await this.#running;
+    if (refusedKey === this.#key) {
+      const isTooSoon = performance.now() - this.#renewedAt < renewalInterval || this.#renewals >= maxRenewals;
+      if (!this.#renewal && isTooSoon) return undefined;
+      this.#renewal ??= this.#run();
+      await this.#renewal;
     }
-    return refused === this.#key ? undefined : this.#key;
+    return refusedKey === this.#key ? undefined : this.#key;
   }
 
   async #run(): Promise<void> {
     this.#renewals += 1;
     try {
-      const key = await keyFrom(this.#command);
+      const key = await runKeyCommand(this.#command);
       if (key !== this.#key) this.#changes += 1;
       this.#key = key;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       this.#failure ??= error.message;
     } finally {
-      this.#lastAt = performance.now();
-      this.#running = undefined;
+      this.#renewedAt = performance.now();
+      this.#renewal = undefined;
     }
   }
 

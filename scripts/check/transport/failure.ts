@@ -1,8 +1,8 @@
-import { errorSentence, reasonOf } from '../../text/system-error.js';
+import { describeError, reasonOf } from '../../text/system-error.js';
 import type { Failure, FailureCode } from '../model/exchange.js';
 
 /** How far an attempt had progressed. */
-export type Stage = 'connecting' | 'sent' | 'begun' | 'receiving';
+export type AttemptStage = 'connecting' | 'sent' | 'begun' | 'receiving';
 
 const sentences: Readonly<Record<FailureCode, string>> = {
   'target.not-found': 'The host of the base URL has no known address. Check its spelling and the network.',
@@ -44,15 +44,15 @@ const byCode: ReadonlyMap<string, FailureCode> = new Map([
 ]);
 
 /** This machine lacks something, which is no fault of the server. */
-const ofMachine = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
+const machineErrorCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 /** Errors of a program, which no server should be able to cause. */
-const ofProgram = [RangeError, ReferenceError, SyntaxError, TypeError];
+const programErrors = [RangeError, ReferenceError, SyntaxError, TypeError];
 
 /** Returns the failure for an error of undici or Node.js, without the error's message: it may quote the server. */
-export function failureFrom(error: unknown, stage: Stage, secure: boolean): Failure {
+export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boolean): Failure {
   const code = codeOf(error);
-  if (secure && stage === 'connecting') {
+  if (isSecure && stage === 'connecting') {
     if (
       /CERT|SELF_SIGNED|ISSUER|HOSTNAME|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|CRL|LEAF_SIGNATURE|UNSPECIFIED/.test(
         code,
@@ -61,13 +61,14 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
       return failureOf('tls.certificate');
     if (/^(ERR_SSL|ERR_TLS|ERR_OSSL|EPROTO|ECONNRESET|EPIPE)/.test(code)) return failureOf('tls.protocol');
   }
-  if (secure && /^(ERR_SSL|EPROTO)/.test(code)) return failureOf('tls.protocol');
-  if (isParserError(error)) return ofParser((error as Error).message);
-  if (ofMachine.has(code)) return failureOf('target.unreachable', `The request could not be sent: ${reasonOf(error)}.`);
-  if (code === '' && ofProgram.some((kind) => error instanceof kind))
-    return failureOf('target.unreachable', errorSentence(error));
-  const known = byCode.get(code);
-  if (known !== undefined) return failureOf(known);
+  if (isSecure && /^(ERR_SSL|EPROTO)/.test(code)) return failureOf('tls.protocol');
+  if (isParserError(error)) return toParserFailure((error as Error).message);
+  if (machineErrorCodes.has(code))
+    return failureOf('target.unreachable', `The request could not be sent: ${reasonOf(error)}.`);
+  if (code === '' && programErrors.some((errorClass) => error instanceof errorClass))
+    return failureOf('target.unreachable', describeError(error));
+  const failureCode = byCode.get(code);
+  if (failureCode !== undefined) return failureOf(failureCode);
   switch (code) {
     case 'ETIMEDOUT':
       return failureOf(stage === 'connecting' ? 'target.unreachable' : 'transport.reset');
@@ -77,7 +78,7 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
         ? failureOf('transport.truncated', 'Expected as many bytes as Content-Length announces, but got fewer.')
         : failureOf('transport.framing');
     case 'UND_ERR_SOCKET':
-      return ofSocket(error, stage);
+      return toSocketFailure(error, stage);
     case 'UND_ERR_INVALID_ARG':
     case 'UND_ERR_NOT_SUPPORTED':
     case 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH':
@@ -86,11 +87,11 @@ export function failureFrom(error: unknown, stage: Stage, secure: boolean): Fail
         'The request could not be sent: HTTP does not allow its method, its path or one of its headers.',
       );
     default: {
-      const what =
+      const problem =
         stage === 'connecting'
           ? 'The request could not be sent'
           : 'The request was sent, but its response could not be read';
-      return failureOf('transport.failed', `${what}${/^[A-Z_0-9]{1,60}$/.test(code) ? ` (${code})` : ''}.`);
+      return failureOf('transport.failed', `${problem}${/^[A-Z_0-9]{1,60}$/.test(code) ? ` (${code})` : ''}.`);
     }
   }
 }
@@ -107,21 +108,21 @@ export function isParserError(error: unknown): boolean {
 }
 
 /** The failure for a status line without a number from 100 to 999. */
-export const noStatus = failureOf(
+export const statusFailure = failureOf(
   'transport.not-http',
   'Expected a status of three digits, from 100 on, in the first line of the response, but got something else (RFC ' +
     '9112 §4).',
 );
 
-function ofParser(reason: string): Failure {
-  if (/\(Invalid (response status|status code)/.test(reason)) return noStatus;
+function toParserFailure(reason: string): Failure {
+  if (/\(Invalid (response status|status code)/.test(reason)) return statusFailure;
   if (/\((Expected HTTP|Invalid HTTP version|Expected space after version)/.test(reason)) {
     return failureOf('transport.not-http');
   }
   return failureOf(reason.includes('EOF') ? 'transport.truncated' : 'transport.framing');
 }
 
-function ofSocket(error: unknown, stage: Stage): Failure {
+function toSocketFailure(error: unknown, stage: AttemptStage): Failure {
   const { message } = error as Error;
   // undici's messages for a status 100 or 101 that the request did not ask for.
   if (message === 'bad response' || message === 'bad upgrade') {

@@ -1,7 +1,7 @@
 import { escapeToken } from '../../contract/pointer.js';
-import { escapeForSarif, markup, quoteForShell } from '../../text/escape.js';
+import { escapeForSarif, escapeHtml, quoteForShell } from '../../text/escape.js';
 import { groupBy } from '../../text/group-by.js';
-import { prose } from '../../text/markdown-text.js';
+import { escapeProse } from '../../text/markdown-text.js';
 
 /** A scheme and the spaces after it (RFC 9110 §11.4), with more behind them: `Bearer `, `Token `, `ApiKey `. */
 const schemePattern = /^[\w!#$%&'*+.^`|~-]+ +(?=.)/;
@@ -18,23 +18,23 @@ export function schemeOf(credential: string): string {
  * A secret value, and everything in it that is a secret by itself: the part after a scheme, parameters there, and for
  * `Basic` the user with the password, and the password alone (RFC 7617).
  *
- * @param shortest the number of characters from which on a part counts
+ * @param minLength the number of characters from which on a part counts
  */
-export function secretParts(value: string, shortest: number): string[] {
+export function secretPartsOf(value: string, minLength: number): string[] {
   const scheme = schemeOf(value);
   const rest = value.slice(scheme.length);
   const parts = scheme === '' ? [] : [rest, ...Array.from(rest.matchAll(secretParameter), ([, text = '']) => text)];
-  const user = /^basic +$/i.test(scheme) ? decoded(rest) : '';
+  const user = /^basic +$/i.test(scheme) ? decodeBase64(rest) : '';
   if (user !== '') parts.push(user, user.slice(user.indexOf(':') + 1));
-  return [value, ...new Set(parts.filter((part) => part.length >= shortest))];
+  return [value, ...new Set(parts.filter((part) => part.length >= minLength))];
 }
 
 /** The text of base64, one character for each byte; empty if it is something else. */
-export function decoded(base64: string): string {
+export function decodeBase64(base64: string): string {
   return /^[\w+/-]{2,}={0,2}$/.test(base64) ? Buffer.from(base64, 'base64').toString('latin1') : '';
 }
 
-const hex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
+const toHex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
 
 /** The encodings, and the writers of our own reports, that change some characters of a text. */
 const writers: readonly ((text: string) => string)[] = [
@@ -43,25 +43,25 @@ const writers: readonly ((text: string) => string)[] = [
   JSON.stringify,
   (text) => text.replace(/\W/g, '\\$&'),
   (text) => text.replaceAll('&', '&amp;'),
-  markup,
-  prose,
+  escapeHtml,
+  escapeProse,
   quoteForShell,
   escapeForSarif,
   escapeToken,
 ];
 
 /** Encodings of each character. */
-const codes: readonly ((character: string) => string)[] = [
-  (character) => `%${hex(character)}`,
-  (character) => `\\u00${hex(character)}`,
-  (character) => `\\x${hex(character)}`,
-  (character) => `\\u{${hex(character)}}`,
+const encoders: readonly ((character: string) => string)[] = [
+  (character) => `%${toHex(character)}`,
+  (character) => `\\u00${toHex(character)}`,
+  (character) => `\\x${toHex(character)}`,
+  (character) => `\\u{${toHex(character)}}`,
   (character) => `&#${character.charCodeAt(0)};`,
-  (character) => `&#x${hex(character)};`,
+  (character) => `&#x${toHex(character)};`,
 ];
 
 /** In base64 for URLs. */
-const inUrls: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
+const base64UrlSigns: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
 
 /** The name of any sign in HTML. */
 const entity = /&(?:amp;)?[a-z]{2,20};/iy;
@@ -77,129 +77,136 @@ const backslashes = /\\{1,32}(?=[\\&])/y;
 const cutEnd = /[\r\n]{0,2}[^\s…]{0,8}(?=…)/y;
 
 /** A beginning before a cut is redacted from so many characters on, or from two if they are written so long. */
-const shortestCut = { characters: 8, written: 12 };
+const minCut = { characters: 8, writtenLength: 12 };
 
 /** What a writer makes of a text within a longer one. */
-function writtenBy(write: (text: string) => string, text: string): string {
-  const all = write(`a${text}a`);
-  return all.slice(all.indexOf('a') + 1, all.lastIndexOf('a'));
+function applyWriter(write: (text: string) => string, text: string): string {
+  const output = write(`a${text}a`);
+  return output.slice(output.indexOf('a') + 1, output.lastIndexOf('a'));
 }
 
 /** By character: a text has few different ones, and may be long. */
-const known = new Map<string, CharacterForms>();
+const formsByCharacter = new Map<string, CharacterForms>();
 
 /** The forms of a character, in small letters: as it is, encoded, and as a report writes what it quotes. */
 function formsOf(character: string): CharacterForms {
-  const found = known.get(character) ?? characterForms(formsIn(character));
-  known.set(character, found);
-  return found;
+  const forms = formsByCharacter.get(character) ?? toCharacterForms(listForms(character));
+  formsByCharacter.set(character, forms);
+  return forms;
 }
 
-function formsIn(character: string): string[] {
-  const written = (form: string): string[] => writers.map((write) => writtenBy(write, form));
+function listForms(character: string): string[] {
+  const writeAll = (form: string): string[] => writers.map((write) => applyWriter(write, form));
   // No writer changes a letter or a digit.
-  const plain = isSign(character) ? [character, ...written(character)] : [];
-  const all = [character, ...codes.map((code) => code(character)), ...plain, ...plain.flatMap(written)];
+  const symbolForms = isSymbol(character) ? [character, ...writeAll(character)] : [];
+  const all = [
+    character,
+    ...encoders.map((encode) => encode(character)),
+    ...symbolForms,
+    ...symbolForms.flatMap(writeAll),
+  ];
   return [...new Set(all.map((form) => form.toLowerCase()))];
 }
 
-function isSign(character: string): boolean {
+function isSymbol(character: string): boolean {
   return /[^a-z\d]/i.test(character);
 }
 
 interface CharacterForms {
   all: readonly string[];
-  byBeginning: ReadonlyMap<string, readonly string[]>;
-  isSign: boolean;
+  byFirst: ReadonlyMap<string, readonly string[]>;
+  isSymbol: boolean;
 }
 
-function characterForms(forms: readonly string[]): CharacterForms {
-  return { all: forms, byBeginning: groupBy(forms, (form) => form.charAt(0)), isSign: isSign(forms[0] ?? '') };
+function toCharacterForms(forms: readonly string[]): CharacterForms {
+  return { all: forms, byFirst: groupBy(forms, (form) => form.charAt(0)), isSymbol: isSymbol(forms[0] ?? '') };
 }
 
 /** A search for a text in one encoding. Case does not count: names of headers and media types are in lower case. */
 class FormSearch {
   readonly #forms: readonly CharacterForms[];
   /** May occur between two characters. */
-  readonly #between: RegExp;
-  readonly #beginning: RegExp;
+  readonly #separator: RegExp;
+  readonly #prefix: RegExp;
 
-  /** @param beginning the number of characters to search for first */
-  constructor(forms: readonly CharacterForms[], between: RegExp, beginning: number) {
+  /** @param prefixLength the number of characters to search for first */
+  constructor(forms: readonly CharacterForms[], separator: RegExp, prefixLength: number) {
     this.#forms = forms;
-    this.#between = between;
-    const first = forms.slice(0, beginning).map(({ all, isSign }) => {
-      const sources = all.map(literal);
-      if (isSign) sources.push(entity.source);
+    this.#separator = separator;
+    const prefixForms = forms.slice(0, prefixLength).map(({ all, isSymbol }) => {
+      const sources = all.map(escapeRegExp);
+      if (isSymbol) sources.push(entity.source);
       return `(?:${sources.join('|')})`;
     });
-    this.#beginning = new RegExp(first.join(`(?:${between.source})?`), 'ig');
+    this.#prefix = new RegExp(prefixForms.join(`(?:${separator.source})?`), 'ig');
   }
 
   /** Replaces the text by `[key]`, also a beginning of it at the end of a cut text. */
   redact(text: string, mayBeCut: boolean): string {
-    let [shown, from] = ['', 0];
-    for (const { start, end } of this.places(text, mayBeCut)) {
-      shown += `${text.slice(from, start)}[key]`;
+    let [output, from] = ['', 0];
+    for (const { start, end } of this.findPlaces(text, mayBeCut)) {
+      output += `${text.slice(from, start)}[key]`;
       from = end;
     }
-    return shown + text.slice(from);
+    return output + text.slice(from);
   }
 
-  *places(text: string, mayBeCut = false): Generator<{ start: number; end: number }> {
-    let small: string | undefined;
-    this.#beginning.lastIndex = 0;
-    for (let found = this.#beginning.exec(text); found; found = this.#beginning.exec(text)) {
+  *findPlaces(text: string, mayBeCut = false): Generator<{ start: number; end: number }> {
+    let lowerCase: string | undefined;
+    this.#prefix.lastIndex = 0;
+    for (let match = this.#prefix.exec(text); match; match = this.#prefix.exec(text)) {
       // Small letters of ASCII alone, so that no position changes.
-      small ??= text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-      const end = this.#endFrom(small, found.index, mayBeCut);
-      if (end !== undefined) yield { start: found.index, end };
-      this.#beginning.lastIndex = end ?? found.index + 1;
+      lowerCase ??= text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+      const end = this.#findEnd(lowerCase, match.index, mayBeCut);
+      if (end !== undefined) yield { start: match.index, end };
+      this.#prefix.lastIndex = end ?? match.index + 1;
     }
   }
 
   /** Follows each way in which the characters can be read. */
-  #endFrom(text: string, start: number, mayBeCut: boolean): number | undefined {
+  #findEnd(text: string, start: number, mayBeCut: boolean): number | undefined {
     let ends = [start];
     for (const [index, forms] of this.#forms.entries()) {
-      const next: number[] = [];
+      const nextEnds: number[] = [];
       for (const at of ends) {
-        addEnds(next, forms, text, at);
-        if (index > 0) for (const skipped of endsOf(this.#between, text, at)) addEnds(next, forms, text, skipped);
+        addEnds(nextEnds, forms, text, at);
+        if (index > 0)
+          for (const afterSeparator of matchEnds(this.#separator, text, at))
+            addEnds(nextEnds, forms, text, afterSeparator);
       }
-      if (next.length === 0) return mayBeCut ? cutFrom(text, start, Math.max(...ends), index) : undefined;
-      ends = next;
+      if (nextEnds.length === 0) return mayBeCut ? findCut(text, start, Math.max(...ends), index) : undefined;
+      ends = nextEnds;
     }
     return Math.max(...ends);
   }
 }
 
-function addEnds(ends: number[], { isSign, byBeginning }: CharacterForms, text: string, at: number): void {
-  for (const form of byBeginning.get(text.charAt(at)) ?? []) {
+function addEnds(ends: number[], { isSymbol, byFirst }: CharacterForms, text: string, at: number): void {
+  for (const form of byFirst.get(text.charAt(at)) ?? []) {
     const end = at + form.length;
     if (text.startsWith(form, at) && !ends.includes(end)) ends.push(end);
   }
-  if (isSign) ends.push(...endsOf(entity, text, at));
+  if (isSymbol) ends.push(...matchEnds(entity, text, at));
 }
 
 /** The end of a beginning of so many characters, if the text is cut there. */
-function cutFrom(text: string, start: number, at: number, characters: number): number | undefined {
-  const [end] = endsOf(cutEnd, text, at);
+function findCut(text: string, start: number, at: number, characters: number): number | undefined {
+  const [end] = matchEnds(cutEnd, text, at);
   if (end === undefined || characters < 2) return undefined;
-  return characters >= shortestCut.characters || end - start >= shortestCut.written ? end : undefined;
+  return characters >= minCut.characters || end - start >= minCut.writtenLength ? end : undefined;
 }
 
-function endsOf(pattern: RegExp, text: string, at: number): number[] {
+function matchEnds(pattern: RegExp, text: string, at: number): number[] {
   pattern.lastIndex = at;
   return pattern.test(text) ? [pattern.lastIndex] : [];
 }
 
-function literal(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[^\w\s]/g, '\\$&');
 }
 
 /** The digits of hexadecimal numbers, which nothing encodes. */
-const digits = Object.fromEntries([...'0123456789abcdef'].map((digit) => [digit, characterForms([digit])]));
+const digitForms = Object.fromEntries([...'0123456789abcdef'].map((digit) => [digit, toCharacterForms([digit])]));
 
 /** A search for several texts at once, in each encoding: as they are or escaped, in base64 and in hexadecimal. */
 export class SecretSearch {
@@ -216,28 +223,30 @@ export class SecretSearch {
   add(text: string): void {
     if (this.#texts.has(text)) return;
     this.#texts.add(text);
-    const beginning = this.#mayBeCut ? 2 : 4;
-    this.#searches.push(new FormSearch([...text].map(formsOf), backslashes, beginning));
+    const prefixLength = this.#mayBeCut ? 2 : 4;
+    this.#searches.push(new FormSearch([...text].map(formsOf), backslashes, prefixLength));
     for (const shift of [0, 1, 2]) {
       const base64 = btoa(' '.repeat(shift) + text).replace(/=+$/, '');
       // At both ends, characters that also depend on the neighbours of the text are cut off.
-      const own = base64.slice(shift && shift + 1, (text.length + shift) % 3 === 0 ? undefined : -1);
-      const forms = [...own].map((sign) =>
-        inUrls[sign] === undefined ? formsOf(sign) : characterForms([...formsIn(sign), inUrls[sign]]),
+      const core = base64.slice(shift && shift + 1, (text.length + shift) % 3 === 0 ? undefined : -1);
+      const forms = [...core].map((character) =>
+        base64UrlSigns[character] === undefined
+          ? formsOf(character)
+          : toCharacterForms([...listForms(character), base64UrlSigns[character]]),
       );
-      this.#searches.push(new FormSearch(forms, lineBreak, beginning));
+      this.#searches.push(new FormSearch(forms, lineBreak, prefixLength));
     }
     this.#searches.push(
       new FormSearch(
-        [...Buffer.from(text).toString('hex')].map((digit) => digits[digit] as CharacterForms),
+        [...Buffer.from(text).toString('hex')].map((digit) => digitForms[digit] as CharacterForms),
         lineBreak,
-        beginning,
+        prefixLength,
       ),
     );
   }
 
   isIn(text: string): boolean {
-    return this.#searches.some((each) => !each.places(text).next().done);
+    return this.#searches.some((each) => !each.findPlaces(text).next().done);
   }
 
   redact(text: string): string {

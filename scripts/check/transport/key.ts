@@ -1,37 +1,37 @@
 import type { Security } from '../../contract/security.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { Exchange, ReceivedResponse } from '../model/exchange.js';
-import { beforeKey, isNearKey, type KeyUse } from '../model/near-key.js';
-import { SecretSearch, secretParts } from './key-in-text.js';
-import { nearKeysOf, type ShownKey, shownIn, wrongKeyFor } from './near-keys.js';
+import { isNearKey, type KeyUse, textBeforeKey } from '../model/near-key.js';
+import { SecretSearch, secretPartsOf } from './key-in-text.js';
+import { createNearKeyWriter, makeWrongKey, type RequestAuth, toRequestAuth } from './near-keys.js';
 
 /** The key. Other code cannot read it, but only show it to the server or search for it in texts. */
-export interface Key {
-  show(use: KeyUse, security: Security): ShownKey;
+export interface ApiKey {
+  toRequestAuth(use: KeyUse, security: Security): RequestAuth;
   /** Whether a text contains this key, or the wrong key sent in its place; always false for keys under 8 characters. */
-  leaks(text: string): boolean;
+  isKeyIn(text: string): boolean;
   /** Returns the text with `[key]` in place of each of them. */
   redact(text: string): string;
   /**
    * Returns the exchange for other code. If the response repeats a key, `[key]` replaces it in headers and body, so
    * that nothing made from the response (a name, a cut text, a pointer, an id) contains a part of the key.
    */
-  cleaned(exchange: Exchange): Exchange;
-  isLongEnoughToSearch: boolean;
+  clean(exchange: Exchange): Exchange;
+  isSearchable: boolean;
 }
 
 /** The part of a key that does not reveal it. */
-export type KeySearch = Pick<Key, 'leaks' | 'redact' | 'cleaned'>;
+export type KeySearch = Pick<ApiKey, 'isKeyIn' | 'redact' | 'clean'>;
 
 export const keyVariable = 'DIRECTORY_API_KEY';
 
 /** Shorter keys occur in many texts by chance. */
-export const shortest = 8;
+export const minKeyLength = 8;
 
-export const noKey: KeySearch = { leaks: () => false, redact: (text) => text, cleaned: (exchange) => exchange };
+export const emptySearch: KeySearch = { isKeyIn: () => false, redact: (text) => text, clean: (exchange) => exchange };
 
 /** In place of the key, where no operation wants one. */
-export const absentKey: Key = { ...noKey, show: () => ({ headers: [] }), isLongEnoughToSearch: true };
+export const absentKey: ApiKey = { ...emptySearch, toRequestAuth: () => ({ headers: [] }), isSearchable: true };
 
 /**
  * Returns the search for the current key, and for everything else that this process holds; without any, it finds
@@ -39,14 +39,14 @@ export const absentKey: Key = { ...noKey, show: () => ({ headers: [] }), isLongE
  *
  * @throws UsageError if a header cannot contain the key
  */
-export function keyInUse(): KeySearch {
-  return together([...(process.env[keyVariable] ? [readKey()] : []), ...held.values()]);
+export function getKeySearch(): KeySearch {
+  return combineSearches([...(process.env[keyVariable] ? [readKey()] : []), ...heldSearches.values()]);
 }
 
-let known: { value: string; key: Key } | undefined;
+let cachedKey: { value: string; key: ApiKey } | undefined;
 
 /** Keys that a command has printed, and values of other headers. */
-const held = new Map<string, KeySearch>();
+const heldSearches = new Map<string, KeySearch>();
 
 /**
  * Returns the same object for the same key: every search in this process must know the wrong key that was sent, and
@@ -54,22 +54,22 @@ const held = new Map<string, KeySearch>();
  *
  * @throws UsageError, without the key in its message, if the variable is missing or a header cannot contain its value
  */
-export function readKey(): Key {
+export function readKey(): ApiKey {
   const value = process.env[keyVariable];
   if (!value) {
     throw new UsageError(
       `The environment variable ${keyVariable} is not set. Set it to the key of the server, then try again.`,
     );
   }
-  if (known?.value === value) return known.key;
+  if (cachedKey?.value === value) return cachedKey.key;
   if (!isSendableValue(value)) {
     throw new UsageError(
       `${keyVariable} must be printable ASCII without leading or trailing spaces, but it is not. Check how it was ` +
         'set; a line break at its end is common.',
     );
   }
-  known = { value, key: keyOf(value) };
-  return known.key;
+  cachedKey = { value, key: keyOf(value) };
+  return cachedKey.key;
 }
 
 /** Whether a header can contain a text: printable ASCII without spaces at its ends. */
@@ -78,15 +78,15 @@ export function isSendableValue(value: string): boolean {
 }
 
 /** Holds a key that a command has printed: it stays in every search until this process ends. */
-export function heldKey(value: string): Key {
-  const before = held.get(`key ${value}`) as Key | undefined;
-  const key = before ?? keyOf(value);
-  held.set(`key ${value}`, key);
+export function holdKey(value: string): ApiKey {
+  const existingKey = heldSearches.get(`key ${value}`) as ApiKey | undefined;
+  const key = existingKey ?? keyOf(value);
+  heldSearches.set(`key ${value}`, key);
   return key;
 }
 
 /** The words of a header's value: they occur in many texts by chance. */
-const word = /^[A-Za-z]{1,15}$/;
+const singleWord = /^[A-Za-z]{1,15}$/;
 
 /**
  * Holds the value of another header: it stays in every search until this process ends. A response that contains it is
@@ -94,88 +94,92 @@ const word = /^[A-Za-z]{1,15}$/;
  *
  * @returns undefined if the value is too short, or a single word, so that no search for it would help
  */
-export function heldValue(value: string): KeySearch | undefined {
-  if (value.length < shortest || word.test(value)) return undefined;
-  const parts = secretParts(value, shortest).filter((part) => !word.test(part));
+export function holdValue(value: string): KeySearch | undefined {
+  if (value.length < minKeyLength || singleWord.test(value)) return undefined;
+  const parts = secretPartsOf(value, minKeyLength).filter((part) => !singleWord.test(part));
   const search = new SecretSearch(parts, true);
-  const found = {
-    ...noKey,
-    leaks: (text: string) => search.isIn(text),
+  const valueSearch = {
+    ...emptySearch,
+    isKeyIn: (text: string) => search.isIn(text),
     redact: (text: string) => search.redact(text),
   };
-  held.set(`value ${value}`, found);
-  return found;
+  heldSearches.set(`value ${value}`, valueSearch);
+  return valueSearch;
 }
 
-export function together(searches: readonly KeySearch[]): KeySearch {
-  const [first = noKey, ...others] = searches;
+export function combineSearches(searches: readonly KeySearch[]): KeySearch {
+  const [first = emptySearch, ...others] = searches;
   if (others.length === 0) return first;
   return {
-    leaks: (text) => searches.some((each) => each.leaks(text)),
+    isKeyIn: (text) => searches.some((each) => each.isKeyIn(text)),
     redact: (text) => searches.reduce((rest, each) => each.redact(rest), text),
-    cleaned: (exchange) => searches.reduce((rest, each) => each.cleaned(rest), exchange),
+    clean: (exchange) => searches.reduce((rest, each) => each.clean(rest), exchange),
   };
 }
 
-function keyOf(key: string): Key {
-  const values = { right: key, none: '', empty: '', wrong: wrongKeyFor(key), prefixed: key };
-  const near = nearKeysOf(key, values.wrong);
-  const isLongEnoughToSearch = key.length >= shortest;
+function keyOf(key: string): ApiKey {
+  const values = { right: key, none: '', empty: '', wrong: makeWrongKey(key), prefixed: key };
+  const writeNearKey = createNearKeyWriter(key, values.wrong);
+  const isSearchable = key.length >= minKeyLength;
   const partsOf = (value: string, security?: Security): string[] =>
-    secretParts(security?.kind === 'basic' ? `Basic ${btoa(value)}` : value, shortest);
-  const sent = [values.right, values.wrong].flatMap((value) => partsOf(value));
-  const usual = new SecretSearch(sent);
-  const all = new SecretSearch(sent);
-  const leaks = (text: string): boolean => isLongEnoughToSearch && all.isIn(text);
-  const redact = (text: string): string => (isLongEnoughToSearch ? all.redact(text) : text);
+    secretPartsOf(security?.kind === 'basic' ? `Basic ${btoa(value)}` : value, minKeyLength);
+  const secretTexts = [values.right, values.wrong].flatMap((value) => partsOf(value));
+  const mainSearch = new SecretSearch(secretTexts);
+  const fullSearch = new SecretSearch(secretTexts);
+  const isKeyIn = (text: string): boolean => isSearchable && fullSearch.isIn(text);
+  const redact = (text: string): string => (isSearchable ? fullSearch.redact(text) : text);
   return {
-    show(use, security) {
+    toRequestAuth(use, security) {
       if (use === 'none') return { headers: [] };
       if (isNearKey(use)) {
-        const { made, shown } = near(use, security);
-        if (isLongEnoughToSearch) for (const each of made) for (const part of partsOf(each, security)) all.add(part);
-        return shown;
+        const { keyTexts, auth } = writeNearKey(use, security);
+        if (isSearchable) for (const each of keyTexts) for (const part of partsOf(each, security)) fullSearch.add(part);
+        return auth;
       }
       // Only here it shows that the part after a colon is a password.
-      if (isLongEnoughToSearch && security.kind === 'basic')
-        for (const part of partsOf(key, security)) for (const search of [usual, all]) search.add(part);
-      return shownIn(security, [beforeKey(security, use) + values[use]]);
+      if (isSearchable && security.kind === 'basic')
+        for (const part of partsOf(key, security)) for (const search of [mainSearch, fullSearch]) search.add(part);
+      return toRequestAuth(security, [textBeforeKey(security, use) + values[use]]);
     },
-    leaks,
+    isKeyIn,
     redact,
-    cleaned(exchange) {
-      if (!exchange.response || !isLongEnoughToSearch) return exchange;
+    clean(exchange) {
+      if (!exchange.response || !isSearchable) return exchange;
       // Searching every response for what is made of the key takes long; all that leaves the run is searched for it.
-      const response = cleanedResponse(exchange.response, isNearKey(exchange.request.key) ? all : usual);
-      return response ? { ...exchange, response, holdsKey: true } : exchange;
+      const response = cleanResponse(exchange.response, isNearKey(exchange.request.key) ? fullSearch : mainSearch);
+      return response ? { ...exchange, response, repeatsKey: true } : exchange;
     },
-    isLongEnoughToSearch,
+    isSearchable,
   };
 }
 
 /** Returns the response without the key; undefined if it does not contain the key. */
-function cleanedResponse(
+function cleanResponse(
   { status, headers, bytes }: ReceivedResponse,
   search: SecretSearch,
 ): ReceivedResponse | undefined {
-  const leaks = (text: string): boolean => search.isIn(text);
+  const isKeyIn = (text: string): boolean => search.isIn(text);
   const redact = (text: string): string => search.redact(text);
   // The key is ASCII, so replacing it byte by byte changes nothing else, even in a binary body.
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const fields = Object.entries(headers);
-  if (!leaks(body) && !fields.some(([name, value]) => leaks(name) || [value].flat().some(leaks))) return undefined;
-  const shown = fields.map(
+  const headerEntries = Object.entries(headers);
+  if (!isKeyIn(body) && !headerEntries.some(([name, value]) => isKeyIn(name) || [value].flat().some(isKeyIn)))
+    return undefined;
+  const cleanEntries = headerEntries.map(
     ([name, value]) => [redact(name), typeof value === 'string' ? redact(value) : value.map(redact)] as const,
   );
   // Without a prototype, as before: it has only the names of received headers.
-  const own: ReceivedResponse['headers'] = Object.assign(Object.create(null), Object.fromEntries(shown));
-  return { status, headers: own, bytes: Buffer.from(redact(body), 'latin1') };
+  const cleanHeaders: ReceivedResponse['headers'] = Object.assign(
+    Object.create(null),
+    Object.fromEntries(cleanEntries),
+  );
+  return { status, headers: cleanHeaders, bytes: Buffer.from(redact(body), 'latin1') };
 }
 
 /** Returns the search for the key; undefined if its value is invalid, so that no search for it is possible. */
-function search(): KeySearch | undefined {
+function tryKeySearch(): KeySearch | undefined {
   try {
-    return keyInUse();
+    return getKeySearch();
   } catch {
     return undefined;
   }
@@ -189,25 +193,25 @@ export function holdsKey(text: string): boolean {
   const key = process.env['DIRECTORY_API_KEY'];
   if (!key) return false;
   const isIn = (part: string): boolean =>
-    part.length < shortest ? text === part || text.endsWith(`=${part}`) : text.includes(part);
-  return secretParts(key, 1).some(isIn) || (key.length >= shortest && search()?.leaks(text) === true);
+    part.length < minKeyLength ? text === part || text.endsWith(`=${part}`) : text.includes(part);
+  return secretPartsOf(key, 1).some(isIn) || (key.length >= minKeyLength && tryKeySearch()?.isKeyIn(text) === true);
 }
 
 /** The message in place of a text that contains the key. */
-export function keyRefusal(where: string): string {
-  return `The key is in ${where}, where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.`;
+export function exposedKeyMessage(place: string): string {
+  return `The key is in ${place}, where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.`;
 }
 
 /** @throws UsageError if the text contains the key, without the text */
-export function refuseKey(text: string, where: string): void {
-  if (holdsKey(text)) throw new UsageError(keyRefusal(where));
+export function refuseKey(text: string, place: string): void {
+  if (holdsKey(text)) throw new UsageError(exposedKeyMessage(place));
 }
 
 /** Replaces the key, and all else that is held, in any encoding, by `[key]` in a message that may quote a file. */
 export function withoutKey(text: string): string {
-  const found = search();
-  if (found) return found.redact(text);
+  const keySearch = tryKeySearch();
+  if (keySearch) return keySearch.redact(text);
   const key = process.env['DIRECTORY_API_KEY']?.trim() ?? '';
-  const parts = key.length < shortest ? [] : secretParts(key, shortest);
+  const parts = key.length < minKeyLength ? [] : secretPartsOf(key, minKeyLength);
   return parts.reduce((rest, part) => rest.replaceAll(part, '[key]'), text);
 }

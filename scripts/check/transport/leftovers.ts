@@ -3,17 +3,17 @@ import type { RuleId } from '../model/rules/index.js';
 import type { AttemptResult } from './attempt.js';
 
 /** Bytes that arrived on a connection and, surely or perhaps, were not the response to its current request. */
-export interface Unasked {
+export interface Leftover {
   /** The requests with a response over this connection before, the newest last. One of them left the bytes behind. */
-  before: readonly SentRequest[];
+  earlierRequests: readonly SentRequest[];
   /** Whether no other request was sent over this connection. */
   isCertain: boolean;
   /** The request that was under way, if any, and the error of its response. */
-  instead?: { request: SentRequest; rule: RuleId; message: string };
+  current?: { request: SentRequest; rule: RuleId; message: string };
 }
 
 /** Failures of a response that may come from half a response left behind by an earlier request. */
-const doubtful: readonly FailureCode[] = [
+const doubtfulCodes: readonly FailureCode[] = [
   'transport.timeout',
   'transport.truncated',
   'transport.not-http',
@@ -25,27 +25,32 @@ const doubtful: readonly FailureCode[] = [
 ];
 
 /** Collects bytes that requests may have left behind on connections that others used after them. */
-export class Leftovers {
-  readonly unasked: Unasked[] = [];
+export class LeftoverLog {
+  readonly leftovers: Leftover[] = [];
   /** Exchanges that ended a connection, with the requests that had used it before. */
-  readonly #last = new WeakMap<Exchange, readonly SentRequest[]>();
+  readonly #earlierRequests = new WeakMap<Exchange, readonly SentRequest[]>();
 
-  note(before: readonly SentRequest[], isCertain: boolean, instead?: Unasked['instead']): void {
+  note(earlierRequests: readonly SentRequest[], isCertain: boolean, current?: Leftover['current']): void {
     // Before the first response, a server has nothing to leave behind.
-    if (before.length > 0) this.unasked.push({ before: [...before], isCertain, ...(instead && { instead }) });
+    if (earlierRequests.length > 0)
+      this.leftovers.push({ earlierRequests: [...earlierRequests], isCertain, ...(current && { current }) });
   }
 
-  noteOutcome(request: SentRequest, { failure, reused, stage }: AttemptResult, before: readonly SentRequest[]): void {
-    if (failure && reused && stage !== 'sent' && doubtful.includes(failure.code))
-      this.note(before, false, { request, rule: failure.code, message: failure.message });
+  noteOutcome(
+    request: SentRequest,
+    { failure, isReused, stage }: AttemptResult,
+    earlierRequests: readonly SentRequest[],
+  ): void {
+    if (failure && isReused && stage !== 'sent' && doubtfulCodes.includes(failure.code))
+      this.note(earlierRequests, false, { request, rule: failure.code, message: failure.message });
   }
 
-  noteLast(exchange: Exchange, before: readonly SentRequest[]): void {
-    this.#last.set(exchange, before);
+  noteConnectionEnd(exchange: Exchange, earlierRequests: readonly SentRequest[]): void {
+    this.#earlierRequests.set(exchange, earlierRequests);
   }
 
-  accuse(exchange: Exchange, rule: RuleId, message: string): void {
-    const before = this.#last.get(exchange);
-    if (before) this.note(before, false, { request: exchange.request, rule, message });
+  noteResponseError(exchange: Exchange, rule: RuleId, message: string): void {
+    const earlierRequests = this.#earlierRequests.get(exchange);
+    if (earlierRequests) this.note(earlierRequests, false, { request: exchange.request, rule, message });
   }
 }

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { Security } from '../../contract/security.js';
 import {
   cookiePair,
-  filledIn,
-  inOtherCase,
+  fillParts,
   type KeyPart,
   type NearKey,
   nearKeyTexts,
+  swapCase,
   wordsBeforeKey,
 } from '../model/near-key.js';
-import { decoded, schemeOf } from './key-in-text.js';
+import { decodeBase64, schemeOf } from './key-in-text.js';
 
 /** Characters for a wrong key, by the kind of character in the right key. */
 const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '+/'];
@@ -21,30 +21,32 @@ const punctuation = '!#$%&*?@^~';
  * separators, and the same scheme and prefix, if it has them. Servers log the keys that they refuse, so it must reveal
  * nothing else about the right key.
  */
-export function wrongKeyFor(key: string): string {
+export function makeWrongKey(key: string): string {
   const scheme = schemeOf(key);
   const rest = key.slice(scheme.length);
-  if (scheme === '') return randomFor(key);
+  if (scheme === '') return makeRandomLike(key);
   // Parameters keep their names.
   if (/^\w+ *= *"?[^\s="]/.test(rest))
-    return scheme + rest.replace(/(= *"?)([^\s",]+)/g, (_, before: string, value: string) => before + randomFor(value));
-  const user = /^basic +$/i.test(scheme) ? decoded(rest) : '';
-  if (user.includes(':')) return scheme + btoa(randomFor(user));
+    return (
+      scheme + rest.replace(/(= *"?)([^\s",]+)/g, (_, before: string, value: string) => before + makeRandomLike(value))
+    );
+  const user = /^basic +$/i.test(scheme) ? decodeBase64(rest) : '';
+  if (user.includes(':')) return scheme + btoa(makeRandomLike(user));
   // Several words are a passphrase, whose first word is no scheme.
-  return rest.includes(' ') ? randomFor(key) : scheme + randomFor(rest);
+  return rest.includes(' ') ? makeRandomLike(key) : scheme + makeRandomLike(rest);
 }
 
-function randomFor(key: string): string {
+function makeRandomLike(key: string): string {
   const kinds = /^[0-9a-f-]*$/i.test(key) ? hexadecimal : alphabets;
   const separators = /^[-_.: =]*$/.test(key) ? '' : '-_.: =';
-  const drawn = (character: string): string => {
+  const drawCharacter = (character: string): string => {
     if (separators.includes(character)) return character;
     const kind = kinds.find((each) => each.includes(character)) ?? punctuation;
     return kind.charAt(randomInt(kind.length));
   };
   const prefix = prefixOf(key);
   for (;;) {
-    const other = prefix + [...key.slice(prefix.length)].map(drawn).join('');
+    const other = prefix + [...key.slice(prefix.length)].map(drawCharacter).join('');
     if (other !== key) return other;
   }
 }
@@ -60,7 +62,7 @@ function prefixOf(key: string): string {
 }
 
 /** The headers or the query parameters with which a request authenticates its sender. */
-export interface ShownKey {
+export interface RequestAuth {
   /** Names in lower case, and values. */
   headers: readonly (readonly [name: string, value: string])[];
   /** `name=value`, percent-encoded; several with `&` between them. */
@@ -68,56 +70,56 @@ export interface ShownKey {
 }
 
 /** Credentials that are right but for one thing, and the texts in them that are made of the key. */
-interface NearlyRight {
-  shown: ShownKey;
-  made: readonly string[];
+interface NearKeyAuth {
+  auth: RequestAuth;
+  keyTexts: readonly string[];
 }
 
 /** Returns a function that writes credentials that are right but for one thing, as the contract has them. */
-export function nearKeysOf(key: string, wrong: string): (use: NearKey, security: Security) => NearlyRight {
+export function createNearKeyWriter(key: string, wrong: string): (use: NearKey, security: Security) => NearKeyAuth {
   const half = Math.ceil(key.length / 2);
   const secret = key.slice(schemeOf(key).length);
   // A key in hexadecimal may be compared as a number. What is the right key after all must not be sent as a wrong one.
-  const unless = (made: string, isRight = made === key): string => (isRight ? wrong : made);
+  const avoidRightKey = (candidate: string, isRight = candidate === key): string => (isRight ? wrong : candidate);
   const parts: Record<KeyPart, string> = {
     key,
     wrong,
     'key-longer': `${key}x`,
     'key-without-end': key.slice(0, -1),
     'key-without-first': key.slice(1),
-    'key-in-other-case': unless(inOtherCase(key), /^[0-9a-f-]*$/i.test(secret) || inOtherCase(secret) === secret),
-    'key-with-other-end': unless(key.slice(0, half) + wrong.slice(half)),
-    'key-with-other-beginning': unless(wrong.slice(0, half) + key.slice(half)),
+    'key-in-other-case': avoidRightKey(swapCase(key), /^[0-9a-f-]*$/i.test(secret) || swapCase(secret) === secret),
+    'key-with-other-end': avoidRightKey(key.slice(0, half) + wrong.slice(half)),
+    'key-with-other-beginning': avoidRightKey(wrong.slice(0, half) + key.slice(half)),
   };
   return (use, security) => {
-    const made: string[] = [];
+    const keyTexts: string[] = [];
     const words = wordsBeforeKey(security);
     const fill = (part: string): string => {
-      const plain = words[part];
-      if (plain !== undefined) return plain;
+      const word = words[part];
+      if (word !== undefined) return word;
       const value = parts[part as KeyPart];
-      made.push(value);
+      keyTexts.push(value);
       return security.kind === 'basic' ? btoa(value) : value;
     };
     const { own = [], header, query } = nearKeyTexts[use];
-    const { headers, query: ownQuery } = shownIn(
+    const { headers, query: ownQuery } = toRequestAuth(
       security.kind === 'basic' ? { kind: 'header', name: 'Authorization' } : security,
-      own.map((text) => filledIn(text, fill)),
+      own.map((text) => fillParts(text, fill)),
     );
     const queries = [
       ...(ownQuery === undefined ? [] : [ownQuery]),
-      ...(query === undefined ? [] : [filledIn(query, (part) => encodeURIComponent(fill(part)))]),
+      ...(query === undefined ? [] : [fillParts(query, (part) => encodeURIComponent(fill(part)))]),
     ];
-    const shown: ShownKey = {
-      headers: header ? [...headers, [header[0], filledIn(header[1], fill)]] : headers,
+    const auth: RequestAuth = {
+      headers: header ? [...headers, [header[0], fillParts(header[1], fill)]] : headers,
       ...(queries.length > 0 && { query: queries.join('&') }),
     };
-    return { shown, made };
+    return { auth, keyTexts };
   };
 }
 
 /** Where the contract wants the key: in a header, in the query, or in a cookie. */
-export function shownIn(security: Security, values: readonly string[]): ShownKey {
+export function toRequestAuth(security: Security, values: readonly string[]): RequestAuth {
   switch (security.kind) {
     case 'header':
     case 'bearer': {

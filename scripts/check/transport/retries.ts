@@ -13,56 +13,56 @@ export function isRepeatable(method: string): boolean {
  * Whether a connection that other requests had used ended before any byte of a response. The server may have closed it
  * while the request was on its way (RFC 9112 §9.3.1), so this is no fault of the server.
  */
-export function isLostReuse({ failure, reused, stage }: AttemptResult): boolean {
-  return failure?.code === 'transport.reset' && reused && stage === 'sent';
+export function isLostOnReuse({ failure, isReused, stage }: AttemptResult): boolean {
+  return failure?.code === 'transport.reset' && isReused && stage === 'sent';
 }
 
 export class Retries {
   readonly #method: string;
-  #unsent = 0;
+  #unsentCount = 0;
   #resets = 0;
   #waits = 0;
-  #isRenewed = false;
-  readonly #isOnce: boolean;
+  #hasRetriedReuse = false;
+  readonly #isSentOnce: boolean;
 
-  constructor(method: string, isOnce: boolean) {
+  constructor(method: string, isSentOnce: boolean) {
     this.#method = method;
-    this.#isOnce = isOnce;
+    this.#isSentOnce = isSentOnce;
   }
 
   /** Whether the connection was lost before anything was sent, so that the attempt does not count. */
-  isUnsent({ unsent, failure }: AttemptResult): boolean {
-    return unsent && failure?.code !== 'transport.failed' && this.#unsent++ < maxResets;
+  isUnsent({ isUnsent, failure }: AttemptResult): boolean {
+    return isUnsent && failure?.code !== 'transport.failed' && this.#unsentCount++ < maxResets;
   }
 
   /** Returns the milliseconds to wait before the request is sent again; undefined if the outcome is final. */
-  after(outcome: AttemptResult): number | undefined {
+  getDelay(outcome: AttemptResult): number | undefined {
     const { response, failure } = outcome;
-    if (this.#isOnce) return undefined;
+    if (this.#isSentOnce) return undefined;
     const isSafe = this.#method === 'GET' || this.#method === 'HEAD';
     if (response) {
       if (response.status !== 429 && response.status !== 503) return undefined;
       const header = response.headers['retry-after'];
       // A 429 states that the server did nothing; a 503 does not.
-      const isAllowed = response.status === 429 || (isSafe && header !== undefined);
-      if (!isAllowed || this.#waits++ >= maxWaits) return undefined;
-      return retryAfter(headerOf(response, 'retry-after'), Date.now());
+      const mayRetry = response.status === 429 || (isSafe && header !== undefined);
+      if (!mayRetry || this.#waits++ >= maxWaits) return undefined;
+      return parseRetryAfter(headerOf(response, 'retry-after'), Date.now());
     }
     if (failure?.code !== 'transport.reset') return undefined;
     if (isSafe) return this.#resets++ < maxResets ? 0 : undefined;
-    if (!isLostReuse(outcome) || this.#isRenewed || !isRepeatable(this.#method)) return undefined;
-    this.#isRenewed = true;
+    if (!isLostOnReuse(outcome) || this.#hasRetriedReuse || !isRepeatable(this.#method)) return undefined;
+    this.#hasRetriedReuse = true;
     return 0;
   }
 }
 
 /** Returns the milliseconds of a `Retry-After` (RFC 9110 §10.2.3), at most a minute; a second if it is invalid. */
-export function retryAfter(value: string | undefined, now: number): number {
+export function parseRetryAfter(value: string | undefined, now: number): number {
   const text = value?.trim() ?? '';
-  const asked = /^\d{1,12}$/.test(text)
+  const wait = /^\d{1,12}$/.test(text)
     ? Number(text) * 1000
     : /^[A-Za-z]{3,9},? /.test(text)
       ? Date.parse(text) - now
       : NaN;
-  return Number.isNaN(asked) ? 1000 : Math.min(Math.max(asked, 0), 60_000);
+  return Number.isNaN(wait) ? 1000 : Math.min(Math.max(wait, 0), 60_000);
 }

@@ -1,5 +1,5 @@
-import { isLoopback, isNamedHost } from '../../system/loopback.js';
-import { visible } from '../../text/escape.js';
+import { isListedHost, isLoopback } from '../../system/loopback.js';
+import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { WriteMode } from '../model/options.js';
 import { refuseKey } from './key.js';
@@ -7,7 +7,7 @@ import { refuseKey } from './key.js';
 /** The variable of the base URL, which other tools use as well. */
 export const baseUrlVariable = 'DIRECTORY_BASE_URL';
 
-export interface Target {
+export interface ServerTarget {
   /** As given, without slashes at the end. */
   baseUrl: string;
   /** Name or address in lower case, without the port. */
@@ -15,7 +15,7 @@ export interface Target {
   isLoopback: boolean;
 }
 
-const expected = 'Expected --base-url as https://host[:port][/path]';
+const expectedForm = 'Expected --base-url as https://host[:port][/path]';
 
 /**
  * Reads the address of a server for a run. It looks up no name.
@@ -23,20 +23,20 @@ const expected = 'Expected --base-url as https://host[:port][/path]';
  * @param insecureHosts hosts other than this machine that may be called by http, with or without a port
  * @throws UsageError if the address is invalid, contains a user or the key, or would send the key unencrypted
  */
-export function readTarget(text: string | undefined, insecureHosts: readonly string[] = []): Target {
+export function readTarget(text: string | undefined, insecureHosts: readonly string[] = []): ServerTarget {
   const target = targetOf(text);
   const url = new URL(target.baseUrl);
-  if (url.protocol === 'https:' || target.isLoopback || isNamedHost(url, insecureHosts)) return target;
-  const found = insecureHosts.length === 0 ? 'http' : 'http, and --allow-insecure-host names another host';
+  if (url.protocol === 'https:' || target.isLoopback || isListedHost(url, insecureHosts)) return target;
+  const actual = insecureHosts.length === 0 ? 'http' : 'http, and --allow-insecure-host names another host';
   throw new UsageError(
-    `Expected https for ${url.host}, found ${found}. With http anybody on the network path ` +
+    `Expected https for ${url.host}, found ${actual}. With http anybody on the network path ` +
       'could read the key, so the check calls only this machine by http. Nothing was sent. For containers on a ' +
       `network that is not shared, add --allow-insecure-host ${target.host}.`,
   );
 }
 
 /** Reads the address of a server that will not be called. */
-export function targetOf(text: string | undefined): Target {
+export function targetOf(text: string | undefined): ServerTarget {
   if (text === undefined) {
     throw new UsageError(
       `The address of the server is missing. Set --base-url or ${baseUrlVariable}, for example to ` +
@@ -44,12 +44,14 @@ export function targetOf(text: string | undefined): Target {
     );
   }
   refuseKey(text, 'the base URL');
-  if (!URL.canParse(text)) throw new UsageError(`${expected}, but it is not a URL.`);
+  if (!URL.canParse(text)) throw new UsageError(`${expectedForm}, but it is not a URL.`);
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new UsageError(`${expected}, found the scheme ${visible(url.protocol.slice(0, -1), 20)}.`);
+    throw new UsageError(`${expectedForm}, found the scheme ${sanitize(url.protocol.slice(0, -1), 20)}.`);
   if (url.username || url.password || url.search || url.hash) {
-    throw new UsageError(`${expected}, without a user, a query or a fragment. Set the key in DIRECTORY_API_KEY only.`);
+    throw new UsageError(
+      `${expectedForm}, without a user, a query or a fragment. Set the key in DIRECTORY_API_KEY only.`,
+    );
   }
   return { baseUrl: text.replace(/\/+$/, ''), host: url.hostname, isLoopback: isLoopback(url.hostname) };
 }
@@ -59,7 +61,7 @@ export function writeIntervalOf({ baseUrl, writeInterval }: { baseUrl: string; w
   return (writeInterval ?? (targetOf(baseUrl).isLoopback ? 0 : 1)) * 1000;
 }
 
-const meaning: Readonly<Record<Exclude<WriteMode, 'none'>, (host: string) => string>> = {
+const writeEffects: Readonly<Record<Exclude<WriteMode, 'none'>, (host: string) => string>> = {
   noop: (host) => `sends updates to resources of ${host}`,
   roundtrip: (host) => `changes resources of ${host} and puts them back`,
   disposable: (host) => `creates, changes and deletes resources of ${host}`,
@@ -67,11 +69,11 @@ const meaning: Readonly<Record<Exclude<WriteMode, 'none'>, (host: string) => str
 
 /** Whether the user still has to confirm writes to the target. */
 export function needsConfirmation(
-  { isLoopback: isHere }: Target,
+  { isLoopback: isHere }: ServerTarget,
   writes: WriteMode = 'none',
-  confirmed?: string,
+  confirmedHost?: string,
 ): writes is Exclude<WriteMode, 'none'> {
-  return writes !== 'none' && confirmed === undefined && !isHere;
+  return writes !== 'none' && confirmedHost === undefined && !isHere;
 }
 
 /**
@@ -79,13 +81,17 @@ export function needsConfirmation(
  *
  * @throws UsageError for any other host
  */
-export function confirmWrites(target: Target, writes: WriteMode = 'none', confirmed: string | undefined): void {
-  if (writes === 'none' || confirmed?.toLowerCase() === target.host) return;
-  if (confirmed === undefined && !needsConfirmation(target, writes)) return;
-  const found = confirmed === undefined ? '--confirm-host is missing' : '--confirm-host names another host';
-  const when = writes === 'disposable' ? 'this server was started for the test' : 'that is intended';
+export function confirmWrites(
+  target: ServerTarget,
+  writes: WriteMode = 'none',
+  confirmedHost: string | undefined,
+): void {
+  if (writes === 'none' || confirmedHost?.toLowerCase() === target.host) return;
+  if (confirmedHost === undefined && !needsConfirmation(target, writes)) return;
+  const problem = confirmedHost === undefined ? '--confirm-host is missing' : '--confirm-host names another host';
+  const condition = writes === 'disposable' ? 'this server was started for the test' : 'that is intended';
   throw new UsageError(
-    `--writes ${writes} ${meaning[writes](target.host)}, but ${found}. Nothing was sent. If ${when}, add ` +
+    `--writes ${writes} ${writeEffects[writes](target.host)}, but ${problem}. Nothing was sent. If ${condition}, add ` +
       `--confirm-host ${target.host}.`,
   );
 }

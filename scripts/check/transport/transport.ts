@@ -9,10 +9,10 @@ import type { AttemptResult } from './attempt.js';
 import { Connection, Connections } from './connection.js';
 import { type Credentials, credentialsOf } from './credentials.js';
 import { failureOf } from './failure.js';
-import { type Key, type KeySearch, readKey } from './key.js';
-import { Leftovers, type Unasked } from './leftovers.js';
+import { type ApiKey, type KeySearch, readKey } from './key.js';
+import { type Leftover, LeftoverLog } from './leftovers.js';
 import { Pauses, type WaitBudget } from './pauses.js';
-import { isLostReuse, isRepeatable, Retries } from './retries.js';
+import { isLostOnReuse, isRepeatable, Retries } from './retries.js';
 import { readTarget } from './target.js';
 
 export interface TransportOptions {
@@ -26,17 +26,17 @@ export interface TransportOptions {
   /** Maximum bytes of a decoded body; 10 MiB by default. */
   decodedLimit?: number;
   /** The limit of all waits that the server asks for; unlimited without it. */
-  waits?: WaitBudget | undefined;
+  waitBudget?: WaitBudget | undefined;
   /** Whether each request uses its own connection. */
-  alone?: boolean;
+  hasOwnConnections?: boolean;
   /** By default the key of `DIRECTORY_API_KEY`, and nothing else. */
   credentials?: Credentials;
 }
 
 /** How a request is sent. */
-export interface Sending {
+export interface SendOptions {
   /** Over its own connection, so that the response surely belongs to the request. */
-  alone?: boolean;
+  wantsOwnConnection?: boolean;
   /** Milliseconds to keep the connection idle after the response, to see if more bytes arrive. */
   linger?: number;
 }
@@ -44,36 +44,39 @@ export interface Sending {
 /** The only part of the check that knows the key and calls the server. */
 export interface Transport {
   /** Sends a request and reads its response. Never rejects: the exchange contains any failure. */
-  send(request: SentRequest, security: Security, sending?: Sending): Promise<Exchange>;
+  send(request: SentRequest, security: Security, options?: SendOptions): Promise<Exchange>;
   /**
    * Bytes that were not a response to any request; after them, responses over connections used before prove nothing.
    */
-  readonly unasked: readonly Unasked[];
+  readonly leftovers: readonly Leftover[];
   /**
    * Records an error of a response. If the response ended a connection that other requests had used, it may be bytes
-   * that one of them left behind, and is added to `unasked`.
+   * that one of them left behind, and is added to `leftovers`.
    */
-  accuse(exchange: Exchange, rule: RuleId, message: string): void;
+  noteResponseError(exchange: Exchange, rule: RuleId, message: string): void;
   /** Waits until no more bytes are expected on connections with several requests. No request may be under way. */
   settle(): Promise<void>;
   /** Number of requests sent so far, repeats included. */
-  requests(): number;
+  countRequests(): number;
   /** Whether a text contains the key, or the wrong key sent in its place, in any encoding. */
-  leaks(text: string): boolean;
+  isKeyIn(text: string): boolean;
   /** Returns the text with `[key]` in place of each. */
   redact(text: string): string;
-  /** False for a key under 8 characters: `leaks` and `redact` then find nothing. */
-  keyIsLongEnoughToSearch: boolean;
+  /** False for a key under 8 characters: `isKeyIn` and `redact` then find nothing. */
+  isKeySearchable: boolean;
   /** Closes all connections; requests under way fail. */
   close(): Promise<void>;
 }
 
-const ended = failureOf('transport.failed', 'The run ended before a response arrived.');
-const unsendable = failureOf(
+const runEndFailure = failureOf('transport.failed', 'The run ended before a response arrived.');
+const unsendableFailure = failureOf(
   'transport.failed',
   'The request was not sent: its path has no slash at the start or a segment "." or "..", or its headers name a host.',
 );
-const leftover = failureOf('transport.framing', 'Expected no bytes after the end of the response, but got some.');
+const leftoverFailure = failureOf(
+  'transport.framing',
+  'Expected no bytes after the end of the response, but got some.',
+);
 /**
  * @throws UsageError if the address is invalid, the key is missing, or the key would be sent unencrypted; also if
  * Node.js lacks WebAssembly, in which undici parses responses: each request would fail as if by the server
@@ -81,155 +84,171 @@ const leftover = failureOf('transport.framing', 'Expected no bytes after the end
 export function createTransport(options: TransportOptions): Transport {
   if (typeof WebAssembly === 'undefined') throw new UsageError(noWebAssembly);
   const { credentials = credentialsOf(readKey()) } = options;
-  return new HttpTransport(options, credentials, readBase(options, credentials.key));
+  return new HttpTransport(options, credentials, readBaseUrl(options, credentials.key));
 }
 
 interface Dispatch {
   request: SentRequest;
-  outgoing: Parameters<Connection['attempt']>[0];
-  isAlone: boolean;
+  wireRequest: Parameters<Connection['attempt']>[0];
+  hasOwnConnection: boolean;
   linger: number;
   /** The key that it has, unless that was renewed already. */
-  renewable: Key | undefined;
+  renewableKey: ApiKey | undefined;
 }
 
 class HttpTransport implements Transport {
-  readonly #isAlone: boolean;
+  readonly #hasOwnConnections: boolean;
   readonly #credentials: Credentials;
   readonly #prefix: string;
   readonly #connections: Connections;
   readonly #pauses: Pauses;
-  readonly #leftovers = new Leftovers();
-  readonly unasked = this.#leftovers.unasked;
-  readonly keyIsLongEnoughToSearch: boolean;
-  #sent = 0;
+  readonly #leftoverLog = new LeftoverLog();
+  readonly leftovers = this.#leftoverLog.leftovers;
+  readonly isKeySearchable: boolean;
+  #requestCount = 0;
   /** Whether the server has closed a connection without saying so, just as a request was on its way. */
-  #closesSilently = false;
+  #hasClosedSilently = false;
   #isClosed = false;
-  #close = (): void => undefined;
-  readonly #closing = new Promise<undefined>((resolve) => {
-    this.#close = () => resolve(undefined);
+  #announceClose = (): void => undefined;
+  readonly #whenClosed = new Promise<undefined>((resolve) => {
+    this.#announceClose = () => resolve(undefined);
   });
 
   constructor(options: TransportOptions, credentials: Credentials, origin: URL) {
-    const { connections: width, timeout, decodedLimit = 10 * 2 ** 20 } = options;
-    const onUnasked = ({ answered, uses }: Connection): void => this.#leftovers.note(answered, uses === 1);
-    const connect = (): Connection => new Connection({ origin, timeout, decodedLimit, onUnasked });
-    this.#isAlone = options.alone === true;
+    const { connections: maxConnections, timeout, decodedLimit = 10 * 2 ** 20 } = options;
+    const onLeftover = ({ servedRequests, requestCount }: Connection): void =>
+      this.#leftoverLog.note(servedRequests, requestCount === 1);
+    const connect = (): Connection => new Connection({ origin, timeout, decodedLimit, onLeftover });
+    this.#hasOwnConnections = options.hasOwnConnections === true;
     this.#credentials = credentials;
     this.#prefix = origin.pathname.replace(/\/+$/, '');
-    this.#connections = new Connections({ width, timeout, connect });
-    this.#pauses = new Pauses(options.waits);
-    this.keyIsLongEnoughToSearch = credentials.key.isLongEnoughToSearch;
+    this.#connections = new Connections({ maxConnections, timeout, connect });
+    this.#pauses = new Pauses(options.waitBudget);
+    this.isKeySearchable = credentials.key.isSearchable;
   }
 
-  async send(request: SentRequest, security: Security, { alone = false, linger = 0 }: Sending = {}): Promise<Exchange> {
+  async send(
+    request: SentRequest,
+    security: Security,
+    { wantsOwnConnection = false, linger = 0 }: SendOptions = {},
+  ): Promise<Exchange> {
     if (!request.path.startsWith('/') || hasDotSegment(request.path) || 'host' in request.headers)
-      return { request, failure: unsendable, milliseconds: 0, attempts: 0 };
+      return { request, failure: unsendableFailure, milliseconds: 0, attempts: 0 };
     const method = request.method.toUpperCase();
     // undici closes a connection after the response to HEAD, and would lose bytes that arrive later.
-    const isAlone = alone || this.#isAlone || request.once === true || method === 'HEAD' || this.#isUnsafe(method);
+    const hasOwnConnection =
+      wantsOwnConnection ||
+      this.#hasOwnConnections ||
+      request.once === true ||
+      method === 'HEAD' ||
+      this.#isUnsafe(method);
     const { key } = this.#credentials;
-    const isRight = request.key === 'right' && security.kind !== 'none';
-    const outgoing = this.#outgoing(request, security, key);
-    const dispatch: Dispatch = { request, outgoing, isAlone, linger, renewable: isRight ? key : undefined };
+    const hasRightKey = request.key === 'right' && security.kind !== 'none';
+    const wireRequest = this.#toWireRequest(request, security, key);
+    const dispatch: Dispatch = {
+      request,
+      wireRequest,
+      hasOwnConnection,
+      linger,
+      renewableKey: hasRightKey ? key : undefined,
+    };
     const retries = new Retries(method, request.once === true);
     const earlier: NonNullable<Exchange['earlier']>[number][] = [];
     for (let attempts = 0; ; ) {
       const connection = await this.#connections.take();
-      await this.#pauses.passed(dispatch, alone);
+      await this.#pauses.waitForTurn(dispatch, wantsOwnConnection);
       if (this.#isClosed) {
         this.#connections.release(connection);
-        return { request, failure: ended, milliseconds: 0, attempts };
+        return { request, failure: runEndFailure, milliseconds: 0, attempts };
       }
       attempts += 1;
-      this.#sent += 1;
+      this.#requestCount += 1;
       const sentAt = performance.now();
-      const { outcome, before } = await this.#attempt(connection, dispatch);
+      const { outcome, earlierRequests } = await this.#attempt(connection, dispatch);
       // The server sent 408 because the connection was idle; it has not seen this request.
-      if (before && outcome.response?.status === 408) {
-        dispatch.isAlone = true;
+      if (earlierRequests && outcome.response?.status === 408) {
+        dispatch.hasOwnConnection = true;
         continue;
       }
       if (retries.isUnsent(outcome)) {
         attempts -= 1;
-        this.#sent -= 1;
+        this.#requestCount -= 1;
         continue;
       }
-      if (outcome.response?.status === 401 && (await this.#isRenewed(dispatch, security))) continue;
-      const isLost = !this.#isClosed && isLostReuse(outcome);
-      if (isLost) this.#closesSilently = true;
+      if (outcome.response?.status === 401 && (await this.#renewKey(dispatch, security))) continue;
+      const isLost = !this.#isClosed && isLostOnReuse(outcome);
+      if (isLost) this.#hasClosedSilently = true;
       // A second failure is then certainly the server's.
-      if (outcome.failure) dispatch.isAlone = true;
-      const wait = this.#isClosed ? undefined : retries.after(outcome);
+      if (outcome.failure) dispatch.hasOwnConnection = true;
+      const wait = this.#isClosed ? undefined : retries.getDelay(outcome);
       if (wait === undefined || !this.#pauses.delay(wait)) {
-        this.#pauses.ended(dispatch, outcome.response && !isBusy(outcome.response) ? sentAt : undefined);
+        this.#pauses.noteEnd(dispatch, outcome.response && !isBusy(outcome.response) ? sentAt : undefined);
         const { milliseconds } = outcome;
-        const sendings = {
+        const base = {
           request,
           milliseconds,
           attempts,
           ...(earlier.length > 0 && { earlier }),
           ...(isLost && { isLost }),
         };
-        const exchange = this.#exchange(sendings, outcome);
-        if (before) this.#leftovers.noteLast(exchange, before);
+        const exchange = this.#toExchange(base, outcome);
+        if (earlierRequests) this.#leftoverLog.noteConnectionEnd(exchange, earlierRequests);
         return exchange;
       }
-      if (!isLost) earlier.push(outcome.response?.status ?? outcome.failure?.code ?? ended.code);
+      if (!isLost) earlier.push(outcome.response?.status ?? outcome.failure?.code ?? runEndFailure.code);
     }
   }
 
-  #outgoing(request: SentRequest, security: Security, key: Key): Dispatch['outgoing'] {
+  #toWireRequest(request: SentRequest, security: Security, key: ApiKey): Dispatch['wireRequest'] {
     const { headers } = this.#credentials;
     const method = request.method.toUpperCase();
-    const outgoing = outgoingOf(request, security, this.#prefix, { key, headers });
-    return { method, ...outgoing } as Dispatch['outgoing'];
+    const wireRequest = toWireRequest(request, security, this.#prefix, { key, headers });
+    return { method, ...wireRequest } as Dispatch['wireRequest'];
   }
 
   /** Whether the server has refused the key of a request, which now has another: a 401 says that nothing was done. */
-  async #isRenewed(dispatch: Dispatch, security: Security): Promise<boolean> {
-    if (!dispatch.renewable) return false;
-    const key = await Promise.race([this.#credentials.renewed(dispatch.renewable), this.#closing]);
+  async #renewKey(dispatch: Dispatch, security: Security): Promise<boolean> {
+    if (!dispatch.renewableKey) return false;
+    const key = await Promise.race([this.#credentials.renew(dispatch.renewableKey), this.#whenClosed]);
     if (!key) return false;
-    dispatch.renewable = undefined;
-    dispatch.outgoing = this.#outgoing(dispatch.request, security, key);
+    dispatch.renewableKey = undefined;
+    dispatch.wireRequest = this.#toWireRequest(dispatch.request, security, key);
     return true;
   }
 
-  /** Sends a request once. `before`: the requests that had used its connection, if the response ended that. */
+  /** Sends a request once. `earlierRequests`: those that had used its connection, if the response ended that. */
   async #attempt(
-    taken: Connection,
-    { request, outgoing, isAlone, linger }: Dispatch,
-  ): Promise<{ outcome: AttemptResult; before: readonly SentRequest[] | undefined }> {
-    const connection = isAlone ? this.#connections.fresh(taken) : taken;
-    const { answered } = connection;
-    const attempted = await connection.attempt(outgoing);
-    const hasLeftover = attempted.response !== undefined && connection.hasLeftover;
-    const outcome = hasLeftover ? { ...attempted, response: undefined, failure: leftover } : attempted;
-    this.#leftovers.noteOutcome(request, outcome, answered);
-    const before = outcome.reused && connection.wasLast ? [...answered] : undefined;
-    if (outcome.response) connection.noteAnswer(request, outcome.response.status, outcome.milliseconds);
+    poolConnection: Connection,
+    { request, wireRequest, hasOwnConnection, linger }: Dispatch,
+  ): Promise<{ outcome: AttemptResult; earlierRequests: readonly SentRequest[] | undefined }> {
+    const connection = hasOwnConnection ? this.#connections.takeUnused(poolConnection) : poolConnection;
+    const { servedRequests } = connection;
+    const result = await connection.attempt(wireRequest);
+    const hasLeftover = result.response !== undefined && connection.hasLeftover;
+    const outcome = hasLeftover ? { ...result, response: undefined, failure: leftoverFailure } : result;
+    this.#leftoverLog.noteOutcome(request, outcome, servedRequests);
+    const earlierRequests = outcome.isReused && connection.hasEnded ? [...servedRequests] : undefined;
+    if (outcome.response) connection.noteResponse(request, outcome.response.status, outcome.milliseconds);
     if (linger > 0) await new Promise((resolve) => setTimeout(resolve, linger));
-    this.#connections.release(taken, connection);
-    return { outcome, before };
+    this.#connections.release(poolConnection, connection);
+    return { outcome, earlierRequests };
   }
 
   /** Whether a lost connection would leave the effect of a request unknown, at a server that closes them silently. */
   #isUnsafe(method: string): boolean {
-    return this.#closesSilently && !isRepeatable(method);
+    return this.#hasClosedSilently && !isRepeatable(method);
   }
 
-  #exchange(sendings: Omit<Exchange, 'response' | 'failure'>, { response, failure }: AttemptResult): Exchange {
-    if (response) return this.#credentials.search.cleaned({ ...sendings, response });
-    return { ...sendings, failure: this.#isClosed ? ended : (failure ?? ended) };
+  #toExchange(base: Omit<Exchange, 'response' | 'failure'>, { response, failure }: AttemptResult): Exchange {
+    if (response) return this.#credentials.search.clean({ ...base, response });
+    return { ...base, failure: this.#isClosed ? runEndFailure : (failure ?? runEndFailure) };
   }
 
-  accuse(exchange: Exchange, rule: RuleId, message: string): void {
-    this.#leftovers.accuse(exchange, rule, message);
+  noteResponseError(exchange: Exchange, rule: RuleId, message: string): void {
+    this.#leftoverLog.noteResponseError(exchange, rule, message);
   }
 
-  readonly leaks: KeySearch['leaks'] = (text) => this.#credentials.search.leaks(text);
+  readonly isKeyIn: KeySearch['isKeyIn'] = (text) => this.#credentials.search.isKeyIn(text);
 
   readonly redact: KeySearch['redact'] = (text) => this.#credentials.search.redact(text);
 
@@ -237,63 +256,65 @@ class HttpTransport implements Transport {
     return this.#connections.settle();
   }
 
-  requests(): number {
-    return this.#sent;
+  countRequests(): number {
+    return this.#requestCount;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#close();
+    this.#announceClose();
     this.#pauses.cancel();
     await this.#connections.close();
   }
 }
 
-function readBase({ baseUrl: text, allowInsecureHosts }: TransportOptions, key: Key): URL {
+function readBaseUrl({ baseUrl: text, allowInsecureHosts }: TransportOptions, key: ApiKey): URL {
   // Searches for the key in any encoding, before readTarget quotes the address.
-  if (key.leaks(text))
+  if (key.isKeyIn(text))
     throw new UsageError('The base URL contains the key. Remove it there, and set it in DIRECTORY_API_KEY only.');
   return new URL(readTarget(text, allowInsecureHosts).baseUrl);
 }
 
 /** Returns the path, the headers and the body of a request as sent, with the key and the headers of every request. */
-function outgoingOf(
+function toWireRequest(
   request: SentRequest,
   security: Security,
   prefix: string,
-  { key, headers: always }: Pick<Credentials, 'key' | 'headers'>,
+  { key, headers: commonHeaders }: Pick<Credentials, 'key' | 'headers'>,
 ): { path: string; headers: string[]; body: string | Uint8Array | AsyncIterable<Uint8Array> | null } {
-  const { headers: shown, query } = key.show(request.key, security);
+  const { headers: keyHeaders, query } = key.toRequestAuth(request.key, security);
   const { capitals = false, without = [], chunked = false } = request.writing ?? {};
-  const given = request.headers;
+  const requestHeaders = request.headers;
   const headers: string[] = [];
   const add = (name: string, value: string): void => {
     if (!without.includes(name)) headers.push(capitals ? name.toUpperCase() : name, value);
   };
-  if (given['accept'] === undefined) add('accept', 'application/json, */*;q=0.1');
-  if (given['accept-encoding'] === undefined) add('accept-encoding', 'identity;q=1, *;q=0');
-  const hasAgent = given['user-agent'] !== undefined || always.some(([name]) => name === 'user-agent');
+  if (requestHeaders['accept'] === undefined) add('accept', 'application/json, */*;q=0.1');
+  if (requestHeaders['accept-encoding'] === undefined) add('accept-encoding', 'identity;q=1, *;q=0');
+  const hasAgent = requestHeaders['user-agent'] !== undefined || commonHeaders.some(([name]) => name === 'user-agent');
   if (!hasAgent) add('user-agent', `directory-contract/${contractVersion}`);
-  const isShown = (name: string): boolean => shown.some(([own]) => own === name);
-  for (const [name, value] of always) if (given[name] === undefined && !isShown(name)) add(name, value);
-  for (const name in given) if (!isShown(name)) add(name, given[name] as string);
-  for (const [name, value] of shown) add(name, name === 'cookie' ? withCookies(given[name], value) : value);
+  const isKeyHeader = (name: string): boolean => keyHeaders.some(([keyName]) => keyName === name);
+  for (const [name, value] of commonHeaders)
+    if (requestHeaders[name] === undefined && !isKeyHeader(name)) add(name, value);
+  for (const name in requestHeaders) if (!isKeyHeader(name)) add(name, requestHeaders[name] as string);
+  for (const [name, value] of keyHeaders)
+    add(name, name === 'cookie' ? joinCookies(requestHeaders[name], value) : value);
   const path = prefix + request.path;
   const { body = null } = request;
   return {
     path: query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,
     headers,
-    body: chunked && body !== null ? inPieces(body) : body,
+    body: chunked && body !== null ? toChunks(body) : body,
   };
 }
 
 /** A request has one `Cookie` header (RFC 6265 §5.4). */
-function withCookies(given: string | undefined, shown: string): string {
-  return given === undefined ? shown : `${given}; ${shown}`;
+function joinCookies(requestCookies: string | undefined, keyCookie: string): string {
+  return requestCookies === undefined ? keyCookie : `${requestCookies}; ${keyCookie}`;
 }
 
 /** A body whose length is not announced; it can be sent again. */
-function inPieces(body: string | Uint8Array): AsyncIterable<Uint8Array> {
+function toChunks(body: string | Uint8Array): AsyncIterable<Uint8Array> {
   const bytes = Buffer.from(body);
   return {
     async *[Symbol.asyncIterator]() {

@@ -6,20 +6,20 @@ import { boundsOf, isScale, sampleValue } from './sample.js';
 import {
   isReadOnly,
   type Shape,
-  salted,
   schemaOf,
   shapesOf,
   targetOf,
   typesOf,
   type ValueContext,
   withinBudget,
+  withSalt,
 } from './shape.js';
-import { isReference, kindOf, numericReferences } from './text.js';
+import { isReference, numericReferences, textKindOf } from './text.js';
 
 /** Imported from here, so that the package contains only the parts of fast-check that are used. */
 export { asyncProperty, check, sample } from 'fast-check';
 
-const greatest = 2 ** 31 - 1;
+const maxInteger = 2 ** 31 - 1;
 
 /**
  * Random request bodies that the schema allows, with some of the optional properties; they shrink to the shortest body.
@@ -34,42 +34,42 @@ export function bodyArbitrary(schema: Schema, context: ValueContext): fc.Arbitra
  * Random values that the schema allows for a property of this name; undefined if none can be made without unknown ids.
  */
 export function arbitraryOf(schema: Schema, name: string, context: ValueContext): fc.Arbitrary<Json> | undefined {
-  return withinBudget(context, (bounded) =>
-    valueArbitrary(schema, { name, context: bounded, within: [], isItem: false }),
+  return withinBudget(context, (budgetContext) =>
+    valueArbitrary(schema, { name, context: budgetContext, ancestors: [], isItem: false }),
   );
 }
 
 /** The place of a value in the schemas around it. */
-interface Place {
+interface ValuePlace {
   name: string;
   context: ValueContext;
-  within: readonly Schema[];
+  ancestors: readonly Schema[];
   isItem: boolean;
 }
 
-function valueArbitrary(node: Schema, around: Place): fc.Arbitrary<Json> | undefined {
-  const { name, context, within } = around;
+function valueArbitrary(node: Schema, parentPlace: ValuePlace): fc.Arbitrary<Json> | undefined {
+  const { name, context, ancestors } = parentPlace;
   const schema = schemaOf(node);
   const target = targetOf(schema, context);
   const { budget } = context;
-  if (within.includes(target) || !budget || within.length > budget.deepest || budget.parts < 0) return undefined;
+  if (ancestors.includes(target) || !budget || ancestors.length > budget.deepest || budget.parts < 0) return undefined;
   budget.parts -= 1;
-  const place: Place = { ...around, within: [...within, target] };
+  const place: ValuePlace = { ...parentPlace, ancestors: [...ancestors, target] };
   const branches = shapesOf(schema, context).flatMap((shape) => shapeArbitraries(schema, shape, place));
   const [first, ...others] = branches;
-  const fallback = first && sampled(schema, name, context);
+  const fallback = first && takeSample(schema, name, context);
   if (!first || fallback === undefined) return undefined;
-  const any = others.length === 0 ? first : fc.oneof({ withCrossShrink: true }, first, ...others);
+  const arbitrary = others.length === 0 ? first : fc.oneof({ withCrossShrink: true }, first, ...others);
   // A filter could search forever if hardly any value fits.
-  return any.map((value) => (fits(schema, value, context) ? value : fallback));
+  return arbitrary.map((value) => (fits(schema, value, context) ? value : fallback));
 }
 
 /** A sample with a budget of its own. */
-function sampled(schema: Schema, name: string, { budget: _, ...context }: ValueContext): Json | undefined {
+function takeSample(schema: Schema, name: string, { budget: _, ...context }: ValueContext): Json | undefined {
   return sampleValue(schema, name, context);
 }
 
-function shapeArbitraries(schema: Schema, shape: Shape, place: Place): fc.Arbitrary<Json>[] {
+function shapeArbitraries(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbitrary<Json>[] {
   const { name, context } = place;
   if (shape.enum) return shape.enum.length === 0 ? [] : [fc.constantFrom(...(shape.enum as Json[]))];
   return typesOf(shape).flatMap((type) => {
@@ -92,23 +92,25 @@ function shapeArbitraries(schema: Schema, shape: Shape, place: Place): fc.Arbitr
 }
 
 /** Any of a few samples. */
-function fewSamples(schema: Schema, type: string, { name, context }: Place): fc.Arbitrary<Json> | undefined {
-  const all = Array.from({ length: 12 }, (_, index) => sampled(schema, name, salted(context, index)));
-  const different = new Map(all.flatMap((value) => (typeof value === type ? [[JSON.stringify(value), value]] : [])));
-  return different.size === 0 ? undefined : fc.constantFrom(...(different.values() as Iterable<Json>));
+function fewSamples(schema: Schema, type: string, { name, context }: ValuePlace): fc.Arbitrary<Json> | undefined {
+  const samples = Array.from({ length: 12 }, (_, index) => takeSample(schema, name, withSalt(context, index)));
+  const distinctSamples = new Map(
+    samples.flatMap((value) => (typeof value === type ? [[JSON.stringify(value), value]] : [])),
+  );
+  return distinctSamples.size === 0 ? undefined : fc.constantFrom(...(distinctSamples.values() as Iterable<Json>));
 }
 
-function textArbitrary(schema: Schema, shape: Shape, place: Place): fc.Arbitrary<Json> | undefined {
+function textArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | undefined {
   const { name, context } = place;
   if (shape.format === 'uuid' && context.references(name).length === 0) return undefined;
   const isFree = shape.format === undefined && shape.patterns.length === 0 && shape['x-known-values'] === undefined;
-  return isFree && kindOf(name) === 'prose'
+  return isFree && textKindOf(name) === 'prose'
     ? proseArbitrary(shape.minLength ?? 1, shape.maxLength ?? Infinity)
     : fewSamples(schema, 'string', place);
 }
 
 /** Visible characters that no server has reason to strip: of ASCII, of all scripts, and of private use. */
-const shows = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]+$/u;
+const visibleText = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]+$/u;
 const character = fc.oneof(
   { withCrossShrink: true },
   {
@@ -119,11 +121,11 @@ const character = fc.oneof(
       ...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)),
     ),
   },
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter((text) => shows.test(text)),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter((text) => visibleText.test(text)),
   fc
     .integer({ min: 0xe0100, max: 0x10fffd })
     .map((code) => String.fromCodePoint(code))
-    .filter((text) => shows.test(text)),
+    .filter((text) => visibleText.test(text)),
 );
 
 /** Text of any script, in NFC, without leading, trailing or double white space: trimming it changes nothing. */
@@ -136,17 +138,17 @@ function proseArbitrary(least: number, most: number): fc.Arbitrary<Json> | undef
 
 function numberArbitrary(
   shape: Shape,
-  integer: boolean,
+  isInteger: boolean,
   name: string,
   context: ValueContext,
 ): fc.Arbitrary<Json> | undefined {
   const ids = numericReferences(name, context);
   if (ids.length > 0) return fc.constantFrom(...ids);
-  const bounds = boundsOf(shape, integer);
+  const bounds = boundsOf(shape, isInteger);
   // Without bounds in the schema, values stay in a range that most servers accept: not negative, 32 bits.
   const least = Number.isFinite(bounds.least) ? bounds.least : Math.min(isScale(name) ? 1 : 0, bounds.most);
-  const most = Number.isFinite(bounds.most) ? bounds.most : Math.max(isScale(name) ? 5 : greatest, least);
-  const step = shape.multipleOf ?? (integer || isScale(name) ? 1 : 0.25);
+  const most = Number.isFinite(bounds.most) ? bounds.most : Math.max(isScale(name) ? 5 : maxInteger, least);
+  const step = shape.multipleOf ?? (isInteger || isScale(name) ? 1 : 0.25);
   const min = Math.max(Math.ceil(least / step), -Number.MAX_SAFE_INTEGER);
   const max = Math.min(Math.floor(most / step), Number.MAX_SAFE_INTEGER);
   if (min > max) return undefined;
@@ -154,7 +156,7 @@ function numberArbitrary(
   return fc.integer({ min, max }).map((times) => Number((times * step).toPrecision(15)) + 0);
 }
 
-function arrayArbitrary(shape: Shape, place: Place): fc.Arbitrary<Json> | undefined {
+function arrayArbitrary(shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | undefined {
   const least = shape.minItems ?? Math.min(1, shape.maxItems ?? 1);
   const most = Math.min(shape.maxItems ?? Infinity, Math.max(4, least));
   if (least > most || least > 50) return undefined;
@@ -165,24 +167,24 @@ function arrayArbitrary(shape: Shape, place: Place): fc.Arbitrary<Json> | undefi
   const isSet = shape.uniqueItems === true || areIds || isReference(name);
   const items = fc.array(item, { minLength: least, maxLength: most });
   if (!isSet) return items;
-  return items.map((all) => [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]);
+  return items.map((list) => [...new Map(list.map((each) => [JSON.stringify(each), each])).values()]);
 }
 
 const textSchema: Schema = { type: 'string' };
 
-function objectArbitrary(schema: Schema, shape: Shape, place: Place): fc.Arbitrary<Json> | undefined {
+function objectArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | undefined {
   const { context, isItem } = place;
-  const named = Object.entries(shape.properties);
-  if (named.length === 0) return fewSamples(schema, 'object', place);
+  const properties = Object.entries(shape.properties);
+  if (properties.length === 0) return fewSamples(schema, 'object', place);
   const arbitraries: Record<string, fc.Arbitrary<Json>> = {};
-  for (const [name, property] of [...named, ...shape.required.map((each) => [each, undefined] as const)]) {
+  for (const [name, property] of [...properties, ...shape.required.map((each) => [each, undefined] as const)]) {
     const isRequired = shape.required.includes(name);
     // Assigning `__proto__` does not create an own property of a record.
     if (name === '__proto__' || Object.hasOwn(arbitraries, name)) continue;
     if (!isRequired && property && (isReadOnly(property, context) || (isItem && name === 'id'))) continue;
     const arbitrary = property && valueArbitrary(property, { ...place, name, isItem: false });
     const constant =
-      arbitrary || !isRequired ? undefined : sampled(shape.properties[name] ?? textSchema, name, context);
+      arbitrary || !isRequired ? undefined : takeSample(shape.properties[name] ?? textSchema, name, context);
     if (arbitrary) arbitraries[name] = arbitrary;
     else if (constant !== undefined) arbitraries[name] = fc.constant(constant);
   }

@@ -4,14 +4,14 @@ import { tokenOf, uuidOf, wordsOf } from './token.js';
 interface Format {
   /** From the most descriptive to the shortest. */
   make(name: string, hash: number): readonly string[];
-  wrong: string;
+  invalid: string;
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
 const dateOf = (hash: number): string =>
-  `20${two(21 + (hash % 8))}-${two(1 + ((hash >>> 4) % 12))}-${two(1 + ((hash >>> 8) % 28))}`;
+  `20${twoDigits(21 + (hash % 8))}-${twoDigits(1 + ((hash >>> 4) % 12))}-${twoDigits(1 + ((hash >>> 8) % 28))}`;
 const timeOf = (hash: number): string =>
-  `${two((hash >>> 2) % 24)}:${two((hash >>> 7) % 60)}:${two((hash >>> 13) % 60)}`;
+  `${twoDigits((hash >>> 2) % 24)}:${twoDigits((hash >>> 7) % 60)}:${twoDigits((hash >>> 13) % 60)}`;
 
 const email: Format = {
   make: (_name, hash) => [
@@ -19,7 +19,7 @@ const email: Format = {
     `${tokenOf(hash)}@example.com`,
     `${tokenOf(hash).slice(0, 2)}@a.example`,
   ],
-  wrong: 'nobody',
+  invalid: 'nobody',
 };
 const uri: Format = {
   make: (name, hash) => [
@@ -28,7 +28,7 @@ const uri: Format = {
     `http://a.example/${tokenOf(hash).slice(0, 2)}`,
     `urn:${tokenOf(hash).slice(0, 3)}`,
   ],
-  wrong: 'nope',
+  invalid: 'nope',
 };
 const reference: Format = {
   make: (name, hash) => [
@@ -36,12 +36,12 @@ const reference: Format = {
     `/${tokenOf(hash)}/`,
     ...uri.make(name, hash),
   ],
-  wrong: 'no reference: \\^',
+  invalid: 'no reference: \\^',
 };
 
 /** The formats that the check knows. A value of any other format is plain text. */
 const formats: Readonly<Record<string, Format | undefined>> = {
-  uuid: { make: (name, hash) => [uuidOf(name, hash)], wrong: 'gold' },
+  uuid: { make: (name, hash) => [uuidOf(name, hash)], invalid: 'gold' },
   uri,
   url: uri,
   iri: uri,
@@ -52,40 +52,40 @@ const formats: Readonly<Record<string, Format | undefined>> = {
       `https://check.example.com/${wordsOf(name)[0]}/${tokenOf(hash)}/{id}`,
       `/{${tokenOf(hash)}}`,
     ],
-    wrong: '{',
+    invalid: '{',
   },
   email,
   'idn-email': email,
-  date: { make: (_name, hash) => [dateOf(hash)], wrong: 'yesterday' },
-  'date-time': { make: (_name, hash) => [`${dateOf(hash)}T${timeOf(hash)}Z`], wrong: 'yesterday' },
-  time: { make: (_name, hash) => [`${timeOf(hash)}Z`], wrong: 'noon' },
+  date: { make: (_name, hash) => [dateOf(hash)], invalid: 'yesterday' },
+  'date-time': { make: (_name, hash) => [`${dateOf(hash)}T${timeOf(hash)}Z`], invalid: 'yesterday' },
+  time: { make: (_name, hash) => [`${timeOf(hash)}Z`], invalid: 'noon' },
   duration: {
     make: (_name, hash) => [`P${2 + (hash % 27)}DT${2 + ((hash >>> 5) % 21)}H`, `P${2 + (hash % 7)}D`],
-    wrong: 'a while',
+    invalid: 'a while',
   },
   hostname: {
     make: (_name, hash) => [`check-${tokenOf(hash)}.example.com`, `${tokenOf(hash)}.example`],
-    wrong: 'no host!',
+    invalid: 'no host!',
   },
   ipv4: {
     // TEST-NET-3 (RFC 5737): an address that nobody uses.
     make: (_name, hash) => [`203.0.113.${1 + (hash % 254)}`],
-    wrong: '999.0.0.1',
+    invalid: '999.0.0.1',
   },
   ipv6: {
     // The prefix for documentation (RFC 3849).
     make: (_name, hash) => [`2001:db8::${(1 + (hash % 0xfffe)).toString(16)}`],
-    wrong: '::nope',
+    invalid: '::nope',
   },
   byte: {
     make: (name, hash) => [btoa(`check ${wordsOf(name)[0]} ${tokenOf(hash)}.`.padEnd(33, '.')), btoa(tokenOf(hash))],
-    wrong: 'no base64!',
+    invalid: 'no base64!',
   },
   'json-pointer': {
     make: (name, hash) => [`/check/${wordsOf(name)[0]}/${tokenOf(hash)}`, `/${tokenOf(hash)}`],
-    wrong: 'no pointer',
+    invalid: 'no pointer',
   },
-  regex: { make: (_name, hash) => [`^${tokenOf(hash)}$`], wrong: '(' },
+  regex: { make: (_name, hash) => [`^${tokenOf(hash)}$`], invalid: '(' },
 };
 
 /** Returns a format that the check knows; undefined for any other. */

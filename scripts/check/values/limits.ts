@@ -1,31 +1,31 @@
 import type { Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { fits } from './fits.js';
-import { boundsOf, mostItems, sampleValue, textOf } from './sample.js';
+import { boundsOf, itemLimit, sampleValue, textOfLength } from './sample.js';
 import { type Shape, shapesOf, typesOf, type ValueContext } from './shape.js';
-import { hashOf, rotated } from './token.js';
+import { hashOf, rotate } from './token.js';
 
 /** A value, and how it differs from others, such as `of 120 characters`. */
-export type Described = readonly [about: string, value: Json | undefined];
+export type LabelledValue = readonly [about: string, value: Json | undefined];
 
 /** The values at the limits that a schema sets, and those just beyond. */
 interface Limits {
-  at: Described[];
-  beyond: Described[];
+  at: LabelledValue[];
+  beyond: LabelledValue[];
   /** Values at a limit that no schema sets, but servers easily have: programs drop them as "nothing". */
-  nothing: Described[];
+  empty: LabelledValue[];
 }
 
 /** The longest text that tests a limit; a longer one would test another limit. */
-const longest = 10_000;
+const lengthLimit = 10_000;
 
 /** The limits for the values of one shape. */
 export function limitsOf(shape: Shape, name: string, context: ValueContext): Limits {
-  const limits: Limits = { at: [], beyond: [], nothing: [] };
+  const limits: Limits = { at: [], beyond: [], empty: [] };
   if (shape.enum) {
     const members = shape.enum as Json[];
     const numbers = members.filter((member) => typeof member === 'number');
-    for (const value of rotated(members, hashOf(name, context.salt)))
+    for (const value of rotate(members, hashOf(name, context.salt)))
       limits.at.push([`as ${JSON.stringify(value)}`, value]);
     if (numbers.length === members.length)
       limits.beyond.push(['as a number that is not listed', Math.max(0, ...numbers) + 7]);
@@ -42,47 +42,47 @@ export function limitsOf(shape: Shape, name: string, context: ValueContext): Lim
   return limits;
 }
 
-function addLengths({ at, beyond, nothing }: Limits, shape: Shape, name: string, context: ValueContext): void {
-  const { minLength = 0, maxLength = Infinity, format, patterns, 'x-known-values': known } = shape;
+function addLengths({ at, beyond, empty }: Limits, shape: Shape, name: string, context: ValueContext): void {
+  const { minLength = 0, maxLength = Infinity, format, patterns, 'x-known-values': knownValues } = shape;
   const most = maxLength + 1;
-  if (maxLength < longest) {
-    if (maxLength > 0) at.push([`of ${maxLength} characters`, textOf(maxLength, name, context)]);
+  if (maxLength < lengthLimit) {
+    if (maxLength > 0) at.push([`of ${maxLength} characters`, textOfLength(maxLength, name, context)]);
     // A long URI keeps its format.
     const start = 'https://check.example.com/';
     const isUri = (format === 'uri' || format === 'url') && most >= start.length;
     beyond.push([
       `of ${most} characters, where at most ${maxLength} are allowed`,
-      isUri ? start.padEnd(most, 'a') : textOf(most, name, context),
+      isUri ? start.padEnd(most, 'a') : textOfLength(most, name, context),
     ]);
   }
-  if (minLength > 0 && minLength <= longest) {
-    if (minLength !== maxLength) at.push([`of ${minLength} characters`, textOf(minLength, name, context)]);
+  if (minLength > 0 && minLength <= lengthLimit) {
+    if (minLength !== maxLength) at.push([`of ${minLength} characters`, textOfLength(minLength, name, context)]);
     const about = `of ${minLength - 1} characters, where at least ${minLength} are required`;
-    beyond.push([about, textOf(minLength - 1, name, context)]);
+    beyond.push([about, textOfLength(minLength - 1, name, context)]);
   }
-  if (format === undefined && patterns.length === 0 && known === undefined && minLength === 0)
-    nothing.push(['as an empty text', '']);
+  if (format === undefined && patterns.length === 0 && knownValues === undefined && minLength === 0)
+    empty.push(['as an empty text', '']);
 }
 
-function addBounds({ at, beyond, nothing }: Limits, shape: Shape, integer: boolean): void {
-  const { least, most } = boundsOf(shape, integer);
+function addBounds({ at, beyond, empty }: Limits, shape: Shape, isInteger: boolean): void {
+  const { least, most } = boundsOf(shape, isInteger);
   const { multipleOf: step, exclusiveMinimum, exclusiveMaximum } = shape;
   const ends = step ? [Math.ceil(least / step) * step, Math.floor(most / step) * step] : [least, most];
   // A set also turns -0, which JSON does not have, into 0.
   const bounds = [...new Set(ends)].filter(Number.isFinite);
   for (const value of bounds) at.push([`as ${value}`, value]);
-  if (!bounds.includes(0)) nothing.push(['as 0', 0]);
-  if (Number.isFinite(least)) beyond.push([`below ${least}`, integer ? least - 1 : (exclusiveMinimum ?? least - 1)]);
-  if (Number.isFinite(most)) beyond.push([`above ${most}`, integer ? most + 1 : (exclusiveMaximum ?? most + 1)]);
+  if (!bounds.includes(0)) empty.push(['as 0', 0]);
+  if (Number.isFinite(least)) beyond.push([`below ${least}`, isInteger ? least - 1 : (exclusiveMinimum ?? least - 1)]);
+  if (Number.isFinite(most)) beyond.push([`above ${most}`, isInteger ? most + 1 : (exclusiveMaximum ?? most + 1)]);
   if (step === undefined) return;
   const start = Number.isFinite(least) ? least : 0;
-  const off = [start + 1, start + 2, start + step / 2, start + step / 3];
-  beyond.push([`that is not a multiple of ${step}`, off.find((number) => !Number.isInteger(number / step))]);
+  const candidates = [start + 1, start + 2, start + step / 2, start + step / 3];
+  beyond.push([`that is not a multiple of ${step}`, candidates.find((number) => !Number.isInteger(number / step))]);
 }
 
-function addCounts({ at, beyond, nothing }: Limits, shape: Shape, name: string, context: ValueContext): void {
+function addCounts({ at, beyond, empty }: Limits, shape: Shape, name: string, context: ValueContext): void {
   const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = shape;
-  const many = (count: number): Json[] | undefined => {
+  const makeItems = (count: number): Json[] | undefined => {
     const list: Schema = {
       type: 'array',
       items,
@@ -92,17 +92,17 @@ function addCounts({ at, beyond, nothing }: Limits, shape: Shape, name: string, 
     };
     return sampleValue(list, name, context) as Json[] | undefined;
   };
-  const named = (count: number): string => `of ${count} ${count === 1 ? 'item' : 'items'}`;
-  if (maxItems > 0 && maxItems <= mostItems) at.push([named(maxItems), many(maxItems)]);
-  if (maxItems < mostItems)
-    beyond.push([`of ${maxItems + 1} items, where at most ${maxItems} are allowed`, many(maxItems + 1)]);
-  if (minItems > 0 && minItems <= mostItems) {
-    if (minItems !== maxItems) at.push([named(minItems), many(minItems)]);
+  const itemsText = (count: number): string => `of ${count} ${count === 1 ? 'item' : 'items'}`;
+  if (maxItems > 0 && maxItems <= itemLimit) at.push([itemsText(maxItems), makeItems(maxItems)]);
+  if (maxItems < itemLimit)
+    beyond.push([`of ${maxItems + 1} items, where at most ${maxItems} are allowed`, makeItems(maxItems + 1)]);
+  if (minItems > 0 && minItems <= itemLimit) {
+    if (minItems !== maxItems) at.push([itemsText(minItems), makeItems(minItems)]);
     const about = `of ${minItems - 1} items, where at least ${minItems} are required`;
-    beyond.push([about, many(minItems)?.slice(0, -1)]);
+    beyond.push([about, makeItems(minItems)?.slice(0, -1)]);
   }
-  if (minItems === 0) nothing.push(['as an empty array', []]);
-  const [first, ...others] = many(Math.max(1, minItems)) ?? [];
+  if (minItems === 0) empty.push(['as an empty array', []]);
+  const [first, ...others] = makeItems(Math.max(1, minItems)) ?? [];
   if (uniqueItems && first !== undefined)
     beyond.push(['with a duplicate item', [first, first, ...others].slice(0, Math.max(2, minItems))]);
 }
@@ -115,16 +115,16 @@ interface BoundaryValue {
   expect: 'success' | 'either';
 }
 
-const mostValues = 4;
+const maxValues = 4;
 
 /** Valid values at limits, at most four, those that must be accepted first. */
 export function boundaryValues(schema: Schema, name: string, context: ValueContext): BoundaryValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
-  const { at, nothing } = limitsOf(shape, name, context);
-  const valid = (all: readonly Described[], expect: BoundaryValue['expect']): BoundaryValue[] =>
+  const { at, empty } = limitsOf(shape, name, context);
+  const validValues = (all: readonly LabelledValue[], expect: BoundaryValue['expect']): BoundaryValue[] =>
     all.flatMap(([about, value]) =>
       value !== undefined && fits(schema, value, context) ? [{ about: `${name} ${about}`, value, expect }] : [],
     );
-  return [...valid(at, 'success'), ...valid(nothing, 'either')].slice(0, mostValues);
+  return [...validValues(at, 'success'), ...validValues(empty, 'either')].slice(0, maxValues);
 }

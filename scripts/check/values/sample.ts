@@ -1,22 +1,22 @@
-import { type Json, sameJson } from '../../contract/json.js';
+import { isSameJson, type Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { fits } from './fits.js';
 import {
   isReadOnly,
   type Shape,
-  salted,
   schemaOf,
   shapesOf,
   targetOf,
   typesOf,
   type ValueContext,
   withinBudget,
+  withSalt,
 } from './shape.js';
 import { numericReferences, plainText, textsFor } from './text.js';
-import { hashOf, rotated, wordsOf } from './token.js';
+import { hashOf, rotate, wordsOf } from './token.js';
 
 /** The maximum number of items, even if a schema requires more. */
-export const mostItems = 50;
+export const itemLimit = 50;
 
 /**
  * Returns a valid, plain and recognisable value of the schema for a property of this name. Existing ids come from the
@@ -24,7 +24,7 @@ export const mostItems = 50;
  * itself.
  */
 export function sampleValue(schema: Schema, name: string, context: ValueContext): Json | undefined {
-  return withinBudget(context, (bounded) => sampleWithin(schema, name, bounded, []));
+  return withinBudget(context, (budgetContext) => sampleWithin(schema, name, budgetContext, []));
 }
 
 /**
@@ -39,32 +39,37 @@ export function differentValue(
 ): Json | undefined {
   // With two possible values, all of 32 salts yield the same one in one of four billion cases.
   for (let attempt = 0; attempt < 32; attempt += 1) {
-    const value = sampleValue(schema, name, attempt === 0 ? context : salted(context, `another ${attempt}`));
+    const value = sampleValue(schema, name, attempt === 0 ? context : withSalt(context, `another ${attempt}`));
     if (value === undefined) return undefined;
-    if (!sameJson(ordered(value), ordered(current))) return value;
+    if (!isSameJson(sortItems(value), sortItems(current))) return value;
   }
   const shorter = Array.isArray(current) && current.length > 1 ? current.slice(0, -1) : undefined;
   return shorter && fits(schema, shorter, context) ? shorter : undefined;
 }
 
 /** The value with the items of an array sorted. */
-function ordered(value: Json | undefined): Json | undefined {
+function sortItems(value: Json | undefined): Json | undefined {
   return Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value;
 }
 
 /** Like `sampleValue`, with the surrounding schemas, the outermost first, and a budget in the context. */
-function sampleWithin(node: Schema, name: string, context: ValueContext, within: readonly Schema[]): Json | undefined {
+function sampleWithin(
+  node: Schema,
+  name: string,
+  context: ValueContext,
+  ancestors: readonly Schema[],
+): Json | undefined {
   const schema = schemaOf(node);
   const target = targetOf(schema, context);
   const { budget } = context;
-  if (within.includes(target) || !budget || within.length > budget.deepest || budget.parts < 0) return undefined;
+  if (ancestors.includes(target) || !budget || ancestors.length > budget.deepest || budget.parts < 0) return undefined;
   budget.parts -= 1;
-  const path = [...within, target];
+  const path = [...ancestors, target];
   const shapes = shapesOf(schema, context);
   const example = () =>
     shapes.flatMap((shape) => shape.examples as Json[]).find((value) => fits(schema, value, context));
-  const shown = context.forReaders ? example() : undefined;
-  if (shown !== undefined) return shown;
+  const readerExample = context.forReaders ? example() : undefined;
+  if (readerExample !== undefined) return readerExample;
   for (const shape of shapes) {
     for (const value of valuesOf(shape, name, context, path)) {
       if (value !== undefined && fits(schema, value, context)) return value;
@@ -81,7 +86,7 @@ function* valuesOf(
 ): Iterable<Json | undefined> {
   const hash = hashOf(name, context.salt);
   if (shape.enum) {
-    const members = rotated(shape.enum as Json[], hash);
+    const members = rotate(shape.enum as Json[], hash);
     yield* members.filter((member) => member !== null);
     yield* members.filter((member) => member === null);
     return;
@@ -90,11 +95,11 @@ function* valuesOf(
     if (type === 'string') yield* textsFor(shape, name, context);
     if (type === 'boolean') yield hash % 2 === 0;
     if (type === 'integer' || type === 'number') {
-      yield* rotated(numericReferences(name, context), hash);
+      yield* rotate(numericReferences(name, context), hash);
       yield* numbersFor(shape, name, type === 'integer', hash);
     }
     if (type === 'array') yield sampleItems(shape, name, context, path);
-    if (type === 'object') yield sampleMembers(shape, salted(context, name), path);
+    if (type === 'object') yield sampleMembers(shape, withSalt(context, name), path);
     if (type === 'null') yield null;
   }
 }
@@ -102,21 +107,23 @@ function* valuesOf(
 /** Returns two items, or as many as the bounds require or allow; fewer if there are not enough different ones. */
 function sampleItems(shape: Shape, name: string, context: ValueContext, path: readonly Schema[]): Json[] | undefined {
   const least = shape.minItems ?? 0;
-  if (least > mostItems) return undefined;
-  const places = (shape.prefixItems ?? [])
+  if (least > itemLimit) return undefined;
+  const firstItems = (shape.prefixItems ?? [])
     .slice(0, shape.maxItems)
-    .map((place, index) => sampleWithin(place, name, salted(context, `place ${index}`), [...path, inArray]));
-  if (places.length > 0 && places.length >= least) {
-    const end = places.indexOf(undefined);
-    return (end === -1 ? places : places.slice(0, end)) as Json[];
+    .map((itemSchema, index) =>
+      sampleWithin(itemSchema, name, withSalt(context, `place ${index}`), [...path, arrayMarker]),
+    );
+  if (firstItems.length > 0 && firstItems.length >= least) {
+    const end = firstItems.indexOf(undefined);
+    return (end === -1 ? firstItems : firstItems.slice(0, end)) as Json[];
   }
   if (shape.items === undefined && least === 0) return [];
   const count = Math.max(least, Math.min(2, shape.maxItems ?? 2));
   const items: Json[] = [];
   for (let attempt = 0; attempt < 24 + count && items.length < count; attempt += 1) {
-    const item = sampleWithin(shape.items ?? {}, name, salted(context, attempt), [...path, inArray]);
+    const item = sampleWithin(shape.items ?? {}, name, withSalt(context, attempt), [...path, arrayMarker]);
     if (item === undefined) break;
-    const isNew = !items.some((before) => sameJson(before, item));
+    const isNew = !items.some((earlier) => isSameJson(earlier, item));
     // Duplicates are the last resort, if the schema requires more items than there are different ones.
     if (isNew || (attempt >= 24 && items.length < least && !shape.uniqueItems)) items.push(item);
   }
@@ -124,7 +131,7 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
 }
 
 /** Marks the next schema of a path as that of an array item. */
-const inArray: Schema = {};
+const arrayMarker: Schema = {};
 
 /** Returns an object with its required properties and those in `only`, by default all, if they can be made. */
 function sampleMembers(
@@ -133,46 +140,47 @@ function sampleMembers(
   path: readonly Schema[],
   only?: readonly string[],
 ): { [name: string]: Json } | undefined {
-  const isItem = path.at(-2) === inArray;
+  const isItem = path.at(-2) === arrayMarker;
   const members = new Map<string, Json>();
   const add = (property: string): void => {
-    const schema = Object.hasOwn(shape.properties, property) ? shape.properties[property] : freeSchema(shape);
+    const schema = Object.hasOwn(shape.properties, property) ? shape.properties[property] : extraSchema(shape);
     const value = schema && !members.has(property) ? sampleWithin(schema, property, context, path) : undefined;
     if (value !== undefined) members.set(property, value);
   };
-  const { forReaders = false, isLeast = false } = context;
-  const sendable = Object.keys(shape.properties).filter(
+  const { forReaders = false, isMinimal = false } = context;
+  const candidates = Object.keys(shape.properties).filter(
     (property) => forReaders || !isReadOnly(shape.properties[property] ?? {}, context),
   );
   // The server assigns the ids of parts.
-  const usual = only ?? sendable.filter((property) => !isLeast && (forReaders || !(isItem && property === 'id')));
+  const optional =
+    only ?? candidates.filter((property) => !isMinimal && (forReaders || !(isItem && property === 'id')));
   for (const property of Object.keys(shape.properties))
-    if (shape.required.includes(property) || usual.includes(property)) add(property);
+    if (shape.required.includes(property) || optional.includes(property)) add(property);
   for (const property of shape.required) add(property);
   if (shape.required.some((property) => !members.has(property))) return undefined;
   const least = shape.minProperties ?? 0;
-  for (const property of sendable) if (members.size < least) add(property);
+  for (const property of candidates) if (members.size < least) add(property);
   const hasNames = Object.keys(shape.properties).length > 0 || only !== undefined;
   const isMap = !hasNames && typeof shape.additionalProperties === 'object';
-  const wanted = Math.max(least, isMap && !isLeast ? 2 : 0);
-  for (let index = 1; members.size < wanted && index <= mostItems; index += 1)
+  const minCount = Math.max(least, isMap && !isMinimal ? 2 : 0);
+  for (let index = 1; members.size < minCount && index <= itemLimit; index += 1)
     add(`${forReaders ? 'key' : 'check'}_${index}`);
   return Object.fromEntries(members);
 }
 
 /** The schema of properties that the schema does not name; undefined if it allows none. */
-function freeSchema(shape: Shape): Schema | undefined {
+function extraSchema(shape: Shape): Schema | undefined {
   if (typeof shape.additionalProperties === 'object') return shape.additionalProperties;
   return shape.additionalProperties === false ? undefined : { type: 'string' };
 }
 
 /** A text of exactly this many characters. */
-export function textOf(length: number, name: string, context: ValueContext): string {
+export function textOfLength(length: number, name: string, context: ValueContext): string {
   return plainText(name, hashOf(name, context.salt), length, length) ?? '';
 }
 
 /** Values are small, but not 0 or 1, which servers often use as defaults. */
-const usual = { least: 2, most: 999 };
+const usualRange = { least: 2, most: 999 };
 
 /** Whether numbers of this name are small by nature: a server may well refuse a rating of 700. */
 export function isScale(name: string): boolean {
@@ -180,32 +188,33 @@ export function isScale(name: string): boolean {
 }
 
 /** Yields numbers within the bounds, with a fraction if the schema allows one, so that rounding shows. */
-function* numbersFor(shape: Shape, name: string, integer: boolean, hash: number): Iterable<number> {
-  const { least, most } = boundsOf(shape, integer);
+function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: number): Iterable<number> {
+  const { least, most } = boundsOf(shape, isInteger);
   if (least > most) return;
   const { multipleOf } = shape;
   const step = multipleOf ?? 1;
-  const width = ((isScale(name) ? 5 : usual.most) - usual.least) * Math.max(1, step);
-  const start = least > usual.least ? least : most < usual.least ? Math.max(least, most - width) : usual.least;
+  const width = ((isScale(name) ? 5 : usualRange.most) - usualRange.least) * Math.max(1, step);
+  const start =
+    least > usualRange.least ? least : most < usualRange.least ? Math.max(least, most - width) : usualRange.least;
   const first = Math.ceil(start / step);
   const count = Math.floor(Math.min(most, start + width) / step) - first + 1;
   // Floating-point division may not find a multiple of 0.01 to be one; the next may work.
   for (let attempt = 0; attempt < Math.min(count, 50); attempt += 1) {
     const whole = Number(((first + ((hash + attempt) % count)) * step).toPrecision(12));
-    if (!integer && !isScale(name) && multipleOf === undefined) yield whole + 0.5;
+    if (!isInteger && !isScale(name) && multipleOf === undefined) yield whole + 0.5;
     yield whole;
   }
   // No whole number fits: any number in between will do.
-  if (!integer && multipleOf === undefined) yield (least + Math.min(most, least + 1)) / 2;
+  if (!isInteger && multipleOf === undefined) yield (least + Math.min(most, least + 1)) / 2;
 }
 
 /** Returns the smallest and the largest number that the shape allows; infinite without a bound. */
-export function boundsOf(shape: Shape, integer: boolean): { least: number; most: number } {
+export function boundsOf(shape: Shape, isInteger: boolean): { least: number; most: number } {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = shape;
-  const above = integer ? Math.floor(exclusiveMinimum) + 1 : exclusiveMinimum + gap(exclusiveMinimum);
-  const below = integer ? Math.ceil(exclusiveMaximum) - 1 : exclusiveMaximum - gap(exclusiveMaximum);
-  const least = Math.max(integer ? Math.ceil(minimum) : minimum, above);
-  const most = Math.min(integer ? Math.floor(maximum) : maximum, below);
+  const lowerBound = isInteger ? Math.floor(exclusiveMinimum) + 1 : exclusiveMinimum + gap(exclusiveMinimum);
+  const upperBound = isInteger ? Math.ceil(exclusiveMaximum) - 1 : exclusiveMaximum - gap(exclusiveMaximum);
+  const least = Math.max(isInteger ? Math.ceil(minimum) : minimum, lowerBound);
+  const most = Math.min(isInteger ? Math.floor(maximum) : maximum, upperBound);
   return { least, most };
 }
 
@@ -228,8 +237,10 @@ export interface BodyProperty {
  */
 export function sampleBody(schema: Schema, context: ValueContext, only?: readonly string[]): Json | undefined {
   for (const shape of objectShapes(schema, context)) {
-    const wanted = only ?? sendable(shape, context);
-    const body = withinBudget(context, (bounded) => sampleMembers(shape, bounded, [targetOf(schema, context)], wanted));
+    const names = only ?? sendableNames(shape, context);
+    const body = withinBudget(context, (budgetContext) =>
+      sampleMembers(shape, budgetContext, [targetOf(schema, context)], names),
+    );
     if (body && (only !== undefined || Object.keys(body).length > 0) && fits(schema, body, context)) return body;
   }
   return sampleValue(schema, 'body', context);
@@ -239,7 +250,7 @@ export function sampleBody(schema: Schema, context: ValueContext, only?: readonl
 export function bodyProperties(schema: Schema, context: ValueContext): BodyProperty[] {
   const [shape] = objectShapes(schema, context);
   if (!shape) return [];
-  return sendable(shape, context).map((name) => ({
+  return sendableNames(shape, context).map((name) => ({
     name,
     schema: shape.properties[name] ?? {},
     required: shape.required.includes(name),
@@ -250,6 +261,6 @@ function objectShapes(schema: Schema, context: ValueContext): Shape[] {
   return shapesOf(schema, context).filter((shape) => typesOf(shape).includes('object') && !shape.enum);
 }
 
-function sendable(shape: Shape, context: ValueContext): string[] {
+function sendableNames(shape: Shape, context: ValueContext): string[] {
   return Object.keys(shape.properties).filter((name) => !isReadOnly(shape.properties[name] ?? {}, context));
 }

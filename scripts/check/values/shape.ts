@@ -1,4 +1,4 @@
-import { type Json, sameJson } from '../../contract/json.js';
+import { isSameJson, type Json } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 
 /** The ids, references and salt from which values are made. */
@@ -15,7 +15,7 @@ export interface ValueContext {
   /** Values are for people who read them: examples of the schema first, short texts, and ids in items. */
   forReaders?: boolean;
   /** Objects inside a value have their required properties only. */
-  isLeast?: boolean;
+  isMinimal?: boolean;
   /** How much of a value may still be made: schemas that contain themselves in many places allow endless values. */
   budget?: Budget;
 }
@@ -28,7 +28,7 @@ interface Budget {
 }
 
 /** Far more parts than most values have. */
-const mostParts = 400;
+const maxParts = 400;
 /** The depths that are tried, one after the other. */
 const allDepths = [10, 4, 2, 1];
 
@@ -42,21 +42,21 @@ export function withinBudget<Value>(
   depths: readonly number[] = allDepths,
 ): Value {
   if (context.budget) return make(context);
-  const [deepest = 1, ...lower] = depths;
-  const budget = { parts: mostParts, deepest };
+  const [deepest = 1, ...lowerDepths] = depths;
+  const budget = { parts: maxParts, deepest };
   const value = make({ ...context, budget });
-  return budget.parts < 0 && lower.length > 0 ? withinBudget(context, make, lower) : value;
+  return budget.parts < 0 && lowerDepths.length > 0 ? withinBudget(context, make, lowerDepths) : value;
 }
 
 /** The same context with a longer salt, so that its values differ. */
-export function salted(context: ValueContext, part: string | number): ValueContext {
+export function withSalt(context: ValueContext, part: string | number): ValueContext {
   return { ...context, salt: `${context.salt}/${part}` };
 }
 
-type Gathered = '$ref' | 'type' | 'const' | 'pattern' | 'allOf' | 'anyOf' | 'oneOf' | 'default' | 'example';
+type MergedKeyword = '$ref' | 'type' | 'const' | 'pattern' | 'allOf' | 'anyOf' | 'oneOf' | 'default' | 'example';
 
 /** A schema in one piece: references are followed, `allOf` is merged, one branch of `anyOf` and `oneOf` is chosen. */
-export interface Shape extends Omit<Schema, Gathered> {
+export interface Shape extends Omit<Schema, MergedKeyword> {
   /** The allowed types, `null` last; absent if any is allowed. */
   types?: readonly string[];
   /** Each of them must match. */
@@ -70,11 +70,11 @@ export interface Shape extends Omit<Schema, Gathered> {
 }
 
 /** Enough to find a branch that works; of more combinations, only the first are used. */
-const mostShapes = 16;
-const deepest = 32;
+const maxShapes = 16;
+const maxNesting = 32;
 
 /** Cached shapes of each document: each test case needs the same schemas. */
-const known = new WeakMap<ValueContext['resolve'], WeakMap<Schema, Shape[]>>();
+const shapeCache = new WeakMap<ValueContext['resolve'], WeakMap<Schema, Shape[]>>();
 
 /**
  * Returns the shapes that a value of the schema can have, in the order of the branches, those for null alone last. None
@@ -98,51 +98,51 @@ export function targetOf(schema: Schema, context: ValueContext): Schema {
 
 /** Whether the schema or its reference is read-only, before any branch is chosen. */
 export function isReadOnly(schema: Schema, context: ValueContext): boolean {
-  const own = schemaOf(schema);
-  return own.readOnly === true || targetOf(own, context).readOnly === true;
+  const node = schemaOf(schema);
+  return node.readOnly === true || targetOf(node, context).readOnly === true;
 }
 
-/** @param active the schemas around the current one: a part that contains itself is left out */
-function expand(node: unknown, context: ValueContext, active: readonly Schema[]): Shape[] {
+/** @param ancestors the schemas around the current one: a part that contains itself is left out */
+function expand(node: unknown, context: ValueContext, ancestors: readonly Schema[]): Shape[] {
   const schema = schemaOf(node);
-  const ofDocument = known.get(context.resolve) ?? new WeakMap<Schema, Shape[]>();
-  known.set(context.resolve, ofDocument);
-  const before = ofDocument.get(schema);
-  if (before) return before;
-  if (active.includes(schema) || active.length > deepest) return [];
-  const shapesIn = (part: unknown): Shape[] => expand(part, context, [...active, schema]);
+  const cache = shapeCache.get(context.resolve) ?? new WeakMap<Schema, Shape[]>();
+  shapeCache.set(context.resolve, cache);
+  const cachedShapes = cache.get(schema);
+  if (cachedShapes) return cachedShapes;
+  if (ancestors.includes(schema) || ancestors.length > maxNesting) return [];
+  const shapesIn = (part: unknown): Shape[] => expand(part, context, [...ancestors, schema]);
   let shapes = [ownShape(schema)];
   const all = [...(schema.$ref === undefined ? [] : [context.resolve(schema)]), ...listOf(schema.allOf)];
   for (const part of all) if (shapes.length > 0) shapes = product(shapes, shapesIn(part));
   for (const branches of [schema.anyOf, schema.oneOf])
     if (Array.isArray(branches)) shapes = product(shapes, branches.flatMap(shapesIn));
-  ofDocument.set(schema, shapes);
+  cache.set(schema, shapes);
   return shapes;
 }
 
 function product(ones: readonly Shape[], others: readonly Shape[]): Shape[] {
-  return ones.flatMap((one) => others.flatMap((other) => merged(one, other) ?? [])).slice(0, mostShapes);
+  return ones.flatMap((one) => others.flatMap((other) => mergeShapes(one, other) ?? [])).slice(0, maxShapes);
 }
 
 function ownShape(schema: Schema): Shape {
-  const { $ref, type, const: only, pattern, allOf, anyOf, oneOf, default: usual, example, ...rest } = schema;
+  const { $ref, type, const: constant, pattern, allOf, anyOf, oneOf, default: defaultValue, example, ...rest } = schema;
   const types = typeof type === 'string' ? [type] : type;
-  const fixed = only !== undefined ? [only] : schema.enum;
+  const values = constant !== undefined ? [constant] : schema.enum;
   return {
     ...rest,
     ...(types && { types: [...types].sort((one, other) => Number(one === 'null') - Number(other === 'null')) }),
-    ...(Array.isArray(fixed) && { enum: fixed }),
+    ...(Array.isArray(values) && { enum: values }),
     patterns: typeof pattern === 'string' ? [pattern] : [],
     properties: schema.properties ?? {},
     required: listOf(schema.required),
-    examples: [example, ...listOf(schema.examples), usual].filter((each) => each !== undefined),
+    examples: [example, ...listOf(schema.examples), defaultValue].filter((each) => each !== undefined),
   };
 }
 
-const common = (ones: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
-  ones.filter((value) => others.some((other) => sameJson(value as Json, other as Json)));
+const intersect = (ones: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
+  ones.filter((value) => others.some((other) => isSameJson(value as Json, other as Json)));
 
-const all = (first: Schema, second: Schema): Schema => ({ allOf: [first, second] });
+const bothOf = (first: Schema, second: Schema): Schema => ({ allOf: [first, second] });
 
 /** How a keyword that both of two shapes have becomes one. */
 const joins = {
@@ -156,17 +156,17 @@ const joins = {
   maxItems: Math.min,
   minProperties: Math.max,
   uniqueItems: (one: boolean, other: boolean) => one || other,
-  enum: common,
-  items: all,
+  enum: intersect,
+  items: bothOf,
   additionalProperties: (one: unknown, other: unknown) =>
-    one === false || other === false ? false : all(schemaOf(one), schemaOf(other)),
+    one === false || other === false ? false : bothOf(schemaOf(one), schemaOf(other)),
 } satisfies Partial<Record<keyof Shape, (one: never, other: never) => unknown>>;
 
 /** Combines two shapes; undefined if they have no type in common. */
-function merged(one: Shape, other: Shape): Shape | undefined {
+function mergeShapes(one: Shape, other: Shape): Shape | undefined {
   const types = commonTypes(one.types, other.types);
   if (types?.length === 0) return undefined;
-  const joined = Object.entries(joins).flatMap(([keyword, join]) => {
+  const keywords = Object.entries(joins).flatMap(([keyword, join]) => {
     const [first, second] = [one[keyword as keyof Shape], other[keyword as keyof Shape]];
     const value =
       first === undefined || second === undefined ? (first ?? second) : join(first as never, second as never);
@@ -175,12 +175,12 @@ function merged(one: Shape, other: Shape): Shape | undefined {
   const properties = new Map(Object.entries(one.properties));
   for (const [name, schema] of Object.entries(other.properties)) {
     const before = properties.get(name);
-    properties.set(name, before === undefined ? schema : all(before, schema));
+    properties.set(name, before === undefined ? schema : bothOf(before, schema));
   }
   return {
     ...other,
     ...one,
-    ...Object.fromEntries(joined),
+    ...Object.fromEntries(keywords),
     ...(types && { types }),
     patterns: [...one.patterns, ...other.patterns],
     properties: Object.fromEntries(properties),

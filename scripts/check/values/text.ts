@@ -3,13 +3,13 @@ import { patternOf } from '../../contract/pattern.js';
 import { matches } from './fits.js';
 import { formatOf } from './formats.js';
 import type { Shape, ValueContext } from './shape.js';
-import { hashOf, rotated, tokenOf, wordsOf } from './token.js';
+import { hashOf, rotate, tokenOf, wordsOf } from './token.js';
 
 /** The longest text that is worth sending only because a schema requires it. */
-const longest = 20_000;
+const maxTextLength = 20_000;
 
 /** Texts of 55 to 80 characters show if a server truncates; the schema may require other lengths. */
-const usual = { shortest: 55, longest: 80 };
+const usualLength = { shortest: 55, longest: 80 };
 
 /**
  * Yields plain and recognisable texts for a string of this shape and name, some of which its length, its format and its
@@ -17,18 +17,18 @@ const usual = { shortest: 55, longest: 80 };
  */
 export function* textsFor(shape: Shape, name: string, context: ValueContext): Iterable<string> {
   const hash = hashOf(name, context.salt);
-  const { patterns, 'x-known-values': known } = shape;
-  if (known && known.length > 0) return yield* rotated(known, hash);
-  if (shape.format === 'uuid' || isReference(name)) yield* rotated(context.references(name), hash);
-  const made = formatOf(shape.format)?.make(name, hash);
-  if (context.forReaders) yield* made?.slice(1) ?? readable(name, hash);
-  if (made) yield* made;
-  else if (known === undefined || patterns.length > 0) yield* textsNamed(name, hash, shape);
+  const { patterns, 'x-known-values': knownValues } = shape;
+  if (knownValues && knownValues.length > 0) return yield* rotate(knownValues, hash);
+  if (shape.format === 'uuid' || isReference(name)) yield* rotate(context.references(name), hash);
+  const formatTexts = formatOf(shape.format)?.make(name, hash);
+  if (context.forReaders) yield* formatTexts?.slice(1) ?? readableTexts(name, hash);
+  if (formatTexts) yield* formatTexts;
+  else if (knownValues === undefined || patterns.length > 0) yield* textsForName(name, hash, shape);
   for (const pattern of patterns) yield* textsMatching(pattern, hash);
 }
 
 /** Longer texts are not tried: some patterns take very long to reject them. */
-const longestTried = 120;
+const matchLimit = 120;
 
 /** Parts of patterns that no library can make texts for, but that many texts without them match: look-arounds. */
 const assertions = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\b/g;
@@ -41,14 +41,14 @@ function textsMatching(pattern: string, hash: number): string[] {
   const arbitrary = arbitraries.get(pattern);
   const isPlain = (text: string): boolean => /^[\w.:/+-]+$/.test(text);
   return (arbitrary ? sample(arbitrary, { seed: hash, numRuns: 12 }) : [])
-    .filter((text) => text.length <= longestTried && matches(pattern, text) === true)
+    .filter((text) => text.length <= matchLimit && matches(pattern, text) === true)
     .sort((one, other) => Number(isPlain(other)) - Number(isPlain(one)));
 }
 
 function arbitraryOf(pattern: string): Arbitrary<string> | undefined {
-  const form = patternOf(`^(?:${pattern.replace(assertions, '')})$`);
+  const expression = patternOf(`^(?:${pattern.replace(assertions, '')})$`);
   try {
-    return form && stringMatching(form, { size: 'small' });
+    return expression && stringMatching(expression, { size: 'small' });
   } catch {
     // The library does not know all that a pattern may have, such as references to groups.
     return undefined;
@@ -67,10 +67,10 @@ export function numericReferences(name: string, context: ValueContext): number[]
   return ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number);
 }
 
-type Kind = 'colour' | 'email' | 'uri' | 'phone' | 'slug' | 'prose';
+type TextKind = 'colour' | 'email' | 'uri' | 'phone' | 'slug' | 'prose';
 
 /** The kind of text that a name implies, if the schema does not state it. */
-export function kindOf(name: string): Kind {
+export function textKindOf(name: string): TextKind {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   if (/^colou?r$/.test(last)) return 'colour';
@@ -81,8 +81,8 @@ export function kindOf(name: string): Kind {
 }
 
 /** Yields texts that suit the name, then shorter and simpler ones for schemas that require these. */
-function* textsNamed(name: string, hash: number, shape: Shape): Iterable<string> {
-  const kind = kindOf(name);
+function* textsForName(name: string, hash: number, shape: Shape): Iterable<string> {
+  const kind = textKindOf(name);
   if (kind === 'colour') yield hashOf(hash, kind).toString(16).padStart(6, '0').slice(-6);
   if (kind === 'email' || kind === 'uri') yield* formatOf(kind)?.make(name, hash) ?? [];
   if (kind === 'phone') yield `+12025550${String(100 + (hash % 100))}`;
@@ -98,8 +98,8 @@ function* textsNamed(name: string, hash: number, shape: Shape): Iterable<string>
 }
 
 /** A short text that says which field it is in: `Created by 417`. */
-function* readable(name: string, hash: number): Iterable<string> {
-  const kind = kindOf(name);
+function* readableTexts(name: string, hash: number): Iterable<string> {
+  const kind = textKindOf(name);
   const words = wordsOf(name);
   const number = 100 + (hash % 900);
   if (kind === 'slug') yield `${words.join('-')}-${number}`;
@@ -108,8 +108,8 @@ function* readable(name: string, hash: number): Iterable<string> {
 }
 
 function* slugs(words: readonly string[], hash: number): Iterable<string> {
-  const titled = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('-');
-  if (titled !== '') yield `Check-${titled.slice(0, 27).replace(/-$/, '')}-${tokenOf(hash)}`;
+  const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('-');
+  if (title !== '') yield `Check-${title.slice(0, 27).replace(/-$/, '')}-${tokenOf(hash)}`;
   yield `Check-${tokenOf(hash)}`;
 }
 
@@ -119,9 +119,12 @@ const filler = 'Plain Words of Upper and lower Case, kept as They are, Each in i
  * Returns a text of an allowed length without leading, trailing or double white space; undefined if that is impossible.
  */
 export function plainText(name: string, hash: number, least: number, most: number): string | undefined {
-  if (least > longest || most < least) return undefined;
+  if (least > maxTextLength || most < least) return undefined;
   const token = tokenOf(hash);
-  const length = Math.max(least, Math.min(most, usual.shortest + (hash % (usual.longest - usual.shortest + 1))));
+  const length = Math.max(
+    least,
+    Math.min(most, usualLength.shortest + (hash % (usualLength.longest - usualLength.shortest + 1))),
+  );
   const label =
     name
       .normalize('NFC')

@@ -22,7 +22,7 @@ export function tokenOf(hash: number): string {
 }
 
 /** The list, rotated by the hash, so that its first suitable item differs from salt to salt. */
-export function rotated<Item>(list: readonly Item[], hash: number): Item[] {
+export function rotate<Item>(list: readonly Item[], hash: number): Item[] {
   const start = list.length === 0 ? 0 : hash % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
 }
@@ -55,25 +55,25 @@ export function uuidOf(...parts: readonly (string | number)[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-const token = /(?<![a-z])(?:[a-z]\d){3}(?!\d)/i;
+const tokenPattern = /(?<![a-z])(?:[a-z]\d){3}(?!\d)/i;
 
 /** Whether a text contains such a token, which nobody else sends. */
 export function hasToken(text: string): boolean {
-  return token.test(text);
+  return tokenPattern.test(text);
 }
 
 /** UUIDs, which may look as if they contained one, and tokens. */
-const uuidOrToken = new RegExp(String.raw`\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b|${token.source}`, 'gi');
+const uuidOrToken = new RegExp(String.raw`\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b|${tokenPattern.source}`, 'gi');
 
 /** The text with other tokens; UUIDs stay as they are. */
-export function withTokens(text: string, other: (token: string) => string): string {
-  return text.replace(uuidOrToken, (found) => (found.length === 6 ? other(found) : found));
+export function withTokens(text: string, replace: (token: string) => string): string {
+  return text.replace(uuidOrToken, (match) => (match.length === 6 ? replace(match) : match));
 }
 
 /** With so many characters to choose, no two texts are the same by chance. */
-const leastChosen = 8;
+const minReplaced = 8;
 
-const sets = {
+const alphabets = {
   hex: { lower: 'abcdef', upper: 'ABCDEF' },
   // Without the letters that some alphabets of ids leave out, since they look like digits.
   any: { lower: 'abcdefghjkmnpqrstvwxyz', upper: 'ABCDEFGHJKMNPQRSTVWXYZ' },
@@ -83,20 +83,20 @@ const sets = {
  * Returns a new text of the form of another: letters and digits in the same places, and the same prefix, as in `bk_`.
  * Undefined if it could be a text that exists, since too few characters can differ.
  */
-export function textAlike(text: string, seed: string): string | undefined {
+export function similarText(text: string, seed: string): string | undefined {
   if (isUuid(text)) return uuidOf(seed);
   if (/^\d{1,15}$/.test(text)) return String(2_000_000_000 + (hashOf(seed) % 100_000_000));
   const prefix = /^[a-z]{1,12}[_.:-](?=[a-z0-9]{8})/i.exec(text)?.[0] ?? '';
   const rest = text.slice(prefix.length);
-  const letters = /^[0-9a-f]+$/i.test(rest) && /\d/.test(rest) ? sets.hex : sets.any;
-  let chosen = 0;
+  const letters = /^[0-9a-f]+$/i.test(rest) && /\d/.test(rest) ? alphabets.hex : alphabets.any;
+  let count = 0;
   const choose = (characters: string): string => {
-    chosen += 1;
-    return characters.charAt(hashOf(seed, chosen) % characters.length);
+    count += 1;
+    return characters.charAt(hashOf(seed, count) % characters.length);
   };
-  const alike = rest.replace(/[a-z0-9]/gi, (character) => {
+  const result = rest.replace(/[a-z0-9]/gi, (character) => {
     if (character >= '0' && character <= '9') return choose('0123456789');
     return choose(character >= 'a' ? letters.lower : letters.upper);
   });
-  return chosen < leastChosen ? undefined : prefix + alike;
+  return count < minReplaced ? undefined : prefix + result;
 }

@@ -3,7 +3,7 @@ import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { fits, matches } from './fits.js';
 import { formatOf } from './formats.js';
-import { type Described, limitsOf } from './limits.js';
+import { type LabelledValue, limitsOf } from './limits.js';
 import { sampleValue } from './sample.js';
 import { isReadOnly, type Shape, shapesOf, typesOf, type ValueContext } from './shape.js';
 
@@ -23,32 +23,32 @@ export interface WrongValue {
  * bound; then the same for parts one level deeper, in a value that is otherwise valid.
  */
 export function wrongValues(schema: Schema, name: string, context: ValueContext): WrongValue[] {
-  const inside = insideOf(schema, name, context).filter(({ value }) => !fits(schema, value, context));
-  return [...ownWrongs(schema, name, name, context), ...inside];
+  const innerValues = innerWrongValues(schema, name, context).filter(({ value }) => !fits(schema, value, context));
+  return [...ownWrongValues(schema, name, name, context), ...innerValues];
 }
 
-/** Returns wrong values in place of the value itself. `shown` is its place for people. */
-function ownWrongs(schema: Schema, name: string, shown: string, context: ValueContext): WrongValue[] {
+/** Returns wrong values in place of the value itself. `label` is its place for people. */
+function ownWrongValues(schema: Schema, name: string, label: string, context: ValueContext): WrongValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
-  const wrong = (kind: WrongValue['kind'], about: string, value: Json | undefined): WrongValue[] =>
+  const toWrongValues = (kind: WrongValue['kind'], about: string, value: Json | undefined): WrongValue[] =>
     value === undefined || fits(schema, value, context)
       ? []
-      : [{ kind, about: `${shown} ${about}`, pointer: '', value }];
+      : [{ kind, about: `${label} ${about}`, pointer: '', value }];
   return [
-    ...typeWrong(schema, shape, context).flatMap(([about, value]) => wrong('wrong-type', about, value)),
-    ...formatWrongs(shape).flatMap(([about, value]) => wrong('wrong-format', about, value)),
-    ...limitsOf(shape, name, context).beyond.flatMap(([about, value]) => wrong('out-of-bounds', about, value)),
+    ...typeWrongs(schema, shape, context).flatMap(([about, value]) => toWrongValues('wrong-type', about, value)),
+    ...formatWrongs(shape).flatMap(([about, value]) => toWrongValues('wrong-format', about, value)),
+    ...limitsOf(shape, name, context).beyond.flatMap(([about, value]) => toWrongValues('out-of-bounds', about, value)),
   ];
 }
 
-const asObject: Described = ['as an object', { wrong: true }];
-const asText: Described = ['as a string', 'wrong'];
-const asArray: Described = ['as an array', ['wrong']];
-const otherTypes = [asObject, asText, asArray, ['as a boolean', true], ['as a number', 7.5]] satisfies Described[];
+const asObject: LabelledValue = ['as an object', { wrong: true }];
+const asText: LabelledValue = ['as a string', 'wrong'];
+const asArray: LabelledValue = ['as an array', ['wrong']];
+const otherTypes = [asObject, asText, asArray, ['as a boolean', true], ['as a number', 7.5]] satisfies LabelledValue[];
 
 /** Wrong values that a lenient server could convert to the type, if the text had another meaning. */
-const likelyWrong: Readonly<Record<string, Described | undefined>> = {
+const likelyWrong: Readonly<Record<string, LabelledValue | undefined>> = {
   boolean: ['as a string', 'yes'],
   integer: ['as a string', 'three'],
   number: ['as a string', 'three'],
@@ -56,18 +56,18 @@ const likelyWrong: Readonly<Record<string, Described | undefined>> = {
 };
 
 /** Returns one value of another type that no server converts to the right one. */
-function typeWrong(schema: Schema, shape: Shape, context: ValueContext): Described[] {
+function typeWrongs(schema: Schema, shape: Shape, context: ValueContext): LabelledValue[] {
   if (shape.types === undefined && !shape.enum) return [];
   const [first = ''] = typesOf(shape);
-  const likely = likelyWrong[first] ?? asObject;
-  return [likely, ...otherTypes].filter(([, value]) => !fits(schema, value ?? null, context)).slice(0, 1);
+  const likelyValue = likelyWrong[first] ?? asObject;
+  return [likelyValue, ...otherTypes].filter(([, value]) => !fits(schema, value ?? null, context)).slice(0, 1);
 }
 
-function formatWrongs(shape: Shape): Described[] {
+function formatWrongs(shape: Shape): LabelledValue[] {
   if (!typesOf(shape).includes('string') || shape.enum) return [];
   const format = formatOf(shape.format);
-  const ofFormat: Described[] = format ? [[`that is not a valid ${shape.format}`, format.wrong]] : [];
-  const ofPatterns = shape.patterns.flatMap((pattern): Described[] => {
+  const ofFormat: LabelledValue[] = format ? [[`that is not a valid ${shape.format}`, format.invalid]] : [];
+  const ofPatterns = shape.patterns.flatMap((pattern): LabelledValue[] => {
     const text = mismatches.find((each) => matches(pattern, each) === false);
     return text === undefined ? [] : [[`that does not match ${pattern}`, text]];
   });
@@ -78,31 +78,39 @@ function formatWrongs(shape: Shape): Described[] {
 const mismatches = ['no match', '~no match~', '12 no', '//no', 'Ω', '-', '!!', ''];
 
 /** Returns values wrong one level deeper: in the first item of an array, or in a property of it or of an object. */
-function insideOf(schema: Schema, name: string, context: ValueContext): WrongValue[] {
+function innerWrongValues(schema: Schema, name: string, context: ValueContext): WrongValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape || shape.enum) return [];
   const whole = sampleValue(schema, name, context);
-  if (isObject(whole)) return membersOf(shape, whole, name, context);
+  if (isObject(whole)) return memberWrongValues(shape, whole, name, context);
   if (!Array.isArray(whole) || shape.items === undefined) return [];
   const { items } = shape;
   const [first = sampleValue(items, name, context), ...others] = whole;
   const [itemShape] = shapesOf(items, context);
-  const shown = `${name}[0]`;
-  const deeper = isObject(first) && itemShape ? membersOf(itemShape, first, shown, context) : [];
-  return [...ownWrongs(items, name, shown, context), ...deeper].map(({ pointer, value, ...rest }) => ({
+  const label = `${name}[0]`;
+  const memberValues = isObject(first) && itemShape ? memberWrongValues(itemShape, first, label, context) : [];
+  return [...ownWrongValues(items, name, label, context), ...memberValues].map(({ pointer, value, ...rest }) => ({
     ...rest,
     pointer: `/0${pointer}`,
     value: [value, ...others],
   }));
 }
 
-function membersOf(shape: Shape, whole: { [name: string]: Json }, shown: string, context: ValueContext): WrongValue[] {
-  const named = Object.entries(shape.properties).filter(([, schema]) => !isReadOnly(schema, context));
-  const { additionalProperties: free } = shape;
-  const [other] = Object.keys(whole).filter((name) => !Object.hasOwn(shape.properties, name));
-  const sent = other !== undefined && typeof free === 'object' ? [...named, [other, free] as const] : named;
-  return sent.flatMap(([name, schema]) =>
-    ownWrongs(schema, name, `${shown}.${name}`, context)
+function memberWrongValues(
+  shape: Shape,
+  whole: { [name: string]: Json },
+  label: string,
+  context: ValueContext,
+): WrongValue[] {
+  const properties = Object.entries(shape.properties).filter(([, schema]) => !isReadOnly(schema, context));
+  const { additionalProperties: extraSchema } = shape;
+  const [extraName] = Object.keys(whole).filter((name) => !Object.hasOwn(shape.properties, name));
+  const entries =
+    extraName !== undefined && typeof extraSchema === 'object'
+      ? [...properties, [extraName, extraSchema] as const]
+      : properties;
+  return entries.flatMap(([name, schema]) =>
+    ownWrongValues(schema, name, `${label}.${name}`, context)
       .filter(({ kind }) => kind !== 'out-of-bounds')
       .map(({ value, ...rest }) => ({
         ...rest,

@@ -1,28 +1,28 @@
-import { preparedAgain, whyNotAgain } from '../../check/engine/again/again.js';
-import type { ShownAgain } from '../../check/engine/again/replay.js';
-import { reportReader } from '../../check/engine/report/report-file.js';
+import { prepareReplay, whyNotAgain } from '../../check/engine/again/again.js';
+import type { ReplayResult } from '../../check/engine/again/replay.js';
+import { createReportReader } from '../../check/engine/report/report-file.js';
 import type { Exchange } from '../../check/model/exchange.js';
 import { type Finding, idsOf } from '../../check/model/finding.js';
 import type { CheckReport } from '../../check/model/report/report.js';
-import { isOfFamily } from '../../check/model/rules/index.js';
-import { againLine, sourcesOf } from '../../check/reports/curl.js';
+import { isInFamily } from '../../check/model/rules/index.js';
+import { againLine, againTargetOf } from '../../check/reports/curl.js';
 import { withoutKey } from '../../check/transport/key.js';
-import { stopSignals } from '../../system/last-handler.js';
-import { didYouMean } from '../../text/did-you-mean.js';
-import { sentence, visible, whole } from '../../text/escape.js';
+import { watchStopSignals } from '../../system/exit-handler.js';
+import { suggest } from '../../text/did-you-mean.js';
+import { sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
-import { counted } from '../../text/numbers.js';
+import { formatCount } from '../../text/numbers.js';
 import { UsageError } from '../../text/usage-error.js';
 import { readSettings, withoutContentOf } from '../check/command-settings.js';
 import { contractOf } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
-import { here, type Surroundings } from '../command.js';
-import { refused } from '../undo/run.js';
+import { type CommandContext, processContext } from '../command.js';
+import { printRefusal } from '../undo/run.js';
 
 export type AgainFlags = Omit<GivenFlags, 'report'> & { report?: string };
 
 /** The report that the guides and the hint of `check` name. */
-const usualReport = 'check.json';
+const defaultReport = 'check.json';
 
 /**
  * `directory-contract again`: sends the requests of a finding again, or lists the findings of a report.
@@ -33,74 +33,75 @@ const usualReport = 'check.json';
  */
 export async function runAgain(
   name: string | undefined,
-  { report: named, ...flags }: AgainFlags,
-  surroundings: Surroundings = here,
+  { report: reportFile, ...flags }: AgainFlags,
+  context: CommandContext = processContext,
 ): Promise<number> {
-  const { output, errors, environment, folder = '' } = surroundings;
+  const { output, errors, environment, folder = '' } = context;
   // An id has colons.
-  if (named === undefined && name !== undefined && /^[^:]+\.json$/.test(name))
+  if (reportFile === undefined && name !== undefined && /^[^:]+\.json$/.test(name))
     throw new UsageError(
-      `Expected the number or the id of a finding, found "${visible(name)}". ` +
-        `Name a report with --report ${visible(name)}.`,
+      `Expected the number or the id of a finding, found "${sanitize(name)}". ` +
+        `Name a report with --report ${sanitize(name)}.`,
     );
   const settings = readSettings(flags, environment, folder);
   const file =
-    named ?? settings.report?.find(({ format, path }) => format === 'json' && path !== '-')?.path ?? usualReport;
-  const report = reportReader()(file);
+    reportFile ?? settings.report?.find(({ format, path }) => format === 'json' && path !== '-')?.path ?? defaultReport;
+  const report = createReportReader()(file);
   const say = (text: string): void => void output.write(`${withoutKey(text)}\n`);
-  if (name === undefined) return listed(report, file, say);
-  const finding = chosenFinding(name, report.findings);
+  if (name === undefined) return listFindings(report, file, say);
+  const finding = chooseFinding(name, report.findings);
+  const { severity, rule, operationId, pointer } = finding;
+  say(`${severity} ${sanitize(rule)} ${sanitize(operationId)} ${sanitize(pointer)}`.trim());
   say(
-    `${finding.severity} ${visible(finding.rule)} ${visible(finding.operationId)} ${visible(finding.pointer)}`.trim(),
+    `${sanitizeSentence(finding.message)} Expected ${sanitize(finding.expected)}, found ${sanitize(finding.actual)}.\n`,
   );
-  say(`${sentence(finding.message)} Expected ${visible(finding.expected)}, found ${visible(finding.actual)}.\n`);
-  const reason = whyNotShown(report, finding);
+  const reason = whyNoReplay(report, finding);
   if (reason !== undefined || !finding.again) {
     // Its text may be anything, and somebody would paste it.
     const number = report.findings.indexOf(finding) + 1;
-    const where = `Its request is the member "curl" of finding ${number} in ${visible(file)}.`;
+    const where = `Its request is the member "curl" of finding ${number} in ${sanitize(file)}.`;
     errors.write(`${withoutKey(`It is not shown again. ${reason ?? ''} ${where} Read it before you run it.`)}\n`);
     return exitCodes.noVerdict;
   }
-  const stop = stopSignals(() => errors.write('Stopping: removes what was made. A second signal ends at once.\n'));
+  const stop = watchStopSignals(() => errors.write('Stopping: removes what was made. A second signal ends at once.\n'));
   try {
     const { config: _, namedFiles, contract, ...rest } = settings;
-    const prepared = await preparedAgain(
+    const replay = await prepareReplay(
       report,
       { ...finding, again: finding.again },
       {
         ...rest,
-        readContract: () => withoutContentOf(namedFiles, () => contractOf(settings, surroundings)),
+        readContract: () => withoutContentOf(namedFiles, () => contractOf(settings, context)),
         signal: stop.signal,
         onExchange: (exchange) => say(stepText(exchange)),
       },
     );
-    if (prepared.isForbidden) {
+    if (replay.isForbidden) {
       const { baseUrl = '', answers } = settings;
       const number = String(report.findings.indexOf(finding) + 1);
       const command = againLine({ baseUrl, contract, answers }, { finding: number, file, writes: true });
-      errors.write(`${withoutKey(forbidden(prepared.script, command))}\n`);
+      errors.write(`${withoutKey(forbiddenText(replay.script, command))}\n`);
       return exitCodes.usage;
     }
-    const shown = await prepared.show();
-    for (const request of shown.left)
-      errors.write(`${withoutKey(`May have been made and was not removed: ${visible(request)}`)}\n`);
-    say(`\n${verdict(shown)}`);
-    return stop.exitCode() ?? exitCodeOf(shown);
+    const result = await replay.show();
+    for (const request of result.leftResources)
+      errors.write(`${withoutKey(`May have been made and was not removed: ${sanitize(request)}`)}\n`);
+    say(`\n${verdictText(result)}`);
+    return stop.exitCode() ?? exitCodeOf(result);
   } catch (error) {
-    return refused(error, errors);
+    return printRefusal(error, errors);
   } finally {
     stop.close();
   }
 }
 
-function whyNotShown(report: CheckReport, finding: Finding): string | undefined {
-  return whyNotAgain(report, { again: finding.again, state: isOfFamily(finding.rule, 'state') });
+function whyNoReplay(report: CheckReport, finding: Finding): string | undefined {
+  return whyNotAgain(report, { again: finding.again, state: isInFamily(finding.rule, 'state') });
 }
 
 /** How to send requests that write: by hand, or with the permission that `check` needs as well. */
-function forbidden(script: string | undefined, command: string): string {
-  const lines = script?.split('\n').map(whole) ?? ['Some of its requests do not fit into lines for a shell.'];
+function forbiddenText(script: string | undefined, command: string): string {
+  const lines = script?.split('\n').map(sanitizeLine) ?? ['Some of its requests do not fit into lines for a shell.'];
   return [
     'Nothing was sent: the requests write, and --writes disposable is missing. They are:',
     '',
@@ -111,39 +112,39 @@ function forbidden(script: string | undefined, command: string): string {
   ].join('\n');
 }
 
-function listed(report: CheckReport, file: string, say: (text: string) => void): number {
+function listFindings(report: CheckReport, file: string, say: (text: string) => void): number {
   const { findings, target } = report;
-  say(`${visible(file)} has ${counted(findings.length, 'finding')} about ${visible(target.baseUrl)}.`);
+  say(`${sanitize(file)} has ${formatCount(findings.length, 'finding')} about ${sanitize(target.baseUrl)}.`);
   for (const [index, finding] of findings.entries()) {
-    const reason = whyNotShown(report, finding);
+    const reason = whyNoReplay(report, finding);
     const requests = finding.again?.steps.length ?? 0;
-    const how = reason === undefined ? counted(requests, 'request') : 'cannot be shown again';
-    say(`${String(index + 1).padStart(4)}  ${finding.severity.padEnd(11)}  ${visible(finding.id)}  (${how})`);
+    const requestsText = reason === undefined ? formatCount(requests, 'request') : 'cannot be shown again';
+    say(`${String(index + 1).padStart(4)}  ${finding.severity.padEnd(11)}  ${sanitize(finding.id)}  (${requestsText})`);
   }
-  const command = againLine(sourcesOf(report), { finding: '<number>', file, writes: false });
+  const command = againLine(againTargetOf(report), { finding: '<number>', file, writes: false });
   if (findings.length > 0) say(`\nShow one again with: ${command}`);
   return exitCodes.done;
 }
 
-const bodyShown = 300;
+const maxBodyLength = 300;
 
 function stepText({ request, response, failure }: Exchange): string {
-  const sent = typeof request.body === 'string' ? `\n  ${visible(request.body, bodyShown)}` : '';
+  const requestBody = typeof request.body === 'string' ? `\n  ${sanitize(request.body, maxBodyLength)}` : '';
   const text = new TextDecoder().decode(response?.bytes).trim();
-  const came = response
-    ? `${response.status}${text === '' ? '' : ` ${visible(text, bodyShown)}`}`
-    : visible(failure?.message ?? '');
-  return `${visible(request.method)} ${visible(request.path, bodyShown)}${sent}\n  → ${came}`;
+  const responseText = response
+    ? `${response.status}${text === '' ? '' : ` ${sanitize(text, maxBodyLength)}`}`
+    : sanitize(failure?.message ?? '');
+  return `${sanitize(request.method)} ${sanitize(request.path, maxBodyLength)}${requestBody}\n  → ${responseText}`;
 }
 
-function verdict({ shows, why }: ShownAgain): string {
+function verdictText({ isShown: shows, why }: ReplayResult): string {
   if (shows === true) return 'The finding shows again.';
   if (shows === false) return 'The finding does not show again.';
-  if (why) return `Whether the finding shows again is not known. ${sentence(why.message)}`;
+  if (why) return `Whether the finding shows again is not known. ${sanitizeSentence(why.message)}`;
   return 'The check found this by comparing several responses; one alone does not tell. Compare them.';
 }
 
-function exitCodeOf({ shows }: ShownAgain): number {
+function exitCodeOf({ isShown: shows }: ReplayResult): number {
   return shows === undefined ? exitCodes.noVerdict : shows ? exitCodes.violated : exitCodes.done;
 }
 
@@ -152,26 +153,26 @@ function exitCodeOf({ shows }: ShownAgain): number {
  *
  * @throws UsageError for none or several, with the nearest ids
  */
-function chosenFinding(name: string, findings: readonly Finding[]): Finding {
+function chooseFinding(name: string, findings: readonly Finding[]): Finding {
   const exact = findings.find((finding) => idsOf(finding).includes(name));
   if (exact) return exact;
-  const number = /^[1-9]\d*$/.test(name) ? findings[Number(name) - 1] : undefined;
-  if (number) return number;
-  const beginning = findings.filter(({ id }) => name !== '' && id.startsWith(name));
-  const [first, ...others] = beginning;
+  const byNumber = /^[1-9]\d*$/.test(name) ? findings[Number(name) - 1] : undefined;
+  if (byNumber) return byNumber;
+  const matches = findings.filter(({ id }) => name !== '' && id.startsWith(name));
+  const [first, ...others] = matches;
   if (first && others.length === 0) return first;
   if (first) {
-    const ids = beginning.slice(0, 5).map(({ id }) => visible(id));
-    if (beginning.length > 5) ids.push('…');
+    const ids = matches.slice(0, 5).map(({ id }) => sanitize(id));
+    if (matches.length > 5) ids.push('…');
     throw new UsageError(
-      `${beginning.length} findings begin with ${visible(name)}: ${ids.join(', ')}. Write more of the id.`,
+      `${matches.length} findings begin with ${sanitize(name)}: ${ids.join(', ')}. Write more of the id.`,
     );
   }
   if (/^\d+$/.test(name))
-    throw new UsageError(`The report has findings 1 to ${findings.length}, and no ${visible(name)}.`);
-  const known = findings.map(({ id }) => id);
+    throw new UsageError(`The report has findings 1 to ${findings.length}, and no ${sanitize(name)}.`);
+  const allIds = findings.map(({ id }) => id);
   throw new UsageError(
-    `The report has no finding ${visible(name)}. ${visible(didYouMean(name, known))} Without a finding, again lists ` +
+    `The report has no finding ${sanitize(name)}. ${sanitize(suggest(name, allIds))} Without a finding, again lists ` +
       'all of them.',
   );
 }

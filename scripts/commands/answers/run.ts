@@ -1,16 +1,16 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { contract } from '../../../generated/contract.js';
-import { type Answer, digestOf, usualFile } from '../../answers/answers.js';
-import { type TaughtOwnContract, taughtOwnContract } from '../../answers/own-contract.js';
-import { firstFile, type ListedQuestion, listedQuestions, type QuestionState } from '../../answers/register.js';
+import { type Answer, defaultFile, digestOf } from '../../answers/answers.js';
+import { type TaughtOwnContract, teachOwnContract } from '../../answers/own-contract.js';
+import { type ListedQuestion, listQuestions, type QuestionState, starterFile } from '../../answers/register.js';
 import { withoutKey } from '../../check/transport/key.js';
-import { yamlText } from '../../contract/parse-yaml.js';
-import { writeAllWhole, writeWhole } from '../../files/whole-file.js';
+import { toYaml } from '../../contract/parse-yaml.js';
+import { writeAllFiles, writeFileWhole } from '../../files/whole-file.js';
 import { generatedFile } from '../../generated-file.js';
-import { hanging, wrap } from '../../text/columns.js';
-import { inertJson, visible, whole } from '../../text/escape.js';
-import { counted } from '../../text/numbers.js';
+import { wrap, wrapWithLabel } from '../../text/columns.js';
+import { sanitize, sanitizeLine, toSafeJson } from '../../text/escape.js';
+import { formatCount } from '../../text/numbers.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type AnswersFlags, answersFileOf, answersVariable, schemaLine } from '../answers-file.js';
@@ -34,44 +34,44 @@ export function runAnswers({
   json = false,
   overlay = false,
   init = false,
-  worlds,
+  worlds: samplesFolder,
   ...flags
 }: AnswersCommandFlags): void {
   const width = process.stdout.columns ?? 80;
-  if (worlds !== undefined) {
-    process.stdout.write(withoutKey(writeWorlds(worlds, width)));
+  if (samplesFolder !== undefined) {
+    process.stdout.write(withoutKey(writeSamples(samplesFolder, width)));
     return;
   }
   if (init) {
-    writeFirstFile(flags.answers || process.env[answersVariable] || usualFile);
+    writeStarterFile(flags.answers || process.env[answersVariable] || defaultFile);
     return;
   }
   const file = answersFileOf(flags);
-  const taught = file === undefined ? undefined : taughtOwnContract(file);
+  const taughtContract = file === undefined ? undefined : teachOwnContract(file);
   const text = overlay
-    ? overlayText(taught, json)
+    ? overlayText(taughtContract, json)
     : json
-      ? `${inertJson(listing(file, taught))}\n`
-      : questionsText(listedQuestions(contract, taught), {
+      ? `${toSafeJson(toListing(file, taughtContract))}\n`
+      : questionsText(listQuestions(contract, taughtContract), {
           title: `${contract.info.title} ${contract.info.version}`,
           file,
-          overlays: taught?.answers.corrections.map((each) => each.file) ?? [],
+          overlays: taughtContract?.answers.corrections.map((each) => each.file) ?? [],
           width,
           isColoured: process.stdout.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
         });
   process.stdout.write(withoutKey(text));
 }
 
-function listing(file: string | undefined, taught: TaughtOwnContract | undefined): object {
-  const questions = listedQuestions(contract, taught);
+function toListing(file: string | undefined, taughtContract: TaughtOwnContract | undefined): object {
+  const questions = listQuestions(contract, taughtContract);
   return {
     format: 1,
     contract: { title: contract.info.title, version: contract.info.version },
-    ...(taught && {
+    ...(taughtContract && {
       answers: {
         file,
-        sha256: digestOf(taught.answers),
-        overlays: taught.answers.corrections.map((each) => each.file),
+        sha256: digestOf(taughtContract.answers),
+        overlays: taughtContract.answers.corrections.map((each) => each.file),
       },
     }),
     counts: countsOf(questions),
@@ -79,38 +79,38 @@ function listing(file: string | undefined, taught: TaughtOwnContract | undefined
   };
 }
 
-function overlayText(taught: TaughtOwnContract | undefined, json: boolean): string {
-  if (!taught)
+function overlayText(taughtContract: TaughtOwnContract | undefined, json: boolean): string {
+  if (!taughtContract)
     throw new UsageError(
-      `There is no ${usualFile} here, so there is no overlay. Name a file with --answers, or write one with --init.`,
+      `There is no ${defaultFile} here, so there is no overlay. Name a file with --answers, or write one with --init.`,
     );
-  if (taught.overlay.actions.length === 0)
+  if (taughtContract.overlay.actions.length === 0)
     throw new UsageError('The file has no answers, so there is no overlay. Answer a question first.');
-  return json ? `${inertJson(taught.overlay)}\n` : yamlText(taught.overlay);
+  return json ? `${toSafeJson(taughtContract.overlay)}\n` : toYaml(taughtContract.overlay);
 }
 
-export function firstText(file: string): string {
+export function starterText(file: string): string {
   const today = new Date().toISOString().slice(0, 10);
-  return `${schemaLine(file)}\n${firstFile(contract, today)}`;
+  return `${schemaLine(file)}\n${starterFile(contract, today)}`;
 }
 
-function writeFirstFile(file: string): void {
+function writeStarterFile(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }))
-    throw new UsageError(`${visible(file)} exists already, and was not changed. Name another file with --answers.`);
+    throw new UsageError(`${sanitize(file)} exists already, and was not changed. Name another file with --answers.`);
   try {
     // A folder whose name is misspelt is not made.
     statSync(dirname(file));
-    writeWhole(file, firstText(file));
+    writeFileWhole(file, starterText(file));
   } catch (error) {
-    throw new UsageError(`${visible(file)} cannot be written: ${reasonOf(error)}. Name another file with --answers.`);
+    throw new UsageError(`${sanitize(file)} cannot be written: ${reasonOf(error)}. Name another file with --answers.`);
   }
   process.stdout.write(
-    `${visible(file)} has the most important questions, with examples. Answer those that you know.\n`,
+    `${sanitize(file)} has the most important questions, with examples. Answer those that you know.\n`,
   );
 }
 
 /** An answers file of this package, about a plausible service. */
-interface World {
+interface SampleAnswers {
   /** The place in the user's folder. */
   path: string;
   text: string;
@@ -124,22 +124,22 @@ interface World {
  * @returns the files with their first comment, for a terminal
  * @throws UsageError if a file is there with other contents, or if one cannot be written
  */
-export function writeWorlds(folder: string, width: number): string {
-  const worlds = worldsFor(folder);
-  const missing = worlds.filter(({ path }) => textOf(path) === undefined);
-  const others = worlds.filter(({ path, text }) => ![undefined, text].includes(textOf(path)));
-  if (others.length > 0) {
-    const names = others.map(({ path }) => whole(path)).join(', ');
+export function writeSamples(folder: string, width: number): string {
+  const samples = readSamples(folder);
+  const missing = samples.filter(({ path }) => textOf(path) === undefined);
+  const conflicts = samples.filter(({ path, text }) => ![undefined, text].includes(textOf(path)));
+  if (conflicts.length > 0) {
+    const names = conflicts.map(({ path }) => sanitizeLine(path)).join(', ');
     throw new UsageError(
       `There are other contents in ${names}. No file was written. Name another folder with --worlds, or remove ` +
-        `${others.length === 1 ? 'this file' : 'these files'}.`,
+        `${conflicts.length === 1 ? 'this file' : 'these files'}.`,
     );
   }
-  writeAllWhole(missing, 'Name another folder with --worlds.');
-  return listed(worlds, { folder, written: missing.length, width });
+  writeAllFiles(missing, 'Name another folder with --worlds.');
+  return samplesText(samples, { folder, writtenCount: missing.length, width });
 }
 
-function worldsFor(folder: string): World[] {
+function readSamples(folder: string): SampleAnswers[] {
   const source = generatedFile('../recipes/worlds/');
   return readdirSync(source)
     .sort()
@@ -157,25 +157,28 @@ function textOf(path: string): string | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new UsageError(
-      `${visible(path)} cannot be read: ${reasonOf(error)}. No file was written. Name another folder with --worlds.`,
+      `${sanitize(path)} cannot be read: ${reasonOf(error)}. No file was written. Name another folder with --worlds.`,
     );
   }
 }
 
-function listed(
-  worlds: readonly World[],
-  { folder, written, width }: { folder: string; written: number; width: number },
+function samplesText(
+  samples: readonly SampleAnswers[],
+  { folder, writtenCount, width }: { folder: string; writtenCount: number; width: number },
 ): string {
   const columns = Math.max(40, width);
-  const at = whole(join(folder || '.', '/'));
+  const folderText = sanitizeLine(join(folder || '.', '/'));
   const head =
-    written === 0
-      ? `${at} has all ${counted(worlds.length, 'file')} already; nothing was written.`
-      : `Wrote ${counted(written, 'file')} into ${at}. Each has the answers of a plausible service.`;
-  const rows = worlds.flatMap(({ path, about }) => [`  ${whole(path)}`, ...hanging('    ', about, columns)]);
-  const [{ path } = { path: '' }] = worlds;
+    writtenCount === 0
+      ? `${folderText} has all ${formatCount(samples.length, 'file')} already; nothing was written.`
+      : `Wrote ${formatCount(writtenCount, 'file')} into ${folderText}. Each has the answers of a plausible service.`;
+  const rows = samples.flatMap(({ path, about }) => [
+    `  ${sanitizeLine(path)}`,
+    ...wrapWithLabel('    ', about, columns),
+  ]);
+  const [{ path } = { path: '' }] = samples;
   // A command to copy stays on one line.
-  const next = ['To see one at work:', `  npx directory-contract sandbox --answers ${whole(path)}`];
+  const next = ['To see one at work:', `  npx directory-contract sandbox --answers ${sanitizeLine(path)}`];
   return `${[wrap(head, columns), rows, next].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
@@ -190,7 +193,7 @@ interface ListOptions {
 }
 
 /** The longest value that the list shows, in characters. */
-const longest = 60;
+const maxValueLength = 60;
 
 const states = ['answered', 'answered-in-part', 'open', 'no-longer-needed'] as const satisfies readonly QuestionState[];
 
@@ -214,18 +217,18 @@ export function questionsText(questions: readonly ListedQuestion[], options: Lis
   const paint = (text: string, code: number): string => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text);
   const sections = [...new Set(questions.map(({ section }) => section))];
   const blocks = sections.map((section) => [
-    paint(`Section ${visible(section)}`, 1),
+    paint(`Section ${sanitize(section)}`, 1),
     ...questions.filter((each) => each.section === section).flatMap((each) => questionLines(each, width, paint)),
   ]);
-  const head = file === undefined ? title : `${title} with the answers in ${visible(file)}`;
-  const last = [
-    totals(questions),
-    ...(overlays.length > 0 ? [`Applied last: ${overlays.map((each) => visible(each)).join(', ')}.`] : []),
+  const head = file === undefined ? title : `${title} with the answers in ${sanitize(file)}`;
+  const footer = [
+    totalsText(questions),
+    ...(overlays.length > 0 ? [`Applied last: ${overlays.map((each) => sanitize(each)).join(', ')}.`] : []),
     ...(file === undefined
       ? ['There are no answers yet: "directory-contract answers --init" writes a first file.']
       : []),
   ].flatMap((line) => wrap(line, width));
-  return `${[wrap(head, width), ...blocks, last].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return `${[wrap(head, width), ...blocks, footer].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 function questionLines(
@@ -233,20 +236,20 @@ function questionLines(
   width: number,
   paint: (text: string, code: number) => string,
 ): string[] {
-  const words = wordsOf(state);
-  const [first = '', ...others] = wrap(`${id}: ${words}${answer ? `, ${answerText(answer)}` : ''}`, width - 4);
-  const head = first.replace(`: ${words}`, `: ${paint(words, colours[state])}`);
-  return [`  ${head}`, ...others.map((line) => `    ${line}`), ...hanging('    ', visible(question), width)];
+  const stateText = wordsOf(state);
+  const [first = '', ...others] = wrap(`${id}: ${stateText}${answer ? `, ${answerText(answer)}` : ''}`, width - 4);
+  const head = first.replace(`: ${stateText}`, `: ${paint(stateText, colours[state])}`);
+  return [`  ${head}`, ...others.map((line) => `    ${line}`), ...wrapWithLabel('    ', sanitize(question), width)];
 }
 
 /** The value, cut short, and its source: `"Bearer", by platform team, on 2026-11-22`. */
 function answerText({ value, except = {}, from = {} }: Answer): string {
   const names = Object.keys(except);
   return [
-    short(JSON.stringify(value)),
-    ...(names.length > 0 ? [`except ${short(names.join(', '))}`] : []),
-    ...(from.by === undefined ? [] : [`by ${visible(from.by)}`]),
-    ...(from.on === undefined ? [] : [`on ${visible(from.on)}`]),
+    shorten(JSON.stringify(value)),
+    ...(names.length > 0 ? [`except ${shorten(names.join(', '))}`] : []),
+    ...(from.by === undefined ? [] : [`by ${sanitize(from.by)}`]),
+    ...(from.on === undefined ? [] : [`on ${sanitize(from.on)}`]),
   ].join(', ');
 }
 
@@ -254,13 +257,13 @@ function wordsOf(state: QuestionState): string {
   return state.replaceAll('-', ' ');
 }
 
-function short(text: string): string {
-  const characters = [...text.slice(0, 2 * longest)];
-  return visible(characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text);
+function shorten(text: string): string {
+  const characters = [...text.slice(0, 2 * maxValueLength)];
+  return sanitize(characters.length > maxValueLength ? `${characters.slice(0, maxValueLength - 1).join('')}…` : text);
 }
 
-function totals(questions: readonly ListedQuestion[]): string {
+function totalsText(questions: readonly ListedQuestion[]): string {
   const counts = countsOf(questions);
   const parts = states.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${wordsOf(state)}`);
-  return `${counted(questions.length, 'question')}: ${parts.join(', ')}.`;
+  return `${formatCount(questions.length, 'question')}: ${parts.join(', ')}.`;
 }

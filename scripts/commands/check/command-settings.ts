@@ -1,15 +1,15 @@
 import { closest } from 'fastest-levenshtein';
-import { isPutBack, shortFlags } from '../../check/model/options.js';
-import type { HeaderVariables } from '../../check/transport/held-headers.js';
+import { isRestoring, shortFlags } from '../../check/model/options.js';
 import { refuseKey } from '../../check/transport/key.js';
-import { visible } from '../../text/escape.js';
+import type { HeaderVariables } from '../../check/transport/secret-headers.js';
+import { sanitize } from '../../text/escape.js';
 import { FileMistake, UsageError } from '../../text/usage-error.js';
 import { configFileOf, readConfig, readParams } from './config.js';
 import { readSetting } from './setting-kinds.js';
 import {
   flagOf,
   type GivenFlags,
-  isVariable,
+  isCheckVariable,
   type Setting,
   type SettingName,
   type SettingValues,
@@ -43,16 +43,16 @@ export interface CommandSettings
 export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, folder: string): CommandSettings {
   refuseUnknownVariables(environment);
   const fromFlags = readTexts(
-    ({ name }) => textsOf(givenFor(name, flags)),
+    ({ name }) => textsOf(flagValueOf(name, flags)),
     ({ name }) => flagOf(name),
     'the command line',
   );
-  const fromVariables = readTexts(
+  const fromEnvironment = readTexts(
     (row) => variableTexts(row, environment),
     (row) => variableName(row, environment),
     'the environment',
   );
-  const config = configFileOf(fromFlags.config ?? fromVariables.config, folder);
+  const config = configFileOf(fromFlags.config ?? fromEnvironment.config, folder);
   const fromFile = readConfig(config, folder);
   const {
     directory: _d,
@@ -64,15 +64,15 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     allowInsecureHost,
     config: _c,
     ...rest
-  } = { ...fromFile, ...fromVariables, ...fromFlags };
-  const namedFiles = filesNamed(fromFile, { ...fromVariables, ...fromFlags });
+  } = { ...fromFile, ...fromEnvironment, ...fromFlags };
+  const namedFiles = findNamedFiles(fromFile, { ...fromEnvironment, ...fromFlags });
   const parameters = {
     ...(params === undefined ? {} : withoutContentOf(namedFiles, () => readParams(params))),
     ...parametersOf(fromFile),
-    ...parametersOf(fromVariables),
+    ...parametersOf(fromEnvironment),
     ...parametersOf(fromFlags),
   };
-  const headers = mergedHeaders([fromFile.header, fromVariables.header, fromFlags.header]);
+  const headers = mergeHeaders([fromFile.header, fromEnvironment.header, fromFlags.header]);
   const all: CommandSettings = {
     ...rest,
     parameters,
@@ -87,21 +87,21 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
 }
 
 /** The files of the configuration file that the command line does not replace. */
-function filesNamed(fromFile: Partial<SettingValues>, typed: Partial<SettingValues>): string[] {
+function findNamedFiles(fromFile: Partial<SettingValues>, overrides: Partial<SettingValues>): string[] {
   return settings.flatMap(({ name, kind }) => {
-    const value = typed[name] === undefined ? fromFile[name] : undefined;
-    return value === undefined ? [] : (kind.paths?.(value) ?? []).map(({ path }) => visible(path));
+    const value = overrides[name] === undefined ? fromFile[name] : undefined;
+    return value === undefined ? [] : (kind.paths?.(value) ?? []).map(({ path }) => sanitize(path));
   });
 }
 
 /** commander takes `--no-answers` for the opposite of `--answers`. */
-function givenFor(name: SettingName, flags: GivenFlags): GivenFlags[SettingName] {
+function flagValueOf(name: SettingName, flags: GivenFlags): GivenFlags[SettingName] {
   return name === 'noAnswers' && flags.answers === false ? true : flags[name];
 }
 
-function textsOf(given: GivenFlags[SettingName]): readonly string[] | undefined {
-  if (given === undefined || given === false) return undefined;
-  return given === true ? ['true'] : typeof given === 'string' ? [given] : given;
+function textsOf(flagValue: GivenFlags[SettingName]): readonly string[] | undefined {
+  if (flagValue === undefined || flagValue === false) return undefined;
+  return flagValue === true ? ['true'] : typeof flagValue === 'string' ? [flagValue] : flagValue;
 }
 
 /** CI services set variables without a value to an empty text. */
@@ -112,20 +112,20 @@ function variableTexts(row: Setting, environment: NodeJS.ProcessEnv): readonly s
 }
 
 function variableName({ name, variable }: Setting, environment: NodeJS.ProcessEnv): string {
-  const own = variableOf(name);
-  return variable !== undefined && !environment[own] ? variable : own;
+  const ownName = variableOf(name);
+  return variable !== undefined && !environment[ownName] ? variable : ownName;
 }
 
 function readTexts(
   textsFor: (row: Setting) => readonly string[] | undefined,
   nameOf: (row: Setting) => string,
-  where: string,
+  source: string,
 ): Partial<SettingValues> {
   const values: Partial<SettingValues> = {};
   for (const row of settings) {
     const texts = textsFor(row);
     if (!texts) continue;
-    for (const text of texts) refuseKey(text, where);
+    for (const text of texts) refuseKey(text, source);
     Object.assign(values, { [row.name]: readSetting(row.kind, row.kind.fromTexts(texts), nameOf(row)) });
   }
   return values;
@@ -133,35 +133,35 @@ function readTexts(
 
 /** A misspelt name would have no effect, and nobody would notice. */
 function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {
-  const known = settings.map(({ name }) => variableOf(name));
-  const strange = Object.keys(environment).find((variable) => isVariable(variable) && !known.includes(variable));
-  if (strange !== undefined)
+  const names = settings.map(({ name }) => variableOf(name));
+  const wrongName = Object.keys(environment).find((variable) => isCheckVariable(variable) && !names.includes(variable));
+  if (wrongName !== undefined)
     throw new UsageError(
-      `No setting has the variable ${visible(strange, 100)}. Did you mean ${closest(strange, known)}?`,
+      `No setting has the variable ${sanitize(wrongName, 100)}. Did you mean ${closest(wrongName, names)}?`,
     );
 }
 
 function parametersOf(values: Partial<SettingValues>): Record<string, string> {
-  const found = { ...values.param };
+  const parameters = { ...values.param };
   for (const [parameter, name] of shortFlags) {
     const id = values[name];
     if (id === undefined) continue;
-    if (Object.hasOwn(found, parameter) && found[parameter] !== id) {
+    if (Object.hasOwn(parameters, parameter) && parameters[parameter] !== id) {
       throw new UsageError(
         `Expected one value for ${parameter}, found one from ${flagOf(name)} and another from ` +
           `${flagOf('param')}. Remove one of them.`,
       );
     }
-    found[parameter] = id;
+    parameters[parameter] = id;
   }
-  return found;
+  return parameters;
 }
 
 /** The last of each name counts, without regard to case. */
-function mergedHeaders(all: readonly (HeaderVariables | undefined)[]): HeaderVariables {
+function mergeHeaders(all: readonly (HeaderVariables | undefined)[]): HeaderVariables {
   const byName = new Map<string, [string, string]>();
-  for (const given of all)
-    for (const [name, text] of Object.entries(given ?? {})) byName.set(name.toLowerCase(), [name, text]);
+  for (const headers of all)
+    for (const [name, text] of Object.entries(headers ?? {})) byName.set(name.toLowerCase(), [name, text]);
   return Object.fromEntries(byName.values());
 }
 
@@ -182,21 +182,21 @@ function refuseContradictions({
 }: CommandSettings): void {
   if (contract !== undefined && answers !== undefined)
     throw new UsageError(
-      `The answers in ${visible(answers)} are about the contract of this package, not about that of --contract. ` +
+      `The answers in ${sanitize(answers)} are about the contract of this package, not about that of --contract. ` +
         'Remove --contract, or add --no-answers.',
     );
   if (har !== undefined && list)
     throw new UsageError('--har sends no requests that --list could print. Remove one of them.');
   if (har !== undefined && writes !== undefined && writes !== 'none')
     throw new UsageError(`--har sends no requests, so --writes ${writes} is impossible. Remove one of them.`);
-  if (target === 'mock' && isPutBack(writes))
+  if (target === 'mock' && isRestoring(writes))
     throw new UsageError(`A mock stores nothing, so --writes ${writes} has nothing to put back. Remove it.`);
   for (const [name, value] of [
     ['writeFields', writeFields],
     ['writeInterval', writeInterval],
     ['readByPatch', readByPatch],
   ] as const) {
-    if (value !== undefined && value !== false && !isPutBack(writes))
+    if (value !== undefined && value !== false && !isRestoring(writes))
       throw new UsageError(`${flagOf(name)} needs --writes noop or roundtrip. Add one of them, or remove it.`);
   }
   if (keep && writes !== 'disposable')
@@ -204,11 +204,11 @@ function refuseContradictions({
   if (updateBaseline && baseline === undefined)
     throw new UsageError('--update-baseline writes to the file of --baseline, which is missing. Add --baseline.');
   const paths = report.map(({ path }) => path);
-  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
-  if (twice !== undefined)
+  const duplicate = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (duplicate !== undefined)
     throw new UsageError(
       'Expected a file of its own for each report, found two for ' +
-        `${twice === '-' ? 'standard output' : visible(twice)}. Change one of them.`,
+        `${duplicate === '-' ? 'standard output' : sanitize(duplicate)}. Change one of them.`,
     );
 }
 
@@ -220,7 +220,7 @@ function refuseContradictions({
  */
 export function withoutContentOf<Value>(files: readonly string[] | undefined, work: () => Value): Value {
   const refuse = (error: unknown): never => {
-    throw error instanceof FileMistake && files?.includes(error.file) ? new UsageError(error.bare) : error;
+    throw error instanceof FileMistake && files?.includes(error.file) ? new UsageError(error.safeMessage) : error;
   };
   try {
     const value = work();

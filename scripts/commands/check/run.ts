@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs';
-import { chosenContract } from '../../check/engine/contract/chosen-contract.js';
-import { checkRequested } from '../../check/engine/contract/given-parameters.js';
+import { chooseContract } from '../../check/engine/contract/choose-contract.js';
+import { checkContractNames } from '../../check/engine/contract/given-parameters.js';
 import type { Presence } from '../../check/evidence/presence.js';
 import type { CheckedContract } from '../../check/model/contract/contract.js';
 import type { CheckOptions } from '../../check/model/options.js';
 import type { CheckReport } from '../../check/model/report/report.js';
-import { exitCodeOf, leftOf } from '../../check/model/report/state-report.js';
-import { checkPlaces, deliver, keyFound, writeSearched } from '../../check/reports/deliver.js';
-import { statusOn } from '../../check/reports/status-line.js';
-import { StateRefusal } from '../../check/restore/opening.js';
-import { keyInUse } from '../../check/transport/key.js';
-import { confirmWrites, needsConfirmation, readTarget, type Target } from '../../check/transport/target.js';
+import { exitCodeOf, remainingOf } from '../../check/model/report/state-report.js';
+import { checkReportPaths, deliver, keyLeakText, writeWithoutKey } from '../../check/reports/deliver.js';
+import { createStatusLine } from '../../check/reports/status-line.js';
+import { StateRefusal } from '../../check/restore/journal-folder.js';
+import { getKeySearch } from '../../check/transport/key.js';
+import { confirmWrites, needsConfirmation, readTarget, type ServerTarget } from '../../check/transport/target.js';
 import { whyUnwritable } from '../../files/whole-file.js';
-import { stopSignals } from '../../system/last-handler.js';
+import { watchStopSignals } from '../../system/exit-handler.js';
 import { keepHeapSmall, withoutOptimizer } from '../../system/v8.js';
 import { wrap } from '../../text/columns.js';
-import { sentence, visible, whole } from '../../text/escape.js';
+import { sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
-import { counted } from '../../text/numbers.js';
+import { formatCount } from '../../text/numbers.js';
 import { UsageError } from '../../text/usage-error.js';
-import { usualAnswers } from '../answers-file.js';
-import { here, type Surroundings } from '../command.js';
+import { findDefaultAnswers } from '../answers-file.js';
+import { type CommandContext, processContext } from '../command.js';
 import { type CommandSettings, readSettings, withoutContentOf } from './command-settings.js';
 import type { GivenFlags } from './settings.js';
 
@@ -30,30 +30,29 @@ import type { GivenFlags } from './settings.js';
  * @returns the exit code
  * @throws UsageError for a mistake that is found before the first request; then nothing was sent
  */
-export async function runCheck(flags: GivenFlags, surroundings: Surroundings = here): Promise<number> {
-  const settings = readSettings(flags, surroundings.environment, surroundings.folder ?? '');
-  return withoutContentOf(settings.namedFiles, () => checkedBy(settings, surroundings));
+export async function runCheck(flags: GivenFlags, context: CommandContext = processContext): Promise<number> {
+  const settings = readSettings(flags, context.environment, context.folder ?? '');
+  return withoutContentOf(settings.namedFiles, () => checkWith(settings, context));
 }
 
-async function checkedBy(settings: CommandSettings, surroundings: Surroundings): Promise<number> {
-  if (settings.list) return listTo(settings, surroundings);
-  const { report = [], verbose = false, har } = settings;
+async function checkWith(settings: CommandSettings, context: CommandContext): Promise<number> {
+  if (settings.list) return listTestCases(settings, context);
+  const { report: reportOptions = [], verbose = false, har } = settings;
   const target =
     har === undefined || settings.baseUrl !== undefined
       ? readTarget(settings.baseUrl, settings.allowInsecureHosts)
       : undefined;
   const isLive = target !== undefined && har === undefined;
-  const confirmHost =
-    settings.confirmHost ?? (isLive ? await typedHost(target, settings.writes, surroundings) : undefined);
+  const confirmHost = settings.confirmHost ?? (isLive ? await askHost(target, settings.writes, context) : undefined);
   if (isLive) confirmWrites(target, settings.writes, confirmHost);
-  checkPlaces(report);
+  checkReportPaths(reportOptions);
   refuseUnwritable(settings);
-  const contract = await contractOf(settings, surroundings);
-  checkRequested(contract, settings);
+  const contract = await contractOf(settings, context);
+  checkContractNames(contract, settings);
 
-  const { errors, environment } = surroundings;
-  const status = statusOn(errors, environment['TERM'] === 'dumb');
-  const stop = stopSignals(() => {
+  const { errors, environment } = context;
+  const status = createStatusLine(errors, environment['TERM'] === 'dumb');
+  const stop = watchStopSignals(() => {
     status.close();
     errors.write('Stopping: sends no new requests and prints the report. A second signal ends the program at once.\n');
   });
@@ -67,22 +66,25 @@ async function checkedBy(settings: CommandSettings, surroundings: Surroundings):
       onProgress: status.show,
       signal: stop.signal,
       ...(confirmHost !== undefined && { confirmHost }),
-      onNotice: (text) => status.say(wrap(sentence(text), errors.columns ?? 100).join('\n')),
+      onNotice: (text) => status.say(wrap(sanitizeSentence(text), errors.columns ?? 100).join('\n')),
     };
-    const { report: found, presence } = await checkWithPresence(options);
+    const { report: checkReport, presence } = await checkWithPresence(options);
     status.close();
-    const stopped = stop.exitCode();
-    const mayUpdate = settings.updateBaseline === true && settings.baseline !== undefined && stopped === undefined;
-    const isKept = !mayUpdate || (await updateBaseline(settings.baseline ?? '', found, presence, surroundings));
+    const stopCode = stop.exitCode();
+    const mayUpdate = settings.updateBaseline === true && settings.baseline !== undefined && stopCode === undefined;
+    const isClean = !mayUpdate || (await updateBaseline(settings.baseline ?? '', checkReport, presence, context));
     // A resource that was not restored outweighs the signal.
-    const isStopped = stopped !== undefined && exitCodeOf(found.state?.differing ?? []) === 0;
+    const isStopped = stopCode !== undefined && exitCodeOf(checkReport.state?.differing ?? []) === 0;
     const { config } = settings;
-    const read = config === undefined ? found : { ...found, run: { ...found.run, config } };
-    const left = leftOf(found.created ?? []).length;
-    const isLeft = left > 0 ? ` It has not removed ${counted(left, 'resource')} that it created, or may have.` : '';
-    const shown = isStopped ? { ...read, exitCode: stopped, why: `${found.why} ${stop.sentence()}${isLeft}` } : read;
-    const exitCode = deliver(shown, report, verbose, surroundings);
-    return isKept ? exitCode : exitCodes.keyInReport;
+    const fullReport = config === undefined ? checkReport : { ...checkReport, run: { ...checkReport.run, config } };
+    const leftCount = remainingOf(checkReport.created ?? []).length;
+    const leftNote =
+      leftCount > 0 ? ` It has not removed ${formatCount(leftCount, 'resource')} that it created, or may have.` : '';
+    const finalReport = isStopped
+      ? { ...fullReport, exitCode: stopCode, why: `${checkReport.why} ${stop.sentence()}${leftNote}` }
+      : fullReport;
+    const exitCode = deliver(finalReport, reportOptions, verbose, context);
+    return isClean ? exitCode : exitCodes.keyInReport;
   } catch (error) {
     if (!(error instanceof StateRefusal)) throw error;
     status.say(wrap(error.message, errors.columns ?? 100).join('\n'));
@@ -96,24 +98,24 @@ async function checkedBy(settings: CommandSettings, surroundings: Surroundings):
 /** The contract that the settings name; by default that of this package, as the usual file with answers teaches it. */
 export async function contractOf(
   { contract, answers, noAnswers }: Pick<CommandSettings, 'contract' | 'answers' | 'noAnswers'>,
-  { errors, folder = '' }: Pick<Surroundings, 'errors' | 'folder'>,
+  { errors, folder = '' }: Pick<CommandContext, 'errors' | 'folder'>,
 ): Promise<CheckedContract> {
   const mayTeach = contract === undefined && answers === undefined && !noAnswers;
-  const file = answers ?? (mayTeach ? usualAnswers(folder, errors) : undefined);
+  const file = answers ?? (mayTeach ? findDefaultAnswers(folder, errors) : undefined);
   if (contract !== undefined || file === undefined)
-    return chosenContract({
+    return chooseContract({
       ...(contract !== undefined && { contract }),
       ...(file !== undefined && { answers: file }),
     });
-  const { taughtContract } = await import('../../check/engine/contract/taught-contract.js');
+  const { readTaughtContract: taughtContract } = await import('../../check/engine/contract/taught-contract.js');
   return withoutOptimizer(() => taughtContract(file));
 }
 
 /** Asks the person to type the host before its resources are changed; undefined if nobody can be asked. */
-export async function typedHost(
-  target: Target,
+export async function askHost(
+  target: ServerTarget,
   writes: CheckOptions['writes'],
-  { errors, input }: Surroundings,
+  { errors, input }: CommandContext,
 ): Promise<string | undefined> {
   if (!needsConfirmation(target, writes) || input?.isTTY !== true || errors.isTTY !== true) return undefined;
   const { createInterface } = await import('node:readline/promises');
@@ -136,20 +138,25 @@ async function updateBaseline(
   file: string,
   report: CheckReport,
   presence: Presence,
-  { errors, write }: Surroundings,
+  { errors, write }: CommandContext,
 ): Promise<boolean> {
   if (report.verdict === 'no-verdict' || report.stopped) {
-    errors.write(`The run is incomplete, so ${whole(file)} was not updated.\n`);
+    errors.write(`The run is incomplete, so ${sanitizeLine(file)} was not updated.\n`);
     return true;
   }
-  const { baselineText, newBaseline, readBaseline } = await import('../../check/engine/report/baseline.js');
+  const {
+    baselineText,
+    createBaseline: newBaseline,
+    readBaseline,
+  } = await import('../../check/engine/report/baseline.js');
   const previous = existsSync(file) ? readBaseline(file) : undefined;
   const baseline = newBaseline(report, presence, report.run.started.slice(0, 10), previous);
-  const isClean = writeSearched(file, baselineText(baseline), keyInUse().leaks, write);
+  const isClean = writeWithoutKey(file, baselineText(baseline), getKeySearch().isKeyIn, write);
   errors.write(
     isClean
-      ? `${whole(file)} accepts ${baseline.findings.length} findings. Write the reason for each before you commit it.\n`
-      : `${keyFound(['the baseline'])}\n`,
+      ? `${sanitizeLine(file)} accepts ${baseline.findings.length} findings. Write the reason for each before you ` +
+          `commit it.\n`
+      : `${keyLeakText(['the baseline'])}\n`,
   );
   return isClean;
 }
@@ -158,7 +165,7 @@ async function updateBaseline(
 function refuseUnwritable({ updateBaseline, baseline }: CommandSettings): void {
   const why = updateBaseline === true && baseline !== undefined ? whyUnwritable(baseline) : undefined;
   if (why !== undefined)
-    throw new UsageError(`The baseline ${visible(baseline ?? '')} cannot be written: ${why}. Choose another path.`);
+    throw new UsageError(`The baseline ${sanitize(baseline ?? '')} cannot be written: ${why}. Choose another path.`);
 }
 
 /** The settings that the check itself needs. */
@@ -180,12 +187,12 @@ export function optionsOf({
 }
 
 /** Prints one case a line, for other programs; the summary goes to standard error. */
-async function listTo(settings: CommandSettings, surroundings: Surroundings): Promise<number> {
-  const chosen = await contractOf(settings, surroundings);
-  checkRequested(chosen, settings);
-  const { preparedContract } = await import('../../check/engine/contract/prepared-contract.js');
-  const contract = preparedContract(chosen, settings);
-  const { output, errors } = surroundings;
+async function listTestCases(settings: CommandSettings, context: CommandContext): Promise<number> {
+  const baseContract = await contractOf(settings, context);
+  checkContractNames(baseContract, settings);
+  const { prepareContract: preparedContract } = await import('../../check/engine/contract/prepared-contract.js');
+  const contract = preparedContract(baseContract, settings);
+  const { output, errors } = context;
   const { listCases, listText } = await import('../../check/engine/runners/list-cases.js');
   const cases = await listCases(contract, settings);
   output.write(listText(cases));

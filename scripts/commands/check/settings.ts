@@ -3,25 +3,25 @@ import { defaults } from '../../check/model/options.js';
 import { reportFormats } from '../../check/reports/formats.js';
 import { baseUrlVariable } from '../../check/transport/target.js';
 import { answersVariable } from '../answers-file.js';
-import { again } from '../command.js';
+import { collectValues } from '../command.js';
 import {
   auth,
   decimal,
   file,
   fileOrAddress,
   flag,
+  fraction,
   headers,
-  type Kind,
+  integer,
   names,
   oneOf,
   parameters,
-  part,
   reports,
+  type SettingKind,
   type SettingRow,
   someOf,
   text,
   webAddress,
-  whole,
 } from './setting-kinds.js';
 
 /**
@@ -34,26 +34,30 @@ export interface Setting extends SettingRow {
 }
 
 /** The id of something that exists, for a parameter of paths. */
-const existing = (what: string) =>
-  ({ kind: text('an id'), value: 'id', about: `an existing ${what} (parameter ${what}_id)` }) satisfies SettingRow;
+const idSetting = (what: string) =>
+  ({
+    kind: text('an id'),
+    placeholder: 'id',
+    about: `an existing ${what} (parameter ${what}_id)`,
+  }) satisfies SettingRow;
 
 /** All settings by name, in the order of the help. */
 const settingsByName = {
   baseUrl: {
     heading: 'The server, and what exists there:',
     kind: text('an address, such as https://directory.example.com'),
-    value: 'url',
+    placeholder: 'url',
     variable: baseUrlVariable,
     about: 'address of the server; a path in it replaces that of the servers in the contract',
   },
-  directory: existing('directory'),
-  entry: existing('entry'),
-  filter: existing('filter'),
+  directory: idSetting('directory'),
+  entry: idSetting('entry'),
+  filter: idSetting('filter'),
   param: {
     kind: parameters,
-    value: 'name=value',
+    placeholder: 'name=value',
     about: 'any parameter of a path, query, header or cookie, such as tier_id=… or updateTier.tier_id=…',
-    inFile:
+    fileAbout:
       'Values of parameters (path, query, header, cookie) by name, such as tier_id, or for one operation only, such ' +
       'as updateTier.tier_id.',
   },
@@ -64,38 +68,38 @@ const settingsByName = {
   header: {
     heading: 'The key and other headers:',
     kind: headers,
-    value: 'name: $var',
+    placeholder: 'name: $var',
     entry: 'headers',
     about: "a header of every request, with its value in a variable: 'X-Tenant: $TENANT'",
-    inFile: 'Headers of every request, with the variables of their values: { "X-Tenant": "$TENANT" }.',
+    fileAbout: 'Headers of every request, with the variables of their values: { "X-Tenant": "$TENANT" }.',
   },
   auth: {
     kind: auth,
-    value: 'form',
+    placeholder: 'form',
     about: 'how to send the key: scheme=NAME of the contract, bearer, basic, header=NAME, cookie=NAME, query=NAME',
   },
   keyCommand: {
     kind: text('a command'),
-    value: 'command',
+    placeholder: 'command',
     about: 'a command that prints the key, in place of DIRECTORY_API_KEY; it runs again after a 401',
   },
   include: {
     heading: 'What is checked:',
     kind: someOf(['answered', 'named', 'inferred']),
-    value: 'standings',
+    placeholder: 'standings',
     about: 'writes to check in addition to the stated ones: answered, named, inferred',
   },
   only: {
     kind: names('operations, such as updatePartnerEntry,updateFilter'),
-    value: 'operations',
+    placeholder: 'operations',
     about: 'check only these operations, separated by commas',
-    inFile: 'Check only these operations, by operationId.',
+    fileAbout: 'Check only these operations, by operationId.',
   },
   exclude: {
     kind: names('operationIds, tags or paths, such as deleteTier,reviews,/users/*'),
-    value: 'operations',
+    placeholder: 'operations',
     about: 'never call these: operationIds, tags, or paths such as /users/*, separated by commas',
-    inFile: 'OperationIds, tags and paths (such as /users/*) of operations that are never called.',
+    fileAbout: 'OperationIds, tags and paths (such as /users/*) of operations that are never called.',
   },
   changedFrom: {
     kind: fileOrAddress,
@@ -104,11 +108,11 @@ const settingsByName = {
   writes: {
     heading: 'Writes:',
     kind: oneOf(['none', 'noop', 'roundtrip', 'disposable']),
-    value: 'mode',
+    placeholder: 'mode',
     about:
       'none (default) changes nothing; noop writes the current values to resources; roundtrip changes them and ' +
       'puts them back; disposable creates resources, changes them, and removes them at its end; it restores nothing',
-    inFile:
+    fileAbout:
       'none changes nothing; noop writes the current values to resources; roundtrip changes them and puts them ' +
       'back; disposable is for servers started for the test.',
     default: 'none',
@@ -116,7 +120,7 @@ const settingsByName = {
   keep: { kind: flag, about: 'with disposable: leave what the run has created, and list it' },
   writeFields: {
     kind: names('names of fields, such as slug,tier'),
-    value: 'names',
+    placeholder: 'names',
     about: 'with noop and roundtrip: also write these fields, whose changes affect others, such as status,slug',
   },
   writeInterval: {
@@ -126,52 +130,52 @@ const settingsByName = {
   readByPatch: {
     kind: flag,
     about: 'with noop and roundtrip: if no read returns a resource, read it by an empty update',
-    isTyped: true,
+    isNeverInFile: true,
   },
   confirmHost: {
     kind: text('a host, such as directory.example.com'),
-    value: 'host',
+    placeholder: 'host',
     about: 'confirm the host that --writes may change; not needed for this machine',
-    isTyped: true,
+    isNeverInFile: true,
   },
   allowInsecureHost: {
     kind: names('hosts, such as sandbox or sandbox:4020'),
-    value: 'host',
+    placeholder: 'host',
     entry: 'allowInsecureHosts',
     about: 'allow http for this host, with or without a port, although it is not this machine: for containers',
   },
   target: {
     heading: 'How it is checked:',
     kind: oneOf(['server', 'mock']),
-    value: 'kind',
+    placeholder: 'kind',
     about: 'server (default), or mock: a server that stores nothing, so each response is judged alone',
-    inFile: 'mock is a server that stores nothing, so each response is judged alone.',
+    fileAbout: 'mock is a server that stores nothing, so each response is judged alone.',
     default: 'server',
   },
   strict: { kind: flag, about: 'also fail at drift', default: false },
   seed: {
-    kind: whole(0, 2 ** 32 - 1),
+    kind: integer(0, 2 ** 32 - 1),
     about: 'seed of the random values',
     default: defaults.seed,
   },
   runs: {
-    kind: whole(0, 10_000),
+    kind: integer(0, 10_000),
     about: 'random bodies for each operation',
     default: defaults.runs,
   },
   shard: {
-    kind: part,
-    value: 'i/n',
+    kind: fraction,
+    placeholder: 'i/n',
     about: 'check only part i of n; merge-reports combines the reports',
   },
   timings: {
     kind: file(),
-    value: 'report.json',
+    placeholder: 'report.json',
     about: 'with --shard: cut the parts by the times in a JSON report of an earlier run, the same one for all parts',
   },
   concurrency: {
     heading: 'Time and amount:',
-    kind: whole(1, 100),
+    kind: integer(1, 100),
     about: 'requests at a time; by default as many as keep the server as fast, at most 16',
   },
   timeout: {
@@ -196,7 +200,7 @@ const settingsByName = {
   },
   minCoverage: {
     kind: decimal(0, 100, 'per cent'),
-    value: 'percent',
+    placeholder: 'percent',
     about: 'fail if success was tested for fewer operations in scope',
   },
   answers: {
@@ -205,7 +209,7 @@ const settingsByName = {
     variable: answersVariable,
     about: 'answers to open questions, which then weigh like stated facts; default directory.answers.yaml here',
   },
-  noAnswers: { kind: flag, about: 'do not use directory.answers.yaml', isTyped: true },
+  noAnswers: { kind: flag, about: 'do not use directory.answers.yaml', isNeverInFile: true },
   contract: {
     kind: fileOrAddress,
     about: 'an OpenAPI or Swagger 2.0 document, in a file or at a URL, to use instead of the contract of this package',
@@ -214,7 +218,7 @@ const settingsByName = {
     kind: file(),
     about: 'findings to accept until a date, and fields that were always present',
   },
-  updateBaseline: { kind: flag, about: 'write the findings to the file of --baseline', isTyped: true },
+  updateBaseline: { kind: flag, about: 'write the findings to the file of --baseline', isNeverInFile: true },
   har: {
     kind: file(),
     about: 'judge recorded traffic (HAR 1.2) and send nothing',
@@ -223,9 +227,9 @@ const settingsByName = {
     heading: 'What comes out:',
     kind: flag,
     about: 'add each request and its response to the JSON report, for learn --har',
-    isTyped: true,
+    isNeverInFile: true,
   },
-  list: { kind: flag, about: 'print the test cases and send nothing', isTyped: true },
+  list: { kind: flag, about: 'print the test cases and send nothing', isNeverInFile: true },
   verbose: {
     kind: flag,
     about: 'also show observations and complete lists',
@@ -233,19 +237,19 @@ const settingsByName = {
   },
   report: {
     kind: reports,
-    value: 'format=file',
+    placeholder: 'format=file',
     about: `write a report: ${reportFormats.join(', ')}; "-" is standard output`,
-    inFile: 'Files to write by format; "-" is standard output.',
+    fileAbout: 'Files to write by format; "-" is standard output.',
   },
   docsUrl: {
     kind: webAddress,
-    value: 'url',
+    placeholder: 'url',
     about: 'where your team publishes the docs, to which reports then link',
   },
   config: {
     kind: file(),
     about: 'configuration file, instead of directory-contract.config.json',
-    isTyped: true,
+    isNeverInFile: true,
   },
 } as const satisfies Readonly<Record<string, SettingRow>>;
 
@@ -256,7 +260,7 @@ export const settings = Object.entries(settingsByName).map(
 );
 
 export type SettingValues = {
-  [Name in SettingName]: (typeof settingsByName)[Name]['kind'] extends Kind<infer Value> ? Value : never;
+  [Name in SettingName]: (typeof settingsByName)[Name]['kind'] extends SettingKind<infer Value> ? Value : never;
 };
 
 /** Texts of the command line by name of the setting; true for a flag without a value, false for `--no-answers`. */
@@ -265,7 +269,7 @@ export type GivenFlags = Partial<Record<SettingName, string | readonly string[] 
 /** The default configuration file. */
 export const configFile = 'directory-contract.config.json';
 
-const prefix = 'DIRECTORY_CHECK_';
+const variablePrefix = 'DIRECTORY_CHECK_';
 
 /** `--base-url`. */
 export function flagOf(name: string): string {
@@ -274,7 +278,7 @@ export function flagOf(name: string): string {
 
 /** `DIRECTORY_CHECK_BASE_URL`. */
 export function variableOf(name: string): string {
-  return prefix + words(name).join('_').toUpperCase();
+  return variablePrefix + words(name).join('_').toUpperCase();
 }
 
 /** The name of a setting in the configuration file. */
@@ -283,8 +287,8 @@ export function entryOf({ name, entry = name }: { name: string; entry?: string }
 }
 
 /** Whether an environment variable has the prefix of the check's settings. */
-export function isVariable(variable: string): boolean {
-  return variable.startsWith(prefix);
+export function isCheckVariable(variable: string): boolean {
+  return variable.startsWith(variablePrefix);
 }
 
 function words(name: string): string[] {
@@ -292,21 +296,21 @@ function words(name: string): string[] {
 }
 
 export function aboutOf(name: SettingName): string {
-  const { about, default: standard }: SettingRow = settingsByName[name];
-  return typeof standard === 'number' ? `${about}, ${standard} by default` : about;
+  const { about, default: defaultValue }: SettingRow = settingsByName[name];
+  return typeof defaultValue === 'number' ? `${about}, ${defaultValue} by default` : about;
 }
 
-/** Gives a command the flags of settings of `check`; `own` has texts for those that mean something else there. */
+/** Gives a command the flags of settings of `check`; `ownTexts` has texts for those that mean something else there. */
 export function addSettings(
   command: Command,
   names: readonly SettingName[],
-  own: Readonly<Partial<Record<SettingName, string>>> = {},
+  ownTexts: Readonly<Partial<Record<SettingName, string>>> = {},
 ): Command {
   for (const name of names) {
-    const { kind, value = kind.value }: SettingRow = settingsByName[name];
-    const flags = `${flagOf(name)}${value === undefined ? '' : ` <${value}>`}`;
-    const about = own[name] ?? aboutOf(name);
-    if (kind.isList) command.option(flags, about, again);
+    const { kind, placeholder = kind.placeholder }: SettingRow = settingsByName[name];
+    const flags = `${flagOf(name)}${placeholder === undefined ? '' : ` <${placeholder}>`}`;
+    const about = ownTexts[name] ?? aboutOf(name);
+    if (kind.isList) command.option(flags, about, collectValues);
     else command.option(flags, about);
   }
   return command;

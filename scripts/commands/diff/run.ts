@@ -4,9 +4,15 @@ import { withContractChanges } from '../../diff/changelog.js';
 import { diffContracts } from '../../diff/diff.js';
 import { markdownOf } from '../../diff/markdown.js';
 import { terminalOf, verdictOf } from '../../diff/terminal.js';
-import { baselineDocument, home, type Named, namedDocument, ownDocument } from '../../diff/versions.js';
+import {
+  findDocument,
+  type NamedDocument,
+  packageFolder,
+  readBaselineDocument,
+  readOwnDocument,
+} from '../../diff/versions.js';
 import { writeReport } from '../../files/whole-file.js';
-import { inertJson, visible } from '../../text/escape.js';
+import { sanitize, toSafeJson } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type AnswersFlags, answersFileOf } from '../answers-file.js';
@@ -22,7 +28,7 @@ export interface DiffFlags extends AnswersFlags {
 }
 
 /** Streams and folder of the command. */
-interface DiffSurroundings {
+interface DiffContext {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'columns'>>;
   errors: Pick<NodeJS.WriteStream, 'write'>;
   /** The folder of the package or of the repository. */
@@ -41,26 +47,26 @@ export async function runDiff(
   old: string | undefined,
   now: string | undefined,
   { format = 'text', checkVersion = false, changelog, answers }: DiffFlags,
-  { output, errors, folder = home }: DiffSurroundings = { output: process.stdout, errors: process.stderr },
+  { output, errors, folder = packageFolder }: DiffContext = { output: process.stdout, errors: process.stderr },
 ): Promise<number> {
   // A release is about the contract as it is in the package.
-  const isOfRelease = now !== undefined || checkVersion || changelog !== undefined;
-  const taughtBy = isOfRelease && answers === undefined ? undefined : answersFileOf({ answers });
-  if (isOfRelease && taughtBy !== undefined) throw new UsageError(refusal);
+  const isForRelease = now !== undefined || checkVersion || changelog !== undefined;
+  const answersFile = isForRelease && answers === undefined ? undefined : answersFileOf({ answers });
+  if (isForRelease && answersFile !== undefined) throw new UsageError(answersRefusal);
   const [from, to] = await Promise.all([
-    old === undefined ? baselineDocument(folder) : namedDocument(old, folder),
-    taughtBy !== undefined
-      ? taughtDocument(taughtBy)
+    old === undefined ? readBaselineDocument(folder) : findDocument(old, folder),
+    answersFile !== undefined
+      ? readTaughtDocument(answersFile)
       : now === undefined
-        ? ownDocument(folder)
-        : namedDocument(now, folder),
+        ? readOwnDocument(folder)
+        : findDocument(now, folder),
   ]);
   const text = changelog === undefined ? undefined : readChangelog(changelog);
   const diff = diffContracts(from.bytes, to.bytes, { old: from.name, new: to.name });
   if (checkVersion && diff.proposed === null) throw new UsageError(verdictOf(diff));
   if (changelog !== undefined && text !== undefined) {
     writeReport(changelog, withContractChanges(text, markdownOf({ ...diff, problems: [] }), changelog));
-    errors.write(`${visible(changelog)} now lists the changes of the contract.\n`);
+    errors.write(`${sanitize(changelog)} now lists the changes of the contract.\n`);
   }
   output.write(render(diff, format, output.columns));
   if (!checkVersion || (diff.isRaisedEnough && diff.problems.length === 0)) return 0;
@@ -69,18 +75,18 @@ export async function runDiff(
   return 1;
 }
 
-const refusal =
+const answersRefusal =
   '--answers compares with the contract of this package as the answers teach it, so [new], --check-version and ' +
   '--changelog cannot be used. Remove them, or --answers.';
 
-async function taughtDocument(file: string): Promise<Named> {
-  const { taughtOwnContract } = await import('../../answers/own-contract.js');
+async function readTaughtDocument(file: string): Promise<NamedDocument> {
+  const { teachOwnContract: taughtOwnContract } = await import('../../answers/own-contract.js');
   const { document } = taughtOwnContract(file);
-  return { name: `this package with ${visible(file)}`, bytes: new TextEncoder().encode(JSON.stringify(document)) };
+  return { name: `this package with ${sanitize(file)}`, bytes: new TextEncoder().encode(JSON.stringify(document)) };
 }
 
 function render(diff: ContractDiff, format: DiffFlags['format'], columns = 80): string {
-  if (format === 'json') return `${inertJson(diff)}\n`;
+  if (format === 'json') return `${toSafeJson(diff)}\n`;
   return format === 'markdown' ? markdownOf(diff) : terminalOf(diff, columns);
 }
 
@@ -97,7 +103,7 @@ function readChangelog(path: string): string {
     return text;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const why = visible(reasonOf(error));
-    throw new UsageError(`The changelog ${visible(path)} cannot be read: ${why}. Correct the path of --changelog.`);
+    const why = sanitize(reasonOf(error));
+    throw new UsageError(`The changelog ${sanitize(path)} cannot be read: ${why}. Correct the path of --changelog.`);
   }
 }

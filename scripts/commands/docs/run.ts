@@ -6,17 +6,17 @@ import { contractVersion } from '../../../generated/operation-table.js';
 import { publishedFiles } from '../../build/docs/site/published-site.js';
 import { type LiveDocs, serveLiveDocs } from '../../docs-server/live.js';
 import { serveDocs } from '../../docs-server/serve.js';
-import { WatchedFiles } from '../../files/watched-files.js';
-import { writeAllWhole } from '../../files/whole-file.js';
+import { FileWatcher } from '../../files/file-watcher.js';
+import { writeAllFiles } from '../../files/whole-file.js';
 import { generatedFile } from '../../generated-file.js';
 import { openInBrowser } from '../../system/browser.js';
-import { toldToStop } from '../../system/last-handler.js';
-import { visible } from '../../text/escape.js';
-import { counted } from '../../text/numbers.js';
+import { waitForStop } from '../../system/exit-handler.js';
+import { sanitize } from '../../text/escape.js';
+import { formatCount } from '../../text/numbers.js';
 import { BuildError } from '../../text/problem.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type AnswersFlags, answersFileOf } from '../answers-file.js';
-import { refusalText } from '../command.js';
+import { buildErrorText } from '../command.js';
 
 export interface DocsFlags extends AnswersFlags {
   port: number;
@@ -30,69 +30,69 @@ export interface DocsFlags extends AnswersFlags {
 }
 
 /** Makes the docs that the answers ask for, and serves or writes them. */
-export async function docs(flags: DocsFlags): Promise<void> {
+export async function runDocs(flags: DocsFlags): Promise<void> {
   if (flags.site !== undefined && flags.output === undefined)
     throw new UsageError('--site is the address of docs that are written with --output. Add --output <folder>.');
   const answers = answersFileOf(flags);
-  if (answers === undefined) return runDocs(flags, fileURLToPath(generatedFile('docs/')));
-  const { makeTaughtDocs } = await import('./taught.js');
+  if (answers === undefined) return deliverDocs(flags, fileURLToPath(generatedFile('docs/')));
+  const { makeTaughtDocs } = await import('./taught-docs.js');
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-docs-'));
-  const make = (): Promise<void> => makeTaughtDocs(answers, folder, (line) => process.stderr.write(`${line}\n`));
+  const remake = (): Promise<void> => makeTaughtDocs(answers, folder, (line) => process.stderr.write(`${line}\n`));
   try {
-    await make();
-    await runDocs(flags, folder, { answers, make });
+    await remake();
+    await deliverDocs(flags, folder, { answers, remake });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-interface Taught {
+interface TaughtDocs {
   answers: string;
-  make(): Promise<void>;
+  remake(): Promise<void>;
 }
 
 /** Writes the docs, or serves them until the process gets a signal. */
-async function runDocs(flags: DocsFlags, folder: string, taught?: Taught): Promise<void> {
-  const { port: wanted, open = false, watch = false, output, site } = flags;
+async function deliverDocs(flags: DocsFlags, folder: string, taughtDocs?: TaughtDocs): Promise<void> {
+  const { port, open = false, watch = false, output, site } = flags;
   if (output !== undefined) {
     const count = writeSite(folder, output, contractVersion, site);
-    process.stdout.write(`Wrote the docs to ${visible(output)}: ${counted(count, 'file')}.\n`);
+    process.stdout.write(`Wrote the docs to ${sanitize(output)}: ${formatCount(count, 'file')}.\n`);
     return;
   }
-  const server = watch ? await serveLiveDocs(folder, wanted) : await serveDocs(folder, wanted);
-  const stopped = toldToStop();
-  const taughtBy = taught === undefined ? '' : `, with the answers in ${visible(taught.answers)},`;
+  const server = watch ? await serveLiveDocs(folder, port) : await serveDocs(folder, port);
+  const stopSignal = waitForStop();
+  const answersNote = taughtDocs === undefined ? '' : `, with the answers in ${sanitize(taughtDocs.answers)},`;
   process.stdout.write(
-    `Docs of the contract ${contractVersion}${taughtBy} at ${server.url}/\n` +
+    `Docs of the contract ${contractVersion}${answersNote} at ${server.url}/\n` +
       `They work without a network. ${watch ? 'Pages reload after each change. ' : ''}Ctrl-C stops it.\n`,
   );
   if (open) openInBrowser(`${server.url}/`);
-  const following = watch ? follow(server as LiveDocs, folder, taught) : undefined;
-  await stopped;
-  following?.close();
+  const watcher = watch ? watchDocs(server as LiveDocs, folder, taughtDocs) : undefined;
+  await stopSignal;
+  watcher?.close();
   await server.close();
 }
 
 /** Reloads open pages when the file of answers changes, or without one the docs themselves. */
-function follow(server: LiveDocs, folder: string, taught?: Taught): WatchedFiles {
-  const [root, list] = taught
-    ? [dirname(resolve(taught.answers)), () => [basename(taught.answers)]]
+function watchDocs(server: LiveDocs, folder: string, taughtDocs?: TaughtDocs): FileWatcher {
+  const [root, list] = taughtDocs
+    ? [dirname(resolve(taughtDocs.answers)), () => [basename(taughtDocs.answers)]]
     : [folder, () => readdirSync(folder)];
-  const files = new WatchedFiles(root, list);
-  const remake = async (): Promise<void> => {
-    for (let change = await files.next(); change; change = await files.next()) {
+  const files = new FileWatcher(root, list);
+  const reloadOnChange = async (): Promise<void> => {
+    for (let change = await files.nextChanges(); change; change = await files.nextChanges()) {
       try {
-        await taught?.make();
+        await taughtDocs?.remake();
         server.showProblems(0);
         server.reload();
       } catch (error) {
         if (!(error instanceof UsageError) && !(error instanceof BuildError)) throw error;
-        process.stderr.write(`${error instanceof BuildError ? refusalText(error) : error.message}\n`);
+        process.stderr.write(`${error instanceof BuildError ? buildErrorText(error) : error.message}\n`);
         server.showProblems(1);
       }
     }
   };
-  void remake();
+  void reloadOnChange();
   return files;
 }
 
@@ -106,14 +106,14 @@ function follow(server: LiveDocs, folder: string, taught?: Taught): WatchedFiles
  */
 export function writeSite(source: string, target: string, version: string, address?: string): number {
   if (existsSync(target) && readdirSync(target).length > 0)
-    throw new UsageError(`${visible(target)} is not empty. Name another folder, or empty it first.`);
+    throw new UsageError(`${sanitize(target)} is not empty. Name another folder, or empty it first.`);
   const paths = readdirSync(source, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(source, '/').length).replaceAll('\\', '/'));
   const files = paths.map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
-  const changed = address === undefined ? [] : publishedFiles(files, address, version);
-  const all = new Map([...files, ...changed].map(({ path, text }) => [path, text]));
-  writeAllWhole(
+  const siteFiles = address === undefined ? [] : publishedFiles(files, address, version);
+  const all = new Map([...files, ...siteFiles].map(({ path, text }) => [path, text]));
+  writeAllFiles(
     [...all].map(([path, text]) => ({ path: join(target, path), text })),
     'Name another folder with --output, or make room there.',
     false,

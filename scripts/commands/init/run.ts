@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf, usualFile } from '../../answers/answers.js';
-import { chosenContract } from '../../check/engine/contract/chosen-contract.js';
+import { defaultFile, digestOf } from '../../answers/answers.js';
+import { chooseContract } from '../../check/engine/contract/choose-contract.js';
 import { baselineText } from '../../check/engine/report/baseline.js';
 import type { WriteMode } from '../../check/model/options.js';
 import { refuseKey } from '../../check/transport/key.js';
 import { baseUrlVariable, readTarget } from '../../check/transport/target.js';
-import { writeAllWhole } from '../../files/whole-file.js';
+import { writeAllFiles } from '../../files/whole-file.js';
 import { generatedFile } from '../../generated-file.js';
-import { visible } from '../../text/escape.js';
+import { sanitize } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
-import { firstText } from '../answers/run.js';
+import { starterText } from '../answers/run.js';
 import { configFile } from '../check/settings.js';
-import { here, type Surroundings } from '../command.js';
+import { type CommandContext, processContext } from '../command.js';
 
 export interface InitFlags {
   baseUrl?: string;
@@ -26,7 +26,7 @@ export interface InitFlags {
 }
 
 /** A server on this machine, such as the sandbox. */
-const usualAddress = 'http://127.0.0.1:4020';
+const defaultAddress = 'http://127.0.0.1:4020';
 
 const modes: readonly WriteMode[] = ['none', 'noop', 'roundtrip', 'disposable'];
 
@@ -37,38 +37,42 @@ const modes: readonly WriteMode[] = ['none', 'noop', 'roundtrip', 'disposable'];
  */
 export async function runInit(
   { force = false, ...flags }: InitFlags,
-  surroundings: Surroundings = here,
+  context: CommandContext = processContext,
 ): Promise<number> {
-  const { output, folder = '' } = surroundings;
-  const project = await projectOf(flags, surroundings);
+  const { output, folder = '' } = context;
+  const project = await readProject(flags, context);
   const files = await filesOf(project, folder);
   for (const { path, text } of files) refuseKey(text, path);
-  const existing = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
-  if (existing.length > 0 && !force)
+  const existingPaths = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
+  if (existingPaths.length > 0 && !force)
     throw new UsageError(
-      `Nothing was written, because ${existing.join(', ')} ${existing.length === 1 ? 'exists' : 'exist'} already. ` +
+      `Nothing was written, because ${existingPaths.join(', ')} ` +
+        `${existingPaths.length === 1 ? 'exists' : 'exist'} already. ` +
         'Remove what you no longer need, or replace all of it with --force.',
     );
-  writeAllWhole(files.map(({ path, text }) => ({ path: join(folder, path), text })));
+  writeAllFiles(files.map(({ path, text }) => ({ path: join(folder, path), text })));
   const width = Math.max(...files.map(({ path }) => path.length));
   for (const { path, about } of files)
-    output.write(`${existing.includes(path) ? 'replaced' : 'wrote   '}  ${path.padEnd(width)}  ${about}\n`);
-  output.write(`\n${nextText(project)}`);
+    output.write(`${existingPaths.includes(path) ? 'replaced' : 'wrote   '}  ${path.padEnd(width)}  ${about}\n`);
+  output.write(`\n${nextStepsText(project)}`);
   return exitCodes.done;
 }
 
 /** What a project needs, from the flags, the person at the terminal, or else the usual values. */
-async function projectOf(flags: InitFlags, { environment, folder = '', ...streams }: Surroundings): Promise<Project> {
+async function readProject(
+  flags: InitFlags,
+  { environment, folder = '', ...streams }: CommandContext,
+): Promise<Project> {
   const { input, errors } = streams;
   const mayAsk = flags.yes !== true && input?.isTTY === true && errors.isTTY === true;
-  const { questions, close } = mayAsk ? await asking(streams) : noQuestions;
-  const address = environment[baseUrlVariable] || usualAddress;
+  const { ask, close } = mayAsk ? await openPrompt(streams) : noPrompt;
+  const address = environment[baseUrlVariable] || defaultAddress;
   try {
-    const baseUrl = flags.baseUrl ?? (await questions('Address of the server', address)) ?? address;
-    const own = 'that of this package';
-    const typed = flags.contract ?? (await questions('OpenAPI document of the service, a file or an address', own));
-    const writes = flags.writes ?? word(await questions('What the check may write', 'none', modes), modes) ?? 'none';
-    const ci = flags.ci ?? word(await questions('CI', ciOf(folder), cis), cis) ?? ciOf(folder);
+    const baseUrl = flags.baseUrl ?? (await ask('Address of the server', address)) ?? address;
+    const ownLabel = 'that of this package';
+    const contract = flags.contract ?? (await ask('OpenAPI document of the service, a file or an address', ownLabel));
+    const writes = flags.writes ?? findWord(await ask('What the check may write', 'none', modes), modes) ?? 'none';
+    const ci = flags.ci ?? findWord(await ask('CI', ciOf(folder), cis), cis) ?? ciOf(folder);
     readTarget(baseUrl, flags.allowInsecureHost);
     const hosts = flags.allowInsecureHost;
     return {
@@ -76,7 +80,7 @@ async function projectOf(flags: InitFlags, { environment, folder = '', ...stream
       writes,
       ci,
       ...(hosts && { allowInsecureHosts: hosts }),
-      ...(typed !== undefined && typed !== own && { contract: typed }),
+      ...(contract !== undefined && contract !== ownLabel && { contract }),
     };
   } finally {
     close();
@@ -89,47 +93,47 @@ function ciOf(folder: string): Ci {
   return existsSync(join(folder, '.github')) ? 'github' : 'none';
 }
 
-type Questions = (question: string, usual: string, words?: readonly string[]) => Promise<string | undefined>;
+type Ask = (question: string, fallback: string, words?: readonly string[]) => Promise<string | undefined>;
 
-interface Asking {
-  questions: Questions;
+interface Prompt {
+  ask: Ask;
   close(): void;
 }
 
-const noQuestions: Asking = { questions: () => Promise.resolve(undefined), close: () => undefined };
+const noPrompt: Prompt = { ask: () => Promise.resolve(undefined), close: () => undefined };
 
-async function asking({ input, errors }: Pick<Surroundings, 'input' | 'errors'>): Promise<Asking> {
+async function openPrompt({ input, errors }: Pick<CommandContext, 'input' | 'errors'>): Promise<Prompt> {
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: input as NodeJS.ReadStream });
-  const typed = lines[Symbol.asyncIterator]();
-  const questions: Questions = async (question, usual, words) => {
+  const lineReader = lines[Symbol.asyncIterator]();
+  const ask: Ask = async (question, fallback, words) => {
     for (;;) {
       const choice = words === undefined ? '' : `, ${words.join(', ')}`;
-      errors.write(`${question}${choice} (${usual}): `);
-      const line = await typed.next();
+      errors.write(`${question}${choice} (${fallback}): `);
+      const line = await lineReader.next();
       if (line.done) throw new UsageError('Nothing was written, because not all questions were answered.');
       const text = line.value.trim();
-      if (text === '') return usual;
+      if (text === '') return fallback;
       if (words === undefined || words.includes(text)) return text;
       errors.write(`Expected one of ${words.join(', ')}.\n`);
     }
   };
-  return { questions, close: () => lines.close() };
+  return { ask, close: () => lines.close() };
 }
 
-function word<Word extends string>(text: string | undefined, words: readonly Word[]): Word | undefined {
+function findWord<Word extends string>(text: string | undefined, words: readonly Word[]): Word | undefined {
   return words.find((each) => each === text);
 }
 
-function nextText({ baseUrl, ci, writes, allowInsecureHosts }: Project): string {
+function nextStepsText({ baseUrl, ci, writes, allowInsecureHosts }: Project): string {
   const { host, isLoopback } = readTarget(baseUrl, allowInsecureHosts);
-  const confirmed = writes === 'none' || isLoopback ? '' : ` --confirm-host ${host}`;
+  const confirmFlag = writes === 'none' || isLoopback ? '' : ` --confirm-host ${host}`;
   return [
     'Next, with the key in DIRECTORY_API_KEY:',
     '',
-    `  npx directory-contract check --update-baseline${confirmed}`,
+    `  npx directory-contract check --update-baseline${confirmFlag}`,
     '',
-    `It checks ${visible(baseUrl)}, and notes what it finds in the baseline.`,
+    `It checks ${sanitize(baseUrl)}, and notes what it finds in the baseline.`,
     ...(ci === 'github' ? ['Store the key as the secret DIRECTORY_API_KEY of the repository.'] : []),
     ...(ci === 'gitlab'
       ? ['Store the key as the masked CI/CD variable DIRECTORY_API_KEY, and the address as DIRECTORY_BASE_URL.']
@@ -170,7 +174,7 @@ const jobs = {
 };
 
 /** A job of GitLab in a file of its own, which the file of the project has to include. */
-const included = '.gitlab/directory-contract.yml';
+const includedJobFile = '.gitlab/directory-contract.yml';
 
 /**
  * The files of a new project. The baseline is empty: only a person who has seen the findings of a first run accepts
@@ -180,9 +184,9 @@ const included = '.gitlab/directory-contract.yml';
  */
 export async function filesOf(project: Project, folder: string): Promise<ProjectFile[]> {
   const { contract, ci } = project;
-  const inFolder = contract !== undefined && existsSync(join(folder, contract)) ? join(folder, contract) : contract;
-  const { version } = await chosenContract(inFolder === undefined ? {} : { contract: inFolder });
-  const answers = contract === undefined ? firstText(usualFile) : undefined;
+  const contractPath = contract !== undefined && existsSync(join(folder, contract)) ? join(folder, contract) : contract;
+  const { version } = await chooseContract(contractPath === undefined ? {} : { contract: contractPath });
+  const answers = contract === undefined ? starterText(defaultFile) : undefined;
   const sha256 = answers === undefined ? undefined : digestOf({ answers: {}, corrections: [] });
   const baseline = { format: 1, contract: version, findings: [], alwaysPresent: {} } as const;
   return [
@@ -194,7 +198,7 @@ export async function filesOf(project: Project, folder: string): Promise<Project
     },
     ...(answers === undefined
       ? []
-      : [{ path: usualFile, text: answers, about: 'what you know about open questions of the contract' }]),
+      : [{ path: defaultFile, text: answers, about: 'what you know about open questions of the contract' }]),
     ...(ci === 'none' ? [] : [jobFile(ci, folder, project.writes)]),
   ];
 }
@@ -214,13 +218,15 @@ function configText({ baseUrl, contract, writes, allowInsecureHosts }: Project):
 
 function jobFile(ci: Exclude<Ci, 'none'>, folder: string, writes: WriteMode): ProjectFile {
   const { recipe, path } = jobs[ci];
-  const usual = readFileSync(generatedFile(`../recipes/${recipe}`), 'utf8');
+  const recipeText = readFileSync(generatedFile(`../recipes/${recipe}`), 'utf8');
   // Nobody is there to confirm the host of a write, and the recipe says that it changes nothing.
   const text =
-    writes === 'none' ? usual : usual.replace(/(?<=directory-contract@\S+ check --strict\b)/, ' --writes none');
+    writes === 'none'
+      ? recipeText
+      : recipeText.replace(/(?<=directory-contract@\S+ check --strict\b)/, ' --writes none');
   const file = join(folder, path);
   const isTaken = ci === 'gitlab' && existsSync(file) && readFileSync(file, 'utf8') !== text;
   return isTaken
-    ? { path: included, text, about: `a job; add "include: { local: ${included} }" to ${path}` }
+    ? { path: includedJobFile, text, about: `a job; add "include: { local: ${includedJobFile} }" to ${path}` }
     : { path, text, about: 'a job that checks the server' };
 }

@@ -1,28 +1,28 @@
 import { join } from 'node:path';
-import { usualFile } from '../../answers/answers.js';
+import { defaultFile } from '../../answers/answers.js';
 import { HarFiles } from '../../check/engine/recording/har-files.js';
 import { exitCodeOf } from '../../check/model/report/state-report.js';
-import { containsKey, keyFound } from '../../check/reports/deliver.js';
-import { statusOn } from '../../check/reports/status-line.js';
-import { StateRefusal } from '../../check/restore/opening.js';
-import { keyInUse } from '../../check/transport/key.js';
+import { containsKey, keyLeakText } from '../../check/reports/deliver.js';
+import { createStatusLine } from '../../check/reports/status-line.js';
+import { StateRefusal } from '../../check/restore/journal-folder.js';
+import { getKeySearch } from '../../check/transport/key.js';
 import { confirmWrites, readTarget, targetOf } from '../../check/transport/target.js';
-import { isIncomplete, type LearnOptions, type Learnt } from '../../learn/learnt.js';
+import { isIncomplete, type LearnOptions, type LearnResult } from '../../learn/learn-result.js';
 import { learn } from '../../learn/rounds.js';
 import { SavedAnswers } from '../../learn/saved-answers.js';
-import { stopSignals } from '../../system/last-handler.js';
+import { watchStopSignals } from '../../system/exit-handler.js';
 import { wrap } from '../../text/columns.js';
-import { inertJson, sentence, visible } from '../../text/escape.js';
-import { exitCodes, gravestOf } from '../../text/exit-codes.js';
-import { counted } from '../../text/numbers.js';
-import { progressOn } from '../../text/progress.js';
+import { sanitize, sanitizeSentence, toSafeJson } from '../../text/escape.js';
+import { exitCodes, worstCode } from '../../text/exit-codes.js';
+import { formatCount } from '../../text/numbers.js';
+import { createProgress } from '../../text/progress.js';
 import { UsageError } from '../../text/usage-error.js';
 import { schemaLine } from '../answers-file.js';
 import { type CommandSettings, readSettings, withoutContentOf } from '../check/command-settings.js';
-import { optionsOf, typedHost } from '../check/run.js';
+import { askHost, optionsOf } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
-import { here, type Surroundings } from '../command.js';
-import { endText, jsonOf, learntText, talk, unsavedText } from './dialogue.js';
+import { type CommandContext, processContext } from '../command.js';
+import { jsonOf, resultText, summaryText, talk, unsavedText } from './dialogue.js';
 
 /** Besides the settings of the check. */
 export interface LearnFlags extends Omit<GivenFlags, 'har'> {
@@ -35,7 +35,7 @@ export interface LearnFlags extends Omit<GivenFlags, 'har'> {
 }
 
 /** Streams and folder of the command, and in tests another check. */
-interface LearnSurroundings extends Surroundings {
+interface LearnContext extends CommandContext {
   look?: LearnOptions['look'];
 }
 
@@ -46,67 +46,67 @@ interface LearnSurroundings extends Surroundings {
  * @returns the exit code
  * @throws UsageError for a mistake that is found before the first request, or if the file cannot be written
  */
-export async function runLearn(flags: LearnFlags, surroundings: LearnSurroundings = here): Promise<number> {
-  const { har: _h, yes: _y, acceptLikely: _a, dryRun: _d, check: _c, json: _j, ...given } = flags;
-  const settings = readSettings(given, surroundings.environment, surroundings.folder ?? '');
-  refuse(settings, flags);
-  return withoutContentOf(settings.namedFiles, () => learnBy(settings, flags, surroundings));
+export async function runLearn(flags: LearnFlags, context: LearnContext = processContext): Promise<number> {
+  const { har: _h, yes: _y, acceptLikely: _a, dryRun: _d, check: _c, json: _j, ...checkFlags } = flags;
+  const settings = readSettings(checkFlags, context.environment, context.folder ?? '');
+  refuseSettings(settings, flags);
+  return withoutContentOf(settings.namedFiles, () => learnWith(settings, flags, context));
 }
 
-async function learnBy(settings: CommandSettings, flags: LearnFlags, surroundings: LearnSurroundings): Promise<number> {
+async function learnWith(settings: CommandSettings, flags: LearnFlags, context: LearnContext): Promise<number> {
   const { har, yes, acceptLikely = false, dryRun, check, json } = flags;
-  const { folder = '' } = surroundings;
-  const file = settings.answers ?? join(folder, usualFile);
-  const saved = new SavedAnswers(file, schemaLine(file));
-  const mode = { isSilent: dryRun === true || check === true, isJson: json === true, takesAll: yes === true };
-  if ((mode.takesAll && !mode.isSilent) || mayAsk(mode, surroundings)) saved.refuseUnwritable();
-  const stop = stopSignals(() =>
-    surroundings.errors.write(
+  const { folder = '' } = context;
+  const file = settings.answers ?? join(folder, defaultFile);
+  const savedAnswers = new SavedAnswers(file, schemaLine(file));
+  const mode = { isDryRun: dryRun === true || check === true, isJson: json === true, acceptsAll: yes === true };
+  if ((mode.acceptsAll && !mode.isDryRun) || mayAsk(mode, context)) savedAnswers.refuseUnwritable();
+  const stop = watchStopSignals(() =>
+    context.errors.write(
       'Stopping: sends no new requests and prints what was learnt. A second signal ends the program at once.\n',
     ),
   );
   const options = {
     file,
-    text: saved.text,
+    text: savedAnswers.text,
     acceptLikely,
     today: new Date().toISOString().slice(0, 10),
     signal: stop.signal,
-    ...(surroundings.look && { look: surroundings.look }),
+    ...(context.look && { look: context.look }),
   };
-  let learnt: Learnt | number;
+  let result: LearnResult | number;
   try {
-    learnt = har
-      ? await fromFiles(har, settings, options, surroundings)
-      : await fromServer(settings, options, surroundings);
+    result = har
+      ? await learnFromFiles(har, settings, options, context)
+      : await learnFromServer(settings, options, context);
   } finally {
     stop.close();
   }
-  if (typeof learnt === 'number') return learnt;
-  const stopped = stop.exitCode();
+  if (typeof result === 'number') return result;
+  const stopCode = stop.exitCode();
   const codes = [
-    await deliver(learnt, saved, mode, surroundings, options.today),
-    ...(stopped === undefined ? [] : [stopped]),
-    codeOf(learnt, check === true),
+    await deliver(result, savedAnswers, mode, context, options.today),
+    ...(stopCode === undefined ? [] : [stopCode]),
+    exitCodeFor(result, check === true),
   ];
-  return gravestOf(codes);
+  return worstCode(codes);
 }
 
 /** @throws UsageError for settings of the check that have no meaning here */
-function refuse(settings: CommandSettings, { har, writes }: LearnFlags): void {
+function refuseSettings(settings: CommandSettings, { har, writes }: LearnFlags): void {
   if (settings.contract !== undefined)
     throw new UsageError('Only the contract of this package has questions to answer. Remove the setting contract.');
   if (har && writes !== undefined && writes !== 'none')
     throw new UsageError(`--har sends no requests, so --writes ${String(writes)} is impossible. Remove one of them.`);
 }
 
-async function fromFiles(
+async function learnFromFiles(
   files: readonly string[],
   { baseUrl }: CommandSettings,
   options: Omit<LearnOptions, 'baseUrl'>,
-  { errors }: LearnSurroundings,
-): Promise<Learnt> {
+  { errors }: LearnContext,
+): Promise<LearnResult> {
   const origin = baseUrl === undefined ? undefined : new URL(targetOf(baseUrl).baseUrl).origin;
-  const progress = progressOn(errors);
+  const progress = createProgress(errors);
   try {
     return await learn({ ...options, baseUrl: baseUrl ?? '', traffic: new HarFiles(files, origin, progress) });
   } finally {
@@ -115,12 +115,12 @@ async function fromFiles(
 }
 
 /** @returns the exit code instead if another run uses the server */
-async function fromServer(
+async function learnFromServer(
   settings: CommandSettings,
   options: Omit<LearnOptions, 'baseUrl'>,
-  surroundings: LearnSurroundings,
-): Promise<Learnt | number> {
-  const { errors, environment } = surroundings;
+  context: LearnContext,
+): Promise<LearnResult | number> {
+  const { errors, environment } = context;
   const {
     contract: _,
     baseline: _b,
@@ -128,16 +128,16 @@ async function fromServer(
     har: _h,
     shard: _s,
     timings: _t,
-    ...wanted
+    ...checkOptions
   } = optionsOf(settings);
   const target = readTarget(settings.baseUrl, settings.allowInsecureHosts);
-  const confirmHost = settings.confirmHost ?? (await typedHost(target, settings.writes, surroundings));
+  const confirmHost = settings.confirmHost ?? (await askHost(target, settings.writes, context));
   confirmWrites(target, settings.writes, confirmHost);
-  const status = statusOn(errors, environment['TERM'] === 'dumb');
-  const say = (text: string): void => status.say(wrap(sentence(text), errors.columns ?? 80).join('\n'));
+  const status = createStatusLine(errors, environment['TERM'] === 'dumb');
+  const say = (text: string): void => status.say(wrap(sanitizeSentence(text), errors.columns ?? 80).join('\n'));
   try {
     return await learn({
-      ...wanted,
+      ...checkOptions,
       ...options,
       baseUrl: target.baseUrl,
       onProgress: status.show,
@@ -153,62 +153,62 @@ async function fromServer(
   }
 }
 
-interface Mode {
+interface OutputMode {
   /** Whether nothing is written. */
-  isSilent: boolean;
+  isDryRun: boolean;
   isJson: boolean;
   /** Whether to write without questions. */
-  takesAll: boolean;
+  acceptsAll: boolean;
 }
 
 /** Whether a person at the terminal is asked about each answer. */
-function mayAsk({ isSilent, isJson, takesAll }: Mode, { input, output }: LearnSurroundings): boolean {
-  return !isSilent && !isJson && !takesAll && input?.isTTY === true && output.isTTY === true;
+function mayAsk({ isDryRun, isJson, acceptsAll }: OutputMode, { input, output }: LearnContext): boolean {
+  return !isDryRun && !isJson && !acceptsAll && input?.isTTY === true && output.isTTY === true;
 }
 
 /** Prints what was learnt, asks about it, and writes what is accepted. @returns an exit code */
 async function deliver(
-  learnt: Learnt,
-  saved: SavedAnswers,
-  mode: Mode,
-  surroundings: LearnSurroundings,
+  result: LearnResult,
+  savedAnswers: SavedAnswers,
+  mode: OutputMode,
+  context: LearnContext,
   today: string,
 ): Promise<number> {
-  const { output, errors, input } = surroundings;
-  const { isSilent, isJson, takesAll } = mode;
-  const { leaks, redact } = keyInUse();
+  const { output, errors, input } = context;
+  const { isDryRun, isJson, acceptsAll } = mode;
+  const { isKeyIn: leaks, redact } = getKeySearch();
   const width = output.columns ?? 80;
-  const isAsking = mayAsk(mode, surroundings);
-  if (containsKey(learnt.draft.text, leaks)) {
-    errors.write(`${keyFound(['the answers'])}\n`);
+  const isAsking = mayAsk(mode, context);
+  if (containsKey(result.draft.text, leaks)) {
+    errors.write(`${keyLeakText(['the answers'])}\n`);
     return exitCodes.keyInReport;
   }
-  const hasNew = learnt.taken.length > 0;
-  const isWanted = hasNew && takesAll && !isSilent;
-  const refusal = isWanted ? refusalOf(() => saved.write(learnt.draft.text)) : undefined;
-  const isWritten = isWanted && refusal === undefined;
+  const hasNew = result.taken.length > 0;
+  const mayWrite = hasNew && acceptsAll && !isDryRun;
+  const refusal = mayWrite ? tryWrite(() => savedAnswers.write(result.draft.text)) : undefined;
+  const isWritten = mayWrite && refusal === undefined;
   const code = refusal === undefined ? exitCodes.done : exitCodes.usage;
   if (refusal !== undefined) errors.write(redact(`${refusal}\n`));
   if (isJson) {
-    output.write(redact(`${inertJson(jsonOf(learnt, saved.path, isWritten))}\n`));
+    output.write(redact(`${toSafeJson(jsonOf(result, savedAnswers.path, isWritten))}\n`));
     return code;
   }
   if (isAsking && input) {
-    output.write(redact(learntText({ ...learnt, taken: [], likely: [] }, width)));
-    await talk({ learnt, saved, input, output, today });
+    output.write(redact(resultText({ ...result, taken: [], likely: [] }, width)));
+    await talk({ result, savedAnswers, input, output, today });
   } else {
-    output.write(redact(learntText(learnt, width)));
+    output.write(redact(resultText(result, width)));
     if (refusal === undefined) {
-      const said = writtenText(learnt.taken.length, isWritten, visible(saved.path));
-      output.write(`${wrap(said, Math.max(40, width)).join('\n')}\n`);
-    } else output.write(redact(unsavedText(learnt.draft.text)));
+      const note = writtenText(result.taken.length, isWritten, sanitize(savedAnswers.path));
+      output.write(`${wrap(note, Math.max(40, width)).join('\n')}\n`);
+    } else output.write(redact(unsavedText(result.draft.text)));
   }
-  output.write(redact(endText(learnt, width)));
+  output.write(redact(summaryText(result, width)));
   return code;
 }
 
 /** Writes, and returns why that was not possible. */
-function refusalOf(write: () => void): string | undefined {
+function tryWrite(write: () => void): string | undefined {
   try {
     write();
     return undefined;
@@ -219,16 +219,16 @@ function refusalOf(write: () => void): string | undefined {
 }
 
 function writtenText(count: number, isWritten: boolean, file: string): string {
-  if (isWritten) return `Wrote ${counted(count, 'answer')} to ${file}.`;
+  if (isWritten) return `Wrote ${formatCount(count, 'answer')} to ${file}.`;
   if (count > 0) return `Nothing was written. --yes writes the answers that are shown to ${file}.`;
   return 'There is nothing new to write.';
 }
 
-function codeOf(learnt: Learnt, isCheck: boolean): number {
-  const { taken, contradictions, report } = learnt;
-  const state = exitCodeOf(report.state?.differing ?? []);
-  if (state !== exitCodes.done) return state;
+function exitCodeFor(result: LearnResult, isCheck: boolean): number {
+  const { taken, contradictions, report } = result;
+  const stateCode = exitCodeOf(report.state?.differing ?? []);
+  if (stateCode !== exitCodes.done) return stateCode;
   if (contradictions.some(({ isOfPerson }) => isOfPerson || isCheck) || (isCheck && taken.length > 0))
     return exitCodes.violated;
-  return isIncomplete(learnt) ? exitCodes.noVerdict : exitCodes.done;
+  return isIncomplete(result) ? exitCodes.noVerdict : exitCodes.done;
 }

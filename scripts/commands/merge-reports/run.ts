@@ -1,8 +1,8 @@
 import { mergeReports } from '../../check/engine/report/merge-reports.js';
-import { reportReader } from '../../check/engine/report/report-file.js';
-import { checkPlaces, deliver, type Shown } from '../../check/reports/deliver.js';
+import { createReportReader } from '../../check/engine/report/report-file.js';
+import { checkReportPaths, deliver, type ReportOutput } from '../../check/reports/deliver.js';
 import { parseReportOption } from '../../check/reports/index.js';
-import { here } from '../command.js';
+import { processContext } from '../command.js';
 
 interface MergeFlags {
   report?: readonly string[];
@@ -17,10 +17,10 @@ interface MergeFlags {
  */
 export function runMergeReports(
   files: readonly string[],
-  { report: wanted = [], verbose = false }: MergeFlags,
-  surroundings: Shown = here,
+  { report: reportTexts = [], verbose = false }: MergeFlags,
+  context: ReportOutput = processContext,
 ): number {
-  const reports = wanted.map(parseReportOption);
-  checkPlaces(reports);
-  return deliver(mergeReports(files.map(reportReader())), reports, verbose, surroundings);
+  const reports = reportTexts.map(parseReportOption);
+  checkReportPaths(reports);
+  return deliver(mergeReports(files.map(createReportReader())), reports, verbose, context);
 }

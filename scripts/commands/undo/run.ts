@@ -1,18 +1,25 @@
-import { shown } from '../../check/model/deviation.js';
+import { formatValue } from '../../check/model/deviation.js';
 import { NoVerdict } from '../../check/model/no-verdict.js';
 import { exitCodeOf } from '../../check/model/report/state-report.js';
-import { StateRefusal, stateFolder, stateFolders, stateHome, stateIn, writerIn } from '../../check/restore/opening.js';
-import { type OpenResource, type UndoneResource, type UndoOptions, undo, undoPlan } from '../../check/restore/undo.js';
-import { withoutKey as hidden } from '../../check/transport/key.js';
+import {
+  findWriter,
+  getStateHome,
+  listStateFolders,
+  readState,
+  StateRefusal,
+  stateFolderOf,
+} from '../../check/restore/journal-folder.js';
+import { type OpenResource, planUndo, type UndoOptions, type UndoResult, undo } from '../../check/restore/undo.js';
+import { withoutKey as redact } from '../../check/transport/key.js';
 import { baseUrlVariable, targetOf } from '../../check/transport/target.js';
-import { heldBy } from '../../system/claim.js';
-import { stopSignals } from '../../system/last-handler.js';
+import { describeHolder } from '../../system/claim.js';
+import { watchStopSignals } from '../../system/exit-handler.js';
 import { columnsOf } from '../../text/columns.js';
-import { sentence, visible } from '../../text/escape.js';
+import { sanitize, sanitizeSentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
 import { headers } from '../check/setting-kinds.js';
-import { here, type Surroundings } from '../command.js';
+import { type CommandContext, processContext } from '../command.js';
 
 export interface UndoFlags
   extends Pick<UndoOptions, 'baseUrl' | 'timeout' | 'settle' | 'writeInterval' | 'keyCommand'> {
@@ -29,103 +36,108 @@ export interface UndoFlags
  */
 export async function runUndo(
   { plan, header, allowInsecureHost, ...flags }: UndoFlags,
-  streams: Streams = here,
+  streams: Streams = processContext,
 ): Promise<number> {
   const baseUrl = flags.baseUrl ?? (process.env[baseUrlVariable] || undefined);
-  const given = header && headers.read(headers.fromTexts(header), '');
+  const headerVariables = header && headers.read(headers.fromTexts(header), '');
   const options = {
     ...flags,
     ...(baseUrl !== undefined && { baseUrl }),
-    ...(given && { headers: given }),
+    ...(headerVariables && { headers: headerVariables }),
     ...(allowInsecureHost && { allowInsecureHosts: allowInsecureHost }),
   };
   const { output, errors } = streams;
-  const say = (text: string): void => void output.write(`${hidden(text)}\n`);
-  const stop = stopSignals(() =>
+  const say = (text: string): void => void output.write(`${redact(text)}\n`);
+  const stop = watchStopSignals(() =>
     errors.write(
       'Stopping after this resource. A second signal ends the program at once; you can run undo again at any time.\n',
     ),
   );
   try {
-    const open = undoPlan(options);
-    if (open.length === 0) say('Nothing to undo.');
-    if (plan || open.length === 0) {
-      for (const each of open) say(planLines(each));
+    const openResources = planUndo(options);
+    if (openResources.length === 0) say('Nothing to undo.');
+    if (plan || openResources.length === 0) {
+      for (const each of openResources) say(planText(each));
       return 0;
     }
-    const servers = [...new Set(open.map((each) => each.baseUrl))];
+    const servers = [...new Set(openResources.map((each) => each.baseUrl))];
     if (servers.length > 1)
       throw new UsageError(
         'The key may go to one server only, but several have something to undo: ' +
-          `${servers.map((each) => visible(each)).join(', ')}. Name one of them with --base-url.`,
+          `${servers.map((each) => sanitize(each)).join(', ')}. Name one of them with --base-url.`,
       );
-    const undone: UndoneResource[] = [];
+    const results: UndoResult[] = [];
     await undo(
-      { ...options, signal: stop.signal, onNotice: (text) => void errors.write(`${hidden(sentence(text))}\n`) },
+      { ...options, signal: stop.signal, onNotice: (text) => void errors.write(`${redact(sanitizeSentence(text))}\n`) },
       (each) => {
-        undone.push(each);
-        say(undoneLines(each));
+        results.push(each);
+        say(resultText(each));
       },
     );
-    const unproven = undone.flatMap(({ mended }) => (mended.as === 'clean' ? [] : [mended]));
-    const stopped = stop.exitCode();
-    if (unproven.length > 0 || stopped === undefined) return exitCodeOf(unproven);
-    return stopped;
+    const notClean = results.flatMap(({ result }) => (result.as === 'clean' ? [] : [result]));
+    const stopCode = stop.exitCode();
+    if (notClean.length > 0 || stopCode === undefined) return exitCodeOf(notClean);
+    return stopCode;
   } catch (error) {
-    return refused(error, errors);
+    return printRefusal(error, errors);
   } finally {
     stop.close();
   }
 }
 
-function undoneLines({ baseUrl, resource, mended }: UndoneResource): string {
+function resultText({ baseUrl, resource, result }: UndoResult): string {
   const head =
-    `${visible(resource.operationId)} at ${visible(baseUrl)}\n  ` +
-    `${visible(resource.update?.path ?? resource.read.path)}`;
-  if (mended.as === 'clean') return `${head}\n  was restored: a read returns the values from before the run.`;
-  if (mended.as === 'unknown')
+    `${sanitize(resource.operationId)} at ${sanitize(baseUrl)}\n  ` +
+    `${sanitize(resource.update?.path ?? resource.read.path)}`;
+  if (result.as === 'clean') return `${head}\n  was restored: a read returns the values from before the run.`;
+  if (result.as === 'unknown')
     return (
-      `${head}\n  Its values are unknown: ${sentence(mended.why)} The journal is kept; run undo again when the ` +
+      `${head}\n  Its values are unknown: ${sanitizeSentence(result.why)} The journal is kept; run undo again ` +
+      `when the ` +
       'resource can be read.'
     );
-  const width = Math.max(...mended.differences.map(({ pointer }) => columnsOf(visible(pointer))));
-  const lines = mended.differences.map(({ pointer, before, after }) => {
-    const space = ' '.repeat(width - columnsOf(visible(pointer)));
-    return `    ${visible(pointer)}${space}  was ${visible(shown(before))}, is ${visible(shown(after))}`;
+  const width = Math.max(...result.differences.map(({ pointer }) => columnsOf(sanitize(pointer))));
+  const lines = result.differences.map(({ pointer, before, after }) => {
+    const padding = ' '.repeat(width - columnsOf(sanitize(pointer)));
+    return (
+      `    ${sanitize(pointer)}${padding}  was ${sanitize(formatValue(before))}, is ` +
+      `${sanitize(formatValue(after))}`
+    );
   });
-  const why =
-    mended.as === 'left'
+  const verdict =
+    result.as === 'left'
       ? '  was changed by somebody else since; that change was kept:'
       : '  differs from before the run, and no update restored it. The journal is kept; run undo again when corrected:';
-  return [head, why, ...lines].join('\n');
+  return [head, verdict, ...lines].join('\n');
 }
 
-type Streams = Pick<Surroundings, 'output' | 'errors'>;
+type Streams = Pick<CommandContext, 'output' | 'errors'>;
 
 /**
  * Prints why nothing was done, and returns the exit code.
  *
  * @throws the error itself if it is a bug
  */
-export function refused(error: unknown, errors: Streams['errors']): number {
+export function printRefusal(error: unknown, errors: Streams['errors']): number {
   if (error instanceof StateRefusal || error instanceof NoVerdict) {
-    errors.write(`${hidden(sentence(error.message))}\n`);
+    errors.write(`${redact(sanitizeSentence(error.message))}\n`);
     return error instanceof StateRefusal ? error.exitCode : exitCodes.noVerdict;
   }
   throw error;
 }
 
-function planLines({ baseUrl, resource, writes, at, pointers }: OpenResource): string {
-  const sent = `${writes} ${writes === 1 ? 'write' : 'writes'}, the last at ${new Date(at).toISOString()}`;
+function planText({ baseUrl, resource, writeCount, lastWriteAt, pointers }: OpenResource): string {
+  const writesText =
+    `${writeCount} ${writeCount === 1 ? 'write' : 'writes'}, the last at ` + `${new Date(lastWriteAt).toISOString()}`;
   const names =
     resource.fields
       .filter(({ pointer }) => pointers.has(pointer))
-      .map(({ name }) => visible(name))
+      .map(({ name }) => sanitize(name))
       .join(', ') || 'nothing';
   return [
-    `${visible(resource.operationId)} at ${visible(baseUrl)}`,
-    `  ${visible(resource.update?.path ?? resource.read.path)}`,
-    `  ${sent}`,
+    `${sanitize(resource.operationId)} at ${sanitize(baseUrl)}`,
+    `  ${sanitize(resource.update?.path ?? resource.read.path)}`,
+    `  ${writesText}`,
     resource.update
       ? `  restores these fields if they still have the written values: ${names}`
       : '  compares it with its values before the run',
@@ -135,32 +147,32 @@ function planLines({ baseUrl, resource, writes, at, pointers }: OpenResource): s
 /** `directory-contract status`: the servers to which a check is writing, and the changes that are left to undo. */
 export async function runStatus(
   { baseUrl }: { baseUrl?: string },
-  { output, errors }: Streams = here,
+  { output, errors }: Streams = processContext,
 ): Promise<number> {
-  const home = stateHome();
-  const folders = baseUrl === undefined ? stateFolders(home) : [stateFolder(baseUrl, home)];
+  const home = getStateHome();
+  const folders = baseUrl === undefined ? listStateFolders(home) : [stateFolderOf(baseUrl, home)];
   let exitCode = 0;
   let isEmpty = true;
   for (const folder of folders) {
     try {
-      const holder = await writerIn(folder);
-      const state = stateIn(folder);
-      const open = state?.openResources() ?? [];
-      if (!holder && open.length === 0) continue;
+      const holder = await findWriter(folder);
+      const state = readState(folder);
+      const openResources = state?.getOpenResources() ?? [];
+      if (!holder && openResources.length === 0) continue;
       isEmpty = false;
-      const url = state?.begin?.baseUrl ?? baseUrl ?? folder;
-      if (holder) output.write(`${hidden(`${visible(url)} is in use ${heldBy(holder)}`)}\n`);
-      else for (const each of undoPlan({ baseUrl: url })) output.write(`${hidden(planLines(each))}\n`);
+      const url = state?.beginRecord?.baseUrl ?? baseUrl ?? folder;
+      if (holder) output.write(`${redact(`${sanitize(url)} is in use ${describeHolder(holder)}`)}\n`);
+      else for (const each of planUndo({ baseUrl: url })) output.write(`${redact(planText(each))}\n`);
       exitCode ||= exitCodes.inUse;
     } catch (error) {
       isEmpty = false;
-      exitCode = refused(error, errors);
+      exitCode = printRefusal(error, errors);
     }
   }
   if (isEmpty)
     output.write(
       `No check is writing, and nothing is left to undo` +
-        `${baseUrl === undefined ? '' : ` at ${visible(targetOf(baseUrl).baseUrl)}`}.\n`,
+        `${baseUrl === undefined ? '' : ` at ${sanitize(targetOf(baseUrl).baseUrl)}`}.\n`,
     );
   return exitCode;
 }

@@ -1,22 +1,22 @@
-import { visible } from '../../text/escape.js';
+import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { isObject, type JsonObject } from '../json.js';
 import { parsePointer, pointerOf, toPointer } from '../pointer.js';
 import {
   type DocumentInFile,
-  documentText,
-  following,
-  refuseReferencesOut,
-  tooLarge,
-  unlike,
-  wholePaths,
+  mismatchError,
+  parseDocument,
+  refuseExternalRefs,
+  resolvePathItems,
+  sizeError,
+  withLineErrors,
 } from '../read-document.js';
 import { referenceOf } from '../references.js';
 import { type DocumentNode, nodesOf } from '../walk.js';
 import { repairDocument } from './document-repairs.js';
 import { Repairs } from './repairs.js';
 import { repairSchemas } from './schema-repairs.js';
-import { isSwagger, openapiOf, upgraded } from './upgrade.js';
+import { isSwagger, upgradeDocument, versionOf } from './upgrade.js';
 
 /** A document in the form of OpenAPI 3.1, whatever its version was. */
 export interface AnyDocument extends DocumentInFile {
@@ -24,7 +24,7 @@ export interface AnyDocument extends DocumentInFile {
   notes: string[];
 }
 
-const form = 'an OpenAPI document: "openapi: 3.x.x", or "swagger: 2.0"';
+const expectedForm = 'an OpenAPI document: "openapi: 3.x.x", or "swagger: 2.0"';
 
 /**
  * Reads an OpenAPI document of any version from 2.0 on, as JSON or YAML. What real documents often get wrong is
@@ -41,63 +41,63 @@ export function readAnyVersion(
   most: number,
   begin: (what: string) => void,
 ): AnyDocument {
-  const shown = visible(name);
-  if (bytes.length > most) throw tooLarge(shown, 'contract', bytes.length, most);
-  const { value, lineOf } = documentText(shown, bytes);
-  if (!isObject(value)) throw unlike(shown, form, value);
-  const version = openapiOf(value);
+  const safeName = sanitize(name);
+  if (bytes.length > most) throw sizeError(safeName, 'contract', bytes.length, most);
+  const { value, lineOf } = parseDocument(safeName, bytes);
+  if (!isObject(value)) throw mismatchError(safeName, expectedForm, value);
+  const version = versionOf(value);
   if (!isSwagger(value) && !/^3(\.[012](\.|$)|$)/.test(version))
-    throw unlike(shown, form, value['openapi'] ?? value['swagger'] ?? value['swaggerVersion']);
-  refuseReferencesOut(shown, value);
+    throw mismatchError(safeName, expectedForm, value['openapi'] ?? value['swagger'] ?? value['swaggerVersion']);
+  refuseExternalRefs(safeName, value);
   if (!isObject(value['paths'])) {
     if (value['paths'] !== undefined && value['paths'] !== null)
-      throw unlike(shown, '"paths" with the operations', value['paths']);
+      throw mismatchError(safeName, '"paths" with the operations', value['paths']);
     throw new UsageError(
-      `${shown} has no operations. Use a document with operations under "paths"; ` +
+      `${safeName} has no operations. Use a document with operations under "paths"; ` +
         'webhooks and components alone cannot be checked.',
     );
   }
-  const given = Object.keys(value['paths']);
+  const pathNames = Object.keys(value['paths']);
   begin('its version and form');
-  const { document, from, before, unusable } = upgrade(shown, value);
-  const line = (pointer: string): number => lineOf(before(pointer));
-  const whole = { name: shown, document: document as DocumentInFile['document'], lineOf: line };
-  document['paths'] = following(whole, () => wholePaths(whole.document)) as JsonObject;
+  const { document, from, originalPointer, unusable } = tryUpgrade(safeName, value);
+  const line = (pointer: string): number => lineOf(originalPointer(pointer));
+  const fileDocument = { name: safeName, document: document as DocumentInFile['document'], lineOf: line };
+  document['paths'] = withLineErrors(fileDocument, () => resolvePathItems(fileDocument.document)) as JsonObject;
   const repairs = new Repairs();
   for (const pointer of unusable) repairs.add('parameter', pointer, pointer);
   repairDocument(document, repairs);
-  refuseUncallable(shown, given, document);
+  refuseUncallable(safeName, pathNames, document);
   const nodes = nodesOf(document);
   canonicalReferences(nodes);
   repairSchemas(document, nodes, repairs);
   return {
-    ...whole,
+    ...fileDocument,
     notes: [
       ...(from ? [`The document is ${from} and was upgraded to OpenAPI 3.1 to be checked.`] : []),
       ...(version.startsWith('3.2')
         ? ['The document is OpenAPI 3.2 and was read as 3.1; what only 3.2 has is not checked.']
         : []),
-      ...repairs.sentences((pointer) => `${shown}:${line(pointer)}`),
+      ...repairs.sentences((pointer) => `${safeName}:${line(pointer)}`),
     ],
   };
 }
 
 /** Operations that share a path are told apart by a query or a fragment in some documents, which no path has. */
-function refuseUncallable(shown: string, given: readonly string[], { paths }: JsonObject): void {
-  const first = given.find((path) => /[?#]/.test(path));
+function refuseUncallable(safeName: string, pathNames: readonly string[], { paths }: JsonObject): void {
+  const first = pathNames.find((path) => /[?#]/.test(path));
   if (first === undefined || Object.keys(paths ?? {}).length > 0) return;
   throw new UsageError(
-    `${shown} has no operations that can be checked: paths with a query or a fragment, such as ` +
-      `${visible(first, 100)}, are not paths of OpenAPI. Use a document with one path for each resource.`,
+    `${safeName} has no operations that can be checked: paths with a query or a fragment, such as ` +
+      `${sanitize(first, 100)}, are not paths of OpenAPI. Use a document with one path for each resource.`,
   );
 }
 
-function upgrade(shown: string, document: JsonObject): ReturnType<typeof upgraded> {
+function tryUpgrade(safeName: string, document: JsonObject): ReturnType<typeof upgradeDocument> {
   try {
-    return upgraded(document);
+    return upgradeDocument(document);
   } catch (error) {
     throw new UsageError(
-      `${shown}: the document could not be upgraded to OpenAPI 3.1: ${visible((error as Error).message)}. ` +
+      `${safeName}: the document could not be upgraded to OpenAPI 3.1: ${sanitize((error as Error).message)}. ` +
         'Upgrade it with another tool, and check against the result.',
     );
   }

@@ -1,4 +1,4 @@
-import { counted } from '../../text/numbers.js';
+import { formatCount } from '../../text/numbers.js';
 
 /** What the reader leaves out or changes where a document is not as OpenAPI 3.1 wants it. */
 const kinds = {
@@ -22,23 +22,23 @@ export type RepairKind = keyof typeof kinds;
 
 /** Counts repairs by kind, with the first place of each. */
 export class Repairs {
-  readonly #found = new Map<RepairKind, { count: number; pointer: string; shown: string }>();
+  readonly #repairs = new Map<RepairKind, { count: number; pointer: string; example: string }>();
 
-  /** @param shown what stands there, safe to print */
-  add(kind: RepairKind, pointer: string, shown: string): void {
-    const before = this.#found.get(kind);
+  /** @param example what stands there, safe to print */
+  add(kind: RepairKind, pointer: string, example: string): void {
+    const before = this.#repairs.get(kind);
     if (before) before.count += 1;
-    else this.#found.set(kind, { count: 1, pointer, shown });
+    else this.#repairs.set(kind, { count: 1, pointer, example });
   }
 
   /** One sentence for each kind, with the first place. */
   sentences(placeOf: (pointer: string) => string): string[] {
-    return [...this.#found].map(([kind, { count, pointer, shown }]) => {
-      const [one, which, done] = kinds[kind];
-      const first = count === 1 ? shown : `the first is ${shown}`;
+    return [...this.#repairs].map(([kind, { count, pointer, example }]) => {
+      const [noun, fault, action] = kinds[kind];
+      const first = count === 1 ? example : `the first is ${example}`;
       const verb = count === 1 ? 'is' : 'are';
-      const all = counted(count, one, kind === 'example' ? 'examples or defaults' : `${one}s`);
-      return `The contract has ${all} ${which}, which ${verb} ${done}: ${first} (${placeOf(pointer)}).`;
+      const all = formatCount(count, noun, kind === 'example' ? 'examples or defaults' : `${noun}s`);
+      return `The contract has ${all} ${fault}, which ${verb} ${action}: ${first} (${placeOf(pointer)}).`;
     });
   }
 }

@@ -1,4 +1,4 @@
-import { visible } from '../../text/escape.js';
+import { sanitize } from '../../text/escape.js';
 import { isObject, type JsonObject } from '../json.js';
 import { patternOf } from '../pattern.js';
 import { parsePointer, pointerOf, toPointer, valueAt } from '../pointer.js';
@@ -8,8 +8,8 @@ import { type DocumentNode, fieldsByKind, nodesOf, schemasWithin } from '../walk
 import type { RepairKind, Repairs } from './repairs.js';
 
 /** Formats that the check takes for any text. */
-const unchecked = ['idn-email', 'iri', 'iri-reference', 'idn-hostname'];
-const knownFormats: ReadonlySet<string> = new Set([...formats, ...unchecked]);
+const uncheckedFormats = ['idn-email', 'iri', 'iri-reference', 'idn-hostname'];
+const knownFormats: ReadonlySet<string> = new Set([...formats, ...uncheckedFormats]);
 
 /**
  * Leaves out what no schema may have, and what nothing can check, so that the rest can be checked. It changes the
@@ -18,36 +18,36 @@ const knownFormats: ReadonlySet<string> = new Set([...formats, ...unchecked]);
  * @param nodes all objects of the document
  */
 export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode[], repairs: Repairs): void {
-  const done = new Set<object>();
+  const seen = new Set<object>();
   const anchors = new Anchors();
   const references: { schema: JsonObject; pointer: string }[] = [];
-  dropNoSchemas(document, nodes, repairs);
-  let waiting = nodes.filter(({ kind }) => kind === 'schema');
+  dropNonSchemas(document, nodes, repairs);
+  let queue = nodes.filter(({ kind }) => kind === 'schema');
   let hasMoved = false;
-  while (waiting.length > 0) {
-    for (const { path, value } of waiting) {
+  while (queue.length > 0) {
+    for (const { path, value } of queue) {
       const schema = value as JsonObject;
-      if (done.has(schema)) continue;
-      done.add(schema);
+      if (seen.has(schema)) continue;
+      seen.add(schema);
       const pointer = toPointer(path);
       hasMoved = repairSchema(schema, pointer, repairs) || hasMoved;
-      anchors.take(schema, pointer);
+      anchors.extract(schema, pointer);
       if (schema['$ref'] !== undefined) references.push({ schema, pointer });
     }
     // A reference may lead to a place where OpenAPI has no schemas.
-    waiting = references.flatMap(({ schema }) => {
+    queue = references.flatMap(({ schema }) => {
       const target = targetIn(document, schema);
-      return target && !done.has(target.value) ? schemasWithin(target.value, parsePointer(target.pointer)) : [];
+      return target && !seen.has(target.value) ? schemasWithin(target.value, parsePointer(target.pointer)) : [];
     });
     // Schemas were in a place where none can be.
-    if (waiting.length === 0 && hasMoved) waiting = nodesOf(document, 'schema');
-    hasMoved &&= waiting.length === 0;
+    if (queue.length === 0 && hasMoved) queue = nodesOf(document, 'schema');
+    hasMoved &&= queue.length === 0;
   }
   for (const { schema, pointer } of references) {
-    const named = isTarget(document, schema) ? undefined : anchors.pointerOf(schema['$ref'], pointer);
-    if (named !== undefined) schema['$ref'] = `#${named}`;
-    if (isTarget(document, schema)) continue;
-    repairs.add('reference', pointer, visible(JSON.stringify(schema['$ref']), 100));
+    const anchor = hasTarget(document, schema) ? undefined : anchors.pointerOf(schema['$ref'], pointer);
+    if (anchor !== undefined) schema['$ref'] = `#${anchor}`;
+    if (hasTarget(document, schema)) continue;
+    repairs.add('reference', pointer, sanitize(JSON.stringify(schema['$ref']), 100));
     delete schema['$ref'];
   }
 }
@@ -56,10 +56,10 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
 class Anchors {
   readonly #pointers = new Map<string, string | undefined>();
   /** Pointers of schemas with an address: `#` in such a schema means the schema itself. */
-  readonly #addressed = new Set<string>();
+  readonly #pointersWithId = new Set<string>();
 
   /** Takes the name of a schema away, and makes its reference to a name a plain one. */
-  take(schema: JsonObject, pointer: string): void {
+  extract(schema: JsonObject, pointer: string): void {
     for (const keyword of ['$anchor', '$dynamicAnchor']) {
       const name = `#${schema[keyword]}`;
       if (schema[keyword] !== undefined) this.#pointers.set(name, this.#pointers.has(name) ? undefined : pointer);
@@ -68,36 +68,40 @@ class Anchors {
     const { $dynamicRef, $ref } = schema;
     if ($dynamicRef !== undefined && $ref === undefined) schema['$ref'] = $dynamicRef;
     delete schema['$dynamicRef'];
-    if (schema['$id'] !== undefined) this.#addressed.add(pointer);
+    if (schema['$id'] !== undefined) this.#pointersWithId.add(pointer);
     delete schema['$id'];
   }
 
   /** @param from the pointer of the schema with the reference */
   pointerOf(ref: unknown, from: string): string | undefined {
     const text = String(ref);
-    const named = this.#pointers.get(text);
-    if (named !== undefined || !text.startsWith('#') || this.#addressed.size === 0) return named;
-    let around = from;
-    while (around !== '' && !this.#addressed.has(around)) around = around.slice(0, around.lastIndexOf('/'));
-    return around === '' ? undefined : `${around}${pointerOf(text)}`;
+    const pointer = this.#pointers.get(text);
+    if (pointer !== undefined || !text.startsWith('#') || this.#pointersWithId.size === 0) return pointer;
+    let base = from;
+    while (base !== '' && !this.#pointersWithId.has(base)) base = base.slice(0, base.lastIndexOf('/'));
+    return base === '' ? undefined : `${base}${pointerOf(text)}`;
   }
 }
 
-const withSchema: ReadonlySet<string> = new Set(['mediaType', 'parameter', 'header']);
+const schemaHolders: ReadonlySet<string> = new Set(['mediaType', 'parameter', 'header']);
 
 /** A media type, a parameter or a header whose schema is no schema has none. */
-function dropNoSchemas(document: JsonObject, nodes: readonly DocumentNode[], repairs: Repairs): void {
+function dropNonSchemas(document: JsonObject, nodes: readonly DocumentNode[], repairs: Repairs): void {
   for (const { kind, path, value } of nodes) {
     const { schema } = value;
-    if (schema === undefined || isSchema(schema) || !withSchema.has(kind)) continue;
-    repairs.add('part', toPointer([...path, 'schema']), visible(`schema: ${JSON.stringify(schema)}`, 100));
+    if (schema === undefined || isSchema(schema) || !schemaHolders.has(kind)) continue;
+    repairs.add('part', toPointer([...path, 'schema']), sanitize(`schema: ${JSON.stringify(schema)}`, 100));
     delete value['schema'];
   }
   const { components } = document;
   const schemas = isObject(components) && isObject(components['schemas']) ? components['schemas'] : {};
   for (const [name, schema] of Object.entries(schemas)) {
     if (isSchema(schema)) continue;
-    repairs.add('part', toPointer(['components', 'schemas', name]), visible(`${name}: ${JSON.stringify(schema)}`, 100));
+    repairs.add(
+      'part',
+      toPointer(['components', 'schemas', name]),
+      sanitize(`${name}: ${JSON.stringify(schema)}`, 100),
+    );
     delete schemas[name];
   }
 }
@@ -109,7 +113,7 @@ function targetIn(document: JsonObject, schema: JsonObject): { pointer: string; 
   return pointer !== undefined && isObject(value) ? { pointer, value } : undefined;
 }
 
-function isTarget(document: JsonObject, schema: JsonObject): boolean {
+function hasTarget(document: JsonObject, schema: JsonObject): boolean {
   const ref = referenceOf(schema);
   return ref?.startsWith('#/') === true && isSchema(valueAt(document, pointerOf(ref)));
 }
@@ -117,8 +121,8 @@ function isTarget(document: JsonObject, schema: JsonObject): boolean {
 /** @returns whether it has subschemas at another keyword than before */
 function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): boolean {
   let hasMoved = false;
-  const add = (kind: RepairKind, key: string, shown: string): void =>
-    repairs.add(kind, `${pointer}${toPointer([key])}`, visible(shown, 100));
+  const add = (kind: RepairKind, key: string, excerpt: string): void =>
+    repairs.add(kind, `${pointer}${toPointer([key])}`, sanitize(excerpt, 100));
   for (const [key, value] of Object.entries(schema)) {
     const test = Object.hasOwn(keywordValues, key) ? keywordValues[key] : undefined;
     if (!test) {
@@ -152,11 +156,11 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
 function usablePart(key: string, value: unknown): [key: string, value: JsonObject[string]] | undefined {
   if (key === 'items' && isList(isSchema, 1)(value)) return ['prefixItems', value as JsonObject[]];
   const list = Array.isArray(value) ? (value as JsonObject[string][]) : undefined;
-  const right = key === 'type' ? isType : key === 'required' ? isText : isSchema;
+  const isValid = key === 'type' ? isType : key === 'required' ? isText : isSchema;
   const isOfSeveral = key === 'type' || key === 'required' || fieldsByKind['schema']?.[key] === 'schema[]';
   if (list && isOfSeveral) {
-    const kept = list.filter(right);
-    return kept.length === 0 ? undefined : [key, kept];
+    const validItems = list.filter(isValid);
+    return validItems.length === 0 ? undefined : [key, validItems];
   }
   if (isObject(value) && fieldsByKind['schema']?.[key] === 'schema{}')
     return [key, Object.fromEntries(Object.entries(value).filter(([, each]) => isSchema(each)))];

@@ -8,16 +8,16 @@ import { pointerOf, toPointer, valueAt } from '../pointer.js';
  *
  * @returns pointers of parameters that were left out
  */
-export function readableSwagger(document: JsonObject): string[] {
+export function prepareSwagger(document: JsonObject): string[] {
   const unusable: string[] = [];
-  const listed = (holder: JsonObject, path: string[]): JsonObject[] =>
+  const usableParameters = (holder: JsonObject, path: string[]): JsonObject[] =>
     parametersOf(document, holder['parameters'], path, unusable);
   keepMediaTypes(document);
   keepObjects(document, 'definitions', 'parameters', 'responses', 'securityDefinitions');
   keepParameters(document, unusable);
   for (const [path, item] of Object.entries(isObject(document['paths']) ? document['paths'] : {})) {
     if (!isObject(item)) continue;
-    const shared = listed(item, ['paths', path, 'parameters']);
+    const shared = usableParameters(item, ['paths', path, 'parameters']);
     for (const [key, operation] of Object.entries(item)) {
       if (!methods.some((method) => method === key)) {
         if (key !== '$ref') delete item[key];
@@ -29,7 +29,7 @@ export function readableSwagger(document: JsonObject): string[] {
       }
       keepMediaTypes(operation);
       keepObjects(operation, 'responses');
-      const own = listed(operation, ['paths', path, key, 'parameters']);
+      const own = usableParameters(operation, ['paths', path, key, 'parameters']);
       const hasBody = own.some(isBody);
       operation['parameters'] = [
         ...own,
@@ -49,8 +49,8 @@ export function isBody(parameter: JsonObject): boolean {
 
 /** The usable parameters of a list, with shared bodies in place of references to them. */
 function parametersOf(document: JsonObject, list: unknown, path: string[], unusable: string[]): JsonObject[] {
-  const given = Array.isArray(list) ? (list as unknown[]) : [];
-  return given.flatMap((node, index) => {
+  const nodes = Array.isArray(list) ? (list as unknown[]) : [];
+  return nodes.flatMap((node, index) => {
     const ref = isObject(node) ? node['$ref'] : undefined;
     const target = typeof ref === 'string' && ref.startsWith('#/') ? valueAt(document, pointerOf(ref)) : undefined;
     if (isObject(target) && isBody(target)) return [structuredClone(target)];

@@ -4,15 +4,15 @@ import { isObject, type JsonObject } from '../json.js';
 import { parsePointer, pointerOf, toPointer, valueAt } from '../pointer.js';
 import { annotations } from '../schema-keywords.js';
 import { nodesOf } from '../walk.js';
-import { isBody, readableSwagger } from './swagger.js';
+import { isBody, prepareSwagger } from './swagger.js';
 
 /** A document in the form of OpenAPI 3.1. */
-export interface Upgraded {
+export interface UpgradedDocument {
   document: JsonObject;
   /** The version before: `Swagger 2.0`, `OpenAPI 3.0`; undefined if it was 3.1 already. */
   from?: 'Swagger 2.0' | 'OpenAPI 3.0';
   /** The pointer that a place had before, or one above it. */
-  before(pointer: string): string;
+  originalPointer(pointer: string): string;
   /** Pointers, in the document before, of parameters that were left out because they have no name or no place. */
   unusable: readonly string[];
 }
@@ -24,20 +24,20 @@ export interface Upgraded {
  *
  * @param document it is changed
  */
-export function upgraded(document: JsonObject): Upgraded {
+export function upgradeDocument(document: JsonObject): UpgradedDocument {
   const isOld = isSwagger(document);
-  if (!isOld && !isOfThree(document)) return { document, before: (pointer) => pointer, unusable: [] };
+  if (!isOld && !isVersion3(document)) return { document, originalPointer: (pointer) => pointer, unusable: [] };
   const original = structuredClone(document);
-  const before = (pointer: string): string => placeBefore(original, pointer);
+  const originalPointer = (pointer: string): string => pointerBefore(original, pointer);
   if (!isOld) {
     document['openapi'] = '3.0.4';
-    return { document: toThreeOne(document), from: 'OpenAPI 3.0', before, unusable: [] };
+    return { document: toVersion31(document), from: 'OpenAPI 3.0', originalPointer, unusable: [] };
   }
   document['swagger'] = '2.0';
-  const unusable = readableSwagger(document);
-  const three = upgradeFromTwoToThree(document) as JsonObject;
-  followMoves(three, original);
-  return { document: toThreeOne(three), from: 'Swagger 2.0', before, unusable };
+  const unusable = prepareSwagger(document);
+  const version3 = upgradeFromTwoToThree(document) as JsonObject;
+  updateReferences(version3, original);
+  return { document: toVersion31(version3), from: 'Swagger 2.0', originalPointer, unusable };
 }
 
 /** Whether a document says that it is Swagger 2.0, also as a number. */
@@ -45,18 +45,18 @@ export function isSwagger(document: JsonObject): boolean {
   return /^2(\.0)?$/.test(String(document['swagger']));
 }
 
-function isOfThree(document: JsonObject): boolean {
-  return /^3(\.0(\.|$)|$)/.test(openapiOf(document));
+function isVersion3(document: JsonObject): boolean {
+  return /^3(\.0(\.|$)|$)/.test(versionOf(document));
 }
 
 /** The version that a document says, also where YAML took it for a number. */
-export function openapiOf(document: JsonObject): string {
+export function versionOf(document: JsonObject): string {
   return String(document['openapi']);
 }
 
-function toThreeOne(three: JsonObject): JsonObject {
-  withMeaningOfThree(three);
-  const document = upgradeFromThreeToThreeOne(three) as JsonObject;
+function toVersion31(version3: JsonObject): JsonObject {
+  translateSchemas(version3);
+  const document = upgradeFromThreeToThreeOne(version3) as JsonObject;
   // The library takes the format away, which says that a text is base64.
   for (const { value } of nodesOf(document, 'schema'))
     if (value['contentEncoding'] === 'base64') value['format'] = 'byte';
@@ -73,19 +73,19 @@ const components: Readonly<Record<string, string>> = {
 };
 
 /** The place from which a place of the upgraded document comes, or one above it: other steps were added to the way. */
-function placeBefore(original: JsonObject, pointer: string): string {
+function pointerBefore(original: JsonObject, pointer: string): string {
   const tokens = parsePointer(pointer);
   const [first, second = '', ...others] = tokens;
-  const isMoved = isSwagger(original) && first === 'components';
+  const hasMoved = isSwagger(original) && first === 'components';
   const path: string[] = [];
-  let at: unknown = original;
-  for (const token of isMoved ? [components[second] ?? 'definitions', ...others] : tokens) {
-    const body = token === 'requestBody' ? bodyIn(at) : undefined;
+  let value: unknown = original;
+  for (const token of hasMoved ? [components[second] ?? 'definitions', ...others] : tokens) {
+    const body = token === 'requestBody' ? bodyIn(value) : undefined;
     const steps = body === undefined ? [token] : ['parameters', body];
-    const below = valueAt(at, toPointer(steps));
-    if (below === undefined) continue;
+    const child = valueAt(value, toPointer(steps));
+    if (child === undefined) continue;
     path.push(...steps);
-    at = below;
+    value = child;
   }
   return toPointer(path);
 }
@@ -99,28 +99,28 @@ function bodyIn(operation: unknown): string | undefined {
 }
 
 /** Corrects references into the middle of a response or parameter, whose schema has moved. */
-function followMoves(three: JsonObject, original: JsonObject): void {
-  for (const { value } of nodesOf(three)) {
+function updateReferences(version3: JsonObject, original: JsonObject): void {
+  for (const { value } of nodesOf(version3)) {
     const ref = value['$ref'];
     if (typeof ref !== 'string' || !ref.startsWith('#/')) continue;
     const pointer = pointerOf(ref);
-    if (valueAt(three, pointer) === undefined && valueAt(original, pointer) !== undefined)
-      value['$ref'] = `#${movedTo(three, pointer)}`;
+    if (valueAt(version3, pointer) === undefined && valueAt(original, pointer) !== undefined)
+      value['$ref'] = `#${newPointer(version3, pointer)}`;
   }
 }
 
-function movedTo(three: JsonObject, pointer: string): string {
+function newPointer(version3: JsonObject, pointer: string): string {
   const path: string[] = [];
-  let at: unknown = three;
+  let value: unknown = version3;
   const enter = (key: string | undefined): boolean => {
-    if (key === undefined || (!isObject(at) && !Array.isArray(at)) || !Object.hasOwn(at, key)) return false;
-    at = (at as JsonObject)[key];
+    if (key === undefined || (!isObject(value) && !Array.isArray(value)) || !Object.hasOwn(value, key)) return false;
+    value = (value as JsonObject)[key];
     path.push(key);
     return true;
   };
   const enterContent = (): void => {
     enter('content');
-    if (isObject(at)) enter(Object.keys(at)[0]);
+    if (isObject(value)) enter(Object.keys(value)[0]);
   };
   for (const token of parsePointer(pointer)) {
     if (enter(token)) continue;
@@ -136,7 +136,7 @@ const isAnnotation = (key: string): boolean => annotations.includes(key) || key.
  * Writes the schemas of a document of OpenAPI 3.0 in the words of 3.1: keywords beside a `$ref` do not count, and
  * `nullable` allows null, also beside a `$ref`, `allOf` or `enum`, as its authors mean it.
  */
-function withMeaningOfThree(document: JsonObject): void {
+function translateSchemas(document: JsonObject): void {
   for (const { value } of nodesOf(document, 'schema')) {
     const schema = value as JsonObject;
     dropBesideReference(schema);

@@ -18,14 +18,20 @@ export function listParameters<Parameter extends { readonly name: string }>(
   paging?: Paging,
 ): Partial<Record<ListPart, Parameter>> {
   const { query: name, by = 'number', size } = paging?.page ?? {};
-  const said = { limit: size, offset: by === 'offset' ? name : undefined, page: by === 'number' ? name : undefined };
-  const found = Object.entries(usualNames).map(([part, form]) => [
+  const pagingNames = {
+    limit: size,
+    offset: by === 'offset' ? name : undefined,
+    page: by === 'number' ? name : undefined,
+  };
+  const entries = Object.entries(usualNames).map(([part, pattern]) => [
     part,
     query.find((each) =>
-      paging && part in said ? each.name === said[part as keyof typeof said] : form.test(each.name),
+      paging && part in pagingNames
+        ? each.name === pagingNames[part as keyof typeof pagingNames]
+        : pattern.test(each.name),
     ),
   ]);
-  return Object.fromEntries(found.filter(([, parameter]) => parameter)) as Partial<Record<ListPart, Parameter>>;
+  return Object.fromEntries(entries.filter(([, parameter]) => parameter)) as Partial<Record<ListPart, Parameter>>;
 }
 
 /** Whether a parameter chooses a page or a place in a list, so that only the service knows its values. */
@@ -33,27 +39,27 @@ export function choosesPage(name: string): boolean {
   return /cursor|token|after|before|marker/i.test(name) || usualNames.offset.test(name) || usualNames.page.test(name);
 }
 
-const ofPages = /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i;
+const pageParameter = /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i;
 
 /** Whether a list has parameters for pages, though nothing says so: then one response need not contain everything. */
 export function mayHavePages(parameters: readonly { readonly in: string; readonly name: string }[]): boolean {
-  return parameters.some((parameter) => parameter.in === 'query' && ofPages.test(parameter.name));
+  return parameters.some((parameter) => parameter.in === 'query' && pageParameter.test(parameter.name));
 }
 
 /** The field that a list is sorted by, and whether downwards, as a value says it: `-title`, `title_desc`. */
-export function sortOf(value: string): { field: string; isDown: boolean } {
+export function parseSort(value: string): { field: string; isDescending: boolean } {
   return {
     field: value.replace(/^[-+]/, '').replace(/[:_ ](asc|desc)$/i, ''),
-    isDown: value.startsWith('-') || /desc$/i.test(value),
+    isDescending: value.startsWith('-') || /desc$/i.test(value),
   };
 }
 
 /** Whether the value of a parameter for the direction means downwards. */
-export function isDownwards(value: string): boolean {
+export function meansDescending(value: string): boolean {
   return /^(desc|-|down)/i.test(value);
 }
 
 /** Whether a filter by a field of this format usually means "from then on". */
-export function isMoment({ format = '' }: { format?: string }): boolean {
+export function isTimeFormat({ format = '' }: { format?: string }): boolean {
   return format === 'date' || format === 'date-time' || format === 'time';
 }

@@ -1,4 +1,4 @@
-import { canHaveType, composed, fieldBelow, isOpen } from '../composed-schema.js';
+import { canHaveType, followNames, isOpen, withParts } from '../composed-schema.js';
 import { parsePointer } from '../pointer.js';
 import type { Schema } from '../schema.js';
 
@@ -43,7 +43,7 @@ export interface Envelope extends Paging {
 }
 
 /** What is at `next`, unless an envelope or a schema says something else. */
-export function usualNext({ page }: Paging): NextKind {
+export function defaultNext({ page }: Paging): NextKind {
   return page?.by === 'cursor' ? 'value' : 'address';
 }
 
@@ -51,12 +51,12 @@ export function usualNext({ page }: Paging): NextKind {
 export function nextKind(paging: Paging, schema: Schema, resolve: (schema: Schema) => Schema): NextKind {
   const { next } = paging;
   if (next === undefined || next === 'link') return 'address';
-  let at = resolve(schema);
-  for (const name of parsePointer(next)) at = resolve(at.properties?.[name] ?? {});
-  const types = [at.type].flat();
+  let field = resolve(schema);
+  for (const name of parsePointer(next)) field = resolve(field.properties?.[name] ?? {});
+  const types = [field.type].flat();
   if (types.includes('boolean')) return 'more';
   if (types.includes('integer') || types.includes('number')) return 'value';
-  return /^uri/.test(at.format ?? '') ? 'address' : usualNext(paging);
+  return /^uri/.test(field.format ?? '') ? 'address' : defaultNext(paging);
 }
 
 /** The schema of one item of a list, empty if the contract leaves it open; undefined if it has no list there. */
@@ -65,7 +65,7 @@ export function itemsSchema(
   schema: Schema,
   resolve: (schema: Schema) => Schema,
 ): Schema | undefined {
-  const { at, rest } = fieldBelow(composed([schema], resolve), parsePointer(items), resolve);
+  const { at, rest } = followNames(withParts([schema], resolve), parsePointer(items), resolve);
   if (rest.length > 0) return isOpen(at) ? {} : undefined;
   if (!canHaveType(at, ['array'], resolve)) return undefined;
   return at.parts.find((part) => part.items !== undefined)?.items ?? {};

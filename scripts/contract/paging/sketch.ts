@@ -1,15 +1,15 @@
 import { isObject } from '../json.js';
 import { escapeToken } from '../pointer.js';
-import { linkedNext, type Query, queryIn } from './follow.js';
+import { nextLink, parseQuery, type QueryParameters } from './follow.js';
 
 /** How deep in a response the items of a list, and what leads to the next page, may be. */
-const deepest = 3;
+const maxDepth = 3;
 
 /** The most arrays and plain values of one page. */
-const most = 60;
+const maxValues = 60;
 
 /** The most characters of a text; an address of a page may be long. */
-const longest = 1000;
+const maxLength = 1000;
 
 /** An array of objects, an empty one, or a whole response that is an array. */
 interface ArraySketch {
@@ -26,7 +26,7 @@ interface ArraySketch {
 export interface PageSketch {
   /** The path of the request, without the query. */
   path: string;
-  query: Query;
+  query: QueryParameters;
   isBare: boolean;
   /** By JSON pointer; of a bare list, the list itself. */
   arrays: ReadonlyMap<string, ArraySketch>;
@@ -46,10 +46,10 @@ export function sketchOf(path: string, value: unknown, link: string): PageSketch
   const isBare = Array.isArray(value);
   // An object with an identifier of its own is a resource.
   if (!isBare && (!isObject(value) || isIdentifier(value['id']))) return undefined;
-  const [own = '', query = ''] = path.split('?');
-  const found = { arrays: new Map(), values: new Map() };
-  walk(value, '', 0, found);
-  return { path: own, query: queryIn(query), isBare, ...found, link: linkedNext(link) };
+  const [base = '', query = ''] = path.split('?');
+  const sketch = { arrays: new Map(), values: new Map() };
+  walk(value, '', 0, sketch);
+  return { path: base, query: parseQuery(query), isBare, ...sketch, link: nextLink(link) };
 }
 
 function isIdentifier(value: unknown): boolean {
@@ -58,31 +58,33 @@ function isIdentifier(value: unknown): boolean {
 
 function walk(
   value: unknown,
-  at: string,
+  pointer: string,
   depth: number,
-  found: Record<'arrays' | 'values', Map<string, unknown>>,
+  sketch: Record<'arrays' | 'values', Map<string, unknown>>,
 ): void {
-  if (found.arrays.size + found.values.size >= most) return;
+  if (sketch.arrays.size + sketch.values.size >= maxValues) return;
   if (Array.isArray(value)) {
-    if (at === '' || value.every(isObject)) found.arrays.set(at, arraySketch(value));
+    if (pointer === '' || value.every(isObject)) sketch.arrays.set(pointer, arraySketch(value));
   } else if (isObject(value)) {
-    if (depth < deepest) for (const name in value) walk(value[name], `${at}/${escapeToken(name)}`, depth + 1, found);
-  } else if (value !== undefined) found.values.set(at, typeof value === 'string' ? copied(value, longest) : value);
+    if (depth < maxDepth)
+      for (const name in value) walk(value[name], `${pointer}/${escapeToken(name)}`, depth + 1, sketch);
+  } else if (value !== undefined)
+    sketch.values.set(pointer, typeof value === 'string' ? copyStart(value, maxLength) : value);
 }
 
 /** The beginning of a text, without the text: a slice would keep all of it in memory. */
-function copied(text: string, length: number): string {
+function copyStart(text: string, length: number): string {
   return Buffer.from(text.slice(0, length)).toString();
 }
 
 function arraySketch(items: readonly unknown[]): ArraySketch {
-  const [first, end] = [items[0], items.at(-1)].map((item) => (isObject(item) ? item : undefined));
-  const last = Object.values(end ?? {}).filter(isIdentifier);
+  const [first, lastItem] = [items[0], items.at(-1)].map((item) => (isObject(item) ? item : undefined));
+  const last = Object.values(lastItem ?? {}).filter(isIdentifier);
   const id = first?.['id'];
   return {
     count: items.length,
-    first: first ? copied(isIdentifier(id) ? String(id) : JSON.stringify(first), 200) : '',
-    last: last.slice(0, 40).map((each) => copied(String(each), 80)),
+    first: first ? copyStart(isIdentifier(id) ? String(id) : JSON.stringify(first), 200) : '',
+    last: last.slice(0, 40).map((each) => copyStart(String(each), 80)),
     fields: Object.keys(first ?? {}).slice(0, 100),
   };
 }

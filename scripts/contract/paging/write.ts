@@ -3,10 +3,10 @@ import { type PlacedOperation, parametersOf } from '../operations.js';
 import { withValueAt } from '../pointer.js';
 import { dereference, schemaResolver } from '../references.js';
 import type { Schema } from '../schema.js';
-import { type Envelope, itemsSchema, nextKind, usualNext } from './paging.js';
+import { defaultNext, type Envelope, itemsSchema, nextKind } from './paging.js';
 
 /** What a server needs to write the pages of a list. */
-export interface Pages extends Envelope {
+export interface PageFormat extends Envelope {
   /** The schema of one item. */
   readonly itemSchema: Schema;
   /** The body of the first example: a page takes from it whatever is neither items nor the way to the next page. */
@@ -18,17 +18,17 @@ export interface Pages extends Envelope {
 /** Reads what the contract says about the pages of a list; undefined if it does not page. */
 export function pagesOf(
   document: OpenApiDocument,
-  placed: Pick<PlacedOperation, 'path' | 'pointer' | 'operation'>,
+  placement: Pick<PlacedOperation, 'path' | 'pointer' | 'operation'>,
   response: OpenApiResponse | undefined,
-): Pages | undefined {
-  const paging = placed.operation['x-paging'];
-  const content = Object.values(response?.content ?? {})[0];
-  if (!paging || !content) return undefined;
+): PageFormat | undefined {
+  const paging = placement.operation['x-paging'];
+  const mediaType = Object.values(response?.content ?? {})[0];
+  if (!paging || !mediaType) return undefined;
   const resolve = schemaResolver(document);
-  const itemSchema = itemsSchema(paging, content.schema as Schema, resolve);
+  const itemSchema = itemsSchema(paging, mediaType.schema as Schema, resolve);
   if (!itemSchema) return undefined;
-  const [example] = Object.values(content.examples ?? {});
-  const [size] = parametersOf(document, placed as PlacedOperation)
+  const [example] = Object.values(mediaType.examples ?? {});
+  const [size] = parametersOf(document, placement as PlacedOperation)
     .filter(({ parameter }) => parameter['in'] === 'query' && parameter['name'] === paging.page?.size)
     .map(({ parameter }) => resolve((parameter['schema'] ?? {}) as Schema));
   return {
@@ -36,21 +36,21 @@ export function pagesOf(
     itemSchema,
     example: example && dereference<{ value?: unknown }>(document, example).value,
     size: size ?? {},
-    nextIs: nextKind(paging, content.schema as Schema, resolve),
+    nextIs: nextKind(paging, mediaType.schema as Schema, resolve),
   };
 }
 
 /** Items of a page if neither the request nor the contract says how many: few, so that a small list has pages. */
-const usualSize = 5;
+const defaultSize = 5;
 
 /** What leads to the next page: its address, and the value of the parameter that asks for it. */
-interface Next {
+interface NextPage {
   address: string;
   value: string;
 }
 
 /** A page as a response has it. */
-export interface WrittenPage {
+export interface PageResponse {
   json: unknown;
   headers: Record<string, string>;
 }
@@ -61,17 +61,17 @@ export interface WrittenPage {
  * @param refuse makes an error of a sentence about a query parameter with a wrong value
  */
 export function writePage(
-  pages: Pages,
+  pages: PageFormat,
   url: string,
   all: readonly unknown[],
   refuse: (sentence: string) => Error,
-): WrittenPage {
+): PageResponse {
   const address = new URL(url);
-  const query = readerOf(address.searchParams, refuse);
+  const query = createReader(address.searchParams, refuse);
   const size = sizeOf(pages, query);
   const end = startOf(pages, query, size) + size;
   const next = end < all.length ? nextOf(pages, address, end, size) : undefined;
-  const json = inEnvelope(pages, pages.example, { items: all.slice(end - size, end), total: all.length, next });
+  const json = wrapItems(pages, pages.example, { items: all.slice(end - size, end), total: all.length, next });
   return { json, headers: pages.next === 'link' && next ? { link: `<${next.address}>; rel="next"` } : {} };
 }
 
@@ -80,35 +80,35 @@ export function writePage(
  *
  * @param frame what is around the items besides
  */
-export function inEnvelope(
+export function wrapItems(
   envelope: Envelope,
   frame: unknown,
-  { items, total, next }: { items: unknown; total: number; next?: Next | undefined },
+  { items, total, next }: { items: unknown; total: number; next?: NextPage | undefined },
 ): unknown {
-  const { nextIs = usualNext(envelope), page } = envelope;
+  const { nextIs = defaultNext(envelope), page } = envelope;
   let json = envelope.items ? withValueAt(frame, envelope.items, items) : items;
   if (envelope.next && envelope.next !== 'link') {
     const value = next && page?.by !== 'cursor' ? Number(next.value) : next?.value;
-    const told = { more: next !== undefined, address: next?.address ?? null, value: value ?? null };
-    json = withValueAt(json, envelope.next, told[nextIs]);
+    const byKind = { more: next !== undefined, address: next?.address ?? null, value: value ?? null };
+    json = withValueAt(json, envelope.next, byKind[nextIs]);
   }
   return envelope.total ? withValueAt(json, envelope.total, total) : json;
 }
 
-function nextOf({ page }: Pages, address: URL, end: number, size: number): Next {
-  const further = new URL(address);
+function nextOf({ page }: PageFormat, address: URL, end: number, size: number): NextPage {
+  const nextUrl = new URL(address);
   const number = page?.by === 'offset' ? end : end / size + (page?.first ?? 1);
   const value = page?.by === 'cursor' ? btoa(`after ${end}`).replaceAll('=', '') : String(number);
-  if (page) further.searchParams.set(page.query, value);
-  return { address: further.href, value };
+  if (page) nextUrl.searchParams.set(page.query, value);
+  return { address: nextUrl.href, value };
 }
 
-function sizeOf({ page, size: { default: standard, maximum } }: Pages, query: QueryReader): number {
-  const usual = typeof standard === 'number' ? standard : usualSize;
-  return page?.size === undefined ? usualSize : (query.integer(page.size, 1, maximum) ?? usual);
+function sizeOf({ page, size: { default: standard, maximum } }: PageFormat, query: QueryReader): number {
+  const size = typeof standard === 'number' ? standard : defaultSize;
+  return page?.size === undefined ? defaultSize : (query.integer(page.size, 1, maximum) ?? size);
 }
 
-function startOf({ page }: Pages, query: QueryReader, size: number): number {
+function startOf({ page }: PageFormat, query: QueryReader, size: number): number {
   if (!page) return 0;
   if (page.by === 'cursor') return query.cursor(page.query);
   if (page.by === 'offset') return query.integer(page.query, 0) ?? 0;
@@ -123,29 +123,29 @@ interface QueryReader {
   cursor(name: string): number;
 }
 
-function readerOf(query: URLSearchParams, refuse: (sentence: string) => Error): QueryReader {
-  const wrong = (name: string, expected: string, found: string): Error =>
-    refuse(`Expected ${expected} for the query parameter ${name}, found ${JSON.stringify(found.slice(0, 100))}.`);
+function createReader(query: URLSearchParams, refuse: (sentence: string) => Error): QueryReader {
+  const valueError = (name: string, expected: string, actual: string): Error =>
+    refuse(`Expected ${expected} for the query parameter ${name}, found ${JSON.stringify(actual.slice(0, 100))}.`);
   return {
     integer(name, least, most = Number.MAX_SAFE_INTEGER) {
-      const asked = query.get(name);
-      if (asked === null) return undefined;
-      const value = /^-?\d{1,15}$/.test(asked) ? Number(asked) : Number.NaN;
+      const text = query.get(name);
+      if (text === null) return undefined;
+      const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
       if (value >= least && value <= most) return value;
       const upTo = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
-      throw wrong(name, `an integer from ${least}${upTo}`, asked);
+      throw valueError(name, `an integer from ${least}${upTo}`, text);
     },
     cursor(name) {
-      const asked = query.get(name) ?? '';
-      if (asked === '') return 0;
-      const [, start] = /^after (\d+)$/.exec(decoded(asked)) ?? [];
-      if (start === undefined) throw wrong(name, 'a cursor of an earlier page', asked);
+      const text = query.get(name) ?? '';
+      if (text === '') return 0;
+      const [, start] = /^after (\d+)$/.exec(decodeCursor(text)) ?? [];
+      if (start === undefined) throw valueError(name, 'a cursor of an earlier page', text);
       return Number(start);
     },
   };
 }
 
-function decoded(text: string): string {
+function decodeCursor(text: string): string {
   try {
     return atob(text);
   } catch {

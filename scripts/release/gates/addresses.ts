@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outlineOf } from '../../build/docs/links/markdown-links.js';
 import { homepage } from '../../text/homepage.js';
-import { counted } from '../../text/numbers.js';
+import { formatCount } from '../../text/numbers.js';
 import type { Gate } from '../gate.js';
 
 /** The host that stands for a home that the project does not have yet. RFC 2606 reserves its last part. */
@@ -19,25 +19,25 @@ export interface Manifest {
 export const addressesGate: Gate = {
   name: 'addresses',
   about: 'says where it lives, and its README links to no file that it lacks',
-  async run({ installed, tarball }) {
-    const readme = readFileSync(join(installed, 'README.md'), 'utf8');
-    const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Manifest;
+  async run({ packageFolder, tarball }) {
+    const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8');
+    const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as Manifest;
     const files = tarball.files.map(({ path }) => path);
     return {
-      figure: counted(linksIn(readme).length, 'link'),
+      figure: formatCount(linksIn(readme).length, 'link'),
       problems: [
-        ...manifestProblems(manifest),
-        ...linkProblems(readme, files),
-        ...placeholderProblems(manifest, readme),
+        ...findManifestProblems(manifest),
+        ...findBrokenLinks(readme, files),
+        ...findPlaceholders(manifest, readme),
       ],
     };
   },
 };
 
 /** Finds entries of package.json that are missing, or differ from the constant of the program. */
-export function manifestProblems({ homepage: home, repository, bugs, keywords = [] }: Manifest): string[] {
-  const given = { homepage: home, 'repository.url': repository?.url, 'bugs.url': bugs?.url };
-  const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]));
+export function findManifestProblems({ homepage: home, repository, bugs, keywords = [] }: Manifest): string[] {
+  const values = { homepage: home, 'repository.url': repository?.url, 'bugs.url': bugs?.url };
+  const missing = Object.entries(values).flatMap(([name, value]) => (value ? [] : [name]));
   if (keywords.length === 0) missing.push('keywords');
   return [
     ...missing.map((name) => `package.json has no ${name}. Add it.`),
@@ -48,18 +48,18 @@ export function manifestProblems({ homepage: home, repository, bugs, keywords = 
 }
 
 /** Refuses addresses that lead nowhere. */
-export function placeholderProblems({ homepage: home, repository, bugs }: Manifest, readme: string): string[] {
-  const places = {
+export function findPlaceholders({ homepage: home, repository, bugs }: Manifest, readme: string): string[] {
+  const counts = {
     'package.json': [home, repository?.url, bugs?.url].filter((address) => address?.includes(placeholder)).length,
     'README.md': readme.split(placeholder).length - 1,
   };
-  const found = Object.entries(places).flatMap(([file, count]) =>
-    count === 0 ? [] : [`${file} has ${counted(count, 'place')}`],
+  const lines = Object.entries(counts).flatMap(([file, count]) =>
+    count === 0 ? [] : [`${file} has ${formatCount(count, 'place')}`],
   );
-  return found.length === 0
+  return lines.length === 0
     ? []
     : [
-        `${found.join(', and ')} at ${placeholder}, which stands for the real home. Before a release, set ` +
+        `${lines.join(', and ')} at ${placeholder}, which stands for the real home. Before a release, set ` +
           'repository, homepage and bugs in package.json, homepage in scripts/text/homepage.ts, and the links of ' +
           'README.md.',
       ];
@@ -71,7 +71,7 @@ export function placeholderProblems({ homepage: home, repository, bugs }: Manife
  *
  * @param files relative to the package
  */
-export function linkProblems(markdown: string, files: readonly string[]): string[] {
+export function findBrokenLinks(markdown: string, files: readonly string[]): string[] {
   return linksIn(markdown).flatMap((link) => {
     const [path = ''] = link.split('#');
     const file = path.startsWith(homepage)

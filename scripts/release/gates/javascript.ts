@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { defaultKey } from '../../sandbox/sandbox.js';
-import { counted, grouped } from '../../text/numbers.js';
+import { formatCount, groupDigits } from '../../text/numbers.js';
 import type { Extent, Gate } from '../gate.js';
 import {
   commandOf,
-  consumerProject,
-  consumerText,
+  createConsumer,
+  createSuite,
   type PackedPackage,
+  readConsumer,
   startSandbox,
-  suiteProject,
 } from '../packed-package.js';
-import { fetchedPackage, lastWords, runProgram } from '../program.js';
+import { describeEnd, fetchPackage, runProgram } from '../program.js';
 
 /** The oldest supported version, and each later release line. */
-const supported = ['20.19.0', '22', '24', '26'];
+const supportedVersions = ['20.19.0', '22', '24', '26'];
 /** Versions on which the package must report that they are too old. */
-const tooOld = ['16', '18'];
+const oldVersions = ['16', '18'];
 
-interface Node {
+interface NodeProgram {
   version: string;
   program: string;
 }
@@ -25,108 +25,121 @@ interface Node {
 export const javascriptGate: Gate = {
   name: 'javascript',
   about: 'works in programs, as ES modules and as CommonJS, and as a command',
-  async run(packed, scope) {
+  async run(pkg, scope) {
     const files = ['jobs.mjs', 'esm.mjs', 'commonjs.cjs', 'old-node.cjs'];
     const texts = await Promise.all(
-      files.map(async (name) => [name, await consumerText(`javascript/${name}`)] as const),
+      files.map(async (name) => [name, await readConsumer(`javascript/${name}`)] as const),
     );
-    const folder = await consumerProject(packed, 'javascript', Object.fromEntries(texts));
-    const here = { version: process.versions.node, program: process.execPath };
-    const verdicts = [...(await worksOn(packed, folder, here, scope)), await suiteWorks(packed)];
-    const versions = [here.version];
-    const leftOut: string[] = [];
-    const others =
+    const folder = await createConsumer(pkg, 'javascript', Object.fromEntries(texts));
+    const currentNode = { version: process.versions.node, program: process.execPath };
+    const outcomes = [...(await runPrograms(pkg, folder, currentNode, scope)), await runSuite(pkg)];
+    const versions = [currentNode.version];
+    const skips: string[] = [];
+    const otherRuns =
       scope === 'all'
         ? [
-            ...supported.map((version) => ({ version, try: worksOn })),
-            ...tooOld.map((version) => ({ version, try: refusesOn })),
+            ...supportedVersions.map((version) => ({ version, try: runPrograms })),
+            ...oldVersions.map((version) => ({ version, try: runRefusals })),
           ]
         : [];
-    for (const other of others) {
-      const node = await fetchedNode(packed, other.version);
+    for (const other of otherRuns) {
+      const node = await fetchNode(pkg, other.version);
       if ('reason' in node) {
-        leftOut.push(`Node.js ${other.version}: ${node.reason}`);
+        skips.push(`Node.js ${other.version}: ${node.reason}`);
         continue;
       }
-      verdicts.push(...(await other.try(packed, folder, node)));
-      versions.push(other.try === refusesOn ? `${node.version} (refused)` : node.version);
+      outcomes.push(...(await other.try(pkg, folder, node)));
+      versions.push(other.try === runRefusals ? `${node.version} (refused)` : node.version);
     }
-    const problems = verdicts.filter((problem) => problem !== undefined);
+    const problems = outcomes.filter((problem) => problem !== undefined);
     const figure =
-      `${grouped(verdicts.length - problems.length)} of ${counted(verdicts.length, 'program')} on Node.js ` +
+      `${groupDigits(outcomes.length - problems.length)} of ${formatCount(outcomes.length, 'program')} on Node.js ` +
       `${versions.join(', ')}`;
-    return { figure, problems, leftOut };
+    return { figure, problems, skips };
   },
 };
 
 /** What the check calls in the sample: all operations take it seconds. */
-const only = ['--only', 'listTiers,getTier,createTier,updateTier,deleteTier'];
+const sampleArgs = ['--only', 'listTiers,getTier,createTier,updateTier,deleteTier'];
 
 /** The problem of a program; undefined if it works. */
-type Verdict = string | undefined;
+type ProgramProblem = string | undefined;
 
 /** Runs programs of both kinds, and the command against a sandbox on the same Node.js. */
-async function worksOn(
-  packed: PackedPackage,
+async function runPrograms(
+  pkg: PackedPackage,
   cwd: string,
-  { version, program }: Node,
+  { version, program }: NodeProgram,
   scope: Extent = 'all',
-): Promise<Verdict[]> {
-  await using sandbox = await startSandbox(packed, program);
-  const env = { DIRECTORY_BASE_URL: sandbox.found, DIRECTORY_API_KEY: defaultKey };
-  const command = commandOf(packed);
+): Promise<ProgramProblem[]> {
+  await using sandbox = await startSandbox(pkg, program);
+  const env = { DIRECTORY_BASE_URL: sandbox.readyText, DIRECTORY_API_KEY: defaultKey };
+  const command = commandOf(pkg);
   const programs: [name: string, args: string[], prints?: RegExp][] = [
     ['ES modules', ['esm.mjs']],
     ['CommonJS', ['commonjs.cjs']],
     [
       'the check',
-      [command, 'check', '--include', 'named,inferred', '--writes', 'disposable', ...(scope === 'all' ? [] : only)],
+      [
+        command,
+        'check',
+        '--include',
+        'named,inferred',
+        '--writes',
+        'disposable',
+        ...(scope === 'all' ? [] : sampleArgs),
+      ],
       /Success tested (\d+)\/\1, refusals \1\/\1/,
     ],
     ['--version', [command, '--version'], /^directory-contract [\d.]+, contract [\d.]+\s*$/],
   ];
-  const verdicts: Verdict[] = [];
-  for (const [name, args, prints = /^/] of programs) {
-    const ran = await runProgram(program, args, { cwd, env });
+  const outcomes: ProgramProblem[] = [];
+  for (const [name, args, pattern = /^/] of programs) {
+    const result = await runProgram(program, args, { cwd, env });
     // On a slow machine, the check also prints its progress.
-    const isQuiet = ran.stderr.replaceAll(/^[\d,]+ of about [\d,]+ requests, .*\n/gm, '') === '';
-    const isRight = ran.status === 0 && isQuiet && prints.test(ran.stdout);
-    verdicts.push(isRight ? undefined : `Node.js ${version}: ${name} ${lastWords(ran)}`);
+    const isQuiet = result.stderr.replaceAll(/^[\d,]+ of about [\d,]+ requests, .*\n/gm, '') === '';
+    const isRight = result.status === 0 && isQuiet && pattern.test(result.stdout);
+    outcomes.push(isRight ? undefined : `Node.js ${version}: ${name} ${describeEnd(result)}`);
   }
-  return verdicts;
+  return outcomes;
 }
 
-async function suiteWorks(packed: PackedPackage): Promise<Verdict> {
-  const cwd = await suiteProject(packed, 'suite-run', {
-    'suite.test.mjs': await consumerText('javascript/suite.test.mjs'),
+async function runSuite(pkg: PackedPackage): Promise<ProgramProblem> {
+  const cwd = await createSuite(pkg, 'suite-run', {
+    'suite.test.mjs': await readConsumer('javascript/suite.test.mjs'),
   });
-  const ran = await runProgram(process.execPath, [join(packed.project, 'node_modules/vitest/vitest.mjs'), 'run'], {
+  const result = await runProgram(process.execPath, [join(pkg.project, 'node_modules/vitest/vitest.mjs'), 'run'], {
     cwd,
   });
-  return ran.status === 0 && /2 passed/.test(ran.stdout) ? undefined : `A suite of Vitest ${lastWords(ran)}`;
+  return result.status === 0 && /2 passed/.test(result.stdout) ? undefined : `A suite of Vitest ${describeEnd(result)}`;
 }
 
 /** Expects a sentence, not a stack trace, from the command, the check, and the client if it cannot work. */
-async function refusesOn(packed: PackedPackage, cwd: string, { version, program }: Node): Promise<Verdict[]> {
-  const command = await runProgram(program, [commandOf(packed), 'sandbox'], { cwd });
+async function runRefusals(
+  pkg: PackedPackage,
+  cwd: string,
+  { version, program }: NodeProgram,
+): Promise<ProgramProblem[]> {
+  const command = await runProgram(program, [commandOf(pkg), 'sandbox'], { cwd });
   const sentence = `directory-contract needs Node.js 20.19 or later; this is ${version}.`;
   const isReported =
     command.status === 2 && command.stderr.startsWith(sentence) && !command.stderr.trim().includes('\n');
-  const imported = await runProgram(program, ['old-node.cjs'], { cwd });
+  const result = await runProgram(program, ['old-node.cjs'], { cwd });
   return [
     isReported
       ? undefined
-      : `Node.js ${version}: expected the command to print "${sentence}" and end with 2, but it ${lastWords(command)}`,
-    imported.status === 0 ? undefined : `Node.js ${version}: a program ${lastWords(imported)}`,
+      : `Node.js ${version}: expected the command to print "${sentence}" and end with 2, but it ` +
+        `${describeEnd(command)}`,
+    result.status === 0 ? undefined : `Node.js ${version}: a program ${describeEnd(result)}`,
   ];
 }
 
 /** Node.js is published as a package for each platform. */
-async function fetchedNode(packed: PackedPackage, version: string): Promise<Node | { reason: string }> {
-  const fetched = await fetchedPackage(`node-${process.platform}-${process.arch}@${version}`, packed.folder);
-  if ('reason' in fetched) return fetched;
+async function fetchNode(pkg: PackedPackage, version: string): Promise<NodeProgram | { reason: string }> {
+  const download = await fetchPackage(`node-${process.platform}-${process.arch}@${version}`, pkg.folder);
+  if ('reason' in download) return download;
   return {
-    version: fetched.version.replace(/^v/, ''),
-    program: join(fetched.home, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'),
+    version: download.version.replace(/^v/, ''),
+    program: join(download.folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'),
   };
 }

@@ -1,51 +1,56 @@
 import { realpathSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build, type Message } from 'esbuild';
-import { grouped } from '../../text/numbers.js';
+import { groupDigits } from '../../text/numbers.js';
 import type { Gate } from '../gate.js';
-import { consumerText, type PackedPackage } from '../packed-package.js';
-import { lastWords, runProgram } from '../program.js';
+import { type PackedPackage, readConsumer } from '../packed-package.js';
+import { describeEnd, runProgram } from '../program.js';
 
 /** Typical imports with the most bytes that each may add to a page: minified with its dependencies, gzip -9. */
 const budgets = [
-  { about: 'root', most: 7_960, code: "export * from 'directory-contract';" },
+  { about: 'root', maxBytes: 7_960, code: "export * from 'directory-contract';" },
   {
     about: 'client and table',
-    most: 7_340,
+    maxBytes: 7_340,
     code: "export { createDirectoryClient, operationTable } from 'directory-contract';",
   },
   ...['tierSummary', 'tier', 'filterUpdate', 'partnerEntry'].map((name) => ({
     about: name,
-    most: 5_000,
+    maxBytes: 5_000,
     code: `export { ${name} } from 'directory-contract/validators';`,
   })),
-  { about: 'one example', most: 3_000, code: "export { partnerEntryHidden } from 'directory-contract/examples';" },
+  { about: 'one example', maxBytes: 3_000, code: "export { partnerEntryHidden } from 'directory-contract/examples';" },
 ] as const;
 
 export const sizeGate: Gate = {
   name: 'size',
   about: 'keeps the size budgets of pages, and runs in one without what only Node.js has',
-  async run(packed) {
-    const page = { about: 'a page', most: 13_000, code: await consumerText('browser/page.js') };
-    const measured = await Promise.all(
-      [...budgets, page].map(async (budget) => ({ ...budget, ...(await measure(packed, budget.code)) })),
+  async run(pkg) {
+    const page = { about: 'a page', maxBytes: 13_000, code: await readConsumer('browser/page.js') };
+    const measurements = await Promise.all(
+      [...budgets, page].map(async (budget) => ({ ...budget, ...(await measure(pkg, budget.code)) })),
     );
-    const problems = measured.flatMap(({ about, most, bytes, errors, inputs }) => [
+    const problems = measurements.flatMap(({ about, maxBytes, bytes, errors, inputs }) => [
       ...errors.map(({ text }) => `${about} cannot be bundled: ${text}`),
-      ...(bytes > most
-        ? [`${about} has ${grouped(bytes)} bytes, more than ${grouped(most)}. The largest parts: ${largest(inputs)}.`]
+      ...(bytes > maxBytes
+        ? [
+            `${about} has ${groupDigits(bytes)} bytes, more than ${groupDigits(maxBytes)}. The largest parts: ` +
+              `${largestInputs(inputs)}.`,
+          ]
         : []),
-      ...foreign(inputs).map(
+      ...foreignInputs(inputs).map(
         (input) => `${about} includes ${input}, which belongs neither to this package nor to openapi-fetch.`,
       ),
     ]);
-    problems.push(...(await mistakesOnPage(packed, measured.at(-1)?.text ?? '')));
-    const simple = measured.filter(({ most, code }) => most === 5_000 && code.includes('/validators'));
-    const largestSimple = simple.reduce((a, b) => (b.bytes > a.bytes ? b : a));
-    const shown = measured.filter((each) => !simple.includes(each) || each === largestSimple);
+    problems.push(...(await runPage(pkg, measurements.at(-1)?.text ?? '')));
+    const validatorSizes = measurements.filter(
+      ({ maxBytes, code }) => maxBytes === 5_000 && code.includes('/validators'),
+    );
+    const largestValidator = validatorSizes.reduce((a, b) => (b.bytes > a.bytes ? b : a));
+    const rows = measurements.filter((each) => !validatorSizes.includes(each) || each === largestValidator);
     return {
       figure:
-        `${shown.map(({ about, bytes, most }) => `${about} ${grouped(bytes)} of ${grouped(most)}`).join(', ')} ` +
+        `${rows.map((row) => `${row.about} ${groupDigits(row.bytes)} of ${groupDigits(row.maxBytes)}`).join(', ')} ` +
         'bytes',
       problems,
     };
@@ -53,9 +58,9 @@ export const sizeGate: Gate = {
 };
 
 /** Runs the bundle of a page with the globals of a page. */
-async function mistakesOnPage({ consumer: cwd }: PackedPackage, text: string): Promise<string[]> {
+async function runPage({ consumer: cwd }: PackedPackage, text: string): Promise<string[]> {
   // Node.js itself needs `Buffer`, and needs `process` when it makes its first request.
-  const before = `let process, global, Buffer, setImmediate;
+  const setup = `let process, global, Buffer, setImmediate;
     new Request('http://127.0.0.1/');
     delete globalThis.process;
     globalThis.location = { origin: 'http://127.0.0.1' };
@@ -63,14 +68,14 @@ async function mistakesOnPage({ consumer: cwd }: PackedPackage, text: string): P
       console.log(method, new URL(url).pathname, headers.get('authorization'));
       return Response.json({ title: 'Fjordline' });
     };`;
-  const program = `${before}\n${text}\nconsole.log(await globalThis.shown);`;
-  const ran = await runProgram(process.execPath, ['--input-type=module', '--eval', program], { cwd });
-  return ran.status === 0 && /^GET \/api\/\S* page-key\nFjordline\n$/.test(ran.stdout)
+  const program = `${setup}\n${text}\nconsole.log(await globalThis.shown);`;
+  const result = await runProgram(process.execPath, ['--input-type=module', '--eval', program], { cwd });
+  return result.status === 0 && /^GET \/api\/\S* page-key\nFjordline\n$/.test(result.stdout)
     ? []
-    : [`Expected the page to show the title after one request, but it ${lastWords(ran)}`];
+    : [`Expected the page to show the title after one request, but it ${describeEnd(result)}`];
 }
 
-interface Measured {
+interface Measurement {
   bytes: number;
   text: string;
   errors: readonly Message[];
@@ -78,7 +83,7 @@ interface Measured {
   inputs: Readonly<Record<string, number>>;
 }
 
-async function measure({ consumer }: PackedPackage, contents: string): Promise<Measured> {
+async function measure({ consumer }: PackedPackage, contents: string): Promise<Measurement> {
   try {
     const {
       outputFiles: [file],
@@ -111,15 +116,15 @@ async function measure({ consumer }: PackedPackage, contents: string): Promise<M
   }
 }
 
-function foreign(inputs: Measured['inputs']): string[] {
+function foreignInputs(inputs: Measurement['inputs']): string[] {
   return Object.keys(inputs).filter(
     (path) => !/^(?:<stdin>$|node_modules\/(?:directory-contract|openapi-fetch)\/)/.test(path),
   );
 }
 
-function largest(inputs: Measured['inputs']): string {
-  const sorted = Object.entries(inputs)
+function largestInputs(inputs: Measurement['inputs']): string {
+  const biggest = Object.entries(inputs)
     .sort(([, a], [, b]) => b - a)
     .slice(0, 4);
-  return sorted.map(([path, bytes]) => `${path} ${grouped(bytes)}`).join(', ');
+  return biggest.map(([path, bytes]) => `${path} ${groupDigits(bytes)}`).join(', ');
 }

@@ -3,7 +3,7 @@ import { checkPackage, createPackageFromTarballData, type Problem } from '@areth
 import { problemKindInfo } from '@arethetypeswrong/core/problems';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { counted } from '../../text/numbers.js';
+import { formatCount } from '../../text/numbers.js';
 import type { Gate } from '../gate.js';
 
 export const publintGate: Gate = {
@@ -12,18 +12,18 @@ export const publintGate: Gate = {
   async run({ tarball }) {
     const bytes = await readFile(tarball.path);
     const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(bytes).buffer }, strict: true });
-    const exported = Object.keys((pkg['exports'] ?? {}) as object).length;
+    const exportCount = Object.keys((pkg['exports'] ?? {}) as object).length;
     return {
       figure:
-        `${counted(exported, 'export')} and ${counted(tarball.files.length, 'file')}, ` +
-        `${counted(messages.length, 'message')}`,
+        `${formatCount(exportCount, 'export')} and ${formatCount(tarball.files.length, 'file')}, ` +
+        `${formatCount(messages.length, 'message')}`,
       problems: messages.map((message) => `${message.type}: ${formatMessage(message, pkg, { color: false })}`),
     };
   },
 };
 
 /** Documents and data, which need no types. */
-const withoutTypes = [
+const untypedEntries = [
   './openapi.yaml',
   './openapi.json',
   './package.json',
@@ -32,27 +32,30 @@ const withoutTypes = [
 ];
 
 /** In the sample, two entry points for any platform and one for Node.js, since each takes a second. */
-const sampled = ['.', './validators', './vitest'];
+const sampleEntries = ['.', './validators', './vitest'];
 
 export const typesResolveGate: Gate = {
   name: 'types-resolve',
   about: 'has types at every entry point, for ES modules, CommonJS, bundlers and old resolution, according to attw',
   async run({ tarball }, scope) {
     const bytes = createPackageFromTarballData(new Uint8Array(await readFile(tarball.path)));
-    const chosen = scope === 'sample' ? { entrypoints: sampled } : { excludeEntrypoints: withoutTypes };
-    const analysis = await checkPackage(bytes, chosen);
+    const options = scope === 'sample' ? { entrypoints: sampleEntries } : { excludeEntrypoints: untypedEntries };
+    const analysis = await checkPackage(bytes, options);
     if (!analysis.types) return { figure: 'no types', problems: ['attw finds no types at all in the package.'] };
-    const problems = analysis.problems.map(sentence);
-    const ways = Object.values(analysis.entrypoints).map(({ resolutions }) => Object.keys(resolutions).length);
+    const problems = analysis.problems.map(problemText);
+    const resolutionCounts = Object.values(analysis.entrypoints).map(
+      ({ resolutions }) => Object.keys(resolutions).length,
+    );
     return {
       figure:
-        `${counted(ways.length, 'entry point')} × ${counted(Math.max(...ways), 'way')} to resolve, ` +
-        `${counted(problems.length, 'problem')}`,
+        `${formatCount(resolutionCounts.length, 'entry point')} × ` +
+        `${formatCount(Math.max(...resolutionCounts), 'way')} to resolve, ` +
+        `${formatCount(problems.length, 'problem')}`,
       problems: [...new Set(problems)],
     };
   },
 };
 
-function sentence({ kind, ...details }: Problem): string {
+function problemText({ kind, ...details }: Problem): string {
   return `attw finds ${kind}: ${problemKindInfo[kind].title}. ${JSON.stringify(details)}`;
 }

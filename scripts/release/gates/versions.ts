@@ -5,7 +5,7 @@ import type { ContractDiff } from '../../diff/change.js';
 import { withContractChanges } from '../../diff/changelog.js';
 import { diffContracts } from '../../diff/diff.js';
 import { markdownOf } from '../../diff/markdown.js';
-import { isAtLeast, raised } from '../../diff/version.js';
+import { isAtLeast, raiseVersion } from '../../diff/version.js';
 import type { Gate } from '../gate.js';
 
 const baseline = 'baseline/openapi.yaml';
@@ -13,23 +13,23 @@ const baseline = 'baseline/openapi.yaml';
 export const versionsGate: Gate = {
   name: 'versions',
   about: 'has versions that match the changes of its contract since the last release',
-  async run({ installed }) {
-    if (!existsSync(join(installed, baseline)))
+  async run({ packageFolder }) {
+    if (!existsSync(join(packageFolder, baseline)))
       return {
         figure: 'no baseline',
         problems: [`${baseline}, the contract of the last release, is missing from the package.`],
       };
     const names = { old: baseline, new: 'generated/openapi.yaml' };
-    const [old, now, changelog, manifest] = [names.old, names.new, 'CHANGELOG.md', 'package.json'].map((path) =>
-      readFileSync(join(installed, path), 'utf8'),
+    const [old, current, changelog, manifest] = [names.old, names.new, 'CHANGELOG.md', 'package.json'].map((path) =>
+      readFileSync(join(packageFolder, path), 'utf8'),
     ) as [string, string, string, string];
-    const diff = diffContracts(old, now, names);
+    const diff = diffContracts(old, current, names);
     const { version } = JSON.parse(manifest) as { version: string };
     const { major, minor, patch } = diff.counts;
     const changes = major + minor + patch === 0 ? 'nothing changed' : `${major} major, ${minor} minor, ${patch} patch`;
     return {
       figure: `contract ${diff.new.version}, package ${version}; ${changes} since ${diff.old.version}`,
-      problems: versionProblems(diff, version, changelog),
+      problems: findVersionProblems(diff, version, changelog),
     };
   },
 };
@@ -39,7 +39,7 @@ export const versionsGate: Gate = {
  *
  * @param version of the package, compared with the newest release in the changelog
  */
-export function versionProblems(diff: ContractDiff, version: string, changelog: string): string[] {
+export function findVersionProblems(diff: ContractDiff, version: string, changelog: string): string[] {
   const problems = diff.problems.map(({ message }) => message);
   if (!diff.isRaisedEnough) {
     problems.push(
@@ -48,12 +48,12 @@ export function versionProblems(diff: ContractDiff, version: string, changelog: 
         'lists what changed.',
     );
   }
-  const last = latestRelease(changelog)?.version;
-  const wanted = last === undefined ? undefined : raised(last, diff.level);
-  if (wanted !== undefined && !isAtLeast(version, wanted)) {
+  const lastVersion = latestRelease(changelog)?.version;
+  const minVersion = lastVersion === undefined ? undefined : raiseVersion(lastVersion, diff.level);
+  if (minVersion !== undefined && !isAtLeast(version, minVersion)) {
     problems.push(
-      `package.json: expected version to be at least ${wanted}, because the contract had a ${diff.level} change ` +
-        `since the package was ${last}; found ${version}.`,
+      `package.json: expected version to be at least ${minVersion}, because the contract had a ${diff.level} change ` +
+        `since the package was ${lastVersion}; found ${version}.`,
     );
   }
   if (

@@ -3,7 +3,7 @@ import type { Call, CallOutcome } from '../model/call.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { Route } from '../model/read-contract.js';
 import type { RequestMistake, SandboxResponse } from '../model/response.js';
-import type { Change, Store } from '../model/store.js';
+import type { Store, StoreChange } from '../model/store.js';
 
 /** One request on its way through the sandbox. */
 export interface RequestContext {
@@ -42,8 +42,8 @@ export interface Behaviour {
   /** Computes the outcome of the call; nothing is stored yet. */
   perform(call: Call): CallOutcome;
   /** Lists how the response would violate the contract if the changes were made. */
-  judgeOutcome(operationId: string, shown: unknown): RequestMistake[];
-  commit(store: Store, changes: readonly Change[], exchange: RequestContext): void;
+  judgeOutcome(operationId: string, body: unknown): RequestMistake[];
+  commit(store: Store, changes: readonly StoreChange[], exchange: RequestContext): void;
   /** Creates the response to a performed call. */
   respond(exchange: RequestContext, outcome: CallOutcome): SandboxResponse;
   /** Edits any response, error responses included, before it is sent. */
@@ -53,7 +53,7 @@ export interface Behaviour {
 }
 
 /** A fault of a server, or a valid behaviour that differs from the sandbox's usual one. */
-export interface Fault {
+export interface SandboxFault {
   name: string;
   about: string;
   /** True if the server still keeps the contract: no check may report it. */

@@ -1,11 +1,17 @@
 import { isObject, type Json } from '../../contract/json.js';
-import { isDownwards, isMoment, type ListPart, listParameters, sortOf } from '../../contract/paging/list-parameters.js';
+import {
+  isTimeFormat,
+  type ListPart,
+  listParameters,
+  meansDescending,
+  parseSort,
+} from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import { mistakesOf } from '../../contract/schema-rules.js';
 import type { RequestParameter, SandboxOperation } from '../model/operations.js';
 import { Refusal } from '../model/response.js';
 import type { Schemas } from '../model/schemas.js';
-import type { Stored } from '../model/store.js';
+import type { StoredRecord } from '../model/store.js';
 import type { Behaviour, RequestContext } from './behaviour.js';
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -20,12 +26,12 @@ export function choose(
     const hint = path.endsWith('/') ? '' : ' Paths of the interface end with a slash.';
     throw new Refusal(404, `No operation of the contract has the path ${path}.${hint}`);
   }
-  const wanted = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
-  const index = operations.findIndex(({ method }) => method === wanted);
+  const wantedMethod = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
+  const index = operations.findIndex(({ method }) => method === wantedMethod);
   const operation = operations[index];
   if (operation) return { operation, parameters: parameters[index] ?? {} };
-  const allowed = allowedMethods(operations);
-  throw new Refusal(405, `${path} supports ${allowed}, but not ${request.method}.`, [], { allow: allowed });
+  const allow = allowedMethods(operations);
+  throw new Refusal(405, `${path} supports ${allow}, but not ${request.method}.`, [], { allow });
 }
 
 /** Every path that supports GET also supports HEAD (RFC 9110 §9.3.2). */
@@ -41,13 +47,13 @@ export function locate({ operation, parameters, store }: RequestContext): void {
     const id = parameters[name] ?? '';
     if (!uuid.test(id)) throw new Refusal(404, `${name} is not a UUID, so no resource has this id.`);
     const record = store.get(collection, id);
-    if (!record || !belongs(record, parameters))
+    if (!record || !hasParents(record, parameters))
       throw new Refusal(404, `No resource at this path has the ${name} ${id}.`);
   }
 }
 
 /** Whether a record has the parents that a path names. */
-function belongs({ parents }: Stored, parameters: Readonly<Record<string, string>>): boolean {
+function hasParents({ parents }: StoredRecord, parameters: Readonly<Record<string, string>>): boolean {
   for (const name in parents) if ((parameters[name] ?? parents[name]) !== parents[name]) return false;
   return true;
 }
@@ -59,12 +65,12 @@ function belongs({ parents }: Stored, parameters: Readonly<Record<string, string
  */
 export function judgeParameters({ query }: SandboxOperation, { url, headers }: Request): void {
   if (query.length === 0) return;
-  const sent = new URL(url).searchParams;
+  const searchParams = new URL(url).searchParams;
   for (const { name, in: place, required, schema, rule } of query) {
-    const text = place === 'query' ? sent.get(name) : headers.get(name);
+    const text = place === 'query' ? searchParams.get(name) : headers.get(name);
     const what = `the ${place} parameter ${name}`;
     if (text === null && required) throw new Refusal(400, `Expected ${what}, found none.`);
-    if (text !== null && !readings(schema, text).some((value) => mistakesOf(rule, value).length === 0))
+    if (text !== null && !valuesOf(schema, text).some((value) => mistakesOf(rule, value).length === 0))
       throw new Refusal(
         400,
         `Expected a value of ${what} that fits its schema, found ${JSON.stringify(text.slice(0, 100))}.`,
@@ -73,7 +79,7 @@ export function judgeParameters({ query }: SandboxOperation, { url, headers }: R
 }
 
 /** The values that a text can stand for. */
-function readings({ type }: RequestParameter['schema'], text: string): Json[] {
+function valuesOf({ type }: RequestParameter['schema'], text: string): Json[] {
   const types = [type ?? []].flat();
   const isPlain = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
   return [
@@ -85,7 +91,7 @@ function readings({ type }: RequestParameter['schema'], text: string): Json[] {
 }
 
 /** The items of a list that a query asks for, by the names of its parameters: a filter by a field, an order, a part. */
-export function selected(
+export function selectItems(
   operation: SandboxOperation,
   url: string,
   items: readonly Json[],
@@ -94,23 +100,23 @@ export function selected(
   const names = operation.query.flatMap((each) => (each.in === 'query' ? [each] : []));
   if (names.length === 0) return items;
   const query = new URL(url).searchParams;
-  const known = listParameters(names);
-  const asked = (part: ListPart): string | null => query.get(known[part]?.name ?? '');
-  const { properties } = schemas.fields(operation.shown?.schema ?? {});
-  const meant = new Set(Object.values(known));
+  const byPart = listParameters(names);
+  const valueFor = (part: ListPart): string | null => query.get(byPart[part]?.name ?? '');
+  const { properties } = schemas.fields(operation.responseItem?.schema ?? {});
+  const listRoles = new Set(Object.values(byPart));
   const filters = names.filter(
-    (each) => query.has(each.name) && properties.has(each.name) && !isMoment(each.schema) && !meant.has(each),
+    (each) => query.has(each.name) && properties.has(each.name) && !isTimeFormat(each.schema) && !listRoles.has(each),
   );
-  const left = items.filter((item) =>
+  const matches = items.filter((item) =>
     filters.every(({ name }) => isObject(item) && String(item[name]) === query.get(name)),
   );
-  return part(sorted(left, asked('sort'), asked('order')), asked, known.page?.schema);
+  return sliceItems(sortItems(matches, valueFor('sort'), valueFor('order')), valueFor, byPart.page?.schema);
 }
 
-function sorted(items: Json[], sort: string | null, order: string | null): Json[] {
+function sortItems(items: Json[], sort: string | null, order: string | null): Json[] {
   if (sort === null) return items;
-  const { field, isDown } = sortOf(sort);
-  const sign = (order === null ? isDown : isDownwards(order)) ? -1 : 1;
+  const { field, isDescending } = parseSort(sort);
+  const sign = (order === null ? isDescending : meansDescending(order)) ? -1 : 1;
   const fieldOf = (item: Json): Json | undefined => (isObject(item) ? item[field] : undefined);
   return [...items].sort((one, other) => {
     const [a, b] = [fieldOf(one), fieldOf(other)];
@@ -119,12 +125,12 @@ function sorted(items: Json[], sort: string | null, order: string | null): Json[
   });
 }
 
-function part(items: readonly Json[], asked: (part: ListPart) => string | null, pageSchema: Schema = {}) {
-  const limit = asked('limit');
+function sliceItems(items: readonly Json[], valueFor: (part: ListPart) => string | null, pageSchema: Schema = {}) {
+  const limit = valueFor('limit');
   const size = limit === null ? items.length : Number(limit);
-  const page = asked('page');
+  const page = valueFor('page');
   const { minimum, default: standard } = pageSchema;
   const first = minimum ?? (typeof standard === 'number' ? standard : 1);
-  const start = page === null ? Number(asked('offset') ?? 0) : (Number(page) - first) * size;
+  const start = page === null ? Number(valueFor('offset') ?? 0) : (Number(page) - first) * size;
   return items.slice(start, start + size);
 }

@@ -14,31 +14,31 @@ interface ResponseNode {
  * response by status, `example=Name` by the name of its example; without a name, the header `Accept` selects the media
  * type. The operation itself is not performed.
  */
-export function preferred(
+export function respondToPrefer(
   document: OpenApiDocument,
   operation: SandboxOperation,
   { headers }: Request,
 ): SandboxResponse | undefined {
   const header = headers.get('prefer');
   if (header === null) return undefined;
-  const wishes = new Map(
+  const preferences = new Map(
     header.split(/[,;]/).map((part) => {
       const [name = '', value = ''] = part.split('=');
       return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1')] as const;
     }),
   );
-  const code = wishes.get('code');
-  const example = wishes.get('example');
+  const code = preferences.get('code');
+  const example = preferences.get('example');
   if (code === undefined && example === undefined) return undefined;
-  const status = code ?? String(operation.success);
+  const status = code ?? String(operation.successStatus);
   if (!/^[1-5]\d\d$/.test(status)) throw new Refusal(400, `Prefer asks for "${status}", which is not a status code.`);
   const responses = operation.operation.responses as Record<string, ResponseNode | undefined>;
   // `default` covers only error responses: the contract has no other success statuses than those that it lists.
-  const declared = responses[status] ?? (Number(status) >= 400 ? responses['default'] : undefined);
-  const response = declared && dereference(document, declared);
+  const responseNode = responses[status] ?? (Number(status) >= 400 ? responses['default'] : undefined);
+  const response = responseNode && dereference(document, responseNode);
   if (!response) throw new Refusal(404, `${operation.id} has no response ${status}.`);
   const bodies = Object.entries(response.content ?? {});
-  const first = acceptedMedia(Object.keys(response.content ?? {}), headers.get('accept'));
+  const first = chooseMediaType(Object.keys(response.content ?? {}), headers.get('accept'));
   const [media, content] =
     bodies.find(([, { examples = {} }]) => example !== undefined && Object.hasOwn(examples, example)) ??
     bodies.find(([each]) => each === first) ??
@@ -60,20 +60,20 @@ export function preferred(
  * The media type that a request accepts best, among those that an operation offers (RFC 9110 §12.5.1). If it accepts
  * several equally, or none of them, the first one.
  */
-export function acceptedMedia(offered: readonly string[], accept: string | null): string | null {
-  const [first = null] = offered;
-  if (accept === null || offered.length < 2) return first;
-  const ranges = weightsIn(accept);
-  const quality = (media: string): number => {
-    const fitting = ranges.filter(({ name }) => matches(name, media));
+export function chooseMediaType(mediaTypes: readonly string[], accept: string | null): string | null {
+  const [first = null] = mediaTypes;
+  if (accept === null || mediaTypes.length < 2) return first;
+  const ranges = parseWeights(accept);
+  const quality = (mediaType: string): number => {
+    const candidates = ranges.filter(({ name }) => matches(name, mediaType));
     // The most precise range decides.
-    return fitting.sort((a, b) => precision(b.name) - precision(a.name))[0]?.weight ?? 0;
+    return candidates.sort((a, b) => precision(b.name) - precision(a.name))[0]?.weight ?? 0;
   };
-  return [...offered].sort((a, b) => quality(b) - quality(a))[0] ?? first;
+  return [...mediaTypes].sort((a, b) => quality(b) - quality(a))[0] ?? first;
 }
 
 /** The choices of a header such as Accept, in lower case, with their weights (RFC 9110 §12.4.2). */
-export function weightsIn(header: string): { name: string; weight: number }[] {
+export function parseWeights(header: string): { name: string; weight: number }[] {
   return header.split(',').map((choice) => {
     const [name = '', ...parameters] = choice.split(';').map((part) => part.trim().toLowerCase());
     const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
@@ -81,8 +81,8 @@ export function weightsIn(header: string): { name: string; weight: number }[] {
   });
 }
 
-function matches(range: string, media: string): boolean {
-  return range === media || range === '*/*' || (range.endsWith('/*') && media.startsWith(range.slice(0, -1)));
+function matches(range: string, mediaType: string): boolean {
+  return range === mediaType || range === '*/*' || (range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1)));
 }
 
 function precision(range: string): number {

@@ -35,8 +35,8 @@ async function readText(request: Request, limit: number): Promise<string> {
  * @throws Refusal if the body has more bytes than the limit, or is not UTF-8
  */
 export async function textOf(request: Request, limit: number): Promise<string> {
-  const declared = request.headers.get('content-length');
-  if (Number(declared) > limit) throw tooLarge(limit);
+  const declaredLength = request.headers.get('content-length');
+  if (Number(declaredLength) > limit) throw sizeRefusal(limit);
   const bytes = await readUpTo(limit, request);
   try {
     return utf8.decode(bytes);
@@ -54,14 +54,14 @@ async function readUpTo(limit: number, request: Request): Promise<ArrayBuffer> {
     size += piece.value.byteLength;
     if (size > limit) {
       await reader?.cancel();
-      throw tooLarge(limit);
+      throw sizeRefusal(limit);
     }
     pieces.push(piece.value);
   }
   return new Blob(pieces as BlobPart[]).arrayBuffer();
 }
 
-function tooLarge(limit: number): Refusal {
+function sizeRefusal(limit: number): Refusal {
   return new Refusal(
     413,
     `The body is larger than ${limit / mebibyte} MiB (${limit} bytes), which is the limit. Send a smaller body.`,
@@ -80,22 +80,22 @@ export function readJson(text: string): Json {
 /** Parses a body as JSON that can be stored; else 400. */
 export function parse(_: RequestContext, text: string): Json {
   const value = readJson(text);
-  const mistake = unstorable(value, '', 0);
+  const mistake = findUnstorable(value, '', 0);
   if (mistake) throw new Refusal(400, 'The body contains a value that cannot be stored.', [mistake]);
   return value;
 }
 
 /** Finds JSON that JavaScript cannot serialise again: numbers beyond double, and nesting beyond the stack. */
-export function unstorable(value: Json, pointer: string, depth: number): RequestMistake | undefined {
+export function findUnstorable(value: Json, pointer: string, depth: number): RequestMistake | undefined {
   if (typeof value === 'number' && !Number.isFinite(value))
     return { pointer, message: 'is a number that is too large' };
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth >= depthLimit) return { pointer, message: `is deeper than ${depthLimit} levels` };
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue;
-    const below = (value as Record<string, Json>)[key];
-    if (typeof below !== 'object' && typeof below !== 'number') continue;
-    const mistake = unstorable(below, `${pointer}/${escapeToken(key)}`, depth + 1);
+    const child = (value as Record<string, Json>)[key];
+    if (typeof child !== 'object' && typeof child !== 'number') continue;
+    const mistake = findUnstorable(child, `${pointer}/${escapeToken(key)}`, depth + 1);
     if (mistake) return mistake;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import type { SandboxState, Stored } from '../model/store.js';
+import type { SandboxState, StoredRecord } from '../model/store.js';
 import apps from './apps.json' with { type: 'json' };
 import catalogue from './catalogue.json' with { type: 'json' };
 import directories from './directories.json' with { type: 'json' };
@@ -22,7 +22,7 @@ export const initialState: SandboxState = {
     ...catalogue,
     ...filters,
     // The compiler adds to the type of each record the fields that only others have.
-    ...(partners as Record<string, Stored[]>),
+    ...(partners as Record<string, StoredRecord[]>),
     ...partnerContent,
     ...apps,
     ...requests,
@@ -32,7 +32,7 @@ export const initialState: SandboxState = {
 
 /** The id of the resource of a kind that has this name or title. */
 export function idOf(kind: string, name: string): string {
-  const found = initialState.collections[kind]?.find(({ value }) => (value['name'] ?? value['title']) === name);
-  if (!found) throw new RangeError(`The initial state has no ${kind} with the name ${name}.`);
-  return found.id;
+  const record = initialState.collections[kind]?.find(({ value }) => (value['name'] ?? value['title']) === name);
+  if (!record) throw new RangeError(`The initial state has no ${kind} with the name ${name}.`);
+  return record.id;
 }

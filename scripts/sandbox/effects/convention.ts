@@ -1,8 +1,8 @@
 import type { Json } from '../../contract/json.js';
-import { applyBody, showable } from '../model/apply.js';
-import { bodyObject, type Call, type CallOutcome, parentOf, storing } from '../model/call.js';
+import { applyBody, toShowable } from '../model/apply.js';
+import { bodyObject, type Call, type CallOutcome, parentOf, storeRecord } from '../model/call.js';
 import { Refusal } from '../model/response.js';
-import { type Stored, singleton } from '../model/store.js';
+import { type StoredRecord, singleton } from '../model/store.js';
 
 /**
  * Performs any operation by the first word of its id and the form of its path. A new resource of the contract needs
@@ -11,17 +11,20 @@ import { type Stored, singleton } from '../model/store.js';
 export function byConvention(call: Call): CallOutcome {
   switch (call.operation.verb) {
     case 'list':
-      return { changes: [], show: () => listed(call) };
+      return { changes: [], toBody: () => listRecords(call) };
     case 'get':
-      return read(call);
+      return readRecord(call);
     case 'create':
     case 'invite':
       return create(call);
     case 'update':
       // A PUT replaces, whatever the name of the operation (RFC 9110 §9.3.4).
-      return write(call, call.operation.method === 'put' ? emptied(call) : (existing(call) ?? blank(call)));
+      return write(
+        call,
+        call.operation.method === 'put' ? emptyRecord(call) : (existingRecord(call) ?? blankRecord(call)),
+      );
     case 'set':
-      return write(call, emptied(call));
+      return write(call, emptyRecord(call));
     case 'delete':
     case 'reset':
       return remove(call);
@@ -31,7 +34,7 @@ export function byConvention(call: Call): CallOutcome {
 }
 
 /** Every record of the collection that belongs to all resources in the path. */
-export function* recordsOf(call: Call): Iterable<Stored> {
+export function* recordsOf(call: Call): Iterable<StoredRecord> {
   const { operation, parameters, store } = call;
   const entries = Object.entries(parameters);
   for (const record of store.list(operation.collection, parentOf(call)?.id)) {
@@ -39,33 +42,33 @@ export function* recordsOf(call: Call): Iterable<Stored> {
   }
 }
 
-function listed(call: Call): Json[] {
+function listRecords(call: Call): Json[] {
   const { collection, schema } = call.operation;
   return [...recordsOf(call)].map((record) => call.present(collection, record, schema));
 }
 
-function read(call: Call): CallOutcome {
+function readRecord(call: Call): CallOutcome {
   const { operation, present } = call;
-  const record = existing(call) ?? blank(call);
-  return { changes: [], show: () => present(operation.collection, record, operation.schema) };
+  const record = existingRecord(call) ?? blankRecord(call);
+  return { changes: [], toBody: () => present(operation.collection, record, operation.schema) };
 }
 
 function create(call: Call): CallOutcome {
   const { store, newId } = call;
-  const sent = bodyObject(call)['id'];
+  const bodyId = bodyObject(call)['id'];
   const takesId = call.schemas.fields(call.request).properties.has('id');
-  const id = takesId && typeof sent === 'string' ? sent.toLowerCase() : newId();
-  if (store.holds(id)) {
+  const id = takesId && typeof bodyId === 'string' ? bodyId.toLowerCase() : newId();
+  if (store.hasId(id)) {
     throw new Refusal(409, `A resource with the id ${id} already exists.`, [{ pointer: '/id', message: 'is taken' }]);
   }
-  return put(call, applyBody(call, { ...blank(call), id }, withoutId(call)));
+  return put(call, applyBody(call, { ...blankRecord(call), id }, withoutId(call)));
 }
 
 /** Writes the fields of the request into a record. The id of a resource is in its path and never changes. */
-function write(call: Call, record: Stored): CallOutcome {
+function write(call: Call, record: StoredRecord): CallOutcome {
   const { operation } = call;
-  const sent = bodyObject(call)['id'];
-  if (operation.itemParameter && typeof sent === 'string' && sent.toLowerCase() !== record.id) {
+  const bodyId = bodyObject(call)['id'];
+  if (operation.itemParameter && typeof bodyId === 'string' && bodyId.toLowerCase() !== record.id) {
     const mistake = { pointer: '/id', message: `must be ${record.id}, as in the path` };
     throw new Refusal(400, 'The id of a resource cannot change.', [mistake]);
   }
@@ -73,26 +76,26 @@ function write(call: Call, record: Stored): CallOutcome {
 }
 
 /** Stores the record without the values that no response can show. */
-function put(call: Call, record: Stored): CallOutcome {
+function put(call: Call, record: StoredRecord): CallOutcome {
   const { present, judge } = call;
-  const { id, shownBy, collection, schema } = call.operation;
-  const changed = showable(record, (each) =>
-    judge.response(shownBy, present(collection, each, id === shownBy ? schema : undefined)),
+  const { id, readerId, collection, schema } = call.operation;
+  const storable = toShowable(record, (each) =>
+    judge.response(readerId, present(collection, each, id === readerId ? schema : undefined)),
   );
   // Shown again once it is stored: it may contain what is derived from all records, such as the entries of its tier.
-  return storing(call, collection, changed, schema);
+  return storeRecord(call, collection, storable, schema);
 }
 
 function remove(call: Call): CallOutcome {
   const { operation, store } = call;
-  const record = existing(call);
-  if (!record) return { changes: [], show: () => undefined };
-  const below = operation.itemParameter ? [...store.removalsBelow(record.id)] : [];
-  return { changes: [...below, ['remove', operation.collection, record.id]], show: () => undefined };
+  const record = existingRecord(call);
+  if (!record) return { changes: [], toBody: () => undefined };
+  const removals = operation.itemParameter ? [...store.removalsBelow(record.id)] : [];
+  return { changes: [...removals, ['remove', operation.collection, record.id]], toBody: () => undefined };
 }
 
 /** The resource that the path names: by its id, or the only one of its kind below its parent. */
-function existing(call: Call): Stored | undefined {
+function existingRecord(call: Call): StoredRecord | undefined {
   return call.store.get(call.operation.collection, singletonId(call));
 }
 
@@ -100,16 +103,16 @@ function singletonId(call: Call): string {
   return parentOf(call)?.id ?? singleton;
 }
 
-function blank(call: Call): Stored {
+function blankRecord(call: Call): StoredRecord {
   return { id: singletonId(call), parents: { ...call.parameters }, value: {} };
 }
 
 /** The record that a replacement starts from: empty but for the id it had before. */
-function emptied(call: Call): Stored {
-  const before = existing(call) ?? blank(call);
+function emptyRecord(call: Call): StoredRecord {
+  const before = existingRecord(call) ?? blankRecord(call);
   const { id, parents } = before;
-  const shown = call.schemas.named(call.operation.schema ?? '');
-  const ownId = !call.operation.itemParameter && shown && call.schemas.fields(shown).properties.has('id');
+  const schema = call.schemas.byName(call.operation.schema ?? '');
+  const ownId = !call.operation.itemParameter && schema && call.schemas.fields(schema).properties.has('id');
   return { id, parents, value: ownId ? { id: before.value['id'] ?? call.newId() } : {} };
 }
 

@@ -1,45 +1,45 @@
 import type { Json, JsonObject } from '../../contract/json.js';
-import { showable } from '../model/apply.js';
-import { bodyObject, type Call, type Effect, namedResource, reading, storing } from '../model/call.js';
+import { toShowable } from '../model/apply.js';
+import { bodyObject, type Call, type CallEffect, namedResource, readOnly, storeRecord } from '../model/call.js';
 import { Refusal } from '../model/response.js';
-import { type Change, moderator, type Stored } from '../model/store.js';
+import { moderator, type StoreChange, type StoredRecord } from '../model/store.js';
 import { recordsOf } from './convention.js';
-import { entries, presentedByIds, tiers } from './entries.js';
+import { entries, presentByIds, tiers } from './entries.js';
 
 /** Display names of the statuses. The contract does not list `P`; it stands for a review that is not moderated yet. */
-const words = new Map([
+const statusNames = new Map([
   ['A', 'approved'],
   ['D', 'declined'],
   ['P', 'pending'],
 ]);
 
 /** Approving sets `approvedBy` and clears `declinedBy`; declining does the reverse; any other status keeps both. */
-function moderated(record: Stored, before: unknown): Stored {
+function withModeration(record: StoredRecord, oldStatus: unknown): StoredRecord {
   const { status } = record.value;
-  if (status === before || typeof status !== 'string') return record;
+  if (status === oldStatus || typeof status !== 'string') return record;
   const people: JsonObject =
     status === 'A'
       ? { approvedBy: moderator, declinedBy: null }
       : status === 'D'
         ? { approvedBy: null, declinedBy: moderator }
         : {};
-  return { ...record, value: { ...record.value, statusDisplay: words.get(status) ?? status, ...people } };
+  return { ...record, value: { ...record.value, statusDisplay: statusNames.get(status) ?? status, ...people } };
 }
 
-const writeReview: Effect = (call, byConvention) => {
+const writeReview: CallEffect = (call, byConvention) => {
   const outcome = byConvention(call);
-  const creates = call.operation.verb === 'create';
-  const changes = outcome.changes.map((change): Change => {
+  const isCreation = call.operation.verb === 'create';
+  const changes = outcome.changes.map((change): StoreChange => {
     if (change[0] === 'remove') return change;
     const before = call.store.get('Review', change[2].id);
-    const fresh: JsonObject = creates
+    const defaults: JsonObject = isCreation
       ? { entryType: 'partner', created: call.now(), status: 'P', approvedBy: null, declinedBy: null }
       : {};
-    const record = { ...change[2], value: { ...fresh, ...change[2].value } };
-    return ['put', change[1], moderated(record, before?.value['status'])];
+    const record = { ...change[2], value: { ...defaults, ...change[2].value } };
+    return ['put', change[1], withModeration(record, before?.value['status'])];
   });
   const [put] = changes;
-  return { changes, show: () => (put?.[0] === 'put' ? call.present('Review', put[2]) : undefined) };
+  return { changes, toBody: () => (put?.[0] === 'put' ? call.present('Review', put[2]) : undefined) };
 };
 
 const columns = ['id', 'title', 'company', 'summary', 'firstName', 'lastName', 'email', 'rating', 'created', 'status'];
@@ -50,70 +50,74 @@ function cell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const exportReviews = reading((call) => {
+const exportReviews = readOnly((call) => {
   // The first media type of the response is text, so the collection cannot be derived from its schema.
   const records = [...call.store.list('Review', call.parameters['directory_id'])];
   const reviews = records.map((record) => call.present('Review', record));
-  if (call.media === 'application/json') return reviews;
+  if (call.mediaType === 'application/json') return reviews;
   const rows = reviews.map((review) => columns.map((name) => cell(review[name])).join(','));
   return [columns.join(','), ...rows, ''].join('\r\n');
 });
 
-export const reviews: Record<string, Effect> = { createReview: writeReview, updateReview: writeReview, exportReviews };
+export const reviews: Record<string, CallEffect> = {
+  createReview: writeReview,
+  updateReview: writeReview,
+  exportReviews,
+};
 
 /** An app entry accepts any field, but an operation of its own shows its `callouts`: only valid ones are kept. */
-const withCallouts: Effect = (call, byConvention) => {
+const withCallouts: CallEffect = (call, byConvention) => {
   const outcome = byConvention(call);
   const [change] = outcome.changes;
   if (change?.[0] !== 'put') return outcome;
-  const record = showable(change[2], ({ value }) => {
+  const record = toShowable(change[2], ({ value }) => {
     const mistakes = 'callouts' in value ? call.judge.response('listAppEntryCallouts', value['callouts']) : [];
     return mistakes.map(({ pointer, message }) => ({ pointer: `/callouts${pointer}`, message }));
   });
-  return storing(call, change[1], record);
+  return storeRecord(call, change[1], record);
 };
 
 /** The records of a list that it shows. */
-function presented(call: Call, collection: string, isShown: (record: Stored) => boolean): Json[] {
+function presentRecords(call: Call, collection: string, isShown: (record: StoredRecord) => boolean): Json[] {
   return [...recordsOf(call)].filter(isShown).map((record) => call.present(collection, record));
 }
 
 /** The filters whose flag says that this kind of directory shows them. */
-const showingIn = (flag: string): Effect =>
-  reading((call) => presented(call, 'Filter', ({ value }) => value[flag] === true));
+const listShownIn = (flag: string): CallEffect =>
+  readOnly((call) => presentRecords(call, 'Filter', ({ value }) => value[flag] === true));
 
 /** The mappings of options whose filter is shown to visitors. */
-const externalMappings = reading((call) => {
-  const visible = ({ value }: Stored): boolean => {
+const listExternalMappings = readOnly((call) => {
+  const isVisible = ({ value }: StoredRecord): boolean => {
     const option = call.store.get('FilterOption', String(value['filterOption']));
     const filter = option && call.store.get('Filter', option.parents['filter_id'] ?? '');
     return filter?.value['displayInDirectory'] === true;
   };
-  return presented(call, 'FilterOptionMapping', visible);
+  return presentRecords(call, 'FilterOptionMapping', isVisible);
 });
 
 /** A directory without a contact form of its own uses the default one. The response is this form, or a list with it. */
-const listContactRequestForms = reading(({ store, present, operation: { collection, isList }, parameters }) => {
+const listContactRequestForms = readOnly(({ store, present, operation: { collection, isList }, parameters }) => {
   const own = store.get(collection, parameters['directory_id'] ?? '');
   const form = own ?? store.get('forms/contact-request/default', 'default');
-  const shown = form ? [present(collection, form, 'ContactRequestForm')] : [];
-  return isList ? shown : shown[0];
+  const forms = form ? [present(collection, form, 'ContactRequestForm')] : [];
+  return isList ? forms : forms[0];
 });
 
 /** A new invite is pending until it is answered. */
-const invite: Effect = (call, byConvention) => {
+const invite: CallEffect = (call, byConvention) => {
   const [change] = byConvention(call).changes;
   if (change?.[0] !== 'put') throw new Error('An invite must store a record.');
   const record = { ...change[2], value: { ...change[2].value, status: 'pending' } };
-  return storing(call, change[1], record, call.operation.schema);
+  return storeRecord(call, change[1], record, call.operation.schema);
 };
 
-const listPartners = reading((call) => presentedByIds(call, 'PartnerEntry', namedResource(call).value['partners']));
+const listPartners = readOnly((call) => presentByIds(call, 'PartnerEntry', namedResource(call).value['partners']));
 
 /** Replaces all partners; each must be an existing partner entry. */
-const setPartners: Effect = (call) => {
-  const sent = bodyObject(call)['partners'];
-  const ids = (Array.isArray(sent) ? sent : []).map((id) => String(id).toLowerCase());
+const setPartners: CallEffect = (call) => {
+  const partners = bodyObject(call)['partners'];
+  const ids = (Array.isArray(partners) ? partners : []).map((id) => String(id).toLowerCase());
   for (const [index, id] of ids.entries()) {
     if (call.store.get('PartnerEntry', id)) continue;
     throw new Refusal(400, 'This partner entry does not exist.', [
@@ -122,25 +126,25 @@ const setPartners: Effect = (call) => {
   }
   const request = { ...namedResource(call) };
   request.value = { ...request.value, partners: ids };
-  return { changes: [['put', 'MatchmakingRequest', request]], show: () => presentedByIds(call, 'PartnerEntry', ids) };
+  return { changes: [['put', 'MatchmakingRequest', request]], toBody: () => presentByIds(call, 'PartnerEntry', ids) };
 };
 
-const assignOwner: Effect = (call) => {
+const assignOwner: CallEffect = (call) => {
   const request = { ...namedResource(call) };
   request.value = { ...request.value, owner: bodyObject(call)['owner'] ?? null };
-  return storing(call, 'MatchmakingRequest', request);
+  return storeRecord(call, 'MatchmakingRequest', request);
 };
 
 /** Behaviour of operations beyond the convention, by operationId. */
-export const effects: Readonly<Record<string, Effect | undefined>> = {
+export const effects: Readonly<Record<string, CallEffect | undefined>> = {
   ...entries,
   ...reviews,
   ...tiers,
   createAppEntry: withCallouts,
   updateAppEntry: withCallouts,
-  listInternalFilters: showingIn('displayInInternalDirectory'),
-  listExternalDirectoryFilters: showingIn('displayInDirectory'),
-  listExternalDirectoryFilterOptionMappings: externalMappings,
+  listInternalFilters: listShownIn('displayInInternalDirectory'),
+  listExternalDirectoryFilters: listShownIn('displayInDirectory'),
+  listExternalDirectoryFilterOptionMappings: listExternalMappings,
   listContactRequestForms,
   inviteOrganization: invite,
   inviteOwnerOrganization: invite,

@@ -1,71 +1,71 @@
-import { weightsIn } from '../behaviour/prefer.js';
+import { parseWeights } from '../behaviour/prefer.js';
 import { Refusal } from '../model/response.js';
 import {
-  arriving,
   bytesOf,
-  finishing,
+  editErrors,
+  editResponses,
+  editSuccess,
   internalError,
   isRead,
   isSuccess,
+  onArrival,
   type Replacement,
-  refusing,
-  sending,
+  toFaults,
   withBody,
-  wrong,
 } from './parts.js';
 
 /** How long a slow server takes for a response. */
 const slowMilliseconds = 3000;
 
 /** The origin of the other server in a redirect; nothing listens there. */
-const elsewhere = 'http://127.0.0.1:9';
+const otherOrigin = 'http://127.0.0.1:9';
 
 const flaky: Replacement = (behaviour) => {
   let reads = 0;
-  return arriving((exchange) => {
+  return onArrival((exchange) => {
     if (!isRead(exchange)) return;
     reads += 1;
     if (reads % 5 === 0) throw internalError();
   })(behaviour);
 };
 
-const redirected = 'listFilters';
+const redirectOperation = 'listFilters';
 
-function redirecting(status: number, detail: string, locationOf: (url: URL) => string | undefined): Replacement {
-  return arriving(({ operation, request }) => {
-    const location = operation?.id === redirected ? locationOf(new URL(request.url)) : undefined;
+function redirect(status: number, detail: string, locationOf: (url: URL) => string | undefined): Replacement {
+  return onArrival(({ operation, request }) => {
+    const location = operation?.id === redirectOperation ? locationOf(new URL(request.url)) : undefined;
     if (location !== undefined) throw new Refusal(status, detail, [], { location });
   });
 }
 
 /** Serves one operation at its path without the slash at the end, and redirects there. */
-const withoutSlash: Replacement = (behaviour) => ({
+const serveWithoutSlash: Replacement = (behaviour) => ({
   route(path) {
     const route = behaviour.route(path);
     if (route.operations.length > 0 || path.endsWith('/')) return route;
     const { operations, parameters } = behaviour.route(`${path}/`);
-    const index = operations.findIndex(({ id }) => id === redirected);
+    const index = operations.findIndex(({ id }) => id === redirectOperation);
     return index === -1
       ? route
       : { operations: operations.slice(index, index + 1), parameters: parameters.slice(index, index + 1) };
   },
-  ...redirecting(301, 'This resource is at the path without the slash at the end.', ({ pathname, search }) =>
+  ...redirect(301, 'This resource is at the path without the slash at the end.', ({ pathname, search }) =>
     pathname.endsWith('/') ? pathname.slice(0, -1) + search : undefined,
   )(behaviour),
 });
 
 /** What a request says about gzip (RFC 9110 §12.5.3); without the header, it leaves the encoding open. */
-function gzipIn(header: string | null): 'welcome' | 'forbidden' | 'open' {
+function gzipPreference(header: string | null): 'welcome' | 'forbidden' | 'open' {
   if (header === null) return 'open';
-  const weights = new Map(weightsIn(header).map(({ name, weight }) => [name, weight]));
+  const weights = new Map(parseWeights(header).map(({ name, weight }) => [name, weight]));
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0 ? 'welcome' : 'forbidden';
 }
 
 /** Compresses each body if the header of its request is of this kind. */
-export const gzipWhere = (occasion: ReturnType<typeof gzipIn>): Replacement =>
-  finishing(async (response, { request }) => {
-    const isOccasion = gzipIn(request.headers.get('accept-encoding')) === occasion;
-    const bytes = isOccasion && isSuccess(response) ? bytesOf(response) : undefined;
+export const gzipWhen = (preference: ReturnType<typeof gzipPreference>): Replacement =>
+  editResponses(async (response, { request }) => {
+    const isMatch = gzipPreference(request.headers.get('accept-encoding')) === preference;
+    const bytes = isMatch && isSuccess(response) ? bytesOf(response) : undefined;
     if (!bytes) return response;
     const headers = { ...response.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' };
     return withBody({ ...response, headers }, await gzip(bytes));
@@ -73,40 +73,40 @@ export const gzipWhere = (occasion: ReturnType<typeof gzipIn>): Replacement =>
 
 /** Uses the platform's compression, so that the sandbox also runs in browsers. */
 async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
-  const compressed = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Uint8Array(await new Response(compressed).arrayBuffer());
+  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** Faults at the level of HTTP and connections. */
-export const httpFaults = wrong({
+export const httpFaults = toFaults({
   slow: [
     'Each response takes three seconds.',
-    finishing((response) => new Promise((resolve) => setTimeout(resolve, slowMilliseconds, response))),
+    editResponses((response) => new Promise((resolve) => setTimeout(resolve, slowMilliseconds, response))),
   ],
   hangs: [
     'The server never responds to a request for the list of reviews.',
-    sending('listReviews', (response) => ({ ...response, wire: 'hang' })),
+    editSuccess('listReviews', (response) => ({ ...response, wire: 'hang' })),
   ],
   resets: [
     'The server resets the connection on a request for the list of tiers.',
-    sending('listTiers', (response) => ({
+    editSuccess('listTiers', (response) => ({
       ...response,
       wire: 'reset',
     })),
   ],
   'flaky-500': ['The server returns 500 for every fifth read.', flaky],
-  redirects: ['The server redirects the list of filters with 301 to the path without the slash.', withoutSlash],
+  redirects: ['The server redirects the list of filters with 301 to the path without the slash.', serveWithoutSlash],
   'redirects-away': [
     'The server redirects the list of filters with 307 to another server.',
-    redirecting(307, 'This resource is on another server.', ({ pathname, search }) => elsewhere + pathname + search),
+    redirect(307, 'This resource is on another server.', ({ pathname, search }) => otherOrigin + pathname + search),
   ],
-  'gzip-unasked': ['The server uses gzip although Accept-Encoding forbids it.', gzipWhere('forbidden')],
+  'gzip-unasked': ['The server uses gzip although Accept-Encoding forbids it.', gzipWhen('forbidden')],
   'head-differs': [
     'HEAD returns 405 on paths that support GET.',
     ({ choose }) => ({
       choose(exchange, route) {
-        const chosen = choose(exchange, route);
-        if (exchange.request.method !== 'HEAD') return chosen;
+        const choice = choose(exchange, route);
+        if (exchange.request.method !== 'HEAD') return choice;
         const allow = [...new Set(route.operations.map(({ method }) => method.toUpperCase()))].join(', ');
         throw new Refusal(405, `${exchange.path} supports ${allow}, but not HEAD.`, [], { allow });
       },
@@ -114,7 +114,7 @@ export const httpFaults = wrong({
   ],
   'no-allow': [
     'A 405 response has no Allow header.',
-    refusing((response) => {
+    editErrors((response) => {
       const { allow: _, ...headers } = response.headers;
       return response.status === 405 ? { ...response, headers } : response;
     }),
@@ -123,8 +123,8 @@ export const httpFaults = wrong({
     'Paths match without regard to case.',
     ({ route }) => ({
       route(path) {
-        const found = route(path);
-        return found.operations.length > 0 ? found : route(path.toLowerCase());
+        const match = route(path);
+        return match.operations.length > 0 ? match : route(path.toLowerCase());
       },
     }),
   ],

@@ -1,14 +1,14 @@
 import { closest } from 'fastest-levenshtein';
-import type { Fault } from '../behaviour/behaviour.js';
+import type { SandboxFault } from '../behaviour/behaviour.js';
 import { httpFaults } from './http.js';
 import { refusalFaults, requestFaults } from './refusals.js';
+import { refusalVariants, requestVariants } from './request-variants.js';
+import { responseVariants, serverVariants } from './response-variants.js';
 import { bodyFaults, responseFaults } from './responses.js';
-import { rightRefusals, rightRequests } from './right-requests.js';
-import { rightResponses, rightServers } from './right-responses.js';
 import { listFaults, updateFaults } from './updates.js';
 
 /** All faults by what they are about. */
-export const faultGroups: Readonly<Record<string, readonly Fault[]>> = {
+export const faultGroups: Readonly<Record<string, readonly SandboxFault[]>> = {
   'Mistakes in responses': responseFaults,
   'Mistakes in bodies': bodyFaults,
   'Requests that should be refused': refusalFaults,
@@ -16,16 +16,16 @@ export const faultGroups: Readonly<Record<string, readonly Fault[]>> = {
   'Mistakes in updates': updateFaults,
   'Mistakes in lists': listFaults,
   'Mistakes in HTTP': httpFaults,
-  'Other right refusals': rightRefusals,
-  'Other right ways to take requests': rightRequests,
-  'Other right responses': rightResponses,
-  'Other right servers': rightServers,
+  'Other right refusals': refusalVariants,
+  'Other right ways to take requests': requestVariants,
+  'Other right responses': responseVariants,
+  'Other right servers': serverVariants,
 };
 
-const all: readonly Fault[] = Object.values(faultGroups).flat();
+const all: readonly SandboxFault[] = Object.values(faultGroups).flat();
 
 /** Every fault of the sandbox, and every valid behaviour that differs from its usual one. */
-export const faults: ReadonlyMap<string, Fault> = new Map(all.map((fault) => [fault.name, fault]));
+export const faults: ReadonlyMap<string, SandboxFault> = new Map(all.map((fault) => [fault.name, fault]));
 
 export const faultNames: readonly string[] = all.map(({ name }) => name);
 
@@ -34,7 +34,7 @@ export const faultNames: readonly string[] = all.map(({ name }) => name);
  *
  * @throws RangeError for an unknown name
  */
-export function faultsNamed(names: readonly string[]): Fault[] {
+export function findFaults(names: readonly string[]): SandboxFault[] {
   return names.map((name) => {
     const fault = faults.get(name);
     if (!fault) throw new RangeError(`Unknown fault "${name}". Did you mean "${closest(name, [...faultNames])}"?`);

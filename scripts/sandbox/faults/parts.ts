@@ -1,53 +1,53 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
-import type { Behaviour, Fault, RequestContext } from '../behaviour/behaviour.js';
+import type { Behaviour, RequestContext, SandboxFault } from '../behaviour/behaviour.js';
 import { bodyObject, type Call, type CallOutcome } from '../model/call.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
-import type { Store, Stored } from '../model/store.js';
+import type { Store, StoredRecord } from '../model/store.js';
 
-export type Replacement = Fault['change'];
+export type Replacement = SandboxFault['change'];
 
 /** Faults by name. */
-type Table = Readonly<Record<string, readonly [about: string, change: Replacement]>>;
+type FaultTable = Readonly<Record<string, readonly [about: string, change: Replacement]>>;
 
 /** Faults that break the contract. */
-export function wrong(table: Table): readonly Fault[] {
+export function toFaults(table: FaultTable): readonly SandboxFault[] {
   return faultsIn(table, false);
 }
 
 /** Behaviours that keep the contract but differ from the usual one of the sandbox. */
-export function right(table: Table): readonly Fault[] {
+export function toVariants(table: FaultTable): readonly SandboxFault[] {
   return faultsIn(table, true);
 }
 
-function faultsIn(table: Table, keepsContract: boolean): Fault[] {
+function faultsIn(table: FaultTable, keepsContract: boolean): SandboxFault[] {
   return Object.entries(table).map(([name, [about, change]]) => ({ name, about, keepsContract, change }));
 }
 
 /** Edits each resource of a collection in responses that return it whole, alone or in a list. */
-export function showing(
+export function editResources(
   collection: string,
   edit: (resource: JsonObject, exchange: RequestContext) => JsonObject,
 ): Replacement {
   return (behaviour) => ({
     respond(exchange, outcome) {
       const schema = exchange.operation?.schema;
-      const isOne = (resource: JsonObject): boolean =>
+      const isInCollection = (resource: JsonObject): boolean =>
         schema === collection ||
         (schema === 'Entry' && exchange.store.get(collection, String(resource['id'])) !== undefined);
       return mapItems(behaviour.respond(exchange, outcome), (item) =>
-        isObject(item) && isOne(item) ? edit(item, exchange) : item,
+        isObject(item) && isInCollection(item) ? edit(item, exchange) : item,
       );
     },
   });
 }
 
-/** Like `showing`, for an edit that breaks the contract. */
-export function showingWrongly(
+/** Like `editResources`, for an edit that breaks the contract. */
+export function breakResources(
   collection: string,
   edit: (resource: JsonObject, exchange: RequestContext) => JsonObject,
 ): Replacement {
-  return (behaviour) => ({ ...showing(collection, edit)(behaviour), judgesResponses: false });
+  return (behaviour) => ({ ...editResources(collection, edit)(behaviour), judgesResponses: false });
 }
 
 /** Edits the resource of a response, or each item of its list. */
@@ -56,32 +56,32 @@ export function mapItems(response: SandboxResponse, edit: (item: unknown) => unk
   return response.json === undefined ? response : { ...response, json: edit(response.json) };
 }
 
-export type EditResponse = (
+export type ResponseEdit = (
   response: SandboxResponse,
   exchange: RequestContext,
 ) => SandboxResponse | Promise<SandboxResponse>;
 
 /** Edits each response, as the last step. */
-export function finishing(edit: EditResponse): Replacement {
+export function editResponses(edit: ResponseEdit): Replacement {
   return (behaviour) => ({
     finish: async (exchange, response) => edit(await behaviour.finish(exchange, response), exchange),
   });
 }
 
 /** Edits the success response of one operation, as the last step. */
-export function sending(operationId: string, edit: EditResponse): Replacement {
-  return finishing((response, exchange) =>
+export function editSuccess(operationId: string, edit: ResponseEdit): Replacement {
+  return editResponses((response, exchange) =>
     exchange.operation?.id === operationId && isSuccess(response) ? edit(response, exchange) : response,
   );
 }
 
 /** Edits error responses, as the last step. */
-export function refusing(edit: EditResponse): Replacement {
-  return finishing((response, exchange) => (response.status >= 400 ? edit(response, exchange) : response));
+export function editErrors(edit: ResponseEdit): Replacement {
+  return editResponses((response, exchange) => (response.status >= 400 ? edit(response, exchange) : response));
 }
 
 /** Acts on each authenticated request before its body is read. */
-export function arriving(act: (exchange: RequestContext) => void): Replacement {
+export function onArrival(act: (exchange: RequestContext) => void): Replacement {
   return (behaviour) => ({
     async arrive(exchange) {
       await behaviour.arrive(exchange);
@@ -109,28 +109,28 @@ export function withBody(response: SandboxResponse, text: string | Uint8Array): 
   return { ...response, headers: { ...(isJson && { 'content-type': 'application/json' }), ...response.headers }, text };
 }
 
-type Perform = (call: Call, perform: Behaviour['perform']) => CallOutcome;
+type OutcomeEdit = (call: Call, perform: Behaviour['perform']) => CallOutcome;
 
 /** Replaces the outcome of one operation. */
-export function performing(operationId: string, edit: Perform): Replacement {
+export function editOutcome(operationId: string, edit: OutcomeEdit): Replacement {
   return ({ perform }) => ({
     perform: (call) => (call.operation.id === operationId ? edit(call, perform) : perform(call)),
   });
 }
 
 /** Replaces the outcome of an update of a partner entry. */
-export function updating(edit: Perform): Replacement {
-  return performing('updatePartnerEntry', edit);
+export function editUpdate(edit: OutcomeEdit): Replacement {
+  return editOutcome('updatePartnerEntry', edit);
 }
 
 /** Performs an update of a partner entry with an edited body. */
-export function updatingWith(edit: (body: JsonObject) => JsonObject): Replacement {
-  return updating((call, perform) => perform({ ...call, body: edit(bodyObject(call)) }));
+export function editUpdateBody(edit: (body: JsonObject) => JsonObject): Replacement {
+  return editUpdate((call, perform) => perform({ ...call, body: edit(bodyObject(call)) }));
 }
 
 /** Edits the record that an update of a partner entry stores and returns. */
-export function storing(edit: (after: Stored, before: Stored, call: Call) => Stored): Replacement {
-  return updating((call, perform) => {
+export function editRecord(edit: (after: StoredRecord, before: StoredRecord, call: Call) => StoredRecord): Replacement {
+  return editUpdate((call, perform) => {
     const outcome = perform(call);
     const before = entryOf(call.store, call.parameters);
     const put = outcome.changes.find((change) => change[0] === 'put' && change[2].id === before?.id);
@@ -138,23 +138,23 @@ export function storing(edit: (after: Stored, before: Stored, call: Call) => Sto
     const after = edit(put[2], before, call);
     return {
       changes: outcome.changes.map((change) => (change === put ? ['put', put[1], after] : change)),
-      show: () => call.present('PartnerEntry', after),
+      toBody: () => call.present('PartnerEntry', after),
     };
   });
 }
 
 /** The partner entry that the path names. */
-export function entryOf(store: Store, parameters: Readonly<Record<string, string>>): Stored | undefined {
+export function entryOf(store: Store, parameters: Readonly<Record<string, string>>): StoredRecord | undefined {
   return store.get('PartnerEntry', parameters['entry_id'] ?? '');
 }
 
 /** The entry after this one in its directory, the first one after the last; undefined if it is the only one. */
-export function neighbourOf(store: Store, entry: Stored): Stored | undefined {
-  let first: Stored | undefined;
-  let passed = false;
+export function neighbourOf(store: Store, entry: StoredRecord): StoredRecord | undefined {
+  let first: StoredRecord | undefined;
+  let isPast = false;
   for (const other of store.list('PartnerEntry', entry.parents['directory_id'])) {
-    if (other.id === entry.id) passed = true;
-    else if (passed) return other;
+    if (other.id === entry.id) isPast = true;
+    else if (isPast) return other;
     else first ??= other;
   }
   return first;
@@ -164,27 +164,27 @@ export function neighbourOf(store: Store, entry: Stored): Stored | undefined {
  * The object with the value at a path edited, if it is there: `tier/id`, or `media/*` for each item of an array. An
  * empty path is the object itself.
  */
-export function changed(resource: JsonObject, path: string, edit: (value: Json) => Json): JsonObject {
-  return changedAt(resource, path === '' ? [] : path.split('/'), edit) as JsonObject;
+export function editAt(resource: JsonObject, path: string, edit: (value: Json) => Json): JsonObject {
+  return editPath(resource, path === '' ? [] : path.split('/'), edit) as JsonObject;
 }
 
-function changedAt(value: Json, [name, ...rest]: readonly string[], edit: (value: Json) => Json): Json {
+function editPath(value: Json, [name, ...rest]: readonly string[], edit: (value: Json) => Json): Json {
   if (name === undefined) return edit(value);
-  if (name === '*') return Array.isArray(value) ? value.map((item) => changedAt(item, rest, edit)) : value;
+  if (name === '*') return Array.isArray(value) ? value.map((item) => editPath(item, rest, edit)) : value;
   if (!isObject(value)) return value;
-  return rebuilt(value, ([key, below]) => [[key, key === name ? changedAt(below, rest, edit) : below]]);
+  return editFields(value, ([key, child]) => [[key, key === name ? editPath(child, rest, edit) : child]]);
 }
 
-export function renamed(resource: JsonObject, name: string, to: string): JsonObject {
-  return rebuilt(resource, ([key, value]) => [[key === name ? to : key, value]]);
+export function renameField(resource: JsonObject, name: string, to: string): JsonObject {
+  return editFields(resource, ([key, value]) => [[key === name ? to : key, value]]);
 }
 
-export function without(resource: JsonObject, ...names: readonly string[]): JsonObject {
-  return rebuilt(resource, ([key, value]) => (names.includes(key) ? [] : [[key, value]]));
+export function omitFields(resource: JsonObject, ...names: readonly string[]): JsonObject {
+  return editFields(resource, ([key, value]) => (names.includes(key) ? [] : [[key, value]]));
 }
 
 /** Fields keep their order. */
-function rebuilt(resource: JsonObject, edit: (field: [string, Json]) => [string, Json][]): JsonObject {
+function editFields(resource: JsonObject, edit: (field: [string, Json]) => [string, Json][]): JsonObject {
   return Object.fromEntries(Object.entries(resource).flatMap(edit));
 }
 

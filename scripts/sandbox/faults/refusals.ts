@@ -1,12 +1,12 @@
-import { isObject, type Json, type JsonObject, jsonIn } from '../../contract/json.js';
+import { isObject, type Json, type JsonObject, parseJson } from '../../contract/json.js';
 import type { Behaviour, RequestContext } from '../behaviour/behaviour.js';
 import { uuid } from '../behaviour/parameters.js';
 import { bodyObject } from '../model/call.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
-import { entryOf, internalError, type Replacement, refusing, showing, without, wrong } from './parts.js';
+import { editErrors, editResources, entryOf, internalError, omitFields, type Replacement, toFaults } from './parts.js';
 
 /** Accepts some requests that a correct server refuses. */
-const acceptingKeys =
+const acceptKeys =
   (isAccepted: (request: Request) => boolean): Replacement =>
   ({ authenticate }) => ({
     authenticate(exchange) {
@@ -18,7 +18,7 @@ const keyOf = (request: Request): string | null => request.headers.get('authoriz
 
 /** Replaces the 404 for an entry that exists in no directory, in a directory that exists. */
 const onUnknownEntry =
-  (operationIds: readonly string[], instead: (exchange: RequestContext) => void): Replacement =>
+  (operationIds: readonly string[], replacement: (exchange: RequestContext) => void): Replacement =>
   ({ locate }) => ({
     locate(exchange) {
       const { operation, parameters, store } = exchange;
@@ -26,33 +26,33 @@ const onUnknownEntry =
         uuid.test(parameters['entry_id'] ?? '') &&
         store.get('Directory', parameters['directory_id'] ?? '') !== undefined &&
         entryOf(store, parameters) === undefined;
-      if (isUnknown && operationIds.includes(operation?.id ?? '')) instead(exchange);
+      if (isUnknown && operationIds.includes(operation?.id ?? '')) replacement(exchange);
       else locate(exchange);
     },
   });
 
-const both = ['getPartnerEntry', 'updatePartnerEntry'];
+const entryOperations = ['getPartnerEntry', 'updatePartnerEntry'];
 
 /** Reads the first entry of the directory in place of the unknown one; an update writes nothing. */
-const anotherEntry: Replacement = (behaviour) => {
-  const substituted = new WeakSet<RequestContext['parameters']>();
-  const located = onUnknownEntry(both, (exchange) => {
+const readFirstEntry: Replacement = (behaviour) => {
+  const substitutes = new WeakSet<RequestContext['parameters']>();
+  const locateStep = onUnknownEntry(entryOperations, (exchange) => {
     const [first] = exchange.store.list('PartnerEntry', exchange.parameters['directory_id']);
     if (!first) return behaviour.locate(exchange);
     exchange.parameters = { ...exchange.parameters, entry_id: first.id };
-    substituted.add(exchange.parameters);
+    substitutes.add(exchange.parameters);
   })(behaviour);
   return {
-    ...located,
+    ...locateStep,
     perform(call) {
-      if (!substituted.has(call.parameters)) return behaviour.perform(call);
-      const { show } = behaviour.perform(call.operation.takesBody ? { ...call, body: {} } : call);
-      return { changes: [], show };
+      if (!substitutes.has(call.parameters)) return behaviour.perform(call);
+      const { toBody } = behaviour.perform(call.operation.takesBody ? { ...call, body: {} } : call);
+      return { changes: [], toBody };
     },
   };
 };
 
-const created: Replacement = (behaviour) => ({
+const createEntry: Replacement = (behaviour) => ({
   ...onUnknownEntry(['updatePartnerEntry'], () => undefined)(behaviour),
   perform(call) {
     const outcome = behaviour.perform(call);
@@ -62,11 +62,11 @@ const created: Replacement = (behaviour) => ({
     // The record was created with all parameters of the path as parents, including its own id.
     const { entry_id: _, ...parents } = call.parameters;
     const record = { ...put[2], parents };
-    return { changes: [['put', put[1], record]], show: () => call.present('PartnerEntry', record) };
+    return { changes: [['put', put[1], record]], toBody: () => call.present('PartnerEntry', record) };
   },
 });
 
-const anyDirectory: Replacement = ({ locate }) => ({
+const ignoreDirectory: Replacement = ({ locate }) => ({
   locate(exchange) {
     const entry =
       exchange.operation?.id === 'updatePartnerEntry' ? entryOf(exchange.store, exchange.parameters) : undefined;
@@ -76,8 +76,8 @@ const anyDirectory: Replacement = ({ locate }) => ({
 });
 
 /** Adds to the JSON of an error response. */
-const addingToErrors = (more: (exchange: RequestContext, response: SandboxResponse) => JsonObject): Replacement =>
-  refusing((response, exchange) =>
+const addToErrors = (more: (exchange: RequestContext, response: SandboxResponse) => JsonObject): Replacement =>
+  editErrors((response, exchange) =>
     isObject(response.json) ? { ...response, json: { ...response.json, ...more(exchange, response) } } : response,
   );
 
@@ -88,17 +88,14 @@ const trace = [
 ].join('\n');
 
 /** Requests that a correct server refuses because of their key or their path. */
-export const refusalFaults = wrong({
-  'auth-ignored': ['The server accepts a request without a key.', acceptingKeys((request) => keyOf(request) === null)],
+export const refusalFaults = toFaults({
+  'auth-ignored': ['The server accepts a request without a key.', acceptKeys((request) => keyOf(request) === null)],
   'auth-ignored-on-patch': [
     'The server accepts an update without a key.',
-    acceptingKeys((request) => request.method === 'PATCH' && keyOf(request) === null),
+    acceptKeys((request) => request.method === 'PATCH' && keyOf(request) === null),
   ],
-  'auth-any-key': [
-    'The server accepts any key that is not empty.',
-    acceptingKeys((request) => Boolean(keyOf(request))),
-  ],
-  'auth-empty-key': ['The server accepts an empty key.', acceptingKeys((request) => keyOf(request) === '')],
+  'auth-any-key': ['The server accepts any key that is not empty.', acceptKeys((request) => Boolean(keyOf(request)))],
+  'auth-empty-key': ['The server accepts an empty key.', acceptKeys((request) => keyOf(request) === '')],
   'auth-500': [
     'The server returns 500 for a request without a key.',
     ({ authenticate }) => ({
@@ -108,10 +105,10 @@ export const refusalFaults = wrong({
       },
     }),
   ],
-  'unknown-id-200': ['For an unknown entry id, the server returns another entry of the directory.', anotherEntry],
+  'unknown-id-200': ['For an unknown entry id, the server returns another entry of the directory.', readFirstEntry],
   'unknown-id-500': [
     'The server returns 500 for an unknown entry id.',
-    onUnknownEntry(both, () => {
+    onUnknownEntry(entryOperations, () => {
       throw internalError();
     }),
   ],
@@ -121,8 +118,8 @@ export const refusalFaults = wrong({
       throw new Refusal(400, 'This entry does not exist.');
     }),
   ],
-  'unknown-id-created': ['An update with an unknown entry id creates an entry.', created],
-  'unknown-directory-ignored': ['An update of an entry ignores the directory in the path.', anyDirectory],
+  'unknown-id-created': ['An update with an unknown entry id creates an entry.', createEntry],
+  'unknown-directory-ignored': ['An update of an entry ignores the directory in the path.', ignoreDirectory],
   'bad-id-500': [
     'The server returns 500 for an entry id that is not a UUID.',
     ({ locate }) => ({
@@ -135,11 +132,11 @@ export const refusalFaults = wrong({
   ],
   'stack-trace': [
     'The body of a 404 contains a stack trace.',
-    addingToErrors((_, { status }): JsonObject => (status === 404 ? { trace } : {})),
+    addToErrors((_, { status }): JsonObject => (status === 404 ? { trace } : {})),
   ],
   'error-html': [
     'The body of every error response is an HTML page.',
-    refusing(({ status, headers, json }) => {
+    editErrors(({ status, headers, json }) => {
       const detail = isObject(json) ? String(json['detail']) : '';
       const text =
         `<!DOCTYPE html>\n<html><body><h1>${status}</h1>` + `<p>${detail.replace(/[<>&]/g, ' ')}</p></body></html>\n`;
@@ -148,14 +145,14 @@ export const refusalFaults = wrong({
   ],
   'method-200': [
     'PUT returns 200 on a path that has no PUT.',
-    refusing((response, { request }) => {
+    editErrors((response, { request }) => {
       const { allow: _, ...headers } = response.headers;
       return response.status === 405 && request.method === 'PUT' ? { status: 200, headers, json: {} } : response;
     }),
   ],
   'key-echoed': [
     'The body of an error response repeats the API key of the request.',
-    addingToErrors(({ request }): JsonObject => {
+    addToErrors(({ request }): JsonObject => {
       const authorization = keyOf(request);
       return authorization === null ? {} : { request: { method: request.method, headers: { authorization } } };
     }),
@@ -163,11 +160,11 @@ export const refusalFaults = wrong({
 });
 
 function isMalformed(text: string): boolean {
-  return jsonIn(text) === undefined;
+  return parseJson(text) === undefined;
 }
 
 /** Parses the body before the path is checked, so that the error does not depend on the resource in the path. */
-const parsedFirst: Replacement = (behaviour) => {
+const parseFirst: Replacement = (behaviour) => {
   const texts = new WeakMap<Request, Promise<string>>();
   return {
     async arrive(exchange) {
@@ -182,7 +179,7 @@ const parsedFirst: Replacement = (behaviour) => {
   };
 };
 
-const malformedFilter =
+const refuseFilter =
   (status: number, detail: string): Replacement =>
   ({ parse }) => ({
     parse(exchange, text) {
@@ -192,42 +189,42 @@ const malformedFilter =
   });
 
 /** Stores and returns any value of one field in an update of an entry; a correct server refuses invalid values. */
-const accepting =
-  (field: string, shown: string): Replacement =>
+const acceptField =
+  (field: string, responseField: string): Replacement =>
   ({ judgeRequest, judgeOutcome }) => {
     const isUpdate = (id: string): boolean => id === 'updatePartnerEntry';
     return {
       judgeRequest: (operation, body) =>
-        judgeRequest(operation, isUpdate(operation.id) && isObject(body) ? without(body, field) : body),
+        judgeRequest(operation, isUpdate(operation.id) && isObject(body) ? omitFields(body, field) : body),
       judgeOutcome: (id, resource) =>
-        judgeOutcome(id, isUpdate(id) && isObject(resource) ? without(resource, shown) : resource),
+        judgeOutcome(id, isUpdate(id) && isObject(resource) ? omitFields(resource, responseField) : resource),
       judgesResponses: false,
     };
   };
 
 /** Looks up the tier only if it is a UUID; the entry returns any other string as the id of its tier. */
-const acceptingTier: Replacement = (behaviour) => {
+const acceptTier: Replacement = (behaviour) => {
   const isWord = (tier: Json | undefined): tier is string => typeof tier === 'string' && !uuid.test(tier);
-  const accepted = accepting('tier', 'tier')(behaviour);
+  const lenientSteps = acceptField('tier', 'tier')(behaviour);
   const judgeRequest: Behaviour['judgeRequest'] = (operation, body) =>
     isObject(body) && isWord(body['tier'])
-      ? (accepted.judgeRequest?.(operation, body) ?? [])
+      ? (lenientSteps.judgeRequest?.(operation, body) ?? [])
       : behaviour.judgeRequest(operation, body);
   return {
-    ...accepted,
+    ...lenientSteps,
     judgeRequest,
     perform(call) {
       const { tier } = bodyObject(call);
       if (call.operation.id !== 'updatePartnerEntry' || !isWord(tier)) return behaviour.perform(call);
-      const { changes, show } = behaviour.perform({ ...call, body: without(bodyObject(call), 'tier') });
+      const { changes, toBody } = behaviour.perform({ ...call, body: omitFields(bodyObject(call), 'tier') });
       return {
         changes: changes.map((change) =>
           change[0] === 'put' ? ['put', change[1], { ...change[2], hidden: { ...change[2].hidden, tier } }] : change,
         ),
-        show,
+        toBody,
       };
     },
-    ...showing('PartnerEntry', (entry, { store }) => {
+    ...editResources('PartnerEntry', (entry, { store }) => {
       const tier = store.get('PartnerEntry', String(entry['id']))?.hidden?.['tier'];
       return isWord(tier) ? { ...entry, tier: { id: tier } } : entry;
     })(behaviour),
@@ -235,7 +232,7 @@ const acceptingTier: Replacement = (behaviour) => {
 };
 
 /** Returns 500 for some bodies. */
-const failingOn =
+const failOn =
   (isFatal: (body: Json) => boolean): Replacement =>
   ({ judgeRequest }) => ({
     judgeRequest(operation, body) {
@@ -244,7 +241,7 @@ const failingOn =
     },
   });
 
-const some =
+const hasString =
   (matches: (text: string) => boolean) =>
   (body: Json): boolean => {
     let isFound = false;
@@ -256,8 +253,8 @@ const some =
   };
 
 /** Request bodies that a correct server refuses, or accepts. */
-export const requestFaults = wrong({
-  'malformed-json-500': ['The server returns 500 for malformed JSON, even for an unknown resource.', parsedFirst],
+export const requestFaults = toFaults({
+  'malformed-json-500': ['The server returns 500 for malformed JSON, even for an unknown resource.', parseFirst],
   'malformed-json-200': [
     'Malformed JSON is treated as an empty object.',
     ({ parse }) => ({
@@ -275,32 +272,32 @@ export const requestFaults = wrong({
           : readText(exchange),
     }),
   ],
-  'bad-filter-500': [
-    'Updating a filter with malformed JSON returns 500.',
-    malformedFilter(500, 'Internal Server Error'),
-  ],
+  'bad-filter-500': ['Updating a filter with malformed JSON returns 500.', refuseFilter(500, 'Internal Server Error')],
   'bad-filter-422': [
     'Updating a filter with malformed JSON returns 422.',
-    malformedFilter(422, 'The body is not well-formed JSON.'),
+    refuseFilter(422, 'The body is not well-formed JSON.'),
   ],
-  'accepts-wrong-type': ['An update of an entry accepts any value for `featured`.', accepting('featured', 'featured')],
-  'accepts-bad-uuid': ['An update of an entry accepts any string for `tier`.', acceptingTier],
+  'accepts-wrong-type': [
+    'An update of an entry accepts any value for `featured`.',
+    acceptField('featured', 'featured'),
+  ],
+  'accepts-bad-uuid': ['An update of an entry accepts any string for `tier`.', acceptTier],
   'accepts-bad-url': [
     'An update of an entry accepts any value for `externalUrl`.',
-    accepting('externalUrl', 'external_url'),
+    acceptField('externalUrl', 'external_url'),
   ],
   'long-string-500': [
     'The server returns 500 for a string of 10,000 characters or more.',
-    failingOn(some((text) => text.length >= 10_000)),
+    failOn(hasString((text) => text.length >= 10_000)),
   ],
   // Such a character has two code units in UTF-16 and four bytes in UTF-8.
   'unicode-500': [
     'The server returns 500 for an emoji or another character above U+FFFF.',
-    failingOn(some((text) => /[\u{10000}-\u{10ffff}]/u.test(text))),
+    failOn(hasString((text) => /[\u{10000}-\u{10ffff}]/u.test(text))),
   ],
   'null-500': [
     'The server returns 500 if a field of the body is null.',
-    failingOn((body) => isObject(body) && Object.values(body).includes(null)),
+    failOn((body) => isObject(body) && Object.values(body).includes(null)),
   ],
   'rejects-valid': [
     'The server refuses a `customSlug` with a hyphen.',

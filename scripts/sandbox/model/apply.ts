@@ -4,7 +4,7 @@ import type { Schema } from '../../contract/schema.js';
 import type { Call } from './call.js';
 import type { RequestMistake } from './response.js';
 import { type Schemas, setOwn } from './schemas.js';
-import type { Stored } from './store.js';
+import type { StoredRecord } from './store.js';
 
 /**
  * Writes the fields of a request into a record. Fields that were not sent keep their value; `x-reflected-as` gives the
@@ -13,44 +13,44 @@ import type { Stored } from './store.js';
  */
 export function applyBody(
   { schemas, request, newId }: Pick<Call, 'schemas' | 'request' | 'newId'>,
-  record: Stored,
+  record: StoredRecord,
   body: JsonObject,
-): Stored {
+): StoredRecord {
   const { properties, open } = schemas.fields(request);
   let value: JsonObject = { ...record.value };
   const hidden: JsonObject = { ...record.hidden };
-  for (const [name, sent] of Object.entries(body)) {
+  for (const [name, input] of Object.entries(body)) {
     const property = properties.get(name);
     const pointer = property?.['x-reflected-as'];
     // UUIDs compare without case (RFC 9562 §4); in the state they are in lower case.
-    if (pointer === '/tier/id' && sent === null) delete hidden['tier'];
-    else if (pointer === '/tier/id') hidden['tier'] = String(sent).toLowerCase();
+    if (pointer === '/tier/id' && input === null) delete hidden['tier'];
+    else if (pointer === '/tier/id') hidden['tier'] = String(input).toLowerCase();
     else if (property && pointer !== undefined)
-      value = withValueAt(value, pointer, reflect(schemas, property, sent, newId)) as JsonObject;
-    else if (property && !open) setOwn(hidden, name, sent);
-    else if (open) setOwn(value, name, sent);
+      value = withValueAt(value, pointer, reflect(schemas, property, input, newId)) as JsonObject;
+    else if (property && !open) setOwn(hidden, name, input);
+    else if (open) setOwn(value, name, input);
   }
   const hasHidden = record.hidden !== undefined || Object.keys(hidden).length > 0;
   return { ...record, value, ...(hasHidden && { hidden }) };
 }
 
 /** Gives each item of an array the field names of responses, and an id if it has none. */
-function reflect(schemas: Schemas, property: Schema, sent: Json, newId: () => string): Json {
+function reflect(schemas: Schemas, property: Schema, input: Json, newId: () => string): Json {
   const items = property.items && schemas.fields(property.items);
-  if (!items || !Array.isArray(sent)) return sent;
-  return sent.map((item) => {
+  if (!items || !Array.isArray(input)) return input;
+  return input.map((item) => {
     if (!isObject(item)) return item;
-    const shown: [string, Json][] = Object.entries(item).flatMap(([name, value]) => {
+    const fields: [string, Json][] = Object.entries(item).flatMap(([name, value]) => {
       const pointer = items.properties.get(name)?.['x-reflected-as'];
       return pointer === undefined ? [] : [[pointer.slice(1), value] as [string, Json]];
     });
-    if (items.properties.has('id') && item['id'] === undefined) shown.unshift(['id', newId()]);
-    return Object.fromEntries(shown);
+    if (items.properties.has('id') && item['id'] === undefined) fields.unshift(['id', newId()]);
+    return Object.fromEntries(fields);
   });
 }
 
 /** A record has at most this many values that no response can show; one with more is refused. */
-const mostValues = 1_000;
+const maxDropped = 1_000;
 
 /**
  * A request may send text where responses have a colour, an address or a code: a body that fits its schema is accepted,
@@ -58,23 +58,27 @@ const mostValues = 1_000;
  *
  * @param mistakesOf lists how the response with this record would not fit the contract, with pointers into its value
  */
-export function showable(record: Stored, mistakesOf: (record: Stored) => readonly RequestMistake[]): Stored {
-  let shown = record;
-  for (let left = mostValues; left > 0; left -= 1) {
-    const [mistake] = mistakesOf(shown);
-    const value = mistake && without(shown.value, parsePointer(mistake.pointer));
-    if (value === undefined) return shown;
-    shown = { ...shown, value: value as JsonObject };
+export function toShowable(
+  record: StoredRecord,
+  mistakesOf: (record: StoredRecord) => readonly RequestMistake[],
+): StoredRecord {
+  let result = record;
+  for (let left = maxDropped; left > 0; left -= 1) {
+    const [mistake] = mistakesOf(result);
+    const value = mistake && omitAt(result.value, parsePointer(mistake.pointer));
+    if (value === undefined) return result;
+    result = { ...result, value: value as JsonObject };
   }
-  return shown;
+  return result;
 }
 
 /** A copy without the value at a path inside it; undefined if nothing is there. */
-function without(at: Json | undefined, [first, ...rest]: readonly string[]): Json | undefined {
-  if (first === undefined || (!isObject(at) && !Array.isArray(at)) || !Object.hasOwn(at, first)) return undefined;
-  const inner = rest.length === 0 ? undefined : without((at as JsonObject)[first], rest);
+function omitAt(value: Json | undefined, [first, ...rest]: readonly string[]): Json | undefined {
+  if (first === undefined || (!isObject(value) && !Array.isArray(value)) || !Object.hasOwn(value, first))
+    return undefined;
+  const inner = rest.length === 0 ? undefined : omitAt((value as JsonObject)[first], rest);
   if (rest.length > 0 && inner === undefined) return undefined;
-  if (Array.isArray(at)) return at.flatMap((item, index) => (String(index) !== first ? [item] : (inner ?? [])));
-  const { [first]: _, ...others } = at;
-  return inner === undefined ? others : { ...at, [first]: inner };
+  if (Array.isArray(value)) return value.flatMap((item, index) => (String(index) !== first ? [item] : (inner ?? [])));
+  const { [first]: _, ...others } = value;
+  return inner === undefined ? others : { ...value, [first]: inner };
 }

@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import type { SandboxOperation } from './operations.js';
-import type { Present } from './present.js';
-import type { Judge } from './read-contract.js';
+import type { Presenter } from './present.js';
+import type { ContractJudge } from './read-contract.js';
 import type { Schemas } from './schemas.js';
-import type { Change, Store, Stored } from './store.js';
+import type { Store, StoreChange, StoredRecord } from './store.js';
 
 /** A request that passed routing, authentication and validation, ready to be performed. */
 export interface Call {
   operation: SandboxOperation;
   /** The media type of the response that the request accepts best; null if the response has no body. */
-  media: string | null;
+  mediaType: string | null;
   /** The value of each path parameter; each names an existing resource. */
   parameters: Readonly<Record<string, string>>;
   /** The JSON of the request, which fits its schema; undefined if the operation takes no body. */
@@ -19,8 +19,8 @@ export interface Call {
   request: Schema;
   schemas: Schemas;
   store: Store;
-  present: Present;
-  judge: Judge;
+  present: Presenter;
+  judge: ContractJudge;
   newId(): string;
   /** An ISO date-time in UTC. */
   now(): string;
@@ -28,22 +28,22 @@ export interface Call {
 
 /** The outcome of a call. Nothing is stored yet: the changes are committed once the response fits the contract. */
 export interface CallOutcome {
-  changes: Change[];
+  changes: StoreChange[];
   /** The body of the response: JSON, text, or undefined for none. */
-  show(): Json | undefined;
+  toBody(): Json | undefined;
 }
 
 /** Behaviour of an operation that adds to the convention, or replaces it. */
-export type Effect = (call: Call, byConvention: (call: Call) => CallOutcome) => CallOutcome;
+export type CallEffect = (call: Call, byConvention: (call: Call) => CallOutcome) => CallOutcome;
 
 /** Behaviour of an operation that changes nothing. */
-export function reading(show: (call: Call) => Json | undefined): Effect {
-  return (call) => ({ changes: [], show: () => show(call) });
+export function readOnly(toBody: (call: Call) => Json | undefined): CallEffect {
+  return (call) => ({ changes: [], toBody: () => toBody(call) });
 }
 
 /** Stores one record, and shows it. @param schema that of the response, if it is not the collection's */
-export function storing({ present }: Call, collection: string, record: Stored, schema?: string): CallOutcome {
-  return { changes: [['put', collection, record]], show: () => present(collection, record, schema) };
+export function storeRecord({ present }: Call, collection: string, record: StoredRecord, schema?: string): CallOutcome {
+  return { changes: [['put', collection, record]], toBody: () => present(collection, record, schema) };
 }
 
 /** The collection and the id of the resource that the path names, or that the operation is below. */
@@ -53,7 +53,7 @@ export function parentOf(call: Call): { collection: string; id: string } | undef
 }
 
 /** The resource that the path names, or that the operation is below. The sandbox checked before that it exists. */
-export function namedResource(call: Call): Stored {
+export function namedResource(call: Call): StoredRecord {
   const parent = parentOf(call);
   const record = parent && call.store.get(parent.collection, parent.id);
   if (!record) throw new Error(`${call.operation.id} was called for a resource that does not exist.`);

@@ -2,15 +2,15 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { ExampleWalk, exampleBodies } from '../../contract/example-walk.js';
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
-import { canBe } from '../../contract/schema-fields.js';
+import { allowsType } from '../../contract/schema-fields.js';
 import { fitsPlainly, type Schemas, setOwn } from './schemas.js';
 
-type Values = Map<Schema, { id: string | undefined; value: Json }[]>;
+type ValuesByField = Map<Schema, { id: string | undefined; value: Json }[]>;
 
 /** The values that the examples of a contract have for each of its fields. */
-export class ShownValues {
+export class ExampleValues {
   readonly #document: OpenApiDocument;
-  #known: Values | undefined;
+  #cache: ValuesByField | undefined;
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
@@ -23,50 +23,50 @@ export class ShownValues {
    * @param id of the resource: if it is in an example, its own value is meant
    * @param turn which one of the others
    */
-  of(field: Schema, id: string | undefined, turn: number): Json | undefined {
-    const all = this.#all().get(field) ?? [];
+  pick(field: Schema, id: string | undefined, turn: number): Json | undefined {
+    const all = this.#load().get(field) ?? [];
     return (all.find((each) => each.id !== undefined && each.id === id) ?? all[turn % all.length])?.value;
   }
 
-  #all(): Values {
-    if (this.#known) return this.#known;
-    const known: Values = new Map();
+  #load(): ValuesByField {
+    if (this.#cache) return this.#cache;
+    const values: ValuesByField = new Map();
     const walk = new ExampleWalk(this.#document);
     for (const [{ value: body }, schema] of exampleBodies(this.#document)) {
-      walk.mapped(schema, body, ({ schema: field, value, id }) => {
-        const found = { id, value: value as Json };
+      walk.mapValues(schema, body, ({ schema: field, value, id }) => {
+        const example = { id, value: value as Json };
         for (const place of value === null ? [] : new Set([field, walk.resolve(field)]))
-          known.set(place, [...(known.get(place) ?? []), found]);
+          values.set(place, [...(values.get(place) ?? []), example]);
         return value;
       });
     }
-    this.#known = known;
-    return known;
+    this.#cache = values;
+    return values;
   }
 }
 
 /** Values without content, for required fields that a request did not send. */
-const empty: readonly Json[] = ['', false, 0, []];
+const emptyValues: readonly Json[] = ['', false, 0, []];
 
 /** Adds required fields, which a request need not send, to what a response shows. */
 export class Completion {
   readonly #schemas: Schemas;
-  readonly #values: ShownValues;
+  readonly #values: ExampleValues;
 
-  constructor(schemas: Schemas, values: ShownValues) {
+  constructor(schemas: Schemas, values: ExampleValues) {
     this.#schemas = schemas;
     this.#values = values;
   }
 
   /** A value with all required fields; those that its schema lists come first. */
-  of(node: Schema, whole: Json): Json {
-    return this.#schemas.mapped(node, whole, ({ schema, value }) => {
+  complete(node: Schema, whole: Json): Json {
+    return this.#schemas.mapValues(node, whole, ({ schema, value }) => {
       if (!isObject(value)) return value;
       const { properties, required } = this.#schemas.fields(schema);
       const result: JsonObject = {};
       for (const [name, field] of properties) {
         if (Object.hasOwn(value, name)) setOwn(result, name, value[name] as Json);
-        else if (required.has(name)) setOwn(result, name, this.#missing(field));
+        else if (required.has(name)) setOwn(result, name, this.#defaultValue(field));
       }
       for (const name in value) if (!properties.has(name)) setOwn(result, name, value[name] as Json);
       return result;
@@ -74,11 +74,11 @@ export class Completion {
   }
 
   /** A value that says as little as possible. */
-  #missing(field: Schema): Json {
-    if (canBe(this.#schemas, field, 'null')) return null;
+  #defaultValue(field: Schema): Json {
+    if (allowsType(this.#schemas, field, 'null')) return null;
     const schema = this.#schemas.resolve(field);
     const isFree = schema.format === undefined && schema['x-known-values'] === undefined && schema.type !== undefined;
-    const value = isFree ? empty.find((each) => fitsPlainly(schema, each)) : undefined;
-    return value ?? this.#values.of(field, undefined, 0) ?? this.of(field, {});
+    const value = isFree ? emptyValues.find((each) => fitsPlainly(schema, each)) : undefined;
+    return value ?? this.#values.pick(field, undefined, 0) ?? this.complete(field, {});
   }
 }

@@ -4,16 +4,16 @@ import type { Method, OpenApiDocument, OpenApiOperation } from '../../contract/d
 import type { Node } from '../../contract/json.js';
 import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../contract/operations.js';
 import { itemsIn } from '../../contract/paging/follow.js';
-import { type Pages, pagesOf } from '../../contract/paging/write.js';
-import { formerNames, parametersIn } from '../../contract/path-template.js';
+import { type PageFormat, pagesOf } from '../../contract/paging/write.js';
+import { formerNames, parameterNames } from '../../contract/path-template.js';
 import { stoppablePattern } from '../../contract/pattern.js';
 import { dereference, schemaNameOf, schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
-import type { Rule } from '../../contract/schema-rules.js';
+import type { SchemaRule } from '../../contract/schema-rules.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
 
 /** Everything that the sandbox knows about an operation, all of it derived from the contract. */
-export interface SandboxOperation extends Place, Shape {
+export interface SandboxOperation extends ResourcePath, ResponseShape {
   id: string;
   method: Method;
   /** The first word of its id, which decides its behaviour by convention. */
@@ -22,7 +22,7 @@ export interface SandboxOperation extends Place, Shape {
   /** Whether its response has another form than in the contract for which the sandbox was written. */
   isReshaped: boolean;
   /** The operation whose response shows its resource: itself, or another one if its own response does not. */
-  shownBy: string;
+  readerId: string;
   /** The parameters besides those of its path. */
   query: readonly RequestParameter[];
   takesBody: boolean;
@@ -32,20 +32,20 @@ export interface SandboxOperation extends Place, Shape {
 }
 
 /** The form of a successful response. */
-interface Shape {
-  success: number;
+interface ResponseShape {
+  successStatus: number;
   /** Media type of the success response; null if it has no body. */
-  media: string | null;
-  /** Every media type of the success response; the first one is `media`. */
-  offered: readonly string[];
+  mediaType: string | null;
+  /** Every media type of the success response; the first one is `mediaType`. */
+  mediaTypes: readonly string[];
   /** True if the success response is an array, or a page of a list. */
   isList: boolean;
   /** How a list is divided into pages; undefined if a response has all of it. */
-  pages: Pages | undefined;
+  pages: PageFormat | undefined;
   /** The name of the schema of the response, or of its items; undefined for text, for no body, and without a name. */
   schema: string | undefined;
   /** The schema of the response, or of its items, and the first example. */
-  shown: { schema: Schema; example: unknown } | undefined;
+  responseItem: { schema: Schema; example: unknown } | undefined;
 }
 
 /**
@@ -53,66 +53,71 @@ interface Shape {
  * contract than our own, an operation with the id of one of ours is about the same collection, wherever it is.
  */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
-  const known = document === contract ? [] : readOperations(contract);
+  const ownOperations = document === contract ? [] : readOperations(contract);
   const ruleOf = documentRules(document, (text) => stoppablePattern(text));
-  const all = [...eachOperation(document)].map((placed) => ({ ...placed, shape: shapeOf(document, placed) }));
+  const all = [...eachOperation(document)].map((placement) => ({ ...placement, shape: shapeOf(document, placement) }));
   const collections = itemCollections(all);
-  const before = new Map(known.map((operation) => [operation.id, operation]));
-  const operations = all.map((placed): SandboxOperation => {
-    const { id, method, operation, shape } = placed;
-    const former = before.get(id);
+  const formerById = new Map(ownOperations.map((operation) => [operation.id, operation]));
+  const operations = all.map((placement): SandboxOperation => {
+    const { id, method, operation, shape } = placement;
+    const former = formerById.get(id);
     return {
       id,
       method,
       verb: /^[a-z]+/.exec(id)?.[0] ?? '',
       standing: standingOf(operation),
       ...shape,
-      isReshaped: former !== undefined && (former.schema !== shape.schema || former.media === null),
-      ...(former ? placeAfterMove(document, placed, former, known) : placeOf(placed, collections)),
-      query: requestParameters(document, placed, ruleOf),
+      isReshaped: former !== undefined && (former.schema !== shape.schema || former.mediaType === null),
+      ...(former ? pathAfterMove(document, placement, former, ownOperations) : resourcePathOf(placement, collections)),
+      query: requestParameters(document, placement, ruleOf),
       takesBody: operation.requestBody !== undefined,
       needsBody: operation.requestBody?.required !== false,
-      shownBy: id,
+      readerId: id,
       operation,
     };
   });
-  const showing = operations.filter(({ media, isList, isReshaped }) => media !== null && !isList && !isReshaped);
+  const readers = operations.filter(
+    ({ mediaType, isList, isReshaped }) => mediaType !== null && !isList && !isReshaped,
+  );
   for (const operation of operations) {
-    if (showing.includes(operation)) continue;
-    const other = showing.find(({ collection }) => collection === operation.collection);
-    if (other && !operation.isList) operation.shownBy = other.id;
+    if (readers.includes(operation)) continue;
+    const other = readers.find(({ collection }) => collection === operation.collection);
+    if (other && !operation.isList) operation.readerId = other.id;
   }
   return operations;
 }
 
-function placeOf({ path, shape }: { path: string; shape: Shape }, collections: ReadonlyMap<string, string>): Place {
+function resourcePathOf(
+  { path, shape }: { path: string; shape: ResponseShape },
+  collections: ReadonlyMap<string, string>,
+): ResourcePath {
   const itemParameter = /\{(\w+)\}\/$/.exec(path)?.[1];
   const parameters = [...path.matchAll(/\{(\w+)\}\//g)].map(({ 1: name = '', index }) => {
     const template = path.slice(0, index + name.length + 3);
-    return { name, collection: collections.get(template) ?? byName(collections, name) };
+    return { name, collection: collections.get(template) ?? collectionByName(collections, name) };
   });
   const collection = (itemParameter && collections.get(path)) ?? collectionBelow(path, shape, collections);
   return { path, collection, itemParameter, parameters, subject: parameters.at(-1) };
 }
 
-function shapeOf(document: OpenApiDocument, placed: PlacedOperation): Shape {
-  const [status = '200', response] = successOf(document, placed.operation) ?? [];
-  const offered = Object.keys(response?.content ?? {});
-  const [media, content] = Object.entries(response?.content ?? {})[0] ?? [null, undefined];
+function shapeOf(document: OpenApiDocument, placement: PlacedOperation): ResponseShape {
+  const [status = '200', response] = successOf(document, placement.operation) ?? [];
+  const mediaTypes = Object.keys(response?.content ?? {});
+  const [mediaType, content] = Object.entries(response?.content ?? {})[0] ?? [null, undefined];
   const schema = content?.schema as Schema | undefined;
   const [example] = Object.values(content?.examples ?? {});
-  const pages = pagesOf(document, placed, response);
+  const pages = pagesOf(document, placement, response);
   const items = pages?.itemSchema ?? (schema?.type === 'array' ? (schema.items ?? {}) : undefined);
   const item = items ?? schema;
   const value = example && dereference<{ value?: unknown }>(document, example).value;
   return {
-    success: Number(status),
-    media,
-    offered,
+    successStatus: Number(status),
+    mediaType,
+    mediaTypes,
     isList: items !== undefined,
     pages,
     schema: schemaNameOf(item?.$ref),
-    shown: item && { schema: item, example: items ? itemsIn(pages ?? {}, value)?.[0] : value },
+    responseItem: item && { schema: item, example: items ? itemsIn(pages ?? {}, value)?.[0] : value },
   };
 }
 
@@ -120,25 +125,25 @@ function shapeOf(document: OpenApiDocument, placed: PlacedOperation): Shape {
  * Maps a path template to the collection of the resource that its last parameter names. The response schema of GET,
  * PATCH or PUT at that path decides; without one, the response schema of the path one level up.
  */
-function itemCollections(all: readonly { path: string; method: Method; shape: Shape }[]): Map<string, string> {
+function itemCollections(all: readonly { path: string; method: Method; shape: ResponseShape }[]): Map<string, string> {
   const collections = new Map<string, string>();
   for (const { path } of all) {
     if (!path.endsWith('}/') || collections.has(path)) continue;
-    const above = path.replace(/\{\w+\}\/$/, '');
-    const here = all.find(
+    const parentPath = path.replace(/\{\w+\}\/$/, '');
+    const itemOperation = all.find(
       (other) => other.path === path && other.method !== 'post' && !other.shape.isList && other.shape.schema,
     );
-    const listed = all.find((other) => other.path === above && other.shape.schema);
-    const name = here?.shape.schema ?? listed?.shape.schema;
+    const listOperation = all.find((other) => other.path === parentPath && other.shape.schema);
+    const name = itemOperation?.shape.schema ?? listOperation?.shape.schema;
     if (name) collections.set(path, name);
   }
   return collections;
 }
 
 /** The collection of a path that does not end with an id: one whose resources have paths of their own, or a new one. */
-function collectionBelow(path: string, shape: Shape, collections: ReadonlyMap<string, string>): string {
-  const named = new Set(collections.values());
-  if (shape.schema && named.has(shape.schema)) return shape.schema;
+function collectionBelow(path: string, shape: ResponseShape, collections: ReadonlyMap<string, string>): string {
+  const collectionNames = new Set(collections.values());
+  if (shape.schema && collectionNames.has(shape.schema)) return shape.schema;
   return path
     .replace(/^.*?\/v\d\w*\//, '')
     .replace(/\{\w+\}\//g, '')
@@ -146,7 +151,7 @@ function collectionBelow(path: string, shape: Shape, collections: ReadonlyMap<st
 }
 
 /** The collection of a parameter by its name, for paths such as `/reviews/directory/{directory_id}/`. */
-function byName(collections: ReadonlyMap<string, string>, name: string): string {
+function collectionByName(collections: ReadonlyMap<string, string>, name: string): string {
   for (const [path, collection] of collections) if (path.endsWith(`{${name}}/`)) return collection;
   return name;
 }
@@ -158,18 +163,18 @@ export interface RequestParameter {
   required: boolean;
   schema: Schema;
   /** What its values must fit. */
-  rule: Rule;
+  rule: SchemaRule;
 }
 
 /** The parameters of an operation besides those of its path, and those that ask for a page as `x-paging` says. */
 function requestParameters(
   document: OpenApiDocument,
-  placed: PlacedOperation,
-  ruleOf: (schema: unknown) => Rule,
+  placement: PlacedOperation,
+  ruleOf: (schema: unknown) => SchemaRule,
 ): RequestParameter[] {
-  const { query, size } = placed.operation['x-paging']?.page ?? {};
+  const { query, size } = placement.operation['x-paging']?.page ?? {};
   const resolve = schemaResolver(document);
-  return parametersOf(document, placed).flatMap(({ parameter }) => {
+  return parametersOf(document, placement).flatMap(({ parameter }) => {
     const { name, in: place } = parameter;
     if ((place !== 'query' && place !== 'header') || (place === 'query' && (name === query || name === size)))
       return [];
@@ -179,7 +184,7 @@ function requestParameters(
 }
 
 /** Where an operation is, and what it is about. */
-export interface Place {
+export interface ResourcePath {
   /** The path template, such as `/directories/{directory_id}/`. */
   path: string;
   /** The collection that it reads or changes. */
@@ -202,33 +207,33 @@ export interface PathParameter {
  * their parents. One that names no resource of the sandbox has only one value that the sandbox knows, its example: then
  * that stands in the path.
  */
-export function placeAfterMove(
+export function pathAfterMove(
   document: OpenApiDocument,
-  placed: PlacedOperation,
-  former: Place,
-  known: readonly Place[],
-): Place {
+  placement: PlacedOperation,
+  former: ResourcePath,
+  ownPaths: readonly ResourcePath[],
+): ResourcePath {
   const { path, collection, itemParameter, parameters, subject } = former;
-  if (placed.path === path) return { path, collection, itemParameter, parameters, subject };
-  const all = [...parameters, ...known.flatMap((other) => other.parameters)];
+  if (placement.path === path) return { path, collection, itemParameter, parameters, subject };
+  const all = [...parameters, ...ownPaths.flatMap((other) => other.parameters)];
   const find = (name: string): PathParameter | undefined => all.find((each) => each.name === name);
-  const names = formerNames(document, path, placed);
-  const moved = placed.path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const old = names.get(name) ?? name;
-    return find(old) ? `{${old}}` : encodeURIComponent(exampleOf(document, placed, name));
+  const names = formerNames(document, path, placement);
+  const newPath = placement.path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const formerName = names.get(name) ?? name;
+    return find(formerName) ? `{${formerName}}` : encodeURIComponent(exampleOf(document, placement, name));
   });
-  const left = parametersIn(moved).flatMap((name) => find(name) ?? []);
-  const named = left.find(({ name }) => name === subject?.name);
+  const pathParameters = parameterNames(newPath).flatMap((name) => find(name) ?? []);
+  const newSubject = pathParameters.find(({ name }) => name === subject?.name);
   return {
-    path: moved,
+    path: newPath,
     collection,
-    itemParameter: named && itemParameter,
-    parameters: left,
-    subject: named ?? left.at(-1),
+    itemParameter: newSubject && itemParameter,
+    parameters: pathParameters,
+    subject: newSubject ?? pathParameters.at(-1),
   };
 }
 
-function exampleOf(document: OpenApiDocument, placed: PlacedOperation, name: string): string {
-  const found = parametersOf(document, placed).find(({ parameter }) => parameter['name'] === name);
-  return String((found?.parameter as Node | undefined)?.['example'] ?? name);
+function exampleOf(document: OpenApiDocument, placement: PlacedOperation, name: string): string {
+  const match = parametersOf(document, placement).find(({ parameter }) => parameter['name'] === name);
+  return String((match?.parameter as Node | undefined)?.['example'] ?? name);
 }

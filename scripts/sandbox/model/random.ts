@@ -8,7 +8,7 @@ const [, mostSeed] = limits.seed;
  *
  * @throws RangeError for a seed that is not a whole number of 32 bits
  */
-export function numbersFrom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   if (!Number.isSafeInteger(seed) || seed < 0 || seed > mostSeed)
     throw new RangeError(`Expected seed with a whole number from 0 to ${mostSeed}, found ${seed}.`);
   let state = seed | 0;
@@ -20,31 +20,31 @@ export function numbersFrom(seed: number): () => number {
   };
 }
 
-const longest = 60_000;
+const maxDelay = 60_000;
 
 /** The time before each response, drawn from a range: the same sequence for the same seed. */
-export class Waits {
+export class Delays {
   readonly #least: number;
   readonly #most: number;
   readonly #seed: number;
-  #number: () => number;
+  #random: () => number;
 
   constructor(latency: number | readonly [least: number, most: number], seed: number) {
     [this.#least, this.#most] = typeof latency === 'number' ? [latency, latency] : latency;
     this.#seed = seed;
-    this.#number = numbersFrom(seed);
-    if (this.#least >= 0 && this.#least <= this.#most && this.#most <= longest) return;
-    const expected = `milliseconds from 0 to ${longest}, or the least and the most of them`;
-    const found = typeof latency === 'number' ? latency : `[${latency.join(', ')}]`;
-    throw new RangeError(`Expected latency with ${expected}, found ${found}.`);
+    this.#random = createRandom(seed);
+    if (this.#least >= 0 && this.#least <= this.#most && this.#most <= maxDelay) return;
+    const expected = `milliseconds from 0 to ${maxDelay}, or the least and the most of them`;
+    const actual = typeof latency === 'number' ? latency : `[${latency.join(', ')}]`;
+    throw new RangeError(`Expected latency with ${expected}, found ${actual}.`);
   }
 
   restart(): void {
-    this.#number = numbersFrom(this.#seed);
+    this.#random = createRandom(this.#seed);
   }
 
   next(): number {
     if (this.#least === this.#most) return this.#least;
-    return this.#least + Math.floor(this.#number() * (this.#most - this.#least + 1));
+    return this.#least + Math.floor(this.#random() * (this.#most - this.#least + 1));
   }
 }

@@ -1,13 +1,13 @@
 import { contract } from '../../../generated/contract.js';
 import { type BodyRules, bodyRules, schemaErrors } from '../../contract/body-rules.js';
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
-import { isObject, type Json, sameJson } from '../../contract/json.js';
+import { isObject, isSameJson, type Json } from '../../contract/json.js';
 import { dereference } from '../../contract/references.js';
 import { refusalBody } from '../../contract/refusal-body.js';
 import type { Schema } from '../../contract/schema.js';
-import type { Rule } from '../../contract/schema-rules.js';
+import type { SchemaRule } from '../../contract/schema-rules.js';
 import { keyPrefixOf, securityOf } from '../../contract/security.js';
-import { Completion, ShownValues } from './completion.js';
+import { Completion, ExampleValues } from './completion.js';
 import { readOperations, type SandboxOperation } from './operations.js';
 import type { Refusal, RequestMistake, SandboxResponse } from './response.js';
 import { Schemas } from './schemas.js';
@@ -23,21 +23,24 @@ export interface Route {
 /** Finds operations by path. */
 function createRouter(all: readonly SandboxOperation[]): (path: string) => Route {
   const templates = all.map((operation) => ({ operation, segments: operation.path.split('/') }));
-  const formOf = (segments: readonly string[]): string => segments.map((each) => (isParameter(each) ? 1 : 0)).join('');
-  templates.sort((one, other) => formOf(one.segments).localeCompare(formOf(other.segments)));
+  const parameterMask = (segments: readonly string[]): string =>
+    segments.map((each) => (isParameter(each) ? 1 : 0)).join('');
+  templates.sort((one, other) => parameterMask(one.segments).localeCompare(parameterMask(other.segments)));
   return (path) => {
     // A character and its percent-encoding are the same (RFC 3986 §6.2.2.2).
-    const sent = path.split('/').map(decode);
+    const pathSegments = path.split('/').map(decode);
     // No parameter has an empty value; the slash at the end of a path makes an empty segment, which needs a literal.
-    const found = templates.filter(
+    const matches = templates.filter(
       ({ segments }) =>
-        segments.length === sent.length &&
-        segments.every((each, index) => (isParameter(each) ? sent[index] !== '' : sent[index] === each)),
+        segments.length === pathSegments.length &&
+        segments.every((each, index) =>
+          isParameter(each) ? pathSegments[index] !== '' : pathSegments[index] === each,
+        ),
     );
     return {
-      operations: found.map(({ operation }) => operation),
-      parameters: found.map(({ operation, segments }) => {
-        const values = sent.filter((_, index) => isParameter(segments[index] ?? ''));
+      operations: matches.map(({ operation }) => operation),
+      parameters: matches.map(({ operation, segments }) => {
+        const values = pathSegments.filter((_, index) => isParameter(segments[index] ?? ''));
         return Object.fromEntries(operation.parameters.map(({ name }, index) => [name, values[index] ?? '']));
       }),
     };
@@ -57,7 +60,7 @@ function decode(segment: string): string {
 }
 
 /** A contract as the sandbox uses it: read once, and shared by all its sandboxes. */
-export interface ReadContract {
+export interface SandboxContract {
   document: OpenApiDocument;
   operations: readonly SandboxOperation[];
   /** Finds the operations of a path. */
@@ -65,20 +68,20 @@ export interface ReadContract {
   schemas: Schemas;
   /** The schema of the request of each operation that takes a body, by operationId. */
   requests: ReadonlyMap<string, Schema>;
-  judge: Judge;
+  judge: ContractJudge;
   /** Adds required fields to what responses show; undefined for our own contract, which requires none. */
   completion: Completion | undefined;
   /** The response of a refusal, in the form that the contract has for it. */
-  refusal: Refuse;
+  responseOf: RefusalResponder;
   /** Headers of each response about the limit of requests, which the contract has at the status 429. */
   limitHeaders: Readonly<Record<string, string>>;
   /** The word before the key in the header Authorization; empty if the header contains the key alone. */
   keyPrefix: string;
   /** The status of a request without the key. */
-  keyRefusal: number;
+  keyRefusalStatus: number;
 }
 
-export function readContract(document: OpenApiDocument, validators: BodyRules = bodyRules(document)): ReadContract {
+export function readContract(document: OpenApiDocument, validators: BodyRules = bodyRules(document)): SandboxContract {
   const operations = readOperations(document);
   const requests = new Map<string, Schema>();
   for (const { id, operation } of operations) {
@@ -93,13 +96,13 @@ export function readContract(document: OpenApiDocument, validators: BodyRules = 
     operations,
     route: createRouter(operations),
     schemas,
-    completion: document === contract ? undefined : new Completion(schemas, new ShownValues(document)),
-    refusal: refusalsOf(document, schemas),
+    completion: document === contract ? undefined : new Completion(schemas, new ExampleValues(document)),
+    responseOf: refusalResponder(document, schemas),
     limitHeaders: first ? limitHeadersOf(document, first.operation) : {},
     requests,
-    judge: createJudge(validators),
+    judge: createContractJudge(validators),
     keyPrefix: security ? keyPrefixOf(security) : '',
-    keyRefusal: security?.refusal ?? 401,
+    keyRefusalStatus: security?.refusal ?? 401,
   };
 }
 
@@ -114,7 +117,7 @@ function limitHeadersOf(document: OpenApiDocument, { responses }: OpenApiOperati
 }
 
 /** Lists how a value violates a schema of the contract; the list is empty if the contract has no schema for it. */
-export interface Judge {
+export interface ContractJudge {
   /** The JSON of a request. */
   request(operationId: string, value: unknown): RequestMistake[];
   /** The body of a success response. */
@@ -122,44 +125,53 @@ export interface Judge {
 }
 
 /** The most mistakes reported for one body; further ones are mostly of the same kinds. */
-const mostMistakes = 100;
+const maxMistakes = 100;
 
-export function createJudge({ requests, answers }: BodyRules): Judge {
+export function createContractJudge({ requests, responses }: BodyRules): ContractJudge {
   return {
-    request: (operationId, value) => judge(requests[operationId], value),
-    response: (operationId, value) => judge(answers[operationId], value),
+    request: (operationId, value) => listMistakes(requests[operationId], value),
+    response: (operationId, value) => listMistakes(responses[operationId], value),
   };
 }
 
-function judge(rule: Rule | undefined, value: unknown): RequestMistake[] {
+function listMistakes(rule: SchemaRule | undefined, value: unknown): RequestMistake[] {
   return schemaErrors(rule, value)
-    .slice(0, mostMistakes)
+    .slice(0, maxMistakes)
     .map(({ instancePath, message }) => ({ pointer: instancePath, message }));
 }
 
-const depending = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'minProperties', 'dependentRequired', 'dependentSchemas'];
+const dependentKeywords = [
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'minProperties',
+  'dependentRequired',
+  'dependentSchemas',
+];
 
 /** The response of a refusal; of the operation that refuses, undefined if no operation has the path. */
-export type Refuse = (refusal: Refusal, operationId: string | undefined) => SandboxResponse;
+export type RefusalResponder = (refusal: Refusal, operationId: string | undefined) => SandboxResponse;
 
 /** Returns a function that gives refusals the form of a contract: the body of an example, with the detail in words. */
-export function refusalsOf(document: OpenApiDocument, schemas: Schemas): Refuse {
-  const schema = schemas.named('ApiError');
-  const isOther = schema && !sameJson(schema, contract.components['schemas']?.['ApiError']);
-  const template = isOther && new ShownValues(document).of(schema, undefined, 0);
+export function refusalResponder(document: OpenApiDocument, schemas: Schemas): RefusalResponder {
+  const schema = schemas.byName('ApiError');
+  const isOther = schema && !isSameJson(schema, contract.components['schemas']?.['ApiError']);
+  const template = isOther && new ExampleValues(document).pick(schema, undefined, 0);
   if (!isOther || template === undefined) return (refusal) => refusal.toResponse();
   // A caller learns what may be absent only where it is absent.
   const isAnswered = schema['x-answered']?.includes('errors.body');
   const [short, shortest] = [false, true].map((isShortest) =>
-    isAnswered ? required(schemas, schema, template, isShortest) : template,
+    isAnswered ? keepRequired(schemas, schema, template, isShortest) : template,
   );
   return (refusal, operationId) => {
     const { status, message, mistakes } = refusal;
     const detail = [message, ...mistakes.map((each) => `${each.pointer} ${each.message}.`)].join(' ');
     // That a resource does not exist needs no words.
     const isMissing = status === 404 && operationId !== undefined;
-    const form = (isMissing && (operationId.startsWith('list') ? shortest : short)) || template;
-    return { ...refusal.toResponse(), json: refusalBody(schemas.resolve, schema, form, { detail, status }) };
+    const body = (isMissing && (operationId.startsWith('list') ? shortest : short)) || template;
+    return { ...refusal.toResponse(), json: refusalBody(schemas.resolve, schema, body, { detail, status }) };
   };
 }
 
@@ -168,13 +180,13 @@ export function refusalsOf(document: OpenApiDocument, schemas: Schemas): Refuse 
  *
  * @param isShortest whether also without objects and lists; otherwise they stay, to show what may be absent in them
  */
-function required(schemas: Schemas, node: Schema, whole: Json, isShortest: boolean): Json {
-  return schemas.mapped(node, whole, ({ schema, value }) => {
+function keepRequired(schemas: Schemas, node: Schema, whole: Json, isShortest: boolean): Json {
+  return schemas.mapValues(node, whole, ({ schema, value }) => {
     // Which fields such a schema requires depends on others.
-    const isPlain = depending.every((keyword) => !Object.hasOwn(schema, keyword));
+    const isPlain = dependentKeywords.every((keyword) => !Object.hasOwn(schema, keyword));
     if (!isObject(value) || !isPlain) return value;
-    const stays = ([field, each]: [string, Json]): boolean =>
+    const isKept = ([field, each]: [string, Json]): boolean =>
       schema.required?.includes(field) === true || (!isShortest && typeof each === 'object' && each !== null);
-    return Object.fromEntries(Object.entries(value).filter(stays));
+    return Object.fromEntries(Object.entries(value).filter(isKept));
   });
 }

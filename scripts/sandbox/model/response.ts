@@ -7,7 +7,7 @@ export interface SandboxResponse {
   /** The body as it is sent, if it is not JSON. */
   text?: string | Uint8Array;
   /** How a server with sockets distorts it. */
-  wire?: Wire;
+  wire?: WireFault;
 }
 
 /** One mistake in a request. */
@@ -48,30 +48,33 @@ const encoder = new TextEncoder();
  * A HEAD request gets the same headers as GET and no body. The length is one of them: Bun and Deno would send 0 for a
  * response without a body.
  */
-export function respond({ status, headers, json, text: given, wire }: SandboxResponse, bodyless: boolean): Response {
-  const text = given ?? (json === undefined ? undefined : JSON.stringify(json));
+export function respond(
+  { status, headers, json, text: ownText, wire }: SandboxResponse,
+  isBodyless: boolean,
+): Response {
+  const text = ownText ?? (json === undefined ? undefined : JSON.stringify(json));
   if (json !== undefined) headers['content-type'] ??= 'application/json';
-  if (bodyless && text !== undefined)
+  if (isBodyless && text !== undefined)
     headers['content-length'] = String(typeof text === 'string' ? encoder.encode(text).length : text.length);
-  const sent = new Response(bodyless || text === undefined ? null : (text as BodyInit), { status, headers });
-  if (wire !== undefined) setWire(sent, wire);
-  return sent;
+  const response = new Response(isBodyless || text === undefined ? null : (text as BodyInit), { status, headers });
+  if (wire !== undefined) setWire(response, wire);
+  return response;
 }
 
 /**
  * A fault of the connection: never send the response, reset the connection, close it after sending, or promise
  * `contentLength` bytes, send the shorter body and close the connection.
  */
-export type Wire = 'hang' | 'reset' | 'close' | { contentLength: number };
+export type WireFault = 'hang' | 'reset' | 'close' | { contentLength: number };
 
-const wires = new WeakMap<Response, Wire>();
+const wires = new WeakMap<Response, WireFault>();
 
 /** The fault that a server with sockets applies to this response; undefined if it sends the response as it is. */
-export function wireOf(response: Response): Wire | undefined {
+export function wireOf(response: Response): WireFault | undefined {
   return wires.get(response);
 }
 
 /** `fetch` has no socket: it always returns a `Response`, and this note goes with it. */
-export function setWire(response: Response, wire: Wire): void {
+export function setWire(response: Response, wire: WireFault): void {
   wires.set(response, wire);
 }

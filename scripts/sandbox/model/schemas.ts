@@ -5,10 +5,10 @@ import { escapeToken } from '../../contract/pointer.js';
 import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf, type SchemaFields } from '../../contract/schema-fields.js';
-import { mistakesOf, type Rule, rulesWith } from '../../contract/schema-rules.js';
+import { createRules, mistakesOf, type SchemaRule } from '../../contract/schema-rules.js';
 
 /** A value at its place in a body. */
-export interface ValueInside {
+export interface NestedValue {
   value: Json;
   /** What it must fit, apart from null. */
   schema: Schema;
@@ -20,16 +20,16 @@ export interface ValueInside {
 
 /** The schemas of one contract, by name or by reference. */
 export class Schemas {
-  readonly #named: Record<string, Schema>;
+  readonly #components: Record<string, Schema>;
   readonly resolve: (schema: Schema) => Schema;
 
   constructor(document: OpenApiDocument) {
-    this.#named = (document.components['schemas'] ?? {}) as Record<string, Schema>;
+    this.#components = (document.components['schemas'] ?? {}) as Record<string, Schema>;
     this.resolve = schemaResolver(document);
   }
 
-  named(name: string): Schema | undefined {
-    return Object.hasOwn(this.#named, name) ? this.#named[name] : undefined;
+  byName(name: string): Schema | undefined {
+    return Object.hasOwn(this.#components, name) ? this.#components[name] : undefined;
   }
 
   /** The end of the references of a schema; of a field that can be null, the schema of its other values. */
@@ -44,19 +44,19 @@ export class Schemas {
   }
 
   /** The value with each value inside of it, and then itself, replaced by what `change` returns. */
-  mapped(node: Schema, value: Json, change: (inside: ValueInside) => Json, name = '', pointer = ''): Json {
+  mapValues(node: Schema, value: Json, change: (inside: NestedValue) => Json, name = '', pointer = ''): Json {
     const schema = this.withoutNull(node);
     const { items } = schema;
     let result = value;
     if (Array.isArray(value) && items)
-      result = value.map((item, index) => this.mapped(items, item, change, name, `${pointer}/${index}`));
+      result = value.map((item, index) => this.mapValues(items, item, change, name, `${pointer}/${index}`));
     else if (isObject(value)) {
       const { properties } = this.fields(schema);
       result = {};
-      for (const [key, below] of Object.entries(value)) {
+      for (const [key, child] of Object.entries(value)) {
         const field = properties.get(key);
-        const at = `${pointer}/${escapeToken(key)}`;
-        setOwn(result, key, field ? this.mapped(field, below, change, key, at) : below);
+        const childPointer = `${pointer}/${escapeToken(key)}`;
+        setOwn(result, key, field ? this.mapValues(field, child, change, key, childPointer) : child);
       }
     }
     return change({ value: result, schema, name, pointer });
@@ -76,12 +76,12 @@ export function setOwn(object: JsonObject, name: string, value: Json): void {
   else object[name] = value;
 }
 
-const plain = [
+const plainKeywords = [
   ...['type', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'minItems'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
 ];
 
-const rules = new WeakMap<Schema, Rule>();
+const ruleCache = new WeakMap<Schema, SchemaRule>();
 
 /**
  * Whether a value has the type that a schema names, and fits the keywords for plain values. A format is not tested; the
@@ -90,12 +90,14 @@ const rules = new WeakMap<Schema, Rule>();
  * @throws SlowPattern
  */
 export function fitsPlainly(schema: Schema, value: unknown): boolean {
-  const rule = rules.get(schema) ?? plainRule(schema);
-  rules.set(schema, rule);
+  const rule = ruleCache.get(schema) ?? plainRule(schema);
+  ruleCache.set(schema, rule);
   return mistakesOf(rule, value).length === 0;
 }
 
-function plainRule(schema: Schema): Rule {
-  const kept = Object.fromEntries(Object.entries(schema).filter(([keyword]) => plain.includes(keyword)));
-  return rulesWith({ resolve: () => true, formats: {}, pattern: (text) => stoppablePattern(text), most: 0 })(kept);
+function plainRule(schema: Schema): SchemaRule {
+  const keywords = Object.fromEntries(Object.entries(schema).filter(([keyword]) => plainKeywords.includes(keyword)));
+  return createRules({ resolve: () => true, formats: {}, pattern: (text) => stoppablePattern(text), maxMistakes: 0 })(
+    keywords,
+  );
 }

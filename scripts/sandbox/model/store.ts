@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/json.js';
 
 /** One resource in the sandbox. A record is never changed in place: an update stores a new record. */
-export interface Stored {
+export interface StoredRecord {
   id: string;
   /** The resources that it belongs to, by the name of the path parameter: `{ directory_id: '…' }`. */
   parents: Readonly<Record<string, string>>;
@@ -14,7 +14,9 @@ export interface Stored {
 /** The id of a singleton that has no parent. */
 export const singleton = 'default';
 
-export type Change = ['put', collection: string, record: Stored] | ['remove', collection: string, id: string];
+export type StoreChange =
+  | ['put', collection: string, record: StoredRecord]
+  | ['remove', collection: string, id: string];
 
 /** The whole state of a sandbox, as plain JSON. */
 export interface SandboxState {
@@ -22,29 +24,29 @@ export interface SandboxState {
   version: 1;
   /** How many changes came before; ids and times are derived from it, so that a rerun returns the same ones. */
   serial: number;
-  collections: Record<string, Stored[]>;
+  collections: Record<string, StoredRecord[]>;
 }
 
 /** Called with each change before it is made; if it throws, the change is not made. */
-export type ChangeListener = (changes: readonly Change[], serial: number) => void;
+export type ChangeListener = (changes: readonly StoreChange[], serial: number) => void;
 
 /** One record before and after a change; undefined where it does not exist. */
 export interface ChangedRecord {
   kind: string;
-  before: Stored | undefined;
-  after: Stored | undefined;
+  before: StoredRecord | undefined;
+  after: StoredRecord | undefined;
 }
 
 /** Called after each change; without records if the whole state was replaced. */
-export type Watcher = (changed: readonly ChangedRecord[] | undefined) => void;
+export type StoreWatcher = (records: readonly ChangedRecord[] | undefined) => void;
 
 /** Records by collection and id, in order of creation, indexed by parent. Each access takes constant time. */
 export class Store {
-  #collections = new Map<string, Map<string, Stored>>();
+  #collections = new Map<string, Map<string, StoredRecord>>();
   #children = new Map<string, Map<string, Set<string>>>();
   #serial = 0;
   readonly #listener: ChangeListener | undefined;
-  readonly #watchers = new Set<Watcher>();
+  readonly #watchers = new Set<StoreWatcher>();
 
   constructor(state: SandboxState, listener?: ChangeListener) {
     this.#listener = listener;
@@ -55,18 +57,18 @@ export class Store {
     return this.#serial;
   }
 
-  get(collection: string, id: string): Stored | undefined {
+  get(collection: string, id: string): StoredRecord | undefined {
     return this.#collections.get(collection)?.get(id);
   }
 
   /** Whether any resource has this id, of any collection: children are found by the bare id of their parent. */
-  holds(id: string): boolean {
+  hasId(id: string): boolean {
     for (const records of this.#collections.values()) if (records.has(id)) return true;
     return false;
   }
 
   /** All records of a collection, or those below one parent. */
-  *list(collection: string, parent?: string): Iterable<Stored> {
+  *list(collection: string, parent?: string): Iterable<StoredRecord> {
     const records = this.#collections.get(collection);
     if (!records) return;
     if (parent === undefined) {
@@ -90,7 +92,7 @@ export class Store {
   }
 
   /** Yields a removal for each record below a parent, at any depth, deepest first. */
-  *removalsBelow(parent: string): Iterable<Change> {
+  *removalsBelow(parent: string): Iterable<StoreChange> {
     for (const [collection, ids] of this.#children.get(parent) ?? []) {
       for (const id of ids) {
         if (!Object.values(this.get(collection, id)?.parents ?? {}).includes(parent)) continue;
@@ -102,17 +104,17 @@ export class Store {
   }
 
   /** Makes all changes of one request, or none of them. */
-  commit(changes: readonly Change[]): void {
+  commit(changes: readonly StoreChange[]): void {
     if (changes.length === 0) return;
     this.#listener?.(changes, this.#serial + 1);
     this.#serial += 1;
-    const changed = this.#watchers.size > 0 ? changes.map((change) => this.#changed(change)) : undefined;
+    const changedRecords = this.#watchers.size > 0 ? changes.map((change) => this.#changedRecord(change)) : undefined;
     for (const change of changes) this.#apply(change);
-    if (changed) for (const watcher of this.#watchers) watcher(changed);
+    if (changedRecords) for (const watcher of this.#watchers) watcher(changedRecords);
   }
 
   /** @returns a function that ends the watching */
-  watch(watcher: Watcher): () => void {
+  watch(watcher: StoreWatcher): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
@@ -135,36 +137,40 @@ export class Store {
     return structuredClone({ format: 'directory-contract/sandbox', version: 1, serial: this.#serial, collections });
   }
 
-  #changed([, kind, what]: Change): ChangedRecord {
-    const isPut = typeof what !== 'string';
-    return { kind, before: this.get(kind, isPut ? what.id : what), after: isPut ? what : undefined };
+  #changedRecord([, collection, target]: StoreChange): ChangedRecord {
+    const isPut = typeof target !== 'string';
+    return {
+      kind: collection,
+      before: this.get(collection, isPut ? target.id : target),
+      after: isPut ? target : undefined,
+    };
   }
 
-  #apply(change: Change): void {
-    const [kind, collection, what] = change;
-    const records = this.#collections.get(collection) ?? new Map<string, Stored>();
+  #apply(change: StoreChange): void {
+    const [kind, collection, target] = change;
+    const records = this.#collections.get(collection) ?? new Map<string, StoredRecord>();
     this.#collections.set(collection, records);
-    const id = kind === 'put' ? what.id : what;
+    const id = kind === 'put' ? target.id : target;
     const before = records.get(id);
     // A key that the record keeps is not touched, so that an update does not move the record to the end of a list.
-    const keys = new Set(kind === 'put' ? indexKeys(what) : []);
+    const keys = new Set(kind === 'put' ? indexKeys(target) : []);
     for (const key of before ? indexKeys(before) : [])
       if (!keys.has(key)) this.#children.get(key)?.get(collection)?.delete(id);
     if (kind === 'remove') {
       records.delete(id);
       return;
     }
-    records.set(id, what);
+    records.set(id, target);
     for (const key of keys) {
-      const below = this.#children.get(key) ?? new Map<string, Set<string>>();
-      this.#children.set(key, below);
-      below.set(collection, (below.get(collection) ?? new Set()).add(id));
+      const byCollection = this.#children.get(key) ?? new Map<string, Set<string>>();
+      this.#children.set(key, byCollection);
+      byCollection.set(collection, (byCollection.get(collection) ?? new Set()).add(id));
     }
   }
 }
 
 /** The ids that list this record as a child: its parents and, for an entry, its tier, which can be taken away. */
-function indexKeys(record: Stored): string[] {
+function indexKeys(record: StoredRecord): string[] {
   const tier = record.hidden?.['tier'];
   return typeof tier === 'string' ? [...Object.values(record.parents), tier] : Object.values(record.parents);
 }

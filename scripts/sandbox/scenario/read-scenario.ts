@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../contract/json.js';
-import { formOf } from '../../contract/path-template.js';
+import { pathPattern } from '../../contract/path-template.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { isObject } from '../../contract/walk.js';
-import { didYouMean } from '../../text/did-you-mean.js';
-import { visible } from '../../text/escape.js';
-import { unstorable } from '../behaviour/read-body.js';
+import { suggest } from '../../text/did-you-mean.js';
+import { sanitize } from '../../text/escape.js';
+import { findUnstorable } from '../behaviour/read-body.js';
 import { faultNames } from '../faults/index.js';
 import type { SandboxOperation } from '../model/operations.js';
-import type { ReadContract } from '../model/read-contract.js';
+import type { SandboxContract } from '../model/read-contract.js';
 
 /** One rule of a scenario: what happens, and at which request, or at what time. */
 export interface ScenarioRule {
@@ -49,7 +49,7 @@ export interface ScenarioOutcome {
 }
 
 /** A rule that was checked. */
-export interface Rule {
+export interface ParsedRule {
   /** Milliseconds since the start. */
   after: number;
   when:
@@ -90,148 +90,176 @@ export function operationFor(
  *
  * @throws ScenarioMistake for the first mistake
  */
-export function readScenario(value: unknown, contract: ReadContract): Rule[] {
-  if (!Array.isArray(value)) throw mistake('', 'a list of rules, each with when or after, and then', value);
+export function readScenario(value: unknown, contract: SandboxContract): ParsedRule[] {
+  if (!Array.isArray(value)) throw mistakeAt('', 'a list of rules, each with when or after, and then', value);
   return value.map((rule: unknown, index) => readRule(rule, `/${index}`, contract));
 }
 
-function readRule(value: unknown, at: string, contract: ReadContract): Rule {
-  const rule = closed(value, at, ['when', 'after', 'then'], 'a rule such as { after: 2s, then: { fault: slow } }');
+function readRule(value: unknown, pointer: string, contract: SandboxContract): ParsedRule {
+  const rule = readMembers(
+    value,
+    pointer,
+    ['when', 'after', 'then'],
+    'a rule such as { after: 2s, then: { fault: slow } }',
+  );
   if (rule['when'] === undefined && rule['after'] === undefined)
-    throw new ScenarioMistake(at, 'Expected when or after, found neither. Say at which request or time it happens.');
-  const when = rule['when'] === undefined ? undefined : readCondition(rule['when'], `${at}/when`, contract);
-  const outcome = readOutcome(rule['then'], `${at}/then`, contract);
+    throw new ScenarioMistake(
+      pointer,
+      'Expected when or after, found neither. Say at which request or time it happens.',
+    );
+  const when = rule['when'] === undefined ? undefined : readCondition(rule['when'], `${pointer}/when`, contract);
+  const outcome = readOutcome(rule['then'], `${pointer}/then`, contract);
   const others = Object.keys(outcome).filter((name) => !['fault', 'remove', 'set'].includes(name));
   if (!when && others[0] !== undefined) {
     const advice = 'Add when, which says of which requests.';
-    throw new ScenarioMistake(`${at}/then/${others[0]}`, `${others[0]} is about the response to a request. ${advice}`);
+    throw new ScenarioMistake(
+      `${pointer}/then/${others[0]}`,
+      `${others[0]} is about the response to a request. ${advice}`,
+    );
   }
-  return { after: readTime(rule['after'], `${at}/after`), when, outcome };
+  return { after: readTime(rule['after'], `${pointer}/after`), when, outcome };
 }
 
-function readTime(value: unknown, at: string): number {
+function readTime(value: unknown, pointer: string): number {
   if (value === undefined) return 0;
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(String(value)) ?? [];
-  if (amount === undefined) throw mistake(at, 'a time such as 500ms, 2s or 1m', value);
+  if (amount === undefined) throw mistakeAt(pointer, 'a time such as 500ms, 2s or 1m', value);
   return Number(amount) * (units[unit] ?? 1);
 }
 
-function readCondition(value: unknown, at: string, { operations }: ReadContract): Rule['when'] {
-  const { method, operation, path, nth } = closed(
+function readCondition(value: unknown, pointer: string, { operations }: SandboxContract): ParsedRule['when'] {
+  const { method, operation, path, nth } = readMembers(
     value,
-    at,
+    pointer,
     ['method', 'operation', 'path', 'nth'],
     'conditions such as { method: PATCH, nth: 3 }',
   );
   if ([method, operation, path, nth].every((each) => each === undefined))
-    throw new ScenarioMistake(at, 'Expected at least one of method, operation, path and nth, found none.');
+    throw new ScenarioMistake(pointer, 'Expected at least one of method, operation, path and nth, found none.');
   const upper = typeof method === 'string' ? method.toUpperCase() : method;
   const ids = operations.map(({ id }) => id);
-  if (method !== undefined) known(upper, `${at}/method`, 'a method', methods);
-  if (operation !== undefined) known(operation, `${at}/operation`, 'the id of an operation', ids);
+  if (method !== undefined) checkOneOf(upper, `${pointer}/method`, 'a method', methods);
+  if (operation !== undefined) checkOneOf(operation, `${pointer}/operation`, 'the id of an operation', ids);
   if (path !== undefined && !(typeof path === 'string' && path.startsWith('/')))
-    throw mistake(`${at}/path`, 'a path that begins with a slash', path);
+    throw mistakeAt(`${pointer}/path`, 'a path that begins with a slash', path);
   if (path?.includes('?')) {
     const reason = 'A path is compared without its query. Leave out what follows the question mark.';
-    throw new ScenarioMistake(`${at}/path`, reason);
+    throw new ScenarioMistake(`${pointer}/path`, reason);
   }
   return {
     method: upper as string | undefined,
     operation: operation as string | undefined,
-    path: path === undefined ? undefined : formOf(path),
-    nth: nth === undefined ? 0 : wholeNumber(nth, `${at}/nth`, 1, Number.MAX_SAFE_INTEGER),
+    path: path === undefined ? undefined : pathPattern(path),
+    nth: nth === undefined ? 0 : readInteger(nth, `${pointer}/nth`, 1, Number.MAX_SAFE_INTEGER),
   };
 }
 
 const outcomes = ['status', 'body', 'headers', 'delay', 'fault', 'drop', 'remove', 'set'] as const;
 
-function readOutcome(value: unknown, at: string, contract: ReadContract): ScenarioOutcome {
-  const outcome = closed(value, at, outcomes, 'an outcome such as { status: 500 }');
+function readOutcome(value: unknown, pointer: string, contract: SandboxContract): ScenarioOutcome {
+  const outcome = readMembers(value, pointer, outcomes, 'an outcome such as { status: 500 }');
   const { status, body, headers, delay, fault, drop, remove, set } = outcome;
   if (Object.keys(outcome).length === 0)
-    throw new ScenarioMistake(at, `Expected at least one of ${outcomes.join(', ')}, found none.`);
-  const ends = ['status', 'fault', 'drop'].filter((name) => outcome[name] !== undefined);
-  if (ends.length > 1)
-    throw new ScenarioMistake(`${at}/${ends[1]}`, `${ends.join(' and ')} exclude each other. Keep one of them.`);
+    throw new ScenarioMistake(pointer, `Expected at least one of ${outcomes.join(', ')}, found none.`);
+  const exclusiveNames = ['status', 'fault', 'drop'].filter((name) => outcome[name] !== undefined);
+  if (exclusiveNames.length > 1)
+    throw new ScenarioMistake(
+      `${pointer}/${exclusiveNames[1]}`,
+      `${exclusiveNames.join(' and ')} exclude each other. Keep one of them.`,
+    );
   for (const name of ['body', 'headers'])
     if (outcome[name] !== undefined && status === undefined)
-      throw new ScenarioMistake(`${at}/${name}`, `${name} needs a status beside it. Add one, such as status: 200.`);
-  if (status !== undefined) wholeNumber(status, `${at}/status`, 200, 599);
+      throw new ScenarioMistake(
+        `${pointer}/${name}`,
+        `${name} needs a status beside it. Add one, such as status: 200.`,
+      );
+  if (status !== undefined) readInteger(status, `${pointer}/status`, 200, 599);
   if (body !== undefined && [204, 205, 304].includes(Number(status)))
-    throw new ScenarioMistake(`${at}/body`, `A response with the status ${Number(status)} has no body. Leave it out.`);
-  if (headers !== undefined) readHeaders(headers, `${at}/headers`);
-  if (delay !== undefined) wholeNumber(delay, `${at}/delay`, 0, longestDelay);
-  if (fault !== undefined) known(fault, `${at}/fault`, 'the name of a fault', faultNames);
-  if (drop !== undefined && drop !== true) throw mistake(`${at}/drop`, 'true', drop);
-  if (remove !== undefined) readRemoval(remove, `${at}/remove`, contract);
-  if (set !== undefined) readSetting(set, `${at}/set`, contract);
+    throw new ScenarioMistake(
+      `${pointer}/body`,
+      `A response with the status ${Number(status)} has no body. Leave it out.`,
+    );
+  if (headers !== undefined) checkHeaders(headers, `${pointer}/headers`);
+  if (delay !== undefined) readInteger(delay, `${pointer}/delay`, 0, longestDelay);
+  if (fault !== undefined) checkOneOf(fault, `${pointer}/fault`, 'the name of a fault', faultNames);
+  if (drop !== undefined && drop !== true) throw mistakeAt(`${pointer}/drop`, 'true', drop);
+  if (remove !== undefined) checkRemoval(remove, `${pointer}/remove`, contract);
+  if (set !== undefined) checkFieldSet(set, `${pointer}/set`, contract);
   return outcome as ScenarioOutcome;
 }
 
 /** Headers that describe the bytes on the wire follow from the body. */
-const aboutWire = /^(?:content-length|transfer-encoding|connection|trailer)$/i;
+const wireHeaders = /^(?:content-length|transfer-encoding|connection|trailer)$/i;
 
-function readHeaders(value: unknown, at: string): void {
-  if (!isObject(value)) throw mistake(at, 'headers such as { Retry-After: "1" }', value);
+function checkHeaders(value: unknown, pointer: string): void {
+  if (!isObject(value)) throw mistakeAt(pointer, 'headers such as { Retry-After: "1" }', value);
   for (const [name, text] of Object.entries(value)) {
-    if (typeof text !== 'string') throw mistake(`${at}/${name}`, 'a text in quotes', text);
-    if (aboutWire.test(name)) throw new ScenarioMistake(`${at}/${name}`, 'This header follows from the body.');
+    if (typeof text !== 'string') throw mistakeAt(`${pointer}/${name}`, 'a text in quotes', text);
+    if (wireHeaders.test(name)) throw new ScenarioMistake(`${pointer}/${name}`, 'This header follows from the body.');
     try {
       new Headers([[name, text]]);
     } catch {
-      throw mistake(`${at}/${name}`, 'a header that HTTP allows', `${name}: ${text}`);
+      throw mistakeAt(`${pointer}/${name}`, 'a header that HTTP allows', `${name}: ${text}`);
     }
   }
 }
 
-function readRemoval(value: unknown, at: string, { operations }: ReadContract): void {
-  const { kind, id } = closed(value, at, ['kind', 'id'], 'a resource such as { kind: Tier, id: … }');
+function checkRemoval(value: unknown, pointer: string, { operations }: SandboxContract): void {
+  const { kind, id } = readMembers(value, pointer, ['kind', 'id'], 'a resource such as { kind: Tier, id: … }');
   const kinds = operations.flatMap(({ collection, itemParameter }) => (itemParameter ? [collection] : []));
-  known(kind, `${at}/kind`, 'a kind of resources', [...new Set(kinds)]);
-  if (typeof id !== 'string') throw mistake(`${at}/id`, 'the id of a resource', id);
+  checkOneOf(kind, `${pointer}/kind`, 'a kind of resources', [...new Set(kinds)]);
+  if (typeof id !== 'string') throw mistakeAt(`${pointer}/id`, 'the id of a resource', id);
 }
 
-function readSetting(value: unknown, at: string, { operations, judge }: ReadContract): void {
+function checkFieldSet(value: unknown, pointer: string, { operations, judge }: SandboxContract): void {
   const example = 'a resource such as { kind: PartnerEntry, id: …, fields: { status: hidden } }';
-  const { kind, id, fields } = closed(value, at, ['kind', 'id', 'fields'], example);
+  const { kind, id, fields } = readMembers(value, pointer, ['kind', 'id', 'fields'], example);
   const kinds = operations.flatMap(({ collection }) =>
     operationFor('update', collection, operations) ? [collection] : [],
   );
-  known(kind, `${at}/kind`, 'a kind of resources with an update', [...new Set(kinds)]);
-  if (typeof id !== 'string') throw mistake(`${at}/id`, 'the id of a resource', id);
-  if (!isObject(fields)) throw mistake(`${at}/fields`, 'fields of its update', fields);
+  checkOneOf(kind, `${pointer}/kind`, 'a kind of resources with an update', [...new Set(kinds)]);
+  if (typeof id !== 'string') throw mistakeAt(`${pointer}/id`, 'the id of a resource', id);
+  if (!isObject(fields)) throw mistakeAt(`${pointer}/fields`, 'fields of its update', fields);
   const update = operationFor('update', String(kind), operations);
-  const wrong = unstorable(fields as JsonObject, '', 0) ?? judge.request(update?.id ?? '', fields)[0];
-  if (wrong)
-    throw new ScenarioMistake(`${at}/fields${wrong.pointer}`, `This does not fit ${update?.id}: it ${wrong.message}.`);
+  const problem = findUnstorable(fields as JsonObject, '', 0) ?? judge.request(update?.id ?? '', fields)[0];
+  if (problem)
+    throw new ScenarioMistake(
+      `${pointer}/fields${problem.pointer}`,
+      `This does not fit ${update?.id}: it ${problem.message}.`,
+    );
 }
 
 /** The members of an object that has no others than these. */
-function closed(value: unknown, at: string, names: readonly string[], expected: string): Record<string, unknown> {
-  if (!isObject(value)) throw mistake(at, expected, value);
+function readMembers(
+  value: unknown,
+  pointer: string,
+  names: readonly string[],
+  expected: string,
+): Record<string, unknown> {
+  if (!isObject(value)) throw mistakeAt(pointer, expected, value);
   for (const name of Object.keys(value)) {
     if (names.includes(name)) continue;
-    const found = visible(JSON.stringify(name), 80);
+    const actual = sanitize(JSON.stringify(name), 80);
     throw new ScenarioMistake(
-      `${at}/${escapeToken(name)}`,
-      `Expected one of ${names.join(', ')}, found ${found}. ${didYouMean(name, names)}`,
+      `${pointer}/${escapeToken(name)}`,
+      `Expected one of ${names.join(', ')}, found ${actual}. ${suggest(name, names)}`,
     );
   }
   return value;
 }
 
-function known(value: unknown, at: string, what: string, names: readonly string[]): void {
+function checkOneOf(value: unknown, pointer: string, what: string, names: readonly string[]): void {
   if (typeof value === 'string' && names.includes(value)) return;
-  throw mistake(at, what, value, didYouMean(String(value), names));
+  throw mistakeAt(pointer, what, value, suggest(String(value), names));
 }
 
-function wholeNumber(value: unknown, at: string, least: number, most: number): number {
+function readInteger(value: unknown, pointer: string, least: number, most: number): number {
   if (Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most) return Number(value);
   const upTo = most === Number.MAX_SAFE_INTEGER ? ' or more' : ` to ${most}`;
-  throw mistake(at, `a whole number, ${least}${upTo}`, value);
+  throw mistakeAt(pointer, `a whole number, ${least}${upTo}`, value);
 }
 
-function mistake(at: string, expected: string, value: unknown, advice = 'Correct it.'): ScenarioMistake {
-  const found = value === undefined ? 'nothing' : visible(JSON.stringify(value) ?? String(value), 80);
-  return new ScenarioMistake(at, `Expected ${expected}, found ${found}. ${advice}`);
+function mistakeAt(pointer: string, expected: string, value: unknown, advice = 'Correct it.'): ScenarioMistake {
+  const actual = value === undefined ? 'nothing' : sanitize(JSON.stringify(value) ?? String(value), 80);
+  return new ScenarioMistake(pointer, `Expected ${expected}, found ${actual}. ${advice}`);
 }

@@ -1,14 +1,20 @@
 import type { JsonObject } from '../../contract/json.js';
 import type { Behaviour } from '../behaviour/behaviour.js';
-import type { Responding } from '../behaviour/responding.js';
+import type { RequestHandler } from '../behaviour/request-handler.js';
 import type { SandboxOperation } from '../model/operations.js';
-import type { ReadContract } from '../model/read-contract.js';
+import type { SandboxContract } from '../model/read-contract.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
-import type { Store, Stored } from '../model/store.js';
-import { operationFor, type Rule, readScenario, type ScenarioOutcome, type ScenarioRule } from './read-scenario.js';
+import type { Store, StoredRecord } from '../model/store.js';
+import {
+  operationFor,
+  type ParsedRule,
+  readScenario,
+  type ScenarioOutcome,
+  type ScenarioRule,
+} from './read-scenario.js';
 
 /** What a scenario does to the sandbox that follows it. */
-export interface Stage {
+export interface ScenarioTarget {
   /** @returns the reason why it was not possible */
   remove(kind: string, id: string): string | undefined;
   /** @returns the reason why it was not possible */
@@ -19,7 +25,7 @@ export interface Stage {
 }
 
 /** What a scenario does to one request. */
-export interface Cue {
+export interface Intervention {
   /** Milliseconds to wait before the response. */
   delay: number;
   faults: string[];
@@ -29,42 +35,42 @@ export interface Cue {
 
 /** A scenario as it is played: the requests so far, and the times that have passed. */
 export class Scenario {
-  readonly #rules: readonly Rule[];
-  readonly #contract: ReadContract;
-  readonly #stage: Stage;
+  readonly #rules: readonly ParsedRule[];
+  readonly #contract: SandboxContract;
+  readonly #target: ScenarioTarget;
   readonly #clock: () => number;
   /** How many requests met the condition of each rule. */
   #counts: number[] = [];
   /** Rules of times, by number, that have not come yet; the next one first. */
-  #waiting: number[] = [];
+  #timedRules: number[] = [];
   /** Faults that the scenario has activated. */
-  #activated: string[] = [];
-  #begun = 0;
+  #activeFaults: string[] = [];
+  #startTime = 0;
   /** The first change that was not possible, for the next response. */
   #problem: string | undefined;
 
   /** @throws ScenarioMistake for the first mistake in the rules */
   constructor(
     rules: readonly ScenarioRule[],
-    contract: ReadContract,
-    stage: Stage,
+    contract: SandboxContract,
+    target: ScenarioTarget,
     clock = (): number => performance.now(),
   ) {
     this.#rules = readScenario(rules, contract);
     this.#contract = contract;
-    this.#stage = stage;
+    this.#target = target;
     this.#clock = clock;
     this.restart();
   }
 
   restart(): void {
     this.#counts = this.#rules.map(() => 0);
-    const timed = this.#rules.flatMap(({ when }, index) => (when ? [] : [index]));
-    this.#waiting = timed.sort((one, other) => this.#after(one) - this.#after(other));
-    this.#begun = this.#clock();
+    const timedRules = this.#rules.flatMap(({ when }, index) => (when ? [] : [index]));
+    this.#timedRules = timedRules.sort((one, other) => this.#timeOf(one) - this.#timeOf(other));
+    this.#startTime = this.#clock();
     this.#problem = undefined;
-    for (const fault of this.#activated) this.#stage.deactivate(fault);
-    this.#activated = [];
+    for (const fault of this.#activeFaults) this.#target.deactivate(fault);
+    this.#activeFaults = [];
   }
 
   /**
@@ -73,51 +79,51 @@ export class Scenario {
    * @returns the milliseconds until the next one; undefined if none is left
    */
   catchUp(): number | undefined {
-    const elapsed = this.#clock() - this.#begun;
-    for (let [next] = this.#waiting; next !== undefined; [next] = this.#waiting) {
-      const left = this.#after(next) - elapsed;
-      if (left > 0) return left;
-      this.#waiting.shift();
-      const { outcome } = this.#rules[next] as Rule;
+    const elapsed = this.#clock() - this.#startTime;
+    for (let [next] = this.#timedRules; next !== undefined; [next] = this.#timedRules) {
+      const remaining = this.#timeOf(next) - elapsed;
+      if (remaining > 0) return remaining;
+      this.#timedRules.shift();
+      const { outcome } = this.#rules[next] as ParsedRule;
       const { fault } = outcome;
-      if (fault !== undefined && this.#stage.activate(fault)) this.#activated.push(fault);
-      this.#change(next, outcome);
+      if (fault !== undefined && this.#target.activate(fault)) this.#activeFaults.push(fault);
+      this.#applyChanges(next, outcome);
     }
     return undefined;
   }
 
   /** Counts a request, and makes the changes that come with it. */
-  arrive(method: string, path: string): Cue {
+  arrive(method: string, path: string): Intervention {
     this.catchUp();
-    const wanted = method === 'HEAD' ? 'get' : method.toLowerCase();
-    const operationId = this.#contract.route(path).operations.find((each) => each.method === wanted)?.id;
-    const elapsed = this.#clock() - this.#begun;
-    const cue: Cue = { delay: 0, faults: [], response: undefined };
+    const wantedMethod = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const operationId = this.#contract.route(path).operations.find((each) => each.method === wantedMethod)?.id;
+    const elapsed = this.#clock() - this.#startTime;
+    const intervention: Intervention = { delay: 0, faults: [], response: undefined };
     for (const [index, { after, when, outcome }] of this.#rules.entries()) {
       if (!when || elapsed < after || (when.method !== undefined && when.method !== method)) continue;
       if ((when.operation !== undefined && when.operation !== operationId) || when.path?.test(path) === false) continue;
       const count = (this.#counts[index] ?? 0) + 1;
       this.#counts[index] = count;
       if (when.nth !== 0 && when.nth !== count) continue;
-      this.#change(index, outcome);
-      cue.delay += outcome.delay ?? 0;
-      if (outcome.fault !== undefined) cue.faults.push(outcome.fault);
-      cue.response ??= this.#responseOf(index, outcome, operationId);
+      this.#applyChanges(index, outcome);
+      intervention.delay += outcome.delay ?? 0;
+      if (outcome.fault !== undefined) intervention.faults.push(outcome.fault);
+      intervention.response ??= this.#responseOf(index, outcome, operationId);
     }
     const problem = this.#problem;
     this.#problem = undefined;
-    if (problem !== undefined) cue.response = new Refusal(500, problem).toResponse();
-    return cue;
+    if (problem !== undefined) intervention.response = new Refusal(500, problem).toResponse();
+    return intervention;
   }
 
-  #after(index: number): number {
+  #timeOf(index: number): number {
     return this.#rules[index]?.after ?? 0;
   }
 
-  #change(index: number, { remove, set }: ScenarioOutcome): void {
+  #applyChanges(index: number, { remove, set }: ScenarioOutcome): void {
     const reasons = [
-      remove && this.#stage.remove(remove.kind, remove.id),
-      set && this.#stage.set(set.kind, set.id, set.fields),
+      remove && this.#target.remove(remove.kind, remove.id),
+      set && this.#target.set(set.kind, set.id, set.fields),
     ];
     for (const reason of reasons)
       if (reason !== undefined) this.#problem ??= `Rule ${index + 1} of the scenario was not possible: ${reason}`;
@@ -128,23 +134,23 @@ export class Scenario {
     const detail = `Rule ${index + 1} of the scenario responds to this request.`;
     if (drop) return { ...new Refusal(503, detail).toResponse(), wire: 'reset' };
     if (status === undefined) return undefined;
-    const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const ownHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
     if (typeof body === 'string')
-      return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...own }, text: body };
-    if (body !== undefined) return { status, headers: own, json: body };
-    if (status < 400) return { status, headers: own };
-    const refusal = this.#contract.refusal(new Refusal(status, detail), operationId);
-    return { ...refusal, headers: { ...refusal.headers, ...own } };
+      return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...ownHeaders }, text: body };
+    if (body !== undefined) return { status, headers: ownHeaders, json: body };
+    if (status < 400) return { status, headers: ownHeaders };
+    const refusal = this.#contract.responseOf(new Refusal(status, detail), operationId);
+    return { ...refusal, headers: { ...refusal.headers, ...ownHeaders } };
   }
 }
 
 /** Changes resources as requests of the interface would, so that everything that depends on them changes as well. */
-export function changesOn(
-  { operations }: ReadContract,
+export function createChanges(
+  { operations }: SandboxContract,
   store: Store,
-  responding: Responding,
+  handler: RequestHandler,
   behaviour: Behaviour,
-): Pick<Stage, 'remove' | 'set'> {
+): Pick<ScenarioTarget, 'remove' | 'set'> {
   const request = new Request('http://scenario.invalid/');
   const attempt = (change: () => void): string | undefined => {
     try {
@@ -156,9 +162,9 @@ export function changesOn(
       return [error.message, ...error.mistakes.map(({ pointer, message }) => `${pointer} ${message}.`)].join(' ');
     }
   };
-  const perform = (operation: SandboxOperation, { id, parents }: Stored, body?: JsonObject): void => {
+  const perform = (operation: SandboxOperation, { id, parents }: StoredRecord, body?: JsonObject): void => {
     const parameters = { ...parents, [operation.itemParameter ?? '']: id };
-    responding.perform({ request, path: '/', operation, parameters, store }, behaviour, { operation, body });
+    handler.perform({ request, path: '/', operation, parameters, store }, behaviour, { operation, body });
   };
   return {
     remove(kind, id) {

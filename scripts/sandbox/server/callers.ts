@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { asksForThisMachine, type Host, hostOf, isThisMachine } from '../../system/loopback.js';
-import { visible } from '../../text/escape.js';
+import { isForThisMachine, isThisMachine, parseHost, type RequestHost } from '../../system/loopback.js';
+import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';
 
@@ -12,7 +12,7 @@ export interface CallerOptions {
   allowHosts?: readonly string[] | undefined;
 }
 
-type Callers = (incoming: IncomingMessage) => Refusal | undefined;
+type CallerCheck = (incoming: IncomingMessage) => Refusal | undefined;
 
 /**
  * Returns a function that checks the caller of a request: it returns a refusal, or undefined for an allowed caller.
@@ -24,55 +24,55 @@ type Callers = (incoming: IncomingMessage) => Refusal | undefined;
  * @param host the host that the server listens on
  * @throws UsageError for an invalid origin or host
  */
-export function callersOf(host: string, { allowOrigins = [], allowHosts = [] }: CallerOptions): Callers {
+export function createCallerCheck(host: string, { allowOrigins = [], allowHosts = [] }: CallerOptions): CallerCheck {
   const origins = new Set(allowOrigins.map(readOrigin));
-  const hosts = [hostOf(host.includes(':') ? `[${host}]` : host), ...allowHosts.map(readHost)];
-  const isNamed = ({ hostname, port = '80' }: Host): boolean =>
-    hosts.some((ours) => ours?.hostname === hostname && (ours.port === undefined || ours.port === port));
+  const hosts = [parseHost(host.includes(':') ? `[${host}]` : host), ...allowHosts.map(readHost)];
+  const isAllowedHost = ({ hostname, port = '80' }: RequestHost): boolean =>
+    hosts.some((allowed) => allowed?.hostname === hostname && (allowed.port === undefined || allowed.port === port));
   return (incoming) => {
-    const { host: asked = '', origin, 'sec-fetch-site': site } = incoming.headers;
-    const name = hostOf(asked);
-    if (!name || !(asksForThisMachine(name, incoming) || isNamed(name))) {
+    const { host: hostHeader = '', origin, 'sec-fetch-site': site } = incoming.headers;
+    const name = parseHost(hostHeader);
+    if (!name || !(isForThisMachine(name, incoming) || isAllowedHost(name))) {
       const expected =
         'expected localhost, a loopback address, or the address that it listens on. The request was not performed.';
-      const advice = adviceFor('it is yours', '--allow-host', asked);
-      return new Refusal(403, `The host "${shown(asked)}" is not this sandbox: ${expected} ${advice}`);
+      const advice = adviceFor('it is yours', '--allow-host', hostHeader);
+      return new Refusal(403, `The host "${toPrintable(hostHeader)}" is not this sandbox: ${expected} ${advice}`);
     }
     if (origin !== undefined) {
       const isAllowed = origins.has(origin) || (origin !== 'null' && origins.has('*'));
       if (isAllowed || isPageOfThisMachine(origin)) return undefined;
       const advice = adviceFor('the page is yours', '--allow-origin', origin);
-      const who = `Pages of the origin "${shown(origin)}"`;
+      const who = `Pages of the origin "${toPrintable(origin)}"`;
       return new Refusal(403, `${who} may not call this sandbox. The request was not performed. ${advice}`);
     }
     // Requests without an origin come from links, images and forms of old browsers.
-    if (site === undefined || isFromNear(site, name) || origins.has('*')) return undefined;
-    return new Refusal(403, withoutOrigin);
+    if (site === undefined || isTrustedSite(site, name) || origins.has('*')) return undefined;
+    return new Refusal(403, noOriginMessage);
   };
 }
 
-const withoutOrigin =
+const noOriginMessage =
   'A page of another site sent this request without its origin, as links and images do. The request was not ' +
   'performed. Type the address yourself, or use fetch in the page and start the sandbox with --allow-origin and the ' +
   'origin of the page.';
 
 /** Whether a user typed the address, or a page of this machine sent the request; same-site hosts elsewhere are not. */
-function isFromNear(site: unknown, { hostname }: Host): boolean {
+function isTrustedSite(site: unknown, { hostname }: RequestHost): boolean {
   return site === 'none' || site === 'same-origin' || (site === 'same-site' && isThisMachine(hostname));
 }
 
 /** The headers that let the page read the response to an accepted request (Fetch standard, CORS protocol). */
-export function forPage({ headers: { origin } }: IncomingMessage): Record<string, string> {
+export function pageHeaders({ headers: { origin } }: IncomingMessage): Record<string, string> {
   if (origin === undefined) return { vary: 'origin' };
   return { vary: 'origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' };
 }
 
 /** The headers that let a page send its request, also from a public network to this private one. */
-export function forPreflight(incoming: IncomingMessage): Record<string, string> {
+export function preflightHeaders(incoming: IncomingMessage): Record<string, string> {
   const { headers } = incoming;
   const isPrivate = headers['access-control-request-private-network'] === 'true';
   return {
-    ...forPage(incoming),
+    ...pageHeaders(incoming),
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
     // A star would not cover Authorization.
     'access-control-allow-headers': headers['access-control-request-headers'] ?? 'authorization, content-type',
@@ -92,21 +92,21 @@ function readOrigin(text: string): string {
   const [, origin] = /^([a-z][a-z\d+.-]*:\/\/[^\s/\\?#@*%]+)\/?$/i.exec(text) ?? [];
   if (origin === undefined || !URL.canParse(origin)) {
     const expected = 'an origin such as https://app.example.com:8443, with null or with *';
-    throw new UsageError(`Expected --allow-origin with ${expected}, found "${visible(text)}".`);
+    throw new UsageError(`Expected --allow-origin with ${expected}, found "${sanitize(text)}".`);
   }
   // Other schemes have no origin in the URL standard; browser extensions send their origin unchanged.
   const { origin: canonical } = new URL(origin);
   return canonical === 'null' ? origin : canonical;
 }
 
-function readHost(text: string): Host {
-  const host = hostOf(text);
+function readHost(text: string): RequestHost {
+  const host = parseHost(text);
   if (host) return host;
-  throw new UsageError(`Expected --allow-host with a host such as sandbox or sandbox:4020, found "${visible(text)}".`);
+  throw new UsageError(`Expected --allow-host with a host such as sandbox or sandbox:4020, found "${sanitize(text)}".`);
 }
 
 /** Text from a request, made safe for a terminal. */
-function shown(text: string): string {
+function toPrintable(text: string): string {
   return text.slice(0, 200).replace(/[^ -~]/g, '?');
 }
 

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { isSlowPattern } from '../../contract/pattern.js';
 import { isLoopback } from '../../system/loopback.js';
-import { didYouMean } from '../../text/did-you-mean.js';
-import { visible } from '../../text/escape.js';
+import { suggest } from '../../text/did-you-mean.js';
+import { sanitize } from '../../text/escape.js';
 import { readJson, stateLimit, textOf } from '../behaviour/read-body.js';
-import type { ReadContract } from '../model/read-contract.js';
+import type { SandboxContract } from '../model/read-contract.js';
 import { Refusal, respond, type SandboxResponse } from '../model/response.js';
 import type { SandboxState } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
 import type { EventStreams } from './events.js';
 
 /** A request and its response, without their headers: one of them is the key. */
-export interface LastRequest {
+export interface RecentRequest {
   /** When the response was ready, as an ISO date-time. */
   time: string;
   method: string;
@@ -25,38 +25,42 @@ export interface LastRequest {
 }
 
 /** Requests, and bytes of each body. */
-const most = { requests: 100, bytes: 10_000 };
+const limits = { requests: 100, bytes: 10_000 };
 
 /** The last requests that a sandbox responded to, the newest last. */
-export class LastRequests {
-  readonly #kept: LastRequest[] = [];
+export class RecentRequests {
+  readonly #requests: RecentRequest[] = [];
 
-  add(request: Omit<LastRequest, 'time' | 'sent' | 'received'>, sent: readonly Buffer[], received?: Buffer): void {
-    this.#kept.push({
+  add(
+    request: Omit<RecentRequest, 'time' | 'sent' | 'received'>,
+    requestPieces: readonly Buffer[],
+    responseBody?: Buffer,
+  ): void {
+    this.#requests.push({
       time: new Date().toISOString(),
       ...request,
-      ...(sent.length > 0 && { sent: Buffer.concat(sent).toString('utf8', 0, most.bytes) }),
-      ...(received && { received: received.toString('utf8', 0, most.bytes) }),
+      ...(requestPieces.length > 0 && { sent: Buffer.concat(requestPieces).toString('utf8', 0, limits.bytes) }),
+      ...(responseBody && { received: responseBody.toString('utf8', 0, limits.bytes) }),
     });
-    if (this.#kept.length > most.requests) this.#kept.shift();
+    if (this.#requests.length > limits.requests) this.#requests.shift();
   }
 
-  all(): LastRequest[] {
-    return [...this.#kept];
+  all(): RecentRequest[] {
+    return [...this.#requests];
   }
 }
 
 const prefix = '/__sandbox/';
 
 /** What the control paths show and change. */
-export interface Controlled {
+export interface ControlContext {
   sandbox: Sandbox;
-  contract: ReadContract;
-  last: LastRequests;
+  contract: SandboxContract;
+  recentRequests: RecentRequests;
   events: EventStreams;
 }
 
-type Handler = (sandbox: Sandbox, request: Request, controlled: Controlled) => Promise<unknown> | unknown;
+type Handler = (sandbox: Sandbox, request: Request, context: ControlContext) => Promise<unknown> | unknown;
 
 /** The handlers of the control paths, which are not part of the contract. */
 const handlers: Record<string, Record<string, Handler>> = {
@@ -96,7 +100,7 @@ const handlers: Record<string, Record<string, Handler>> = {
       return sandbox.faults();
     },
   },
-  requests: { GET: (_, __, { last }) => last.all() },
+  requests: { GET: (_, __, { recentRequests }) => recentRequests.all() },
 };
 
 /** The state, the resources of a kind, or a single one. */
@@ -106,11 +110,11 @@ function stateOf(sandbox: Sandbox, { url }: Request): unknown {
   const [kind, id] = [searchParams.get('kind'), searchParams.get('id')];
   if (kind === null) return sandbox.snapshot();
   const kinds = Object.keys(sandbox.counts());
-  if (!kinds.includes(kind)) throw new Refusal(404, `No kind is ${visible(kind)}. ${didYouMean(kind, kinds)}`);
+  if (!kinds.includes(kind)) throw new Refusal(404, `No kind is ${sanitize(kind)}. ${suggest(kind, kinds)}`);
   const records = sandbox.resources(kind);
-  const found = id === null ? records : records.find((record) => record.id === id);
-  if (!found) throw new Refusal(404, `No ${visible(kind)} has the id ${visible(id ?? '')}.`);
-  return found;
+  const result = id === null ? records : records.find((record) => record.id === id);
+  if (!result) throw new Refusal(404, `No ${sanitize(kind)} has the id ${sanitize(id ?? '')}.`);
+  return result;
 }
 
 /** The control path of the streams of events, which `EventStreams` serves. */
@@ -120,54 +124,54 @@ export function asksForEvents({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && url?.replace(/\?.*/, '') === eventsPath;
 }
 
-interface Connected {
+interface IncomingConnection {
   url?: string | undefined;
   socket: { remoteAddress?: string | undefined };
 }
 
 /** Only connections from the same machine reach the control paths; other callers get the usual 404. */
-export function isControl(incoming: Connected): boolean {
-  return incoming.url?.startsWith(prefix) === true && isControlled(incoming);
+export function isControlRequest(incoming: IncomingConnection): boolean {
+  return incoming.url?.startsWith(prefix) === true && mayControl(incoming);
 }
 
 /** Whether the caller may control the sandbox, and see its home page. */
-export function isControlled({ socket }: Pick<Connected, 'socket'>): boolean {
+export function mayControl({ socket }: Pick<IncomingConnection, 'socket'>): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   return isLoopback(address.includes(':') ? `[${address}]` : address);
 }
 
 /** Responds to a request to a control path, which needs no key, always in JSON. */
-export async function respondToControl(controlledBy: Controlled, request: Request): Promise<Response> {
+export async function respondToControl(context: ControlContext, request: Request): Promise<Response> {
   let response: SandboxResponse;
   try {
-    const json = await controlled(controlledBy, request);
+    const json = await runControl(context, request);
     // A single resource is for people.
     const isOne = new URL(request.url).searchParams.has('id');
     const headers = { 'content-type': 'application/json' };
     response = isOne ? { status: 200, headers, text: JSON.stringify(json, null, 2) } : { status: 200, headers, json };
   } catch (error) {
     const { message } = error as Error;
-    const why = isSlowPattern(error) ? message : `This is a bug of the sandbox: ${message}`;
-    const refusal = error instanceof Refusal ? error : new Refusal(500, why);
+    const detail = isSlowPattern(error) ? message : `This is a bug of the sandbox: ${message}`;
+    const refusal = error instanceof Refusal ? error : new Refusal(500, detail);
     response = refusal.toResponse();
   }
   return respond(response, false);
 }
 
-async function controlled(all: Controlled, request: Request): Promise<unknown> {
+async function runControl(context: ControlContext, request: Request): Promise<unknown> {
   const { pathname } = new URL(request.url);
   const name = pathname.slice(prefix.length);
   const methods = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
   if (pathname === eventsPath)
     throw new Refusal(405, `${pathname} supports GET, but not ${request.method}.`, [], { allow: 'GET' });
   if (!methods) {
-    const known = [...Object.keys(handlers).map((path) => prefix + path), eventsPath];
-    throw new Refusal(404, `The sandbox has no control path ${pathname}. It has ${known.join(', ')}.`);
+    const paths = [...Object.keys(handlers).map((path) => prefix + path), eventsPath];
+    throw new Refusal(404, `The sandbox has no control path ${pathname}. It has ${paths.join(', ')}.`);
   }
   const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
-  if (handler) return handler(all.sandbox, request, all);
-  const allowed = Object.keys(methods).join(', ');
-  throw new Refusal(405, `${pathname} supports ${allowed}, but not ${request.method}.`, [], { allow: allowed });
+  if (handler) return handler(context.sandbox, request, context);
+  const allow = Object.keys(methods).join(', ');
+  throw new Refusal(405, `${pathname} supports ${allow}, but not ${request.method}.`, [], { allow });
 }
 
 async function jsonOf(request: Request): Promise<unknown> {

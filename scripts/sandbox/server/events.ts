@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { sameJson } from '../../contract/json.js';
-import type { ChangedRecord, Stored } from '../model/store.js';
+import { isSameJson } from '../../contract/json.js';
+import type { ChangedRecord, StoredRecord } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
 
 /** What a listener is told. */
 export interface SandboxEvents {
   /** Resources changed. */
-  change: readonly ChangeOfRecord[];
+  change: readonly RecordChange[];
   /** The whole state was replaced. */
   state: null;
   /** The names of the active faults, after a change of them. */
@@ -15,7 +15,7 @@ export interface SandboxEvents {
   request: { method: string; path: string; status: number };
 }
 
-export interface ChangeOfRecord {
+export interface RecordChange {
   kind: string;
   id: string;
   name: string;
@@ -25,15 +25,15 @@ export interface ChangeOfRecord {
 }
 
 /** The most open streams, and the most bytes that may wait for a listener that does not read. */
-const most = { streams: 16, waiting: 1_048_576, text: 200 };
+const limits = { streams: 16, waiting: 1_048_576, text: 200 };
 
 /** A timer that waits longer would overflow. */
-const longestWait = 60_000;
+const maxWait = 60_000;
 
 /** Streams of server-sent events. While nobody listens, nothing is watched and no timer runs. */
 export class EventStreams {
   readonly #sandbox: Sandbox;
-  readonly #open = new Set<ServerResponse>();
+  readonly #streams = new Set<ServerResponse>();
   #unwatch: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** The active faults when listeners heard of them. */
@@ -43,101 +43,101 @@ export class EventStreams {
     this.#sandbox = sandbox;
   }
 
-  get isHeard(): boolean {
-    return this.#open.size > 0;
+  get hasListeners(): boolean {
+    return this.#streams.size > 0;
   }
 
   /** @returns false if there are too many streams */
   add(outgoing: ServerResponse, headers: Record<string, string>): boolean {
-    if (this.#open.size >= most.streams) return false;
+    if (this.#streams.size >= limits.streams) return false;
     outgoing.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     outgoing.write(': events of the sandbox\n\n');
-    if (!this.isHeard) this.#faults = this.#sandbox.faults();
-    this.#open.add(outgoing);
+    if (!this.hasListeners) this.#faults = this.#sandbox.faults();
+    this.#streams.add(outgoing);
     outgoing.once('close', () => this.#remove(outgoing));
-    this.#unwatch ??= this.#sandbox.watch((changed) => this.#changed(changed));
-    this.#wait();
+    this.#unwatch ??= this.#sandbox.watch((records) => this.#sendChanges(records));
+    this.#schedule();
     return true;
   }
 
-  tell<Name extends keyof SandboxEvents>(name: Name, data: SandboxEvents[Name]): void {
+  send<Name extends keyof SandboxEvents>(name: Name, data: SandboxEvents[Name]): void {
     const text = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-    for (const outgoing of this.#open) {
-      if (outgoing.writableLength > most.waiting) outgoing.destroy();
+    for (const outgoing of this.#streams) {
+      if (outgoing.writableLength > limits.waiting) outgoing.destroy();
       else outgoing.write(text);
     }
   }
 
   /** Tells of the active faults if they have changed, for whatever reason. */
-  tellOfFaults(): void {
-    if (!this.isHeard) return;
+  sendFaults(): void {
+    if (!this.hasListeners) return;
     const faults = this.#sandbox.faults();
-    if (sameJson(faults, this.#faults)) return;
+    if (isSameJson(faults, this.#faults)) return;
     this.#faults = faults;
-    this.tell('faults', faults);
+    this.send('faults', faults);
   }
 
-  #changed(changed: readonly ChangedRecord[] | undefined): void {
-    if (changed) this.tell('change', changed.map(changeOf));
-    else this.tell('state', null);
-    this.#wait();
+  #sendChanges(records: readonly ChangedRecord[] | undefined): void {
+    if (records) this.send('change', records.map(changeOf));
+    else this.send('state', null);
+    this.#schedule();
   }
 
   /** Makes the changes of a scenario when they are due, since there may be no request. */
-  #wait(): void {
+  #schedule(): void {
     clearTimeout(this.#timer);
     // A change may be one that is due, in the midst of others.
     this.#timer = setTimeout(() => {
-      const left = this.#sandbox.catchUp();
-      this.tellOfFaults();
-      if (left === undefined || !this.isHeard) return;
+      const remaining = this.#sandbox.catchUp();
+      this.sendFaults();
+      if (remaining === undefined || !this.hasListeners) return;
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#wait(), Math.min(left, longestWait));
+      this.#timer = setTimeout(() => this.#schedule(), Math.min(remaining, maxWait));
     });
   }
 
   #remove(outgoing: ServerResponse): void {
-    this.#open.delete(outgoing);
-    if (this.isHeard) return;
+    this.#streams.delete(outgoing);
+    if (this.hasListeners) return;
     this.#unwatch?.();
     this.#unwatch = undefined;
     clearTimeout(this.#timer);
   }
 }
 
-function changeOf({ kind, before, after }: ChangedRecord): ChangeOfRecord {
-  const shown = after ?? before;
+function changeOf({ kind, before, after }: ChangedRecord): RecordChange {
+  const record = after ?? before;
   const did = before ? (after ? 'changed' : 'removed') : 'created';
   return {
     kind,
-    id: shown?.id ?? '',
-    name: shown ? nameOf(shown) : '',
+    id: record?.id ?? '',
+    name: record ? nameOf(record) : '',
     did,
     fields: before && after ? changedFields(before, after) : [],
   };
 }
 
-function changedFields(before: Stored, after: Stored): ChangeOfRecord['fields'] {
+function changedFields(before: StoredRecord, after: StoredRecord): RecordChange['fields'] {
   const [old, now] = [before, after].map(({ value, hidden }) => ({ ...hidden, ...value }));
   const names = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})]);
   return [...names].flatMap((field) => {
     const [from, to] = [old?.[field], now?.[field]];
-    return sameJson(from, to) ? [] : [{ field, from: short(from), to: short(to) }];
+    return isSameJson(from, to) ? [] : [{ field, from: shorten(from), to: shorten(to) }];
   });
 }
 
-function short(value: unknown): string | undefined {
+function shorten(value: unknown): string | undefined {
   const text = JSON.stringify(value) as string | undefined;
-  return text !== undefined && text.length > most.text ? `${text.slice(0, most.text)}…` : text;
+  return text !== undefined && text.length > limits.text ? `${text.slice(0, limits.text)}…` : text;
 }
 
-const naming = ['title', 'name', 'label', 'email', 'city', 'externalValue', 'author_name', 'language'];
+const nameFields = ['title', 'name', 'label', 'email', 'city', 'externalValue', 'author_name', 'language'];
 
 /** What people call a resource; empty if none of its fields says it. */
-export function nameOf({ value }: Pick<Stored, 'value'>): string {
-  for (const field of naming) {
-    const found = value[field];
-    if (typeof found === 'string' && found !== '') return found;
+export function nameOf({ value }: Pick<StoredRecord, 'value'>): string {
+  for (const field of nameFields) {
+    const name = value[field];
+    if (typeof name === 'string' && name !== '') return name;
   }
   return '';
 }

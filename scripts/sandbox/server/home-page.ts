@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { credentialOf } from '../../contract/security.js';
 import { generatedFile } from '../../generated-file.js';
-import { markup, visible } from '../../text/escape.js';
-import { counted } from '../../text/numbers.js';
-import type { Fault } from '../behaviour/behaviour.js';
+import { escapeHtml, sanitize } from '../../text/escape.js';
+import { formatCount } from '../../text/numbers.js';
+import type { SandboxFault } from '../behaviour/behaviour.js';
 import { faultGroups, faults as knownFaults } from '../faults/index.js';
-import type { ReadContract } from '../model/read-contract.js';
-import type { Stored } from '../model/store.js';
+import type { SandboxContract } from '../model/read-contract.js';
+import type { StoredRecord } from '../model/store.js';
 import { defaultKey, type Sandbox } from '../sandbox.js';
-import { type Controlled, isControlled } from './control.js';
+import { type ControlContext, mayControl } from './control.js';
 import { nameOf } from './events.js';
 
 /**
@@ -108,10 +108,10 @@ document.addEventListener('click', async ({ target }) => {
 `;
 
 /** The kind at the top. */
-const first = 'PartnerEntry';
+const firstKind = 'PartnerEntry';
 
 /** The most rows of a kind, and of requests. */
-const shown = { records: 100, requests: 20 };
+const maxRows = { records: 100, requests: 20 };
 
 /** The style of the docs, which a folder that was never built does not have; then the page is plain. */
 const docsStyle = generatedFile('docs/site.css');
@@ -163,21 +163,21 @@ export const homeHeaders: Readonly<Record<string, string>> = {
 };
 
 /** Whether a request is one of a browser of this machine, for a path that the contract does not use. */
-export function asksForHome(incoming: IncomingMessage, { contract }: Controlled): boolean {
+export function asksForHome(incoming: IncomingMessage, { contract }: ControlContext): boolean {
   const { method, url = '', headers } = incoming;
   const isRoot = (method === 'GET' || method === 'HEAD') && /^\/(?:\?|$)/.test(url);
-  if (!isRoot || !/\btext\/html\b/i.test(headers.accept ?? '') || !isControlled(incoming)) return false;
+  if (!isRoot || !/\btext\/html\b/i.test(headers.accept ?? '') || !mayControl(incoming)) return false;
   return contract.route('/').operations.length === 0;
 }
 
 /** The page that shows what is in the sandbox. @param origin the address of the sandbox */
-export function homePage({ sandbox, contract, last }: Controlled, origin: string): string {
+export function homePage({ sandbox, contract, recentRequests }: ControlContext, origin: string): string {
   sandbox.catchUp();
   const { title, version } = contract.document.info;
   const lines = [
-    ['Address', `<code>${text(origin)}</code>`],
-    ['Key', `<code>Authorization: ${text(credentialOf(contract.keyPrefix, defaultKey))}</code>`],
-    ['Try', `<pre><code>${text(curlLine(origin, sandbox, contract), Infinity)}</code></pre>`],
+    ['Address', `<code>${toHtml(origin)}</code>`],
+    ['Key', `<code>Authorization: ${toHtml(credentialOf(contract.keyPrefix, defaultKey))}</code>`],
+    ['Try', `<pre><code>${toHtml(curlLine(origin, sandbox, contract), Infinity)}</code></pre>`],
     ['Docs', '<code>npx directory-contract docs</code>'],
   ];
   return `<!doctype html>
@@ -185,14 +185,14 @@ export function homePage({ sandbox, contract, last }: Controlled, origin: string
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sandbox of ${text(title)}</title>
+<title>Sandbox of ${toHtml(title)}</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
 <body>
 <a class="skip" href="#data">To the data</a>
 <main>
-<h1>Sandbox of ${text(title)} ${text(version)}</h1>
+<h1>Sandbox of ${toHtml(title)} ${toHtml(version)}</h1>
 <p id="live" role="status">Reload this page to see changes.</p>
 <dl class="call">
 ${lines.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('\n')}
@@ -210,7 +210,7 @@ ${dataPart(sandbox)}
 ${faultsPart(sandbox.faults())}
 </section>
 <section id="requests" data-part>
-${requestsPart(last.all())}
+${requestsPart(recentRequests.all())}
 </section>
 </main>
 <script>${homeScript}</script>
@@ -222,14 +222,15 @@ ${requestsPart(last.all())}
 function dataPart(sandbox: Sandbox): string {
   const kinds = Object.entries(sandbox.counts()).filter(([, count]) => count > 0);
   // What people look for first, then kinds with a name of their own, then those that only a path names.
-  const rank = (kind: string): number => (kind === first ? 0 : /^[A-Z]/.test(kind) ? 1 : 2);
+  const rank = (kind: string): number => (kind === firstKind ? 0 : /^[A-Z]/.test(kind) ? 1 : 2);
   kinds.sort(([one], [other]) => rank(one) - rank(other));
-  const one = ([kind, count]: [string, number], index: number): string => {
-    const rows = sandbox.resources(kind, shown.records).map((record) => recordRow(kind, record));
+  const kindPart = ([kind, count]: [string, number], index: number): string => {
+    const rows = sandbox.resources(kind, maxRows.records).map((record) => recordRow(kind, record));
     const all = `/__sandbox/state?kind=${encodeURIComponent(kind)}`;
-    const more = count > rows.length ? `<p><a href="${markup(all)}">All ${resources(count)} as JSON</a></p>` : '';
-    return `<details id="${text(`kind-${kind}`)}"${index === 0 ? ' open' : ''}>
-<summary><strong>${text(kind)}</strong> <span class="soft">${resources(count)}</span></summary>
+    const more =
+      count > rows.length ? `<p><a href="${escapeHtml(all)}">All ${resourceCount(count)} as JSON</a></p>` : '';
+    return `<details id="${toHtml(`kind-${kind}`)}"${index === 0 ? ' open' : ''}>
+<summary><strong>${toHtml(kind)}</strong> <span class="soft">${resourceCount(count)}</span></summary>
 <div class="table records"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">Id</th><th scope="col">Changed</th></tr></thead>
 <tbody>
@@ -237,58 +238,59 @@ ${rows.join('\n')}
 </tbody></table></div>${more}
 </details>`;
   };
-  return `<h2>What is in it</h2>\n${kinds.map(one).join('\n') || '<p class="soft">Nothing.</p>'}`;
+  return `<h2>What is in it</h2>\n${kinds.map(kindPart).join('\n') || '<p class="soft">Nothing.</p>'}`;
 }
 
-function resources(count: number): string {
-  return counted(count, 'resource');
+function resourceCount(count: number): string {
+  return formatCount(count, 'resource');
 }
 
-function recordRow(kind: string, record: Stored): string {
+function recordRow(kind: string, record: StoredRecord): string {
   const { id } = record;
   const name = nameOf(record);
   const link = `/__sandbox/state?kind=${encodeURIComponent(kind)}&id=${encodeURIComponent(id)}`;
   return (
-    `<tr data-kind="${text(kind)}" data-id="${text(id)}"><th scope="row">` +
-    `<a id="${text(`${kind}-${id}`)}" href="${markup(link)}">${text(name === '' ? 'without a name' : name)}</a></th>` +
-    `<td><code>${text(id)}</code></td><td></td></tr>`
+    `<tr data-kind="${toHtml(kind)}" data-id="${toHtml(id)}"><th scope="row">` +
+    `<a id="${toHtml(`${kind}-${id}`)}" ` +
+    `href="${escapeHtml(link)}">${toHtml(name === '' ? 'without a name' : name)}</a></th>` +
+    `<td><code>${toHtml(id)}</code></td><td></td></tr>`
   );
 }
 
 function faultsPart(names: readonly string[]): string {
   const active = names.flatMap((name) => knownFaults.get(name) ?? []);
-  const switches = ({ name, about }: Fault): string => {
+  const faultRow = ({ name, about }: SandboxFault): string => {
     const isActive = names.includes(name);
-    const after = isActive ? names.filter((other) => other !== name) : [...names, name];
+    const others = isActive ? names.filter((other) => other !== name) : [...names, name];
     const label = `Switch ${isActive ? 'off' : 'on'}`;
     const control = button(`fault-${name}`, label, '/__sandbox/faults', 'PUT', {
       name: `${label} ${name}`,
-      body: after,
+      body: others,
     });
-    return `<li><p><code>${text(name)}</code> ${withCode(about)}</p>${control}</li>`;
+    return `<li><p><code>${toHtml(name)}</code> ${withCode(about)}</p>${control}</li>`;
   };
   const groups = Object.entries(faultGroups).map(
     ([title, faults]) =>
-      `<h3>${text(title)}</h3>\n<ul class="faults">${faults
+      `<h3>${toHtml(title)}</h3>\n<ul class="faults">${faults
         .filter(({ name }) => !names.includes(name))
-        .map(switches)
+        .map(faultRow)
         .join('\n')}</ul>`,
   );
-  const now =
+  const activePart =
     active.length > 0
-      ? `<ul class="faults">${active.map(switches).join('\n')}</ul>`
+      ? `<ul class="faults">${active.map(faultRow).join('\n')}</ul>`
       : '<p>No fault is active: the sandbox keeps the contract.</p>';
   return `<h2>Faults</h2>
-${now}
+${activePart}
 <details id="other-faults"><summary><strong>Other faults</strong></summary>
 ${groups.join('\n')}
 </details>`;
 }
 
-function requestsPart(all: ReturnType<Controlled['last']['all']>): string {
-  const rows = all.slice(-shown.requests).map(({ time, method, path, status }) => {
-    const moment = `<time datetime="${text(time)}">${text(time.slice(11, 19))}</time>`;
-    const what = `<code>${text(method)} ${text(path)}</code>`;
+function requestsPart(all: ReturnType<ControlContext['recentRequests']['all']>): string {
+  const rows = all.slice(-maxRows.requests).map(({ time, method, path, status }) => {
+    const moment = `<time datetime="${toHtml(time)}">${toHtml(time.slice(11, 19))}</time>`;
+    const what = `<code>${toHtml(method)} ${toHtml(path)}</code>`;
     return `<tr><td>${moment}</td><td>${what}</td><td>${status}</td></tr>`;
   });
   const table = `<div class="table requests"><table>
@@ -308,33 +310,40 @@ function button(
   method: string,
   more?: { name: string; body: unknown },
 ): string {
-  const sent = more ? ` data-body="${markup(JSON.stringify(more.body))}" aria-label="${text(more.name)}"` : '';
-  return `<button type="button" id="${text(id)}" data-path="${path}" data-method="${method}"${sent}>${label}</button>`;
+  const attributes = more
+    ? ` data-body="${escapeHtml(JSON.stringify(more.body))}" aria-label="${toHtml(more.name)}"`
+    : '';
+  return (
+    `<button type="button" id="${toHtml(id)}" data-path="${path}" ` +
+    `data-method="${method}"${attributes}>${label}</button>`
+  );
 }
 
 /** A sentence with parts in backticks. */
 function withCode(sentence: string): string {
-  return text(sentence).replace(/`([^`]+)`/g, '<code>$1</code>');
+  return toHtml(sentence).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 /** Untrusted text as HTML. */
-function text(value: string, limit?: number): string {
-  return markup(visible(value, limit));
+function toHtml(value: string, limit?: number): string {
+  return escapeHtml(sanitize(value, limit));
 }
 
 /** A line to paste: an update of the first entry; without entries, a request that needs none. */
-export function curlLine(url: string, sandbox: Pick<Sandbox, 'resources'>, contract: ReadContract): string {
+export function curlLine(url: string, sandbox: Pick<Sandbox, 'resources'>, contract: SandboxContract): string {
   const { operations } = contract;
   const key = `-H 'Authorization: ${credentialOf(contract.keyPrefix, defaultKey)}'`;
   const [entry] = sandbox.resources('PartnerEntry', 1);
   const update = operations.find(({ id }) => id === 'updatePartnerEntry');
   if (!entry || !update)
-    return `curl ${key} ${url}${inShell(operations.find(({ id }) => id === 'listDirectories')?.path ?? '/')}`;
-  const path = inShell(update.path.replace(/\{(\w+)\}/g, (_, name: string) => entry.parents[name] ?? entry.id));
+    return `curl ${key} ${url}${toShellPath(operations.find(({ id }) => id === 'listDirectories')?.path ?? '/')}`;
+  const path = toShellPath(update.path.replace(/\{(\w+)\}/g, (_, name: string) => entry.parents[name] ?? entry.id));
   return `curl -X PATCH ${key} -H 'Content-Type: application/json' -d '{"headline":"Changed by hand"}' ${url}${path}`;
 }
 
 /** A path in which no character has a meaning for a shell or a terminal: ids come from files as well. */
-function inShell(path: string): string {
-  return path.replace(/[^\w./~%:@-]+/gu, (odd) => Buffer.from(odd).toString('hex').replace(/../g, '%$&').toUpperCase());
+function toShellPath(path: string): string {
+  return path.replace(/[^\w./~%:@-]+/gu, (unsafe) =>
+    Buffer.from(unsafe).toString('hex').replace(/../g, '%$&').toUpperCase(),
+  );
 }

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
-import { listen, oneAtATime } from '../../system/listen.js';
-import type { ReadContract } from '../model/read-contract.js';
+import { listen, serializeRequests } from '../../system/listen.js';
+import type { SandboxContract } from '../model/read-contract.js';
 import { Refusal, respond, wireOf } from '../model/response.js';
 import { ownContract, type Sandbox } from '../sandbox.js';
-import { type CallerOptions, callersOf, forPage, forPreflight } from './callers.js';
-import { asksForEvents, type Controlled, isControl, LastRequests, respondToControl } from './control.js';
+import { type CallerOptions, createCallerCheck, pageHeaders, preflightHeaders } from './callers.js';
+import { asksForEvents, type ControlContext, isControlRequest, RecentRequests, respondToControl } from './control.js';
 import { EventStreams } from './events.js';
 import { asksForHome, homeHeaders, homePage } from './home-page.js';
 
 export interface ServeOptions extends CallerOptions {
   sandbox: Sandbox;
   /** The contract of the sandbox; by default that of this package. */
-  contract?: ReadContract | undefined;
+  contract?: SandboxContract | undefined;
   /** Name or address to listen on; 127.0.0.1 by default. */
   host?: string | undefined;
   /** 0, the default, selects any free port. */
@@ -38,33 +38,33 @@ export interface SandboxServer {
  */
 export async function serveSandbox(options: ServeOptions): Promise<SandboxServer> {
   const { sandbox, contract = ownContract, host = '127.0.0.1', port = 0, onRefused } = options;
-  const refusalOf = callersOf(host, options);
-  const controlled = { sandbox, contract, last: new LastRequests(), events: new EventStreams(sandbox) };
+  const refusalOf = createCallerCheck(host, options);
+  const context = { sandbox, contract, recentRequests: new RecentRequests(), events: new EventStreams(sandbox) };
   const server = createServer(
-    oneAtATime((incoming, outgoing) => {
+    serializeRequests((incoming, outgoing) => {
       const refusal = refusalOf(incoming);
       if (refusal) onRefused?.(refusal.message);
-      const sent = refusal ? refuse(refusal, incoming, outgoing) : handle(controlled, incoming, outgoing);
+      const handling = refusal ? refuse(refusal, incoming, outgoing) : handle(context, incoming, outgoing);
       // A client may disconnect early; that is not an error.
-      sent.catch(() => outgoing.destroy());
+      handling.catch(() => outgoing.destroy());
     }),
   );
-  server.on('clientError', refuseGarbage);
+  server.on('clientError', refuseInvalid);
   await listen(server, port, host);
   return {
     url: urlOf(server.address() as AddressInfo),
     async close() {
-      const closed = once(server, 'close');
+      const closeEvent = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await closed;
+      await closeEvent;
     },
   };
 }
 
-async function handle(controlled: Controlled, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function handle(context: ControlContext, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined) {
-    outgoing.writeHead(204, forPreflight(incoming)).end();
+    outgoing.writeHead(204, preflightHeaders(incoming)).end();
     return;
   }
   // Browsers ask for it beside every page.
@@ -72,22 +72,22 @@ async function handle(controlled: Controlled, incoming: IncomingMessage, outgoin
     outgoing.writeHead(204).end();
     return;
   }
-  if (isControl(incoming)) return respondAsControl(controlled, incoming, outgoing);
-  if (asksForHome(incoming, controlled)) {
-    const page = homePage(controlled, `http://${incoming.headers.host ?? ''}`);
-    outgoing.writeHead(200, { ...forPage(incoming), ...homeHeaders, 'content-length': Buffer.byteLength(page) });
+  if (isControlRequest(incoming)) return handleControl(context, incoming, outgoing);
+  if (asksForHome(incoming, context)) {
+    const page = homePage(context, `http://${incoming.headers.host ?? ''}`);
+    outgoing.writeHead(200, { ...pageHeaders(incoming), ...homeHeaders, 'content-length': Buffer.byteLength(page) });
     outgoing.end(incoming.method === 'HEAD' ? undefined : page);
     return;
   }
-  const sent: Buffer[] = [];
-  const response = await controlled.sandbox.fetch(requestOf(incoming, sent));
+  const bodyPieces: Buffer[] = [];
+  const response = await context.sandbox.fetch(requestOf(incoming, bodyPieces));
   const bytes = Buffer.from(await response.arrayBuffer());
-  controlled.events.tellOfFaults();
+  context.events.sendFaults();
   const { method = '', url: path = '' } = incoming;
   const exchange = { method, path, status: response.status };
   const isText = bytes.length > 0 && !response.headers.has('content-encoding');
-  controlled.last.add(exchange, sent, isText ? bytes : undefined);
-  controlled.events.tell('request', exchange);
+  context.recentRequests.add(exchange, bodyPieces, isText ? bytes : undefined);
+  context.events.send('request', exchange);
   const wire = wireOf(response);
   if (wire === 'hang') return;
   if (wire === 'reset') {
@@ -100,23 +100,23 @@ async function handle(controlled: Controlled, incoming: IncomingMessage, outgoin
     outgoing.writeHead(response.status, headers).write(bytes, () => incoming.socket.end());
     return;
   }
-  write(response, bytes, outgoing, forPage(incoming));
+  write(response, bytes, outgoing, pageHeaders(incoming));
   if (!incoming.complete) discardRest(incoming);
 }
 
-async function respondAsControl(
-  controlled: Controlled,
+async function handleControl(
+  context: ControlContext,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   if (asksForEvents(incoming)) {
-    if (controlled.events.add(outgoing, forPage(incoming))) return;
+    if (context.events.add(outgoing, pageHeaders(incoming))) return;
     const refusal = new Refusal(503, 'Too many programs and pages listen already. Close one of them.');
-    return send(respond(refusal.toResponse(), false), outgoing, forPage(incoming));
+    return send(respond(refusal.toResponse(), false), outgoing, pageHeaders(incoming));
   }
-  const response = await respondToControl(controlled, requestOf(incoming));
-  controlled.events.tellOfFaults();
-  await send(response, outgoing, forPage(incoming));
+  const response = await respondToControl(context, requestOf(incoming));
+  context.events.sendFaults();
+  await send(response, outgoing, pageHeaders(incoming));
   if (!incoming.complete) discardRest(incoming);
 }
 
@@ -126,34 +126,39 @@ async function refuse(refusal: Refusal, incoming: IncomingMessage, outgoing: Ser
   if (!incoming.complete) discardRest(incoming);
 }
 
-async function send(response: Response, outgoing: ServerResponse, more: Record<string, string>): Promise<void> {
-  write(response, Buffer.from(await response.arrayBuffer()), outgoing, more);
+async function send(response: Response, outgoing: ServerResponse, extraHeaders: Record<string, string>): Promise<void> {
+  write(response, Buffer.from(await response.arrayBuffer()), outgoing, extraHeaders);
 }
 
-function write(response: Response, bytes: Buffer, outgoing: ServerResponse, more: Record<string, string>): void {
+function write(
+  response: Response,
+  bytes: Buffer,
+  outgoing: ServerResponse,
+  extraHeaders: Record<string, string>,
+): void {
   outgoing.statusCode = response.status;
-  for (const [name, value] of [...response.headers, ...Object.entries(more)]) outgoing.setHeader(name, value);
+  for (const [name, value] of [...response.headers, ...Object.entries(extraHeaders)]) outgoing.setHeader(name, value);
   outgoing.end(bytes);
 }
 
-/** The request as the platform has it. @param sent gets the pieces of its body that are read */
-function requestOf(incoming: IncomingMessage, sent: Buffer[] = []): Request {
+/** The request as the platform has it. @param bodyPieces gets the pieces of its body that are read */
+function requestOf(incoming: IncomingMessage, bodyPieces: Buffer[] = []): Request {
   const { method = 'GET', url = '/', headers } = incoming;
   async function* body(): AsyncIterable<Buffer> {
     // A refused request still gets its response, so the connection stays open.
     for await (const piece of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      sent.push(piece);
+      bodyPieces.push(piece);
       yield piece;
     }
   }
-  const isRead = method === 'GET' || method === 'HEAD';
+  const isBodyless = method === 'GET' || method === 'HEAD';
   const request = new Request(new URL(url.replace(/^(?=\/)/, `http://${headers.host ?? ''}`)), {
-    method: isRead ? method : 'POST',
+    method: isBodyless ? method : 'POST',
     // Each value of a header that came several times, of which `headers` drops some.
     headers: Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     ),
-    ...(!isRead && { body: ReadableStream.from(body()) as unknown as BodyInit, duplex: 'half' }),
+    ...(!isBodyless && { body: ReadableStream.from(body()) as unknown as BodyInit, duplex: 'half' }),
   });
   // The platform refuses to make a request of some methods, such as TRACE, to which the sandbox responds with 405.
   return Object.defineProperty(request, 'method', { value: method });
@@ -165,7 +170,7 @@ function discardRest(incoming: IncomingMessage): void {
 }
 
 /** Invalid HTTP never becomes a `Request`, but the error response still has a JSON body. */
-function refuseGarbage(error: NodeJS.ErrnoException, connection: unknown): void {
+function refuseInvalid(error: NodeJS.ErrnoException, connection: unknown): void {
   const socket = connection as Socket;
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -181,6 +186,6 @@ function refuseGarbage(error: NodeJS.ErrnoException, connection: unknown): void 
 
 /** A wildcard address cannot be called, so the URL names the loopback address. */
 function urlOf({ address, port }: AddressInfo): string {
-  const callable = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
-  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
+  const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,18 +1,18 @@
 import { closest } from 'fastest-levenshtein';
 import { isObject } from '../../contract/json.js';
 import { escapeToken, withValueAt } from '../../contract/pointer.js';
-import { unstorable } from '../behaviour/read-body.js';
+import { findUnstorable } from '../behaviour/read-body.js';
 import type { SandboxOperation } from '../model/operations.js';
-import { createPresent } from '../model/present.js';
-import type { ReadContract } from '../model/read-contract.js';
+import { createPresenter } from '../model/present.js';
+import type { SandboxContract } from '../model/read-contract.js';
 import type { RequestMistake } from '../model/response.js';
-import { type SandboxState, Store, type Stored } from '../model/store.js';
+import { type SandboxState, Store, type StoredRecord } from '../model/store.js';
 
 const format = 'directory-contract/sandbox';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The most mistakes reported; the first ones usually explain the rest. */
-const shown = 20;
+const maxMistakes = 20;
 
 /**
  * Lists why a JSON value is not a valid state of a sandbox: its form, the references between its records, and, if it is
@@ -20,21 +20,21 @@ const shown = 20;
  */
 export function stateMistakes(
   value: unknown,
-  contract: ReadContract,
+  contract: SandboxContract,
   { isJudged }: { isJudged: boolean },
 ): RequestMistake[] {
-  for (const look of [inForm, inRelations, ...(isJudged ? [inContract] : [])]) {
-    const found: RequestMistake[] = [];
-    for (const mistake of look(value as SandboxState, contract)) {
-      if (found.push(mistake) === shown) break;
+  for (const check of [formMistakes, relationMistakes, ...(isJudged ? [contractMistakes] : [])]) {
+    const mistakes: RequestMistake[] = [];
+    for (const mistake of check(value as SandboxState, contract)) {
+      if (mistakes.push(mistake) === maxMistakes) break;
     }
     // The later checks rely on the earlier ones.
-    if (found.length > 0) return found;
+    if (mistakes.length > 0) return mistakes;
   }
   return [];
 }
 
-function* inForm(value: unknown): Iterable<RequestMistake> {
+function* formMistakes(value: unknown): Iterable<RequestMistake> {
   if (!isObject(value)) return yield { pointer: '', message: 'must be an object' };
   if (value['format'] !== format) return yield { pointer: '/format', message: `must be "${format}"` };
   if (value['version'] !== 1)
@@ -61,7 +61,7 @@ export function* recordMistakes(record: unknown, pointer: string): Iterable<Requ
   }
   for (const [name, part] of Object.entries({ value, hidden: hidden ?? {} })) {
     if (!isObject(part)) yield { pointer: `${pointer}/${name}`, message: 'must be an object' };
-    const mistake = unstorable(part ?? null, `${pointer}/${name}`, 0);
+    const mistake = findUnstorable(part ?? null, `${pointer}/${name}`, 0);
     if (mistake) yield mistake;
   }
   for (const name of Object.keys(others))
@@ -70,26 +70,26 @@ export function* recordMistakes(record: unknown, pointer: string): Iterable<Requ
 
 /** Returns why a value is not a change; undefined for a change. */
 export function changeMistake(change: unknown): string | undefined {
-  const [kind, collection, what] = Array.isArray(change) ? (change as unknown[]) : [];
+  const [kind, collection, target] = Array.isArray(change) ? (change as unknown[]) : [];
   if (typeof collection !== 'string' || (kind !== 'put' && kind !== 'remove'))
     return 'contains a value that is not a change';
-  if (kind === 'remove') return typeof what === 'string' ? undefined : 'removes a value that is not an id';
-  const [mistake] = recordMistakes(what, '');
+  if (kind === 'remove') return typeof target === 'string' ? undefined : 'removes a value that is not an id';
+  const [mistake] = recordMistakes(target, '');
   return mistake && `puts an invalid record: ${mistake.pointer} ${mistake.message}`;
 }
 
 /** The collections of a contract. */
-function collectionsOf({ operations }: ReadContract) {
+function collectionsOf({ operations }: SandboxContract) {
   /** The collections whose resources a parameter can name, by parameter name. */
-  const named = new Map<string, Set<string>>();
+  const byParameter = new Map<string, Set<string>>();
   for (const { name, collection } of operations.flatMap(({ parameters }) => parameters))
-    named.set(name, (named.get(name) ?? new Set()).add(collection));
+    byParameter.set(name, (byParameter.get(name) ?? new Set()).add(collection));
   const paths = operations.flatMap(({ collection, itemParameter, path }) =>
     itemParameter ? [[collection, path] as const] : [],
   );
   return {
-    named,
-    known: new Set(
+    named: byParameter,
+    collections: new Set(
       operations.flatMap(({ collection, parameters }) => [collection, ...parameters.map((each) => each.collection)]),
     ),
     /** The path template of one resource, for each collection that has one. */
@@ -97,35 +97,35 @@ function collectionsOf({ operations }: ReadContract) {
   };
 }
 
-function* inRelations(state: SandboxState, contract: ReadContract): Iterable<RequestMistake> {
-  const { templates, known, named } = collectionsOf(contract);
+function* relationMistakes(state: SandboxState, contract: SandboxContract): Iterable<RequestMistake> {
+  const { templates, collections, named: byParameter } = collectionsOf(contract);
   const ids = new Map(
     Object.entries(state.collections).map(([name, records]) => [name, new Set(records.map(({ id }) => id))]),
   );
   for (const [collection, records] of Object.entries(state.collections)) {
-    const at = `/collections/${escapeToken(collection)}`;
-    if (!known.has(collection)) {
+    const collectionPointer = `/collections/${escapeToken(collection)}`;
+    if (!collections.has(collection)) {
       yield {
-        pointer: at,
-        message: `is not a collection of the contract; did you mean ${closest(collection, [...known])}?`,
+        pointer: collectionPointer,
+        message: `is not a collection of the contract; did you mean ${closest(collection, [...collections])}?`,
       };
       continue;
     }
     const template = templates.get(collection);
-    const needed = [...(template ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).slice(0, -1);
+    const parentNames = [...(template ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).slice(0, -1);
     const seen = new Set<string>();
     for (const [index, { id, parents }] of records.entries()) {
-      const pointer = `${at}/${index}`;
+      const pointer = `${collectionPointer}/${index}`;
       if (template !== undefined && !uuid.test(id))
         yield { pointer: `${pointer}/id`, message: 'must be a UUID in lower case' };
       if (seen.has(id)) yield { pointer: `${pointer}/id`, message: `repeats the id of an earlier record: ${id}` };
       seen.add(id);
-      for (const name of needed) {
+      for (const name of parentNames) {
         if (!Object.hasOwn(parents, name)) yield { pointer: `${pointer}/parents`, message: `must name a ${name}` };
       }
       for (const [name, parent] of Object.entries(parents)) {
-        const exists = [...(named.get(name) ?? [])].some((of) => ids.get(of)?.has(parent));
-        if (!exists)
+        const doesExist = [...(byParameter.get(name) ?? [])].some((of) => ids.get(of)?.has(parent));
+        if (!doesExist)
           yield {
             pointer: `${pointer}/parents/${escapeToken(name)}`,
             message: `names no existing resource: ${parent}`,
@@ -135,9 +135,9 @@ function* inRelations(state: SandboxState, contract: ReadContract): Iterable<Req
   }
 }
 
-function* inContract(state: SandboxState, contract: ReadContract): Iterable<RequestMistake> {
+function* contractMistakes(state: SandboxState, contract: SandboxContract): Iterable<RequestMistake> {
   // Required fields must be in the state itself.
-  const judge = recordJudge({ ...contract, completion: undefined }, new Store(state));
+  const judge = createRecordJudge({ ...contract, completion: undefined }, new Store(state));
   for (const [collection, records] of Object.entries(state.collections)) {
     for (const [index, record] of records.entries()) {
       for (const { pointer, message } of judge(collection, record))
@@ -147,19 +147,19 @@ function* inContract(state: SandboxState, contract: ReadContract): Iterable<Requ
 }
 
 /** Returns a function that lists how the response with a record would violate a contract, with pointers into it. */
-export function recordJudge(
-  { operations, schemas, judge, completion }: ReadContract,
+export function createRecordJudge(
+  { operations, schemas, judge, completion }: SandboxContract,
   store: Store,
-): (collection: string, record: Stored) => RequestMistake[] {
-  const present = createPresent({ operations, schemas, completion }, store);
-  const showing = new Map<string, SandboxOperation>();
+): (collection: string, record: StoredRecord) => RequestMistake[] {
+  const present = createPresenter({ operations, schemas, completion }, store);
+  const readers = new Map<string, SandboxOperation>();
   for (const operation of operations) {
-    const before = showing.get(operation.collection);
-    if (!operation.schema || !verbs.has(operation.verb) || (before && (operation.isList || !before.isList))) continue;
-    showing.set(operation.collection, operation);
+    const current = readers.get(operation.collection);
+    if (!operation.schema || !verbs.has(operation.verb) || (current && (operation.isList || !current.isList))) continue;
+    readers.set(operation.collection, operation);
   }
   return (collection, record) => {
-    const operation = showing.get(collection);
+    const operation = readers.get(collection);
     if (!operation) return [];
     const { isList, pages } = operation;
     const items = pages?.items ?? '';

@@ -1,13 +1,13 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { type CheckedLine, checkedLine, checkedLines, LineFile, piecesOf } from '../../files/line-file.js';
-import { stageFile } from '../../files/whole-file.js';
-import { claim, heldBy } from '../../system/claim.js';
-import { sentence, whole } from '../../text/escape.js';
+import { type CheckedLine, LineFile, readCheckedLines, readChunks, toCheckedLine } from '../../files/line-file.js';
+import { writeDraft } from '../../files/whole-file.js';
+import { claim, describeHolder } from '../../system/claim.js';
+import { sanitizeLine, sanitizeSentence } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';
-import { type Change, type SandboxState, Store, type Stored } from '../model/store.js';
+import { type SandboxState, Store, type StoreChange, type StoredRecord } from '../model/store.js';
 import { changeMistake, recordMistakes } from './state-check.js';
 
 /**
@@ -20,10 +20,10 @@ export interface StateFile {
   /** True if the last line was incomplete: the previous process was killed during a write. */
   readonly torn: boolean;
   /** Bytes of the lines that `append` wrote, and of the lines before them. */
-  readonly appended: number;
+  readonly appendedSize: number;
   readonly compactSize: number;
   /** Adds the changes of one request. @throws Refusal if the write fails; then the file is unchanged */
-  append(changes: readonly Change[], serial: number): void;
+  append(changes: readonly StoreChange[], serial: number): void;
   /** Replaces the whole content. @throws Refusal if the write fails; then the file is unchanged */
   replace(state: SandboxState): void;
   close(): void;
@@ -38,26 +38,26 @@ export interface StateFile {
 export async function openStateFile(path: string, initial: SandboxState): Promise<StateFile> {
   // Every process must find the same lock, even if it opens the file through a link.
   const real = existsSync(path) ? realpathSync(path) : path;
-  const unlock = await locked(real);
+  const unlock = await lockFile(real);
   try {
-    const found = existsSync(real) ? readState(real) : undefined;
-    let file = found?.isCompact ? new LineFile(real) : replaced(real, found?.state ?? initial);
+    const saved = existsSync(real) ? readState(real) : undefined;
+    let file = saved?.isCompact ? new LineFile(real) : replaceFile(real, saved?.state ?? initial);
     let compactSize = file.size;
     return {
-      state: found?.state,
-      torn: found?.torn === true,
-      get appended() {
+      state: saved?.state,
+      torn: saved?.torn === true,
+      get appendedSize() {
         return file.size - compactSize;
       },
       get compactSize() {
         return compactSize;
       },
       append(changes, serial) {
-        stored(path, () => file.add(lineFor(changes, serial)));
+        orRefuse(path, () => file.add(lineFor(changes, serial)));
       },
       replace(next) {
         const before = file;
-        file = stored(path, () => replaced(real, next));
+        file = orRefuse(path, () => replaceFile(real, next));
         before.close();
         compactSize = file.size;
       },
@@ -73,31 +73,31 @@ export async function openStateFile(path: string, initial: SandboxState): Promis
 }
 
 /** Locks a file for this process. @returns a function that releases it */
-async function locked(path: string): Promise<() => void> {
-  const found = await claim({ folder: dirname(path), word: `${basename(path)}.lock` });
-  if ('release' in found) return found.release;
-  const next = 'End that process, or choose another file with --state.';
-  throw new UsageError(`${whole(path)} is in use ${heldBy(found.holder, next)}`);
+async function lockFile(path: string): Promise<() => void> {
+  const lock = await claim({ folder: dirname(path), prefix: `${basename(path)}.lock` });
+  if ('release' in lock) return lock.release;
+  const advice = 'End that process, or choose another file with --state.';
+  throw new UsageError(`${sanitizeLine(path)} is in use ${describeHolder(lock.holder, advice)}`);
 }
 
 /** Replaces the content of a file with a state, and opens it. */
-function replaced(path: string, state: SandboxState): LineFile {
-  const staged = stageFile(path, piecesFor(state), { draft: `${path}.new`, mode: 0o600 });
+function replaceFile(path: string, state: SandboxState): LineFile {
+  const draft = writeDraft(path, chunksOf(state), { draft: `${path}.new`, mode: 0o600 });
   let file: LineFile | undefined;
   try {
     // Opened before it takes its place, so that no later change can go to the previous file.
-    file = new LineFile(staged.draft);
-    staged.takePlace();
+    file = new LineFile(draft.draft);
+    draft.commit();
     return file;
   } catch (error) {
     file?.close();
-    staged.drop();
+    draft.discard();
     throw error;
   }
 }
 
 /** The lines of a state, a megabyte at a time. */
-function* piecesFor(state: SandboxState): Iterable<string> {
+function* chunksOf(state: SandboxState): Iterable<string> {
   let text = '';
   for (const line of linesFor(state)) {
     text += line;
@@ -108,7 +108,7 @@ function* piecesFor(state: SandboxState): Iterable<string> {
   yield text;
 }
 
-function stored<T>(path: string, write: () => T): T {
+function orRefuse<T>(path: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
@@ -133,17 +133,17 @@ interface Header {
 export function* linesFor({ serial, collections }: SandboxState): Iterable<string> {
   const records = Object.values(collections).reduce((sum, { length }) => sum + length, 0);
   const header: Header = { format, version, serial, collections: Object.keys(collections), records };
-  yield checkedLine(header);
+  yield toCheckedLine(header);
   for (const [collection, list] of Object.entries(collections))
-    for (const record of list) yield checkedLine({ collection, record });
+    for (const record of list) yield toCheckedLine({ collection, record });
 }
 
 /** Returns the line for the changes of a request. */
-export function lineFor(changes: readonly Change[], serial: number): string {
-  return checkedLine({ serial, changes });
+export function lineFor(changes: readonly StoreChange[], serial: number): string {
+  return toCheckedLine({ serial, changes });
 }
 
-export interface FoundState {
+export interface SavedState {
   state: SandboxState;
   /** True if the last line was incomplete. */
   torn: boolean;
@@ -156,27 +156,29 @@ export interface FoundState {
  *
  * @throws UsageError if it is damaged elsewhere than in an incomplete last line, or empty
  */
-export function readState(path: string): FoundState {
-  const lines = checkedLines(piecesOf(path))[Symbol.iterator]();
+export function readState(path: string): SavedState {
+  const lines = readCheckedLines(readChunks(path))[Symbol.iterator]();
   const first = lines.next();
   if (first.done === true)
     throw new UsageError(
-      `${whole(path)} is empty. A sandbox never leaves an empty state file, so something else has emptied it. It was ` +
+      `${sanitizeLine(path)} is empty. A sandbox never leaves an empty state file, so something else has emptied ` +
+        `it. It was ` +
         'not changed. Restore it from a copy, or delete it to start with a new state.',
     );
   const header = headerOf(path, first.value);
-  const collections = new Map(header.collections.map((name) => [name, [] as Stored[]]));
+  const collections = new Map(header.collections.map((name) => [name, [] as StoredRecord[]]));
   let last = first.value;
-  for (let missing = header.records; missing > 0; missing--) {
+  for (let left = header.records; left > 0; left--) {
     const line = lines.next();
-    if (line.done === true) throw damaged(path, last.number + 1, `is missing, with all of the last ${missing} records`);
+    if (line.done === true)
+      throw damageError(path, last.number + 1, `is missing, with all of the last ${left} records`);
     last = line.value;
-    const { collection, record } = intact<{ collection?: unknown; record?: unknown }>(path, last);
+    const { collection, record } = checkIntact<{ collection?: unknown; record?: unknown }>(path, last);
     const [mistake] = recordMistakes(record, '');
-    if (mistake) throw damaged(path, last.number, `is not a record: ${mistake.pointer} ${mistake.message}`);
+    if (mistake) throw damageError(path, last.number, `is not a record: ${mistake.pointer} ${mistake.message}`);
     const list = collections.get(String(collection));
-    if (!list) throw damaged(path, last.number, 'has a record of a collection that the first line does not list');
-    list.push(record as Stored);
+    if (!list) throw damageError(path, last.number, 'has a record of a collection that the first line does not list');
+    list.push(record as StoredRecord);
   }
   const store = new Store({
     format: 'directory-contract/sandbox',
@@ -184,7 +186,7 @@ export function readState(path: string): FoundState {
     serial: header.serial,
     collections: Object.fromEntries(collections),
   });
-  let isCompact = last.isEnded;
+  let isCompact = last.hasLineBreak;
   for (let line = lines.next(); line.done !== true; line = lines.next()) {
     isCompact = false;
     // A process that was killed during a write leaves the beginning of a line.
@@ -197,38 +199,43 @@ export function readState(path: string): FoundState {
 function headerOf(path: string, line: CheckedLine): Header {
   const header = line.value as Partial<Header> | undefined;
   if (header?.format !== format)
-    throw damaged(path, 1, 'is not the first line of a state file, or is damaged, or of a version without checksums');
+    throw damageError(
+      path,
+      1,
+      'is not the first line of a state file, or is damaged, or of a version without checksums',
+    );
   if (header.version !== version)
-    throw damaged(path, 1, `has version ${String(header.version)}, but this program supports version ${version}`);
+    throw damageError(path, 1, `has version ${String(header.version)}, but this program supports version ${version}`);
   const isWhole =
     Number.isSafeInteger(header.serial) &&
     Number.isSafeInteger(header.records) &&
     Array.isArray(header.collections) &&
     header.collections.every((name) => typeof name === 'string');
-  if (!isWhole) throw damaged(path, 1, 'lacks serial, records or collections');
+  if (!isWhole) throw damageError(path, 1, 'lacks serial, records or collections');
   return header as Header;
 }
 
 function applyLine(path: string, line: CheckedLine, store: Store): void {
-  const { serial, changes } = intact<{ serial?: unknown; changes?: unknown }>(path, line);
+  const { serial, changes } = checkIntact<{ serial?: unknown; changes?: unknown }>(path, line);
   if (serial !== store.serial + 1)
-    throw damaged(path, line.number, `is change ${String(serial)}; expected change ${store.serial + 1}`);
-  if (!Array.isArray(changes) || changes.length === 0) throw damaged(path, line.number, 'has no changes');
+    throw damageError(path, line.number, `is change ${String(serial)}; expected change ${store.serial + 1}`);
+  if (!Array.isArray(changes) || changes.length === 0) throw damageError(path, line.number, 'has no changes');
   for (const change of changes) {
     const mistake = changeMistake(change);
-    if (mistake !== undefined) throw damaged(path, line.number, mistake);
+    if (mistake !== undefined) throw damageError(path, line.number, mistake);
   }
-  store.commit(changes as Change[]);
+  store.commit(changes as StoreChange[]);
 }
 
-function intact<Value extends object>(path: string, { value, number }: CheckedLine): Value {
-  if (!value) throw damaged(path, number, 'differs from what was written: its checksum does not match');
+function checkIntact<Value extends object>(path: string, { value, number }: CheckedLine): Value {
+  if (!value) throw damageError(path, number, 'differs from what was written: its checksum does not match');
   return value as Value;
 }
 
-function damaged(path: string, line: number, reason: string): UsageError {
+function damageError(path: string, line: number, reason: string): UsageError {
   return new UsageError(
-    `${whole(path)}:${line}: this line ${sentence(reason)}. The file was not changed. Restore it from a copy, or ` +
+    `${sanitizeLine(path)}:${line}: this line ${sanitizeSentence(reason)}. The file was not changed. Restore it ` +
+      `from a copy, or ` +
       'choose another file with --state.',
   );
 }

@@ -1,12 +1,12 @@
 import { parsePointer } from '../../contract/pointer.js';
 import { readJsonFile } from '../../files/json-file.js';
-import { sentence, visible, whole } from '../../text/escape.js';
-import { placesIn } from '../../text/json-place.js';
+import { sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
+import { createLocator } from '../../text/json-place.js';
 import { UsageError } from '../../text/usage-error.js';
-import type { ReadContract } from '../model/read-contract.js';
+import type { SandboxContract } from '../model/read-contract.js';
 import type { RequestMistake } from '../model/response.js';
 import type { SandboxState } from '../model/store.js';
-import { ownContract, type Sandbox, type SandboxOptions, sandboxOf } from '../sandbox.js';
+import { buildSandbox, ownContract, type Sandbox, type SandboxOptions } from '../sandbox.js';
 import { stateMistakes } from './state-check.js';
 import { openStateFile, type StateFile } from './state-file.js';
 
@@ -19,18 +19,18 @@ export function readData(path: string, contract = ownContract): SandboxState {
   const { text, value } = readJsonFile(path, 'the state of a sandbox', Infinity);
   const mistakes = stateMistakes(value, contract, { isJudged: true });
   if (mistakes.length === 0) return value as SandboxState;
-  const placeOf = placesIn(text);
+  const placeOf = createLocator(text);
   const lines = mistakes.map(({ pointer, message }) => {
     const { line, column } = placeOf(parsePointer(pointer));
-    return `${whole(path)}:${line}:${column}: ${visible(pointer) || 'the value'} ${sentence(message)}`;
+    return `${sanitizeLine(path)}:${line}:${column}: ${sanitize(pointer) || 'the value'} ${sanitizeSentence(message)}`;
   });
-  throw new UsageError(`${whole(path)} is not a valid state of a sandbox:\n${lines.join('\n')}`);
+  throw new UsageError(`${sanitizeLine(path)} is not a valid state of a sandbox:\n${lines.join('\n')}`);
 }
 
 /** Lines of changes are compacted once they exceed this size and the size of the state itself. */
 const appendLimit = 64 * 1_048_576;
 
-export interface KeptSandbox {
+export interface FileSandbox {
   sandbox: Sandbox;
   /** True if the file contained a state. */
   resumed: boolean;
@@ -46,19 +46,19 @@ export interface KeptSandbox {
  * @param contract if it is not that of this package, a state from the file must fit it
  * @throws UsageError if the file is damaged, or if another process uses it
  */
-export async function createKeptSandbox(
+export async function createFileSandbox(
   path: string,
   data: SandboxState,
   options: SandboxOptions,
   contract = ownContract,
-): Promise<KeptSandbox> {
+): Promise<FileSandbox> {
   const file = await openStateFile(path, data);
-  if (file.state && contract !== ownContract) refuseOtherState(path, file, contract, options);
-  const sandbox = sandboxOf(contract, {
+  if (file.state && contract !== ownContract) checkStateFits(path, file, contract, options);
+  const sandbox = buildSandbox(contract, {
     ...options,
     data,
     onChange(changes, serial) {
-      if (file.appended > Math.max(appendLimit, file.compactSize)) file.replace(sandbox.snapshot());
+      if (file.appendedSize > Math.max(appendLimit, file.compactSize)) file.replace(sandbox.snapshot());
       file.append(changes, serial);
     },
   });
@@ -82,10 +82,10 @@ export async function createKeptSandbox(
 }
 
 /** A state may come from a run with other answers. Faults may store values that no contract allows. */
-function refuseOtherState(
+function checkStateFits(
   path: string,
   file: StateFile,
-  contract: ReadContract,
+  contract: SandboxContract,
   { faults = [] }: Pick<SandboxOptions, 'faults'>,
 ): void {
   let mistakes: RequestMistake[];
@@ -97,9 +97,11 @@ function refuseOtherState(
   }
   if (mistakes.length === 0) return;
   file.close();
-  const lines = mistakes.map(({ pointer, message }) => `${whole(path)}: ${visible(pointer)} ${sentence(message)}`);
+  const lines = mistakes.map(
+    ({ pointer, message }) => `${sanitizeLine(path)}: ${sanitize(pointer)} ${sanitizeSentence(message)}`,
+  );
   throw new UsageError(
-    `${whole(path)} has values that the contract does not allow with these answers. Choose another file with ` +
+    `${sanitizeLine(path)} has values that the contract does not allow with these answers. Choose another file with ` +
       `--state, or start with other answers:\n${lines.join('\n')}`,
   );
 }

@@ -10,12 +10,14 @@ const put = (statuses: string, words: Partial<CheckedOperation> = {}): CheckedOp
   tag: 'notes',
   tags: [],
   standing: 'stated',
-  stated: new Set(),
+  statedFacets: new Set(),
   pointer: '',
   parameters: [],
   pathParameters: ['id'],
   body: undefined,
-  responses: statuses.split(' ').map((status) => ({ status, pointer: '', bodies: [], saysBody: false, headers: [] })),
+  responses: statuses
+    .split(' ')
+    .map((status) => ({ status, pointer: '', bodies: [], mentionsBody: false, headers: [] })),
   success: undefined,
   security: { kind: 'none' },
   ...words,

@@ -94,9 +94,9 @@ it('a refusal about one resource is not blamed because of what another allows', 
     body: JSON.stringify({ run, note: 'x' }),
   });
   const fields = new AcceptedFields((name) => name === 'run');
-  fields.accept('start', request('r1'));
-  fields.refuse('of another', request('r2'));
-  fields.refuse('of the same', request('r1'));
-  expect(fields.isToBlame('of another', 'start')).toBe(false);
-  expect(fields.isToBlame('of the same', 'start')).toBe(true);
+  fields.addAccepted('start', request('r1'));
+  fields.addRefused('of another', request('r2'));
+  fields.addRefused('of the same', request('r1'));
+  expect(fields.isConclusive('of another', 'start')).toBe(false);
+  expect(fields.isConclusive('of the same', 'start')).toBe(true);
 });

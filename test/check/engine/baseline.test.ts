@@ -4,7 +4,7 @@ import {
   applyBaseline,
   type Baseline,
   baselineText,
-  newBaseline,
+  createBaseline,
   readBaseline,
 } from '../../../scripts/check/engine/report/baseline.js';
 import { observationsOf } from '../../../scripts/check/engine/report/observations.js';
@@ -34,14 +34,18 @@ describe('applying a baseline', () => {
     applyBaseline(baseline, findings, new Set(['op']), '2026-11-21');
 
   it('separates accepted findings from those that count', () => {
-    const { kept, accepted, report } = applied(accepting(['a:op:/x', '2026-11-21'], ['c:op:', '2027-01-01']));
+    const {
+      activeFindings: kept,
+      acceptedFindings: accepted,
+      report,
+    } = applied(accepting(['a:op:/x', '2026-11-21'], ['c:op:', '2027-01-01']));
     expect(kept.map(({ id }) => id)).toEqual(['b:op:/x']);
     expect(accepted.map(({ id }) => id)).toEqual(['a:op:/x', 'c:op:']);
     expect(report).toEqual({ accepted: ['a:op:/x', 'c:op:'], fixed: [], expired: [] });
   });
 
   it('counts a finding again after its last day', () => {
-    const { kept, accepted, report } = applied(accepting(['a:op:/x', '2026-11-20']));
+    const { activeFindings: kept, acceptedFindings: accepted, report } = applied(accepting(['a:op:/x', '2026-11-20']));
     expect(kept).toEqual(findings);
     expect(accepted).toEqual([]);
     expect(report).toEqual({ accepted: [], fixed: [], expired: ['a:op:/x'] });
@@ -56,7 +60,7 @@ describe('applying a baseline', () => {
       new Set(['getA', 'getB', 'getC']),
       '2026-11-21',
     );
-    expect(result).toMatchObject({ kept: [], accepted: [several] });
+    expect(result).toMatchObject({ activeFindings: [], acceptedFindings: [several] });
     expect(result.report).toEqual({
       accepted: ['field.undeclared:getB:/x'],
       fixed: ['field.undeclared:getC:/x'],
@@ -64,7 +68,7 @@ describe('applying a baseline', () => {
     });
     const report = { ...sampleReport(), findings: [several] };
     expect(
-      newBaseline(
+      createBaseline(
         report,
         createPresence((schema) => schema, []),
         '2026-11-21',
@@ -113,7 +117,7 @@ const contract = { title: 'T', version: '0.2.0' };
 describe('a new baseline', () => {
   it('accepts failing findings for 90 days, and records the fields that were always present', () => {
     const findings = [finding('a:op:/x'), finding('b:op:/x', 'drift'), finding('c:op:', 'observation')];
-    const baseline = newBaseline(
+    const baseline = createBaseline(
       { contract, findings, operations: [tested('op')] },
       seen({ id: 1, title: '' }, { id: 2, title: null, image: 'x' }),
       '2026-11-21',
@@ -144,7 +148,7 @@ describe('a new baseline', () => {
       $schema: 'here',
       alwaysPresent: { Tier: ['image'], Badge: ['id'] },
     };
-    const baseline = newBaseline(
+    const baseline = createBaseline(
       {
         contract,
         findings: [finding('a:op:'), finding('b:op:')],

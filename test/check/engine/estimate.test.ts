@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
-import { estimateOf } from '../../../scripts/check/engine/server/estimate.js';
+import { createEstimate } from '../../../scripts/check/engine/server/estimate.js';
 import type { WriteMode } from '../../../scripts/check/model/options.js';
 import { scopeOf } from '../../../scripts/check/model/scope.js';
 
-function estimate(writes: WriteMode): ReturnType<typeof estimateOf> {
+function estimate(writes: WriteMode): ReturnType<typeof createEstimate> {
   const contract = ownContract();
   const scope = scopeOf({ only: ['listTiers', 'updateTier', 'updatePartnerEntry'], operations: contract.operations });
-  return estimateOf({ contract, scope, writes, interval: 2000 });
+  return createEstimate({ contract, scope, writes, interval: 2000 });
 }
 
 it('the estimate of a run knows during the reads that the updates will be slower', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
-import { fetchedContract, readSource } from '../../../scripts/check/engine/contract/foreign-contract.js';
+import { fetchContract, loadContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { fileWith, get, head } from './contract-texts.js';
 
@@ -44,8 +44,8 @@ const messageOf = (work: Promise<unknown>): Promise<string> =>
 describe('a contract at an address', () => {
   it('safety key-origin: is fetched without the key, and its address is the place of findings', async () => {
     const { address, got } = await serving((_, response) => response.end(get('{ type: string }')));
-    const contract = await readSource(`${address}/api.yaml`);
-    expect(contract.place('/paths/~1a/get')).toEqual({
+    const contract = await loadContract(`${address}/api.yaml`);
+    expect(contract.placeOf('/paths/~1a/get')).toEqual({
       pointer: '/paths/~1a/get',
       file: `${address}/api.yaml`,
       line: 5,
@@ -58,7 +58,7 @@ describe('a contract at an address', () => {
   it('safety redirect: is not looked for anywhere else', async () => {
     const other = await serving((_, response) => response.end(get('{}')));
     const { address } = await serving((_, response) => response.writeHead(302, { location: other.address }).end());
-    expect(await messageOf(readSource(address))).toBe(
+    expect(await messageOf(loadContract(address))).toBe(
       `The contract ${address} cannot be fetched: it redirects to ${other.address}, and redirects are not followed. ` +
         'Use the final address.',
     );
@@ -69,7 +69,7 @@ describe('a contract at an address', () => {
     const other = await serving((_, response) => response.end('{}'));
     const text = get(`{ $ref: "${other.address}/a.json" }`);
     const { address } = await serving((_, response) => response.end(text));
-    expect(await messageOf(readSource(address))).toContain('leads to another file, which is not loaded.');
+    expect(await messageOf(loadContract(address))).toContain('leads to another file, which is not loaded.');
     expect(other.got).toHaveLength(0);
   });
 
@@ -78,14 +78,14 @@ describe('a contract at an address', () => {
     const { address } = await serving((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     );
-    expect(await messageOf(fetchedContract(address, 1_000_000))).toBe(
+    expect(await messageOf(fetchContract(address, 1_000_000))).toBe(
       `The contract ${address} cannot be fetched: it is larger than 1 MB.`,
     );
   });
 
   it('has a deadline for the whole', async () => {
     const { address } = await serving((_, response) => void response.writeHead(200).write('openapi'));
-    expect(await messageOf(fetchedContract(address, 1000, 100))).toBe(
+    expect(await messageOf(fetchContract(address, 1000, 100))).toBe(
       `The contract ${address} cannot be fetched: the server did not send it within 0.1 s.`,
     );
   });
@@ -95,16 +95,16 @@ describe('a contract at an address', () => {
       response.writeHead(200, { 'content-length': '100' }).write('openapi');
       response.socket?.end();
     });
-    expect(await messageOf(readSource(torn.address))).toMatch(/cannot be fetched: .* download the document/);
+    expect(await messageOf(loadContract(torn.address))).toMatch(/cannot be fetched: .* download the document/);
     const missing = await serving((_, response) => response.writeHead(404).end('openapi: 3.1.0'));
-    expect(await messageOf(readSource(missing.address))).toContain(
+    expect(await messageOf(loadContract(missing.address))).toContain(
       'the server responded with status 404, expected 200.',
     );
   });
 
   it('may not contain a user', async () => {
-    expect(await messageOf(readSource('http://me:secret@127.0.0.1:1/'))).toContain('it contains a user.');
-    expect(await messageOf(readSource('http://'))).toContain('that is not a URL.');
+    expect(await messageOf(loadContract('http://me:secret@127.0.0.1:1/'))).toContain('it contains a user.');
+    expect(await messageOf(loadContract('http://'))).toContain('that is not a URL.');
   });
 });
 

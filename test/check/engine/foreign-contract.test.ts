@@ -83,7 +83,7 @@ describe('safety references: a $ref that leads back to itself', () => {
       judge,
       operations: [operation],
     } = readContract(fileWith(schemas(`A: ${schema}`)));
-    const errors = (value: unknown): number => judge.answer(operation as CheckedOperation, '200', value).length;
+    const errors = (value: unknown): number => judge.response(operation as CheckedOperation, '200', value).length;
     expect([errors({ a: { list: [{ id: 'x' }] } }), errors({ a: { list: [{ id: 1 }] } })]).toEqual([0, 1]);
   });
 });
@@ -179,15 +179,15 @@ describe('an unusable contract', () => {
 describe('a contract of another service', () => {
   it('reports the place of each fact', () => {
     const contract = readContract(contractFile);
-    expect(contract.place('/paths/~1v1~1books/get')).toMatchObject({ file: contractFile, line: 180 });
-    expect(contract.place('/paths/~1v1~1books/get/no/such/place')).toMatchObject({ line: 180 });
+    expect(contract.placeOf('/paths/~1v1~1books/get')).toMatchObject({ file: contractFile, line: 180 });
+    expect(contract.placeOf('/paths/~1v1~1books/get/no/such/place')).toMatchObject({ line: 180 });
   });
 
   it('counts as stated in all its parts', () => {
     const { hasProvenance, operations } = readContract(contractFile);
     expect(hasProvenance).toBe(false);
     expect(new Set(operations.map(({ standing }) => standing))).toEqual(new Set(['stated']));
-    expect(operations[0]?.stated).toEqual(new Set(['name', 'method', 'path', 'request', 'responses']));
+    expect(operations[0]?.statedFacets).toEqual(new Set(['name', 'method', 'path', 'request', 'responses']));
   });
 
   it('is read with its keys, its pages and its resources', () => {

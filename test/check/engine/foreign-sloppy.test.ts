@@ -10,7 +10,7 @@ const read = (text: string): CheckedContract => readContract(fileWith(text));
 const notesOf = (text: string): string[] => read(text).notes.map((note) => note.replaceAll(folder, ''));
 
 function allows(contract: CheckedContract, value: unknown): boolean {
-  return contract.judge.answer(contract.operations[0] as CheckedOperation, '200', value).length === 0;
+  return contract.judge.response(contract.operations[0] as CheckedOperation, '200', value).length === 0;
 }
 
 describe('what real documents get wrong', () => {

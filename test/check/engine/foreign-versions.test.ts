@@ -9,7 +9,7 @@ const read = (text: string): CheckedContract => readContract(fileWith(text));
 /** Whether the response of the first operation may have each of these values. */
 function allows(contract: CheckedContract, ...values: unknown[]): boolean[] {
   const [operation] = contract.operations as [CheckedOperation];
-  return values.map((value) => contract.judge.answer(operation, '200', value).length === 0);
+  return values.map((value) => contract.judge.response(operation, '200', value).length === 0);
 }
 
 /** Line 10 has the schema of the response, line 13 the schema A. */
@@ -77,9 +77,9 @@ describe('a document of OpenAPI 3.0', () => {
     const contract = read(
       three('{ $ref: "#/components/schemas/A" }', '{ nullable: true, allOf: [\n      { type: string }] }'),
     );
-    expect(contract.place('/paths/~1a/get/responses/200/content/application~1json/schema').line).toBe(10);
-    expect(contract.place('/components/schemas/A').line).toBe(13);
-    expect(contract.place('/components/schemas/A/anyOf/0/allOf/0/type').line).toBe(14);
+    expect(contract.placeOf('/paths/~1a/get/responses/200/content/application~1json/schema').line).toBe(10);
+    expect(contract.placeOf('/components/schemas/A').line).toBe(13);
+    expect(contract.placeOf('/components/schemas/A/anyOf/0/allOf/0/type').line).toBe(14);
   });
 
   it('keeps examples, and leaves data as it is', () => {
@@ -112,7 +112,10 @@ describe('a document of Swagger 2.0', () => {
       ),
     );
     const [operation] = contract.operations as [CheckedOperation];
-    expect(operation.body).toMatchObject({ required: true, accepted: ['application/json', 'application/vnd.a+json'] });
+    expect(operation.body).toMatchObject({
+      required: true,
+      acceptedTypes: ['application/json', 'application/vnd.a+json'],
+    });
     expect(operation.parameters).toMatchObject([{ name: 'x', in: 'query', schema: { type: 'string' } }]);
     expect(allows(contract, { id: 'x' }, { id: null }, {}, { id: 1 })).toEqual([true, true, false, false]);
     const lines = [
@@ -121,7 +124,7 @@ describe('a document of Swagger 2.0', () => {
       operation.success?.headers[0]?.pointer,
       '/components/schemas/A',
       '/components/schemas/A/properties/id/type',
-    ].map((pointer) => contract.place(pointer ?? '').line);
+    ].map((pointer) => contract.placeOf(pointer ?? '').line);
     expect(lines).toEqual([7, 9, 10, 14, 15]);
   });
 
@@ -185,7 +188,7 @@ describe('a document of Swagger 2.0', () => {
     expect(contract.operations[0]?.body?.media).toBe('application/json');
     expect(contract.operations[0]?.parameters.map(({ name }) => name)).toEqual(['q']);
     expect(allows(contract, { id: 'x' }, {})).toEqual([true, false]);
-    expect(contract.place('/components/responses/R/content/application~1json/schema').line).toBe(11);
+    expect(contract.placeOf('/components/responses/R/content/application~1json/schema').line).toBe(11);
   });
 
   it('has references into its operations', () => {
@@ -221,9 +224,9 @@ describe('a document in JSON', () => {
     );
     const contract = read(text);
     const lineOf = (part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;
-    expect(contract.place('/paths/~1a/get/responses/200/content').line).toBe(lineOf('"content"'));
-    expect(contract.place('/paths/~1a/get/responses/404').line).toBe(lineOf('"responses"'));
-    expect(contract.place('/x-list/2/1/a').line).toBe(lineOf('"a"'));
-    expect(contract.place('').line).toBe(1);
+    expect(contract.placeOf('/paths/~1a/get/responses/200/content').line).toBe(lineOf('"content"'));
+    expect(contract.placeOf('/paths/~1a/get/responses/404').line).toBe(lineOf('"responses"'));
+    expect(contract.placeOf('/x-list/2/1/a').line).toBe(lineOf('"a"'));
+    expect(contract.placeOf('').line).toBe(1);
   });
 });

@@ -1,8 +1,8 @@
 import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { trafficOf } from '../../../scripts/check/engine/recording/check-recording.js';
 import { entriesOf } from '../../../scripts/check/engine/recording/har-files.js';
-import { trafficOf } from '../../../scripts/check/engine/recording/recorded.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 

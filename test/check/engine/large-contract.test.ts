@@ -96,7 +96,7 @@ describe('a large contract', () => {
       judge,
       operations: [operation],
     } = readContract(fileWith(schemas(`A: ${ref('S0')}\n${ring}`)), 60_000);
-    expect(judge.answer(operation as CheckedOperation, '200', { id: 'x', next: { next: { id: 1 } } })).toMatchObject([
+    expect(judge.response(operation as CheckedOperation, '200', { id: 'x', next: { next: { id: 1 } } })).toMatchObject([
       { instancePath: '/next/next/id', keyword: 'type' },
     ]);
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { placeInSource, placesInBundle } from '../../../scripts/check/engine/contract/own-contract.js';
+import { findOwnPlace, readBundlePlaces } from '../../../scripts/check/engine/contract/own-contract.js';
 
 const lines = readFileSync('generated/openapi.yaml', 'utf8').split('\n');
 
@@ -9,13 +9,13 @@ it.each([
   ['/paths/~1api~1directory~1private~1v1alpha~1filters~1{filter_id}~1/patch', 'patch:'],
   ['/components/schemas/PartnerEntry/properties/the service', 'the service:'],
 ])('without the source files, %s is on its line of the bundle in the package', (pointer, key) => {
-  const { file, line = 0 } = placesInBundle()(pointer) ?? {};
+  const { file, line = 0 } = readBundlePlaces()(pointer) ?? {};
   expect(file).toBe('directory-contract/openapi.yaml');
   expect(lines[line - 1]?.trim()).toBe(key);
 });
 
 it('with the source files, it is in them', () => {
-  const { file, line } = placeInSource('/components/schemas/PartnerEntry/properties/featured/type');
+  const { file, line } = findOwnPlace('/components/schemas/PartnerEntry/properties/featured/type');
   expect(file).toBe('openapi/components/schemas/partner-entries/PartnerEntry.yaml');
   expect(
     readFileSync(file ?? '', 'utf8')
@@ -25,10 +25,10 @@ it('with the source files, it is in them', () => {
 });
 
 it('a pointer that the contract does not have has the place of what is above it', () => {
-  const above = placeInSource('/components/schemas/PartnerEntry/properties/featured');
-  expect(placeInSource('/components/schemas/PartnerEntry/properties/featured/none/0')).toMatchObject({
+  const above = findOwnPlace('/components/schemas/PartnerEntry/properties/featured');
+  expect(findOwnPlace('/components/schemas/PartnerEntry/properties/featured/none/0')).toMatchObject({
     file: above.file,
     line: above.line,
   });
-  expect(placeInSource('/none')).toEqual({ pointer: '/none' });
+  expect(findOwnPlace('/none')).toEqual({ pointer: '/none' });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
-import { cutByTime, expectedTimes, scopesOf } from '../../../scripts/check/engine/report/scopes.js';
+import { assignShards, estimateTimes, scopesOf } from '../../../scripts/check/engine/report/scopes.js';
 
 const contract = ownContract();
 const ids = contract.operations.map(({ id }) => id);
@@ -9,7 +9,7 @@ const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, e
 
 /** The expected time of each shard. */
 function shardsOf(expected: ReadonlyMap<string, number>, count: number): number[] {
-  const cut = cutByTime(expected, count);
+  const cut = assignShards(expected, count);
   return Array.from({ length: count }, (_, index) =>
     sum([...expected].map(([id, time]) => (cut.get(id) === index + 1 ? time : 0))),
   );
@@ -41,8 +41,8 @@ describe('a cut by time', () => {
   it('is the same for the same times, in whichever order a report has them', () => {
     fc.assert(
       fc.property(costs, count, (known, shards) => {
-        const cut = cutByTime(expectedTimes(ids, known), shards);
-        expect(cutByTime(expectedTimes(ids, new Map([...known].reverse())), shards)).toEqual(cut);
+        const cut = assignShards(estimateTimes(ids, known), shards);
+        expect(assignShards(estimateTimes(ids, new Map([...known].reverse())), shards)).toEqual(cut);
       }),
     );
   });
@@ -50,7 +50,7 @@ describe('a cut by time', () => {
   it('makes the longest shard at most an operation longer than an equal part', () => {
     fc.assert(
       fc.property(costs, count, (known, shards) => {
-        const expected = expectedTimes(ids, known);
+        const expected = estimateTimes(ids, known);
         const slack = sum(expected.values()) / shards + Math.max(...expected.values()) + 1e-6;
         expect(Math.max(...shardsOf(expected, shards))).toBeLessThanOrEqual(slack);
       }),
@@ -65,7 +65,7 @@ describe('a cut by time', () => {
 
   it('divides equal operations, and those without time, by number', () => {
     for (const each of [1, 0]) {
-      const cut = cutByTime(new Map(ids.map((id) => [id, each])), 4);
+      const cut = assignShards(new Map(ids.map((id) => [id, each])), 4);
       const sizes = [1, 2, 3, 4].map((index) => [...cut.values()].filter((found) => found === index).length);
       expect(sizes.sort()).toEqual([29, 29, 29, 30]);
     }
@@ -81,10 +81,10 @@ describe('an operation that the report does not have', () => {
       ['createTier', 0],
       ['goneOperation', 5000],
     ]);
-    const expected = expectedTimes(ids, known);
+    const expected = estimateTimes(ids, known);
     expect(expected.get('listReviews')).toBe(30);
     expect(expected.get('createTier')).toBe(0);
     expect([...expected.keys()]).toEqual(ids);
-    expect(new Set(expectedTimes(ids, new Map()).values())).toEqual(new Set([1]));
+    expect(new Set(estimateTimes(ids, new Map()).values())).toEqual(new Set([1]));
   });
 });

@@ -131,7 +131,7 @@ describe('a connection', () => {
     const first = { ...get };
     await transport.send(first, inHeader);
     sockets[0]?.write(whole);
-    await expect.poll(() => transport.unasked).toEqual([{ before: [first], isCertain: true }]);
+    await expect.poll(() => transport.leftovers).toEqual([{ earlierRequests: [first], isCertain: true }]);
     expect((await transport.send(get, inHeader)).response?.status).toBe(200);
     expect(server.connections).toBe(2);
   });
@@ -149,7 +149,7 @@ describe('a connection', () => {
       expect((await transport.send(get, inHeader)).response?.status).toBe(200);
       await wait(30);
       expect((await transport.send(get, inHeader)).response?.status).toBe(200);
-      expect(transport.unasked).toEqual([]);
+      expect(transport.leftovers).toEqual([]);
     },
   );
 
@@ -173,7 +173,7 @@ describe('a connection', () => {
     const seen: string[] = [];
     for (const isAlone of [false, false, true, true, false, true]) {
       const exchange = await transport.send({ ...get, ...(isAlone && how === 'once' && { once: true }) }, inHeader, {
-        alone: isAlone && how === 'alone',
+        wantsOwnConnection: isAlone && how === 'alone',
       });
       seen.push(Buffer.from(exchange.response?.bytes ?? []).toString());
     }
@@ -188,9 +188,9 @@ describe('a connection', () => {
           : socket.write(ok())),
     );
     const transport = open(server.url, { connections: 1 });
-    for (const alone of [false, false, true]) await transport.send({ ...get }, inHeader, { alone });
-    await expect.poll(() => transport.unasked.length).toBe(1);
-    expect(transport.unasked[0]).toMatchObject({ before: [get, get], isCertain: false });
+    for (const alone of [false, false, true]) await transport.send({ ...get }, inHeader, { wantsOwnConnection: alone });
+    await expect.poll(() => transport.leftovers.length).toBe(1);
+    expect(transport.leftovers[0]).toMatchObject({ earlierRequests: [get, get], isCertain: false });
   });
 
   it('with a 408 instead of a response is closed, and the request sent again', async () => {

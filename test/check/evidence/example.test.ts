@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleOf } from '../../../scripts/check/evidence/proposals.js';
-import { isFieldName } from '../../../scripts/check/evidence/values-seen.js';
+import { isFieldName } from '../../../scripts/check/evidence/value-stats.js';
 
 describe('an example', () => {
   it.each([

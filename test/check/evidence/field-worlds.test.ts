@@ -1,9 +1,9 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
-import { taughtOwnContract } from '../../../scripts/answers/own-contract.js';
-import { checkWithPresence, type GatheredReport } from '../../../scripts/check/engine/check.js';
-import { taughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
+import { teachOwnContract } from '../../../scripts/answers/own-contract.js';
+import { type CheckResult, checkWithPresence } from '../../../scripts/check/engine/check.js';
+import { readTaughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { servedWorld, type World, worlds } from '../../answers/worlds.js';
 import { isWhole } from '../../sample.js';
@@ -24,11 +24,11 @@ const checked = isWhole ? worlds : sample.map((name) => `${name}.answers.yaml`);
 type Answers = Record<string, { value: unknown }>;
 
 /** Learns the answers about fields by reads, round by round, from a world whose other answers are known. */
-async function learnt({ file, taught, served }: World): Promise<{ answers: Answers; last: GatheredReport }> {
+async function learnt({ file, taught, served }: World): Promise<{ answers: Answers; last: CheckResult }> {
   const all: Answers = { ...taught.answers.answers };
   let answers: Answers = Object.fromEntries(Object.entries(all).filter(([id]) => !readable.includes(id)));
   for (let round = 1; ; round += 1) {
-    const contract = taughtContract(file, taughtOwnContract(file, stringify({ answers })));
+    const contract = readTaughtContract(file, teachOwnContract(file, stringify({ answers })));
     const last = await checkWithPresence({ baseUrl: served.url, runs: 1, strict: true, contract });
     // What is likely comes after what is shown, and contains it.
     const found = last.proposals.flatMap((each) =>
@@ -42,7 +42,7 @@ async function learnt({ file, taught, served }: World): Promise<{ answers: Answe
 describe.each(checked)('what reads show of the world %s', (name) => {
   let world: World;
   let answers: Answers;
-  let last: GatheredReport;
+  let last: CheckResult;
   beforeAll(async () => {
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
     world = await servedWorld(name);

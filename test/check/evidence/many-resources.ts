@@ -1,4 +1,4 @@
-import type { SandboxState, Stored } from '../../../scripts/sandbox/model/store.js';
+import type { SandboxState, StoredRecord } from '../../../scripts/sandbox/model/store.js';
 
 /** Of how many resources each kind has copies. */
 const most = 30;
@@ -10,7 +10,7 @@ const kinds = ['PartnerEntry', 'Filter', 'FilterOption', 'Tier', 'Badge', 'Callo
 export function withMany(state: SandboxState): SandboxState {
   const directories = (state.collections['Directory'] ?? []).map(({ id }) => id);
   let last = 0;
-  const copy = (record: Stored, round: number): Stored => {
+  const copy = (record: StoredRecord, round: number): StoredRecord => {
     last += 1;
     const id = `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
     const inDirectory = Object.hasOwn(record.parents, 'directory_id');
@@ -36,7 +36,7 @@ export function withMany(state: SandboxState): SandboxState {
 }
 
 /** The addresses and times of a copy: those of different resources seldom are the same. */
-function ownTexts(value: Stored['value'], copy: number): Stored['value'] {
+function ownTexts(value: StoredRecord['value'], copy: number): StoredRecord['value'] {
   const texts = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const own = texts.map(([name, text]) => {
     if (/^https:/.test(text)) return [name, `${text}?copy=${copy}`];

@@ -1,9 +1,9 @@
 import { beforeEach } from 'vitest';
 import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
-import { taughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
+import { readTaughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { createEvidence, type Evidence } from '../../../scripts/check/evidence/index.js';
 import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
-import type { Seen } from '../../../scripts/check/evidence/sight.js';
+import type { CaseResponse } from '../../../scripts/check/evidence/response-view.js';
 import type { TestCase } from '../../../scripts/check/model/case.js';
 import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { Exchange } from '../../../scripts/check/model/exchange.js';
@@ -51,7 +51,7 @@ export function watchEvidence() {
   });
   /** Starts anew with the contract as answers teach it. */
   const teach = (answers: Record<string, unknown>): void => {
-    contract = taughtContract(answersFile(answers));
+    contract = readTaughtContract(answersFile(answers));
     restart(contract.document);
   };
   /** Passes an exchange to presence and evidence, as the check does. */
@@ -84,7 +84,7 @@ export function watchEvidence() {
   return { contract: own, restart, teach, see, seeList, seeOther, entries, entryOf, sentences, proposals, proposed };
 }
 
-function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeParts): Seen {
+function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeParts): CaseResponse {
   const operation = contract.operation(operationId);
   if (!operation) throw new RangeError(operationId);
   const { kind = 'read', expect = 'success', pointer, sent, value, status = 200, key = 'right', failure } = parts;

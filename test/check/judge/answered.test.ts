@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract as ownContract } from '../../../generated/contract.js';
-import { taughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
+import { readTaughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { type CheckedContract, judgeResponse, readContract } from '../../../scripts/check/index.js';
 import { placeOf } from '../../../scripts/check/reports/summary.js';
 import { answersFile, operationOf } from '../../answers/taught.js';
@@ -30,7 +30,7 @@ async function found(
   { id = 'listPartnerEntries', status = 200, also = [] as readonly string[] } = {},
 ): Promise<string[]> {
   const others = Object.fromEntries(also.map((question) => [question, assumed[question]]));
-  const contract = taughtContract(answersFile({ 'lists.envelope': envelope, ...others }));
+  const contract = readTaughtContract(answersFile({ 'lists.envelope': envelope, ...others }));
   const findings = await judgeResponse(contract, id, { status, body });
   return findings.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`.trim());
 }
@@ -82,7 +82,7 @@ it('a body and its label are open until bodies are answered', async () => {
     { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>No JSON</p>' },
   ];
   const severities = async (answers: object): Promise<string[]> => {
-    const contract = taughtContract(answersFile({ 'lists.envelope': envelope, ...answers }));
+    const contract = readTaughtContract(answersFile({ 'lists.envelope': envelope, ...answers }));
     const found = await Promise.all(responses.map((each) => judgeResponse(contract, 'listTiers', each)));
     return found.flat().map(({ severity, rule }) => `${severity} ${rule}`);
   };
@@ -93,7 +93,7 @@ it('a body and its label are open until bodies are answered', async () => {
 describe('a finding', () => {
   it('leads to the answer that set the fact, and says who answered', async () => {
     const file = answersFile({ 'auth.scheme-prefix': { value: 'Bearer' }, 'lists.envelope': envelope });
-    const [finding] = await judgeResponse(taughtContract(file), 'listTiers', { status: 200, body: [] });
+    const [finding] = await judgeResponse(readTaughtContract(file), 'listTiers', { status: 200, body: [] });
     expect(finding?.contract).toMatchObject({
       file,
       line: 4,
@@ -103,7 +103,7 @@ describe('a finding', () => {
   });
 
   it('leads to the source of a fact that no answer set, and says whose answer made it weigh so much', async () => {
-    const contract = taughtContract(answersFile({ 'lists.envelope': envelope, ...assumed }));
+    const contract = readTaughtContract(answersFile({ 'lists.envelope': envelope, ...assumed }));
     const body = page({ headline: 1 });
     const [finding] = await judgeResponse(contract, 'listPartnerEntries', { status: 200, body });
     expect(finding?.contract.file).toBe('openapi/components/schemas/partner-entries/PartnerEntry.yaml');

@@ -18,13 +18,13 @@ export function createTransport(): Transport {
       if (!target) throw new Error('No server is set. Call serve first.');
       return target.send(request);
     },
-    unasked: [],
-    accuse: () => undefined,
+    leftovers: [],
+    noteResponseError: () => undefined,
     settle: () => Promise.resolve(),
-    requests: () => sent,
-    leaks: () => false,
+    countRequests: () => sent,
+    isKeyIn: () => false,
     redact: (text) => text,
-    keyIsLongEnoughToSearch: true,
+    isKeySearchable: true,
     close: () => Promise.resolve(),
   };
 }

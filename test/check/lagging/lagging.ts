@@ -2,8 +2,8 @@ import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { readJournal } from '../../../scripts/check/restore/journal.js';
-import type { Mended } from '../../../scripts/check/restore/mender.js';
-import { stateFolder } from '../../../scripts/check/restore/opening.js';
+import { stateFolderOf } from '../../../scripts/check/restore/journal-folder.js';
+import type { RestoreResult } from '../../../scripts/check/restore/restorer.js';
 import type { JsonObject } from '../../../scripts/contract/json.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { temporaryRoot } from '../torture/programs.js';
@@ -107,8 +107,8 @@ function changedFields(before: string, after: string): string[] {
 async function wrongAfterUndo({ program, server, testCase, stateHome, before }: Scene): Promise<string | undefined> {
   const settle = settleOf({ ...testCase, isCovered: true });
   for (let round = 1; ; round += 1) {
-    const ends: Mended[] = [];
-    await program.undo({ baseUrl, stateHome, settle }, ({ mended }) => ends.push(mended));
+    const ends: RestoreResult[] = [];
+    await program.undo({ baseUrl, stateHome, settle }, ({ result: mended }) => ends.push(mended));
     await server.quiet();
     const isClean = ends.every(({ as }) => as === 'clean');
     const changed = changedFields(before, server.state);
@@ -122,5 +122,5 @@ async function wrongAfterUndo({ program, server, testCase, stateHome, before }: 
 }
 
 function openResources(stateHome: string): number {
-  return readJournal(stateFolder(baseUrl, stateHome))?.openResources().length ?? 0;
+  return readJournal(stateFolderOf(baseUrl, stateHome))?.getOpenResources().length ?? 0;
 }

@@ -2,37 +2,41 @@ import type { Replacement } from '../torture/mutants.js';
 
 export type MutantName = keyof typeof mutants;
 
-const mender = 'scripts/check/restore/mender.ts';
-const sightings = 'scripts/check/restore/sightings.ts';
+const restorer = 'scripts/check/restore/restorer.ts';
+const tracker = 'scripts/check/restore/write-tracker.ts';
 
 /** Programs that trust too early; the cases must detect each of them. */
 export const mutants = {
-  'a last read at once': { file: mender, from: '      await this.#wait(this.#dueAll(resources));\n', to: '' },
+  'a last read at once': {
+    file: restorer,
+    from: '      await this.#waitUntil(this.#getLastDue(resources));\n',
+    to: '',
+  },
   'one last read, whatever it finds': {
-    file: mender,
-    from: 'if (this.#undos === before) break;',
+    file: restorer,
+    from: 'if (this.#undoCount === undosBefore) break;',
     to: 'break;',
   },
-  'no last read': { file: mender, from: ': await this.#mend(resource, []));', to: ": { as: 'clean' });" },
+  'no last read': { file: restorer, from: ': await this.#restore(resource, []));', to: ": { as: 'clean' });" },
   'writes of closed spans forgotten': {
-    file: mender,
-    from: 'writes.filter((write) => !this.#sightings.isOver(write))',
-    to: 'writes.filter(({ write }) => write > (this.#seenClean.get(resource.thing) ?? 0))',
+    file: restorer,
+    from: 'writes.filter((write) => !this.#tracker.isFinished(write))',
+    to: 'writes.filter(({ write }) => write > (this.#lastCleanWrite.get(resource.thing) ?? 0))',
   },
   'an undo believed before it is due': {
-    file: sightings,
-    from: 'if (undo && uptime() >= this.due(undo))',
+    file: tracker,
+    from: 'if (undo && uptime() >= this.getDueTime(undo))',
     to: 'if (undo)',
   },
-  'lateness not noticed': { file: sightings, from: 'this.#isLate = true;', to: 'this.#isLate = false;' },
+  'lateness not noticed': { file: tracker, from: 'this.#hasLateWrite = true;', to: 'this.#hasLateWrite = false;' },
   "a value that nobody has seen taken for somebody else's": {
-    file: sightings,
-    from: 'if (byUndo.some((each) => isSame(each, pointer, after))) return false;',
+    file: tracker,
+    from: 'if (undoValues.some((each) => isSameValue(each, pointer, after))) return false;',
     to: 'return true;',
   },
   'writes of a killed run not waited for': {
-    file: sightings,
-    from: 'return (this.#isThisBoot && up !== undefined ? Math.min(up, this.#begun) : this.#begun) + this.#settle;',
-    to: 'return -Infinity;',
+    file: tracker,
+    from: '(this.#isThisBoot && up !== undefined ? Math.min(up, this.#startTime) : this.#startTime) + this.#settle',
+    to: '-Infinity',
   },
 } satisfies Record<string, Replacement>;

@@ -38,7 +38,7 @@ it.each(steps)('%s of a step runs nothing in a shell', (_, more) => {
   const folder = temporaryFolder();
   const script = scriptOf(
     { steps: [{ ...create, ...more }], show: 0, by: 'nothing', pointer: '' },
-    { baseUrl: 'http://127.0.0.1:9', security: () => ({ kind: 'none' }), always: {} },
+    { baseUrl: 'http://127.0.0.1:9', security: () => ({ kind: 'none' }), commonHeaders: {} },
   );
   // curl fails, since nothing listens there; what counts is that no other command runs.
   spawnSync('sh', ['-c', script ?? ''], { cwd: folder });

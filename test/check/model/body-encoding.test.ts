@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encoded, smallFile } from '../../../scripts/check/model/contract/body-encoding.js';
+import { encodeBody, sampleFile } from '../../../scripts/check/model/contract/body-encoding.js';
 import { readOperations } from '../../../scripts/check/model/contract/operations.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 
@@ -34,7 +34,7 @@ const body = operation?.body;
 
 /** The parts of a form, as Node.js reads them. */
 async function partsOf(value: object): Promise<FormData> {
-  const sent = encoded(value, 'multipart/form-data', body);
+  const sent = encodeBody(value, 'multipart/form-data', body);
   const headers = { 'content-type': 'multipart/form-data; boundary=check-boundary' };
   return new Response(sent as BodyInit, { headers }).formData();
 }
@@ -62,21 +62,21 @@ describe('a body in parts', () => {
   });
 
   it('stays a text without files, and keeps a value that cannot be a file', async () => {
-    expect(encoded({ title: 'A' }, 'multipart/form-data', body)).toBeTypeOf('string');
+    expect(encodeBody({ title: 'A' }, 'multipart/form-data', body)).toBeTypeOf('string');
     expect((await partsOf({ photo: 7 })).get('photo')).toBe('7');
   });
 });
 
 describe('other bodies', () => {
   it('are files where the media type is that of files', () => {
-    expect(encoded('anything', 'image/gif')).toEqual(smallFile('image/gif').bytes);
-    expect(smallFile('image/gif').bytes.subarray(0, 6).toString()).toBe('GIF89a');
+    expect(encodeBody('anything', 'image/gif')).toEqual(sampleFile('image/gif').bytes);
+    expect(sampleFile('image/gif').bytes.subarray(0, 6).toString()).toBe('GIF89a');
   });
 
   it('are forms, texts and JSON as before', () => {
-    expect(encoded({ a: 'b c', d: [1] }, 'application/x-www-form-urlencoded')).toBe('a=b+c&d=%5B1%5D');
-    expect(encoded('plain', 'text/plain')).toBe('plain');
-    expect(encoded('plain', 'application/json')).toBe('"plain"');
+    expect(encodeBody({ a: 'b c', d: [1] }, 'application/x-www-form-urlencoded')).toBe('a=b+c&d=%5B1%5D');
+    expect(encodeBody('plain', 'text/plain')).toBe('plain');
+    expect(encodeBody('plain', 'application/json')).toBe('"plain"');
   });
 });
 
@@ -86,5 +86,5 @@ it.each([
   ['application/x-unheard-of', 'application/x-unheard-of', 'check.txt'],
   ['*/*', 'text/plain', 'check.txt'],
 ])('a file for %s is %s', (wanted, media, name) => {
-  expect(smallFile(wanted)).toMatchObject({ media, name });
+  expect(sampleFile(wanted)).toMatchObject({ media, name });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
-import { neverCalled, neverCalledBy, neverCalledIn } from '../../../scripts/check/model/never-called.js';
+import { bannedWordIn, bannedWordOf, bannedWords } from '../../../scripts/check/model/never-called.js';
 import { scopeOf } from '../../../scripts/check/model/scope.js';
 
 describe('safety "never called": operations that end a session or stop a server', () => {
@@ -22,7 +22,7 @@ describe('safety "never called": operations that end a session or stop a server'
     ['x', 'post', '/cache/purge'],
     ['post /admin/wipe', 'post', '/admin/wipe'],
   ] as const)('%s by %s %s', (id, method, path) => {
-    expect(neverCalledBy({ id, method, path })).toBeDefined();
+    expect(bannedWordOf({ id, method, path })).toBeDefined();
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('safety "never called": operations that end a session or stop a server'
     'End the current session',
     'Delete my account',
   ])('whose summary is "%s"', (summary) => {
-    expect(neverCalledBy({ id: 'x', method: 'get', path: '/x', summary })).toBeDefined();
+    expect(bannedWordOf({ id: 'x', method: 'get', path: '/x', summary })).toBeDefined();
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('safety "never called": operations that end a session or stop a server'
     ['cancelOrder', 'post', '/orders/{id}/cancel'],
     ['delete /accounts/{id}', 'delete', '/accounts/{id}'],
   ] as const)('but not %s by %s %s', (id, method, path) => {
-    expect(neverCalledBy({ id, method, path })).toBeUndefined();
+    expect(bannedWordOf({ id, method, path })).toBeUndefined();
   });
 
   it('has no match in the directory', () => {
@@ -63,10 +63,10 @@ describe('safety "never called": operations that end a session or stop a server'
     const guide = readFileSync('openapi/docs/safety.md', 'utf8');
     const section = /## What is never called\n([\s\S]*?)\n## /.exec(guide)?.[1] ?? '';
     const rows = section.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
-    expect(rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, word]) => word))).toEqual([...neverCalled]);
-    for (const entry of neverCalled) {
+    expect(rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, word]) => word))).toEqual([...bannedWords]);
+    for (const entry of bannedWords) {
       const spellings = [entry, entry.replace('-', ''), entry.replace('-', '_')];
-      expect(spellings.map(neverCalledIn).every(Boolean), entry).toBe(true);
+      expect(spellings.map(bannedWordIn).every(Boolean), entry).toBe(true);
     }
   });
 });

@@ -110,7 +110,7 @@ export async function judged(rule: string, text: RuleText, response: ReceivedRes
     response,
     milliseconds: 1,
     attempts: 1,
-    ...(holdsKey && { holdsKey: true as const }),
+    ...(holdsKey && { repeatsKey: true as const }),
   };
   return (await createJudge(contract, { isMock: false })(testCase, exchange)).deviations;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Facts, type RuleId, ruleKeys, severityOf } from '../../../scripts/check/model/rules/index.js';
+import { type RuleId, ruleKeys, type SeverityFacts, severityOf } from '../../../scripts/check/model/rules/index.js';
 import { words } from '../../words.js';
 import { weightRows } from './weight-rows.js';
 
@@ -41,10 +41,10 @@ const gravest: Readonly<Record<string, readonly string[]>> = {
 };
 
 const facets = ['name', 'method', 'path', 'request', 'responses'];
-const stated: Facts = { stated: new Set(facets), hasProvenance: true };
-const named: Facts = { stated: new Set(['name', 'method']), hasProvenance: true };
-const inferred: Facts = { stated: new Set(), hasProvenance: true };
-const withoutProvenance: Facts = { stated: new Set(facets), hasProvenance: false };
+const stated: SeverityFacts = { statedFacets: new Set(facets), hasProvenance: true };
+const named: SeverityFacts = { statedFacets: new Set(['name', 'method']), hasProvenance: true };
+const inferred: SeverityFacts = { statedFacets: new Set(), hasProvenance: true };
+const withoutProvenance: SeverityFacts = { statedFacets: new Set(facets), hasProvenance: false };
 
 /** Facts under which a finding is as grave as it can be. */
 const grave = {
@@ -69,7 +69,7 @@ describe('the weight of a finding', () => {
     expect(Object.values(gravest).flat().sort()).toEqual(all.sort());
   });
 
-  it.each<[why: string, RuleId, Partial<Facts>]>([
+  it.each<[why: string, RuleId, Partial<SeverityFacts>]>([
     ['a schema that is inferred', 'schema.type', { schema: 'inferred' }],
     ['an error that an open question covers', 'schema.pattern', { schema: 'open' }],
     ['a link in an inferred schema', 'href.dead', { schema: 'inferred' }],
@@ -83,12 +83,12 @@ describe('the weight of a finding', () => {
     ['a total that the contract describes by its name alone', 'page.total', { isPaged: false }],
     ['headers of HEAD that differ', 'head.differs', { isMust: false }],
     ['an Allow that lacks an inferred method', 'method.allow-differs', { isMust: false }],
-    ['a status while its question is open', 'status.undeclared', { open: new Set(['status']) }],
-    ['a total while the question of the envelope is open', 'page.total', { open: new Set(['envelope']) }],
-    ['no body while the question of bodies is open', 'body.empty', { open: new Set(['*']) }],
-    ['another body while the question of bodies is open', 'identity.other', { open: new Set(['*']) }],
-    ['a link while the question of bodies is open', 'href.dead', { open: new Set(['*']) }],
-    ['an update while the question of bodies is open', 'update.not-shown', { open: new Set(['*']) }],
+    ['a status while its question is open', 'status.undeclared', { openErrors: new Set(['status']) }],
+    ['a total while the question of the envelope is open', 'page.total', { openErrors: new Set(['envelope']) }],
+    ['no body while the question of bodies is open', 'body.empty', { openErrors: new Set(['*']) }],
+    ['another body while the question of bodies is open', 'identity.other', { openErrors: new Set(['*']) }],
+    ['a link while the question of bodies is open', 'href.dead', { openErrors: new Set(['*']) }],
+    ['an update while the question of bodies is open', 'update.not-shown', { openErrors: new Set(['*']) }],
   ])('is a drift even at a stated operation: %s', (_, rule, facts) => {
     expect(severityOf(rule, { ...stated, ...grave, ...facts })).toBe('drift');
   });
@@ -100,9 +100,9 @@ describe('the weight of a finding', () => {
 
   it('is lowered only by the question that covers the error', () => {
     const open = new Set(['status', 'envelope']);
-    expect(severityOf('body.empty', { ...stated, ...grave, open })).toBe('violation');
-    expect(severityOf('status.undeclared', { ...stated, ...grave, open: new Set(['*']) })).toBe('violation');
-    expect(severityOf('body.not-json', { ...stated, isMust: true, open: new Set(['*']) })).toBe('violation');
+    expect(severityOf('body.empty', { ...stated, ...grave, openErrors: open })).toBe('violation');
+    expect(severityOf('status.undeclared', { ...stated, ...grave, openErrors: new Set(['*']) })).toBe('violation');
+    expect(severityOf('body.not-json', { ...stated, isMust: true, openErrors: new Set(['*']) })).toBe('violation');
   });
 
   it('is lowered to an observation only by rules that say when', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CreatedResource, createdSentence } from '../../../scripts/check/model/report/state-report.js';
+import { type CreatedResource, creationSentence } from '../../../scripts/check/model/report/state-report.js';
 import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
 import { sampleReport } from './sample.js';
 
@@ -49,7 +49,7 @@ describe('the report of what a run has created', () => {
     [[removed, removed], 'The run created 2 resources and removed all of them.'],
     [[left], 'The run created 1 resource, as far as responses say, and removed none of them.'],
   ])('has one sentence', (created, want) => {
-    expect(createdSentence(created)).toBe(want);
+    expect(creationSentence(created)).toBe(want);
   });
 
   it.each(formats)('says nothing where nothing was created: %s', (format) => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inertJson, printable, readable, sentence, visible, whole } from '../../../scripts/text/escape.js';
+import {
+  sanitize,
+  sanitizeDocs,
+  sanitizeLine,
+  sanitizeLines,
+  sanitizeSentence,
+  toSafeJson,
+} from '../../../scripts/text/escape.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { hostileText, obeyed, unseen } from './hostile.js';
 
@@ -18,43 +25,43 @@ describe('an untrusted text', () => {
     ['x ##vso[a] ##TeamCity[b] ##[c]', 'x \\u{23}#vso[a] \\u{23}#TeamCity[b] \\u{23}#[c]'],
     ['Grüße 日本 😀', 'Grüße 日本 😀'],
   ])('%j becomes %s', (text, shown) => {
-    expect(visible(text)).toBe(shown);
+    expect(sanitize(text)).toBe(shown);
   });
 
   it('is cut after 300 characters, with its length at the end', () => {
-    expect(visible('a'.repeat(300))).toBe('a'.repeat(300));
-    expect(visible('a'.repeat(12_345))).toBe(`${'a'.repeat(300)}… (12,345 characters)`);
+    expect(sanitize('a'.repeat(300))).toBe('a'.repeat(300));
+    expect(sanitize('a'.repeat(12_345))).toBe(`${'a'.repeat(300)}… (12,345 characters)`);
   });
 
   it('is never cut inside a character', () => {
-    expect(visible(`${'a'.repeat(299)}😀${'b'.repeat(99)}`)).toBe(`${'a'.repeat(299)}… (400 characters)`);
+    expect(sanitize(`${'a'.repeat(299)}😀${'b'.repeat(99)}`)).toBe(`${'a'.repeat(299)}… (400 characters)`);
   });
 
   it('is cut later in a sentence, and never in a line to copy', () => {
-    expect(sentence('a'.repeat(2001))).toHaveLength(2000 + '… (2,001 characters)'.length);
-    expect(whole('a'.repeat(5000))).toHaveLength(5000);
+    expect(sanitizeSentence('a'.repeat(2001))).toHaveLength(2000 + '… (2,001 characters)'.length);
+    expect(sanitizeLine('a'.repeat(5000))).toHaveLength(5000);
   });
 
   it('becomes one line that no terminal and no log obeys, and is unchanged when escaped again', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const shown = whole(text);
+        const shown = sanitizeLine(text);
         expect(shown).not.toMatch(unseen);
         expect(shown).not.toMatch(obeyed);
-        expect(whole(shown)).toBe(shown);
+        expect(sanitizeLine(shown)).toBe(shown);
       }),
       { numRuns: 2000 },
     );
   });
 
   it('is safe in a message of several lines, which keeps its own line breaks', () => {
-    expect(printable('a\tb\r\n::error::c\n ##vso[d]')).toBe('a\\u{9}b\\u{d}\n\\u{3a}:error::c\n \\u{23}#vso[d]');
+    expect(sanitizeLines('a\tb\r\n::error::c\n ##vso[d]')).toBe('a\\u{9}b\\u{d}\n\\u{3a}:error::c\n \\u{23}#vso[d]');
     fc.assert(
       fc.property(hostileText, (text) => {
-        for (const shown of [printable(text), new UsageError(text).message]) {
+        for (const shown of [sanitizeLines(text), new UsageError(text).message]) {
           expect(shown.replaceAll('\n', '')).not.toMatch(unseen);
           expect(shown).not.toMatch(obeyed);
-          expect(printable(shown)).toBe(shown);
+          expect(sanitizeLines(shown)).toBe(shown);
         }
       }),
       { numRuns: 500 },
@@ -63,14 +70,14 @@ describe('an untrusted text', () => {
 
   it('keeps in docs what emoji and scripts need', () => {
     const text = '👩\u200d💻 ⚠\ufe0f hy\u00adphen\n';
-    expect(readable(text)).toBe(text);
-    expect(readable('\u202ea\u2066\u001b[2J\r\u2028')).toBe('\\u{202e}a\\u{2066}\\u{1b}[2J\\u{d}\\u{2028}');
+    expect(sanitizeDocs(text)).toBe(text);
+    expect(sanitizeDocs('\u202ea\u2066\u001b[2J\r\u2028')).toBe('\\u{202e}a\\u{2066}\\u{1b}[2J\\u{d}\\u{2028}');
   });
 
   it('is also safe in JSON, and parses to itself', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const json = inertJson({ [text]: [text] });
+        const json = toSafeJson({ [text]: [text] });
         expect(json.replaceAll('\n', '')).not.toMatch(unseen);
         expect(json).not.toMatch(obeyed);
         expect(JSON.parse(json)).toEqual({ [text]: [text] });

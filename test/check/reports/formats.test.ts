@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
-import { sentence, visible, whole } from '../../../scripts/text/escape.js';
+import { sanitize, sanitizeLine, sanitizeSentence } from '../../../scripts/text/escape.js';
 import { words } from '../../words.js';
 import { hostileRuns, hostileText, hostileTime, obeyed, reportWith, unseen } from './hostile.js';
 import { fullReport, refusedReport, sampleReport } from './sample.js';
@@ -229,10 +229,10 @@ describe('the proposals from evidence', () => {
         fc.property(hostileText, (text) => {
           const [first] = blocks(renderReport('evidence', reportWith(text)));
           const letters = (value: unknown): string => String(value).replace(/\s+/g, '').replaceAll('\\u{3a}', ':');
-          expect(first?.['id']).toBe(sentence(text));
+          expect(first?.['id']).toBe(sanitizeSentence(text));
           expect(letters(first?.['assumed'])).toBe(
-            `${letters(sentence(text))}${letters('Seen on 2026-11-21 in 26 responses:')}` +
-              `${letters(sentence(text)).repeat(2)}`,
+            `${letters(sanitizeSentence(text))}${letters('Seen on 2026-11-21 in 26 responses:')}` +
+              `${letters(sanitizeSentence(text)).repeat(2)}`,
           );
         }),
         { numRuns: hostileRuns },
@@ -268,22 +268,22 @@ describe('hostile text', () => {
         expect(isSarif(JSON.parse(sarif)), sarifAjv.errorsText(isSarif.errors)).toBe(true);
         type Log = { runs: { results: { message: { text: string }; properties: Loose }[] }[] };
         const { message, properties } = (JSON.parse(sarif) as Log).runs[0]?.results[0] ?? {};
-        expect(unmarked(message?.text ?? '').startsWith(sentence(text))).toBe(true);
-        expect(properties?.['curl']).toBe(whole(text));
+        expect(unmarked(message?.text ?? '').startsWith(sanitizeSentence(text))).toBe(true);
+        expect(properties?.['curl']).toBe(sanitizeLine(text));
         const github = renderReport('github', report);
         expect(github.split('\n')).toHaveLength(lines);
         expect(annotations(github).map(({ command }) => command)).toEqual(['error', 'warning', 'error']);
-        expect(annotations(github)[0]?.message.startsWith(sentence(text))).toBe(true);
+        expect(annotations(github)[0]?.message.startsWith(sanitizeSentence(text))).toBe(true);
         // Only a file below the current folder is named.
         const isOutside = /^(?:https?:\/\/|\/|\.\.(?:[/\\]|$))/i.test(text);
-        expect(annotations(github)[0]?.properties['file']).toBe(isOutside ? undefined : visible(text));
+        expect(annotations(github)[0]?.properties['file']).toBe(isOutside ? undefined : sanitize(text));
         const terminal = [true, false].map((verbose) => terminalReport(report, { width: 80, colour: false, verbose }));
         const coloured = terminalReport(report, { width: 80, colour: true, verbose: false }).replaceAll(
           /\u001b\[\d+m/g,
           '',
         );
         for (const [index, each] of terminal.entries())
-          expect(timesIn(each, sentence(text))).toBeGreaterThanOrEqual(times[index] ?? 0);
+          expect(timesIn(each, sanitizeSentence(text))).toBeGreaterThanOrEqual(times[index] ?? 0);
         expect(joined(coloured)).toBe(joined(terminal[1] ?? ''));
         const [markdown, evidence] = [renderReport('markdown', report), renderReport('evidence', report)];
         for (const each of [json, sarif, markdown, evidence, coloured, ...terminal]) {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
-import { deliver, type FileWriter, keyFound, writeSearched } from '../../../scripts/check/reports/deliver.js';
+import { deliver, type FileWriter, keyLeakText, writeWithoutKey } from '../../../scripts/check/reports/deliver.js';
 import { type ReportFormat, reportFormats } from '../../../scripts/check/reports/index.js';
-import { keyInUse } from '../../../scripts/check/transport/key.js';
+import { getKeySearch } from '../../../scripts/check/transport/key.js';
 import { writeReport } from '../../../scripts/files/whole-file.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { collector } from '../../commands/check/fixture.js';
@@ -33,7 +33,7 @@ const nothing: FileWriter = () => undefined;
 
 describe('a searched file', () => {
   const written = (content: string, write?: FileWriter): boolean =>
-    writeSearched(path, content, keyInUse().leaks, write);
+    writeWithoutKey(path, content, getKeySearch().isKeyIn, write);
 
   it('stays if it does not contain the key', () => {
     expect(written('fine\n')).toBe(true);
@@ -97,7 +97,7 @@ describe('a report', () => {
       const { code, output, errors } = delivered(green, [{ format, path }], adding(base64));
       expect(code).toBe(8);
       expect(readdirSync(folder)).toEqual([]);
-      expect(errors).toBe(`${keyFound([`the report ${format}`])}\n`);
+      expect(errors).toBe(`${keyLeakText([`the report ${format}`])}\n`);
       expect(output).toContain('Passed: ');
     },
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
-import { sentence } from '../../../scripts/text/escape.js';
+import { sanitizeSentence } from '../../../scripts/text/escape.js';
 import { browserPage } from './browser-page.js';
 import { hostileRuns, hostileText, hostileTime, obeyed, reportWith, unseen } from './hostile.js';
 import { refusedReport, sampleReport } from './sample.js';
@@ -65,7 +65,7 @@ async function expectInert(format: 'junit' | 'html', type: 'application/xml' | '
   for (let from = 0; from < hostile.length; from += batch) {
     const texts = hostile.slice(from, from + batch);
     const documents = texts.map(render);
-    const read = await readBack(documents, texts.map(sentence), render('x'), type);
+    const read = await readBack(documents, texts.map(sanitizeSentence), render('x'), type);
     expect(read).toHaveLength(texts.length);
     for (const [index, { otherwise, shown, error }] of read.entries()) {
       const what = JSON.stringify(texts[index]);

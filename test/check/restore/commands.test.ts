@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { newJournal } from '../../../scripts/check/restore/opening.js';
+import { createJournal } from '../../../scripts/check/restore/journal-folder.js';
 import { runCheck } from '../../../scripts/commands/check/run.js';
 import { runUndo } from '../../../scripts/commands/undo/run.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
@@ -20,7 +20,7 @@ beforeAll(() => {
 
 /** Leaves a journal with a write to a resource, as after a run that was killed. */
 async function leaveWrite(server: { url: string }): Promise<void> {
-  const { journal, close } = await newJournal(dirname(journalOf(server)), server.url, 'a contract', () => false);
+  const { journal, close } = await createJournal(dirname(journalOf(server)), server.url, 'a contract', () => false);
   const read = { method: 'GET', path: '/filters/1', headers: {}, key: 'right' } as const;
   const resource = { operationId: filter, security: { kind: 'bearer' }, read, fields: [] } as const;
   const write = { case: `${filter}/field/name`, sent: [{ pointer: '/name', value: 'other' }] };

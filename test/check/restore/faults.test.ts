@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { shown } from '../../../scripts/check/model/deviation.js';
+import { formatValue } from '../../../scripts/check/model/deviation.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { isObject, type Json, type JsonObject } from '../../../scripts/contract/json.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
-import { visible } from '../../../scripts/text/escape.js';
+import { sanitize } from '../../../scripts/text/escape.js';
 import { checked } from '../../commands/check/fixture.js';
 import { isWhole, sample } from '../../sample.js';
 import { expectedFindings } from '../fault-table.js';
@@ -134,14 +134,14 @@ describe.each(sample(defeating, 3))('a server that cannot be restored because of
       .filter(({ rule }) => rule === 'state.differs')
       .map(({ pointer, severity, expected, actual }) => ({ pointer, severity, expected, actual }));
     const wanted = places.map(({ pointer, before: was, after }) => {
-      return { pointer, severity: 'violation', expected: shown(was), actual: shown(after) };
+      return { pointer, severity: 'violation', expected: formatValue(was), actual: formatValue(after) };
     });
     const byPointer = (a: { pointer: string }, b: { pointer: string }): number => a.pointer.localeCompare(b.pointer);
     expect(found.sort(byPointer)).toEqual(wanted.sort(byPointer));
     const flat = output.replace(/\s+/g, '');
     for (const each of found) {
-      expect(flat).toContain(`state.differs${entry}${visible(each.pointer)}`.replace(/\s+/g, ''));
-      for (const text of [each.expected, each.actual]) expect(flat).toContain(visible(text).replace(/\s+/g, ''));
+      expect(flat).toContain(`state.differs${entry}${sanitize(each.pointer)}`.replace(/\s+/g, ''));
+      for (const text of [each.expected, each.actual]) expect(flat).toContain(sanitize(text).replace(/\s+/g, ''));
     }
     expect(line).toBe(`directory-contract undo --base-url ${server.url}`);
     expect(flat).toContain(`directory-contractundo--base-url${server.url}`);
@@ -159,7 +159,9 @@ describe.each(sample(defeating, 3))('a server that cannot be restored because of
     expect(first.code).toBe(5);
     const lines = first.output.split('\n').map((line) => line.trimStart());
     for (const { pointer, expected } of found)
-      expect(lines.find((line) => line.startsWith(`${visible(pointer)} `))).toContain(`was ${visible(expected)}, is `);
+      expect(lines.find((line) => line.startsWith(`${sanitize(pointer)} `))).toContain(
+        `was ${sanitize(expected)}, is `,
+      );
     expect(sorted(allDiffering(before, await readAll(server)))).toEqual(places);
     expect((await status(server)).code).toBe(7);
 

@@ -8,11 +8,11 @@ import {
   JournalState,
   journalFile,
   type ResourceRecord,
-  readLines,
+  readRecords,
   SecretInJournal,
   type WriteRecord,
 } from '../../../scripts/check/restore/journal.js';
-import { newJournal, oldJournal } from '../../../scripts/check/restore/opening.js';
+import { createJournal, openJournal } from '../../../scripts/check/restore/journal-folder.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { key } from '../shop.js';
 import { eachHasOwnState, filesBelow, journalOf } from './own-state.js';
@@ -56,10 +56,10 @@ function journalWithWrites(): Buffer {
   return readFileSync(journalFile(folder));
 }
 
-const begin = (): ReturnType<typeof newJournal> => newJournal(folder, url, 'a contract', isNoSecret);
+const begin = (): ReturnType<typeof createJournal> => createJournal(folder, url, 'a contract', isNoSecret);
 
 function openWrites(bytes: Buffer = readFileSync(journalFile(folder))): number[] {
-  return new JournalState(readLines(bytes).records).openWrites().map((each) => each.write);
+  return new JournalState(readRecords(bytes).records).getOpenWrites().map((each) => each.write);
 }
 
 describe('a journal whose last line was cut off', () => {
@@ -100,7 +100,7 @@ describe('a damaged journal', () => {
     for (let index = 0; index < whole.length; index += 1) {
       const bytes = Buffer.from(whole);
       bytes.writeUInt8(whole.readUInt8(index) ^ 1, index);
-      expect(() => readLines(bytes), `byte ${index}`).toThrow(JournalDamage);
+      expect(() => readRecords(bytes), `byte ${index}`).toThrow(JournalDamage);
     }
   });
 
@@ -121,9 +121,9 @@ describe('a damaged journal', () => {
       'the resources that its lines name, correct them by hand, then delete its folder.';
     const refusal = { exitCode: 6, message: sentence };
     await expect(begin()).rejects.toMatchObject(refusal);
-    await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject(refusal);
+    await expect(openJournal(folder, url, isNoSecret)).rejects.toMatchObject(refusal);
     // The refusals have released the folder.
-    await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
+    await expect(openJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
   });
 
   it.each<[string, number]>([
@@ -142,7 +142,7 @@ describe('a damaged journal', () => {
     const sentence = `is damaged: its end is missing: ${records}. Nothing was sent.`;
     const message = expect.stringContaining(sentence) as string;
     await expect(begin()).rejects.toMatchObject({ exitCode: 6, message });
-    await expect(oldJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
+    await expect(openJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
   });
 
   it('ends a run before the first request', async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, onTestFinished } from 'vitest';
 import type { JournalRecord, ResourceRecord, WriteRecord } from '../../../scripts/check/restore/journal.js';
-import { stateFolder, stateHome } from '../../../scripts/check/restore/opening.js';
+import { getStateHome, stateFolderOf } from '../../../scripts/check/restore/journal-folder.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 interface Target {
@@ -32,7 +32,7 @@ export function eachHasOwnState(): () => string {
 
 /** Returns the path of a target's journal. */
 export function journalOf({ url }: Target): string {
-  return join(stateFolder(url, stateHome()), 'journal.jsonl');
+  return join(stateFolderOf(url, getStateHome()), 'journal.jsonl');
 }
 
 /** Returns the records of a target's journal, without checking their checksums; empty if there is no journal. */

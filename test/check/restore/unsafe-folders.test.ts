@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { newJournal, stateHome } from '../../../scripts/check/restore/opening.js';
+import { createJournal, getStateHome } from '../../../scripts/check/restore/journal-folder.js';
 import { runStatus, runUndo } from '../../../scripts/commands/undo/run.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { checked, countingServer } from '../../commands/check/fixture.js';
@@ -20,7 +20,7 @@ interface Target {
 
 /** Leaves a journal with a write, as after a run that was killed. */
 async function leaveJournal(server: Target): Promise<void> {
-  const { journal, close } = await newJournal(dirname(journalOf(server)), server.url, 'a contract', () => false);
+  const { journal, close } = await createJournal(dirname(journalOf(server)), server.url, 'a contract', () => false);
   const read = { method: 'GET', path: '/filters/1', headers: {}, key: 'right' } as const;
   const resource = { operationId: filter, security: { kind: 'bearer' }, read, fields: [], snapshot: {} } as const;
   journal.append({ kind: 'thing', thing: 1, ...resource });
@@ -36,7 +36,7 @@ async function leaveJournal(server: Target): Promise<void> {
 }
 
 const places: readonly [string, (server: Target) => string][] = [
-  ['the folder of all journals', () => stateHome()],
+  ['the folder of all journals', () => getStateHome()],
   ['the folder of a target', (server) => dirname(journalOf(server))],
 ];
 
@@ -116,7 +116,7 @@ describe('a folder for journals', () => {
     const link = join(temporaryFolder(), 'link');
     symlinkSync(home(), link);
     process.env['XDG_STATE_HOME'] = link;
-    mkdirSync(stateHome(), { mode: 0o755 });
+    mkdirSync(getStateHome(), { mode: 0o755 });
     const server = await watch();
     expect(await checked({ baseUrl: server.url, writes: 'noop', only: `${filter},getFilter` })).toMatchObject({
       code: 0,
@@ -125,8 +125,8 @@ describe('a folder for journals', () => {
   });
 
   it('is not needed by a check that writes nothing', async () => {
-    mkdirSync(stateHome(), { mode: 0o700 });
-    chmodSync(stateHome(), 0o777);
+    mkdirSync(getStateHome(), { mode: 0o700 });
+    chmodSync(getStateHome(), 0o777);
     const server = await watch();
     expect(await checked({ baseUrl: server.url, only: 'getFilter' })).toMatchObject({ code: 0 });
   });

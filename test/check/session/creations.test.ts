@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckedContract, checkedContract } from '../../../scripts/check/model/contract/contract.js';
+import { type CheckedContract, createContract } from '../../../scripts/check/model/contract/contract.js';
 import type { Exchange, SentRequest } from '../../../scripts/check/model/exchange.js';
 import { Creations } from '../../../scripts/check/session/creations.js';
 import { thingDocument } from '../thing-service.js';
@@ -30,7 +30,7 @@ document.paths['/labels'] = {
 };
 
 function contractOf(): CheckedContract {
-  return checkedContract({ document: document as never, place: (pointer) => ({ pointer }) });
+  return createContract({ document: document as never, placeOf: (pointer) => ({ pointer }) });
 }
 
 const token = { name: 'Check-k4m9x2 name' };
@@ -48,7 +48,7 @@ interface Step {
 function after(steps: readonly Step[], keys: readonly string[] = []): Record<string, string> {
   const contract = contractOf();
   const creations = new Creations(contract);
-  for (const key of keys) creations.choose(key);
+  for (const key of keys) creations.addOwnKey(key);
   for (const { operationId, path, sent, status, shown, key = 'right' } of steps) {
     const operation = contract.operation(operationId);
     if (!operation) throw new Error(`No operation ${operationId}.`);
@@ -57,8 +57,8 @@ function after(steps: readonly Step[], keys: readonly string[] = []): Record<str
     const shownText = typeof shown === 'string' ? shown : JSON.stringify(shown ?? {});
     const response = { status, headers: {}, bytes: new TextEncoder().encode(shownText) };
     const exchange: Exchange = { request, response, milliseconds: 0, attempts: 1 };
-    creations.sending(request);
-    creations.saw(operation, exchange);
+    creations.noteRequest(request);
+    creations.noteExchange(operation, exchange);
   }
   const word = ({ isSure, isRemoved }: (typeof creations.all)[number]): string =>
     isRemoved ? 'removed' : isSure ? 'sure' : 'unsure';

@@ -4,7 +4,7 @@ import type { CheckedOperation } from '../../../scripts/check/model/contract/ope
 import type { Exchange } from '../../../scripts/check/model/exchange.js';
 import type { KeyUse } from '../../../scripts/check/model/near-key.js';
 import type { NoVerdict } from '../../../scripts/check/model/no-verdict.js';
-import { Health, type Sign } from '../../../scripts/check/session/health.js';
+import { Health, type HealthSign } from '../../../scripts/check/session/health.js';
 
 /** Reads at `/a` to `/f`, a read below another, a public read, and a creation. */
 const operations = [...'abcdef', 'x/{x}', 'open', 'make'].map((path) => ({
@@ -22,7 +22,7 @@ const contract = {
 } as unknown as CheckedContract;
 
 /** Reads `a 429 none waited`: an operation, a status or a failure, the key if it is not the right one, and more. */
-function signOf(text: string, index: number): Sign {
+function signOf(text: string, index: number): HealthSign {
   const [id = '', result = '', ...more] = text.split(' ');
   const operation = contract.operation(id);
   if (!operation) throw new Error(`There is no operation ${id}.`);
@@ -55,7 +55,7 @@ function healthOf(...texts: readonly string[]): Health {
 /** The health after these, a control read that succeeds, and more. */
 async function recovered(texts: readonly string[], ...more: readonly string[]): Promise<Health> {
   const health = healthOf('f 200', ...texts);
-  await health.control(
+  await health.runControl(
     (testCase) => Promise.resolve(signOf(`f 200`, 0).exchange).then((each) => ({ ...each, request: testCase.request })),
     () => true,
   );
@@ -119,7 +119,7 @@ describe('the health of a server', () => {
   ])('is controlled by %s', async (_, signs, ids) => {
     const asked: string[] = [];
     const missing = signOf('a 404', 0).exchange;
-    await healthOf(...signs).control(
+    await healthOf(...signs).runControl(
       (testCase) => {
         asked.push(testCase.operationId);
         return Promise.resolve(missing);
@@ -156,10 +156,10 @@ describe('the health of a server', () => {
   it('says which operations refused the key, or had no response of use', () => {
     const health = healthOf('a 200', 'c 403', 'b 401', 'd 429', 'e 429', 'e 200', 'd transport.timeout');
     expect(health.refusalNote()).toMatch(/^2 operations, such as c, refused the key \(403\)/);
-    expect(health.unanswered(operations, () => true)?.message).toMatch(
+    expect(health.incompleteVerdict(operations, () => true)?.message).toMatch(
       /^d got nothing but 429 and no response \(transport\.timeout\) since request 4 /,
     );
     const [a] = operations;
-    expect(health.unanswered(a ? [a] : [], () => true)).toBeUndefined();
+    expect(health.incompleteVerdict(a ? [a] : [], () => true)).toBeUndefined();
   });
 });

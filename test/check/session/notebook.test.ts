@@ -37,10 +37,14 @@ it.each<[string, (run: Run) => void, Partial<ResourceType>]>([
     ({ fixtures, list }) => fixtures.learn(list, {}, [{ slug: 'a' }, { slug: 'b' }]),
     { idField: 'slug' },
   ],
-  ['a read succeeds by another field', ({ fixtures, type }) => fixtures.prove(type, 'slug'), { idField: 'slug' }],
+  [
+    'a read succeeds by another field',
+    ({ fixtures, type }) => fixtures.proveIdField(type, 'slug'),
+    { idField: 'slug' },
+  ],
 ])('a run notes that %s, and leaves the contract as it is', (_, learn, found) => {
   const contract = readContract(temporaryFile('shelves.json', JSON.stringify(document)));
-  const before = structuredClone(contract.resources.map(({ idField, isMade }) => ({ idField, isMade })));
+  const before = structuredClone(contract.resources.map(({ idField, isCreatable }) => ({ idField, isCreatable })));
   const notebook = new Notebook(contract);
   const fixtures = new Fixtures(notebook, {});
   const [type] = notebook.contract.resources;

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CheckedContract, checkedContract } from '../../../scripts/check/model/contract/contract.js';
+import { type CheckedContract, createContract } from '../../../scripts/check/model/contract/contract.js';
 import type { ResourceType } from '../../../scripts/check/model/contract/resources.js';
-import { calledContract, fitsPattern, scopeOf } from '../../../scripts/check/model/scope.js';
+import { fitsPattern, scopeOf, toCallableContract } from '../../../scripts/check/model/scope.js';
 import type { Outcome } from '../../../scripts/check/session/outcome.js';
-import { createdId } from '../../../scripts/check/session/recognise.js';
+import { idOfCreation } from '../../../scripts/check/session/recognise.js';
 import { idOf, teamContract } from '../team-service.js';
 
 let contract: CheckedContract;
 beforeAll(() => {
   const document = teamContract as never;
-  contract = checkedContract({ document, place: (pointer) => ({ pointer }) });
+  contract = createContract({ document, placeOf: (pointer) => ({ pointer }) });
 });
 const users = (): ResourceType =>
   contract.resources.find(({ prefix }) => prefix === '/users/{user_id}') as ResourceType;
@@ -20,7 +20,7 @@ function found(value: unknown, location?: string): string | undefined {
   const response = { status: 201, headers: location === undefined ? {} : { location }, bytes: new Uint8Array() };
   const request = { method: 'POST', path: '/users', headers: {}, key: 'right' as const };
   const exchange = { request, response, milliseconds: 0, attempts: 1 };
-  return createdId(contract, users(), { exchange, value } as unknown as Outcome);
+  return idOfCreation(contract, users(), { exchange, value } as unknown as Outcome);
 }
 
 describe('safety "--writes disposable": the id of a created resource', () => {
@@ -76,8 +76,8 @@ describe('--exclude', () => {
 
   it('leaves out the operations to read and create resources, but not the fact that they can be created', () => {
     const scope = scopeOf({ operations: contract.operations, exclude: ['people'] });
-    const [resource] = calledContract(contract, scope).resources;
+    const [resource] = toCallableContract(contract, scope).resources;
     const without = { get: undefined, list: undefined, create: undefined, remove: undefined };
-    expect(resource).toMatchObject({ ...without, isMade: true });
+    expect(resource).toMatchObject({ ...without, isCreatable: true });
   });
 });

@@ -69,7 +69,7 @@ describe('requests at a time', () => {
 
   it('are what the user says, always', () => {
     const widthsAfter = widthsOf(7);
-    expect(new Turns(7).most).toBe(7);
+    expect(new Turns(7).maxWidth).toBe(7);
     expect(new Set(widthsAfter(300, (width) => exchange(width > 6 ? 1 : 900, 429)))).toEqual(new Set([7]));
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { readLines } from '../../../scripts/check/restore/journal.js';
+import { readRecords } from '../../../scripts/check/restore/journal.js';
 import { listenHere } from '../../listen-here.js';
 import { type Fault, right } from './faults.js';
 import type { Answered, Received, Resources } from './resources.js';
@@ -157,7 +157,7 @@ export class FaultyServer {
   #noteUnrecorded({ method, path, body }: Received): void {
     const id = path.split(/[/?]/).filter(Boolean).at(-1) ?? '';
     if (this.#journal === undefined || !this.#initial.includes(`"${id}"`)) return;
-    const { records } = readLines(existsSync(this.#journal) ? readFileSync(this.#journal) : Buffer.alloc(0));
+    const { records } = readRecords(existsSync(this.#journal) ? readFileSync(this.#journal) : Buffer.alloc(0));
     this.#arrived += 1;
     if (this.#arrived > records.filter(({ kind }) => kind === 'write').length)
       this.unrecorded.push(`${method} ${path} ${body.toString().slice(0, 80)}`);

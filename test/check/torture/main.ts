@@ -1,7 +1,7 @@
 // Kills the check before each step of a roundtrip run, with each fault of a server. Then undoes the rest, kills the
 // undo, too, and compares the whole state of the server with the original.
-import { part } from '../../../scripts/commands/check/setting-kinds.js';
-import { duration, progressOn } from '../../../scripts/text/progress.js';
+import { fraction } from '../../../scripts/commands/check/setting-kinds.js';
+import { createProgress, formatDuration } from '../../../scripts/text/progress.js';
 import { allProvingTests, safetyListText } from '../safety-list.js';
 import { type Fault, faults, isWaitedFor } from './faults.js';
 import { killsAt, tortureAll } from './plan.js';
@@ -14,7 +14,7 @@ if (process.argv.includes('--list')) {
   process.exit();
 }
 
-const progress = progressOn(process.stdout);
+const progress = createProgress(process.stdout);
 const [shop, sandbox] = await Promise.all([
   buildPrograms(subjects.shop.contract),
   buildPrograms(subjects.sandbox.contract),
@@ -41,7 +41,7 @@ async function tortureEach(kind: Kind, about: readonly Fault[]): Promise<void> {
     const { cases, steps } = await torture(programs[kind], { kind, fault });
     note(cases);
     const killed = await tortureAll(programs, killsAt(kind, fault, steps), note);
-    const took = duration(performance.now() - begin);
+    const took = formatDuration(performance.now() - begin);
     progress.end(what, `${cases.length + killed.length} cases, ${steps.length} steps, ${took}`);
   }
 }
@@ -53,10 +53,12 @@ async function tortureBoth(about: readonly Fault[]): Promise<void> {
 
 /** With --shard=i/n the i-th of n parts of the faults. */
 const shard = process.argv.find((each) => each.startsWith('--shard='))?.replace('--shard=', '') ?? '1/1';
-const chosen = part.read(shard, '');
+const chosen = fraction.read(shard, '');
 const tried = faults.filter((_, index) => chosen && index % chosen.count === chosen.index - 1);
 if (tried.length === 0) {
-  process.stderr.write(`Expected --shard with ${part.expected}, of at most ${faults.length} parts, found ${shard}.\n`);
+  process.stderr.write(
+    `Expected --shard with ${fraction.expected}, of at most ${faults.length} parts, found ${shard}.\n`,
+  );
   process.exit(2);
 }
 // Runs that mostly wait leave the processors to the others.

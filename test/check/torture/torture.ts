@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import { journalFile } from '../../../scripts/check/restore/journal.js';
-import { stateFolder } from '../../../scripts/check/restore/opening.js';
+import { stateFolderOf } from '../../../scripts/check/restore/journal-folder.js';
 import type { Ended } from './child.js';
 import { syncedCopy } from './counted-files.js';
 import type { Fault } from './faults.js';
@@ -72,7 +72,7 @@ class Scene {
     this.#programs = programs;
     this.#server = server;
     this.#settings = settings;
-    this.#folder = stateFolder(settings.baseUrl, settings.stateHome);
+    this.#folder = stateFolderOf(settings.baseUrl, settings.stateHome);
     this.#about = about;
     this.#before = server.state;
   }

@@ -1,5 +1,5 @@
 import { readJournal } from '../../../scripts/check/restore/journal.js';
-import { stateFolder } from '../../../scripts/check/restore/opening.js';
+import { stateFolderOf } from '../../../scripts/check/restore/journal-folder.js';
 import type { UndoOptions } from '../../../scripts/check/restore/undo.js';
 import type { Ended } from './child.js';
 import type { FaultyServer } from './faulty-server.js';
@@ -50,7 +50,9 @@ export async function wrongAfterUndo(
 async function resultsOfUndo(undo: Programs['undoHere'], settings: UndoSettings): Promise<string[]> {
   const results: string[] = [];
   try {
-    await undo(settings, ({ mended }) => results.push(mended.as === 'clean' ? 'clean' : JSON.stringify(mended)));
+    await undo(settings, ({ result: mended }) =>
+      results.push(mended.as === 'clean' ? 'clean' : JSON.stringify(mended)),
+    );
   } catch (error) {
     results.push(`${(error as Error).name}: ${(error as Error).message}`);
   }
@@ -59,7 +61,7 @@ async function resultsOfUndo(undo: Programs['undoHere'], settings: UndoSettings)
 
 /** Returns the number of resources with open writes. */
 export function openResources({ baseUrl, stateHome }: UndoSettings): number {
-  return readJournal(stateFolder(baseUrl, stateHome))?.openResources().length ?? 0;
+  return readJournal(stateFolderOf(baseUrl, stateHome))?.getOpenResources().length ?? 0;
 }
 
 function firstDifference(before: string, after: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldValue } from '../../../scripts/check/transport/key.js';
+import { holdValue } from '../../../scripts/check/transport/key.js';
 import { canaryKey, encodings, searchFor } from '../../canary/canary.js';
 
 /** Values whose escaped beginnings have few characters of the value. */
@@ -15,7 +15,7 @@ describe('a value that was cut off', () => {
     'safety key-redacted: leaves no 12 characters of it, in any encoding, wherever it was cut: %s',
     (value) => {
       const search = searchFor(value);
-      const held = heldValue(value);
+      const held = holdValue(value);
       for (const encode of Object.values(encodings)) {
         const written = encode(value);
         for (let length = 1; length <= written.length; length += 1) {
@@ -28,7 +28,7 @@ describe('a value that was cut off', () => {
 
   it('safety key-redacted: leaves no 12 characters of it, each escaped as it may be', () => {
     const value = 'a"&<>\'~!b0123456789c';
-    const held = heldValue(value);
+    const held = holdValue(value);
     for (const cut of ['a%22\\u0026&l…', 'a%2522%2526%25…', 'a&#34;&amp;&…', 'A\\\\\\"\\u0026\\u0…'])
       expect(held?.redact(`but got ${cut}`)).toBe('but got [key]…');
   });
@@ -44,6 +44,6 @@ describe('a value that was cut off', () => {
     'but got a&quot;&am, the beginning',
     'but got abcdefg&nbsp;&nbsp;…',
   ])('leaves other texts as they are: %s', (text) => {
-    expect(heldValue('a"&<>\'~!b0123456789c')?.redact(text)).toBe(text);
+    expect(holdValue('a"&<>\'~!b0123456789c')?.redact(text)).toBe(text);
   });
 });

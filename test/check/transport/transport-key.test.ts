@@ -167,7 +167,7 @@ describe('the key', () => {
       written.push(inspect(transport, { depth: 9, showHidden: true }), JSON.stringify(transport));
     }
     const text = written.join('\n');
-    expect(open('https://example.com').leaks(text)).toBe(false);
+    expect(open('https://example.com').isKeyIn(text)).toBe(false);
     expect(text).not.toContain(canary);
   });
 });

@@ -55,9 +55,9 @@ describe('a leak', () => {
     const transport = open('https://example.com', {}, key);
     for (const shown of [key, wrong].map(form)) {
       const text = `{"before":"${shown}","after":1}`;
-      expect(transport.leaks(text)).toBe(true);
+      expect(transport.isKeyIn(text)).toBe(true);
       const redacted = transport.redact(text);
-      expect(transport.leaks(redacted)).toBe(false);
+      expect(transport.isKeyIn(redacted)).toBe(false);
       expect(redacted).toContain('[key]');
       expect(redacted).toMatch(/^\{"before":".*","after":1\}$/s);
       expect(transport.redact(`${text} ${text}`)).toBe(`${redacted} ${redacted}`);
@@ -66,25 +66,25 @@ describe('a leak', () => {
 
   it('is not found if a text contains only a part of the key', () => {
     const transport = open('https://example.com', {}, key);
-    for (const [, form] of forms) expect(transport.leaks(form(key.slice(0, -4)))).toBe(false);
-    expect(transport.keyIsLongEnoughToSearch).toBe(true);
+    for (const [, form] of forms) expect(transport.isKeyIn(form(key.slice(0, -4)))).toBe(false);
+    expect(transport.isKeySearchable).toBe(true);
   });
 
   it('is found and redacted even if the key is long', () => {
     const long = randomBytes(2250).toString('base64url');
     const transport = open('https://example.com', {}, long);
     for (const shown of [long, btoa(long), cut(btoa(long), 76, '\r\n')]) {
-      expect(transport.leaks(shown)).toBe(true);
+      expect(transport.isKeyIn(shown)).toBe(true);
       expect(transport.redact(`a ${shown} b`).length).toBeLessThan(20);
     }
   });
 
   it('cannot be found for a key under 8 characters', () => {
     const transport = open('https://example.com', {}, 'short-7');
-    expect(transport.keyIsLongEnoughToSearch).toBe(false);
-    expect(transport.leaks('short-7')).toBe(false);
+    expect(transport.isKeySearchable).toBe(false);
+    expect(transport.isKeyIn('short-7')).toBe(false);
     expect(transport.redact('a short-7')).toBe('a short-7');
-    expect(open('https://example.com', {}, 'short--8').leaks('a short--8')).toBe(true);
+    expect(open('https://example.com', {}, 'short--8').isKeyIn('a short--8')).toBe(true);
   });
 
   it.each(['\\', '%25', '&amp;', 'A', '%', '&#0', canary.slice(0, -1)])(
@@ -95,7 +95,7 @@ describe('a leak', () => {
       // Processor time does not depend on other processes.
       const once = (length: number): number => {
         const started = process.cpuUsage();
-        expect(transport.leaks(piece.repeat(length / piece.length))).toBe(false);
+        expect(transport.isKeyIn(piece.repeat(length / piece.length))).toBe(false);
         return process.cpuUsage(started).user / 1000;
       };
       // The least of three, which has no collection of garbage in it.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfter } from '../../../scripts/check/transport/retries.js';
+import { parseRetryAfter } from '../../../scripts/check/transport/retries.js';
 import type { Transport } from '../../../scripts/check/transport/transport.js';
 import { get, inHeader, listen, ok, open, send } from './transport-server.js';
 
@@ -117,6 +117,6 @@ describe('a busy server', () => {
     ['soon', 1000],
     ['Sat, 99 Nov 2026', 1000],
   ])('with Retry-After %s gets no request for %d ms', (value, milliseconds) => {
-    expect(retryAfter(value, now)).toBe(milliseconds);
+    expect(parseRetryAfter(value, now)).toBe(milliseconds);
   });
 });

@@ -17,7 +17,7 @@ describe('the transport', () => {
     expect(exchange).toMatchObject({ response: { status: 200 }, attempts: 1 });
     expect(exchange.request).toBe(request);
     expect(exchange.milliseconds).toBeGreaterThan(0);
-    expect(transport.requests()).toBe(1);
+    expect(transport.countRequests()).toBe(1);
     const [head = '', body] = server.requests[0]?.split('\r\n\r\n') ?? [];
     expect(body).toBe('{"é":1}');
     const lines = head.split('\r\n');
@@ -107,7 +107,7 @@ describe('the transport', () => {
     const exchanges = await Promise.all(Array.from({ length: 50 }, () => transport.send(get, inHeader)));
     expect(exchanges.every(({ response }) => response?.status === 200)).toBe(true);
     expect(server.connections).toBe(3);
-    expect(transport.requests()).toBe(50);
+    expect(transport.countRequests()).toBe(50);
   });
 
   it.each<[string, Partial<SentRequest>]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyProperties, differentValue, sampleBody, sampleValue } from '../../../scripts/check/values/sample.js';
-import { type Json, sameJson } from '../../../scripts/contract/json.js';
+import { isSameJson, type Json } from '../../../scripts/contract/json.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 import { allBodies, type Body, contextOf, contractBodies, find, foreignBodies, knownIds, plain } from './fixture.js';
 
@@ -26,7 +26,7 @@ describe.each(allBodies.map((body) => [body.id, body] as const))('a body of %s',
       const current = sampleValue(schema, name, context);
       const other = differentValue(schema, name, context, current);
       if (other === undefined) continue;
-      expect(sameJson(other, current), name).toBe(false);
+      expect(isSameJson(other, current), name).toBe(false);
       expect(body.errors({ ...(sampleBody(body.schema, context) as object), [name]: other }), name).toEqual([]);
     }
   });
@@ -204,7 +204,7 @@ it('the least value has only required properties in what it contains', () => {
     properties: { a: { type: 'string' }, b: { type: 'integer' } },
   };
   const whole: Schema = { type: 'object', properties: { parts: { type: 'array', items: part }, other: {} } };
-  const body = sampleBody(whole, { ...plain(), isLeast: true }, ['parts']) as { parts: object[] };
+  const body = sampleBody(whole, { ...plain(), isMinimal: true }, ['parts']) as { parts: object[] };
   expect(body.parts.map((each) => Object.keys(each))).toEqual([['b'], ['b']]);
 });
 

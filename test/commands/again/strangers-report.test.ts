@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { preparedAgain } from '../../../scripts/check/engine/again/again.js';
-import type { ShownAgain } from '../../../scripts/check/engine/again/replay.js';
+import { prepareReplay } from '../../../scripts/check/engine/again/again.js';
+import type { ReplayResult } from '../../../scripts/check/engine/again/replay.js';
 import { check } from '../../../scripts/check/engine/check.js';
 import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
-import { type Again, type AgainStep, isReading } from '../../../scripts/check/model/again.js';
+import { type Again, type AgainStep, isSafeMethod } from '../../../scripts/check/model/again.js';
 import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { Finding } from '../../../scripts/check/model/finding.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
-import { againLine, sourcesOf } from '../../../scripts/check/reports/curl.js';
+import { againLine, againTargetOf } from '../../../scripts/check/reports/curl.js';
 import { renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
 import { runAgain } from '../../../scripts/commands/again/run.js';
 import { againCommand } from '../../../scripts/commands/again.js';
@@ -105,11 +105,11 @@ async function again(report: CheckReport, flags: Flags = {}): Promise<Ran> {
 }
 
 /** The same without the files, which take long to read. */
-async function replayed(steps: readonly AgainStep[]): Promise<ShownAgain> {
+async function replayed(steps: readonly AgainStep[]): Promise<ReplayResult> {
   const report = reportWith(steps);
   const [finding] = report.findings;
   const options = { baseUrl: server.url, writes: 'disposable', onExchange: () => undefined } as const;
-  const prepared = await preparedAgain(report, finding as Finding & { again: Again }, {
+  const prepared = await prepareReplay(report, finding as Finding & { again: Again }, {
     ...options,
     readContract: () => Promise.resolve(read),
   });
@@ -342,7 +342,7 @@ describe('a report of somebody else', () => {
   it.each(aimed)('safety 6, safety 15: with %s leaves what others have made', async (_, steps, creating = 'new') => {
     server.creating = creating;
     const before = state(server, foreign);
-    const { left } = await replayed(steps);
+    const { leftResources: left } = await replayed(steps);
     expect(state(server, foreign)).toBe(before);
     expect(server.asked.filter((each) => /^(?:PUT|PATCH|DELETE) .*production/.test(each))).toEqual([]);
     const own = [...server.resources.keys()].filter((path) => !foreign.includes(path));
@@ -355,7 +355,7 @@ describe('a report of somebody else', () => {
       [create, remove],
       [createVolume, step('deleteVolume', 'DELETE /volumes/{{id1}}')],
     ]) {
-      expect((await replayed(steps)).left).toEqual([expect.stringMatching(/^POST \/\w+ production-db$/)]);
+      expect((await replayed(steps)).leftResources).toEqual([expect.stringMatching(/^POST \/\w+ production-db$/)]);
     }
     expect(writes(server.asked)).toEqual(['POST /containers', 'POST /volumes']);
   });
@@ -365,14 +365,14 @@ describe('a report of somebody else', () => {
     const ran = await again(reportWith([create, step('getContainer', 'GET /containers/{{id1}}')]));
     expect(ran.errors).toBe('May have been made and was not removed: POST /containers made-000001\n');
     server.creating = 'fails-late';
-    expect((await replayed([create])).left).toEqual(['POST /containers']);
+    expect((await replayed([create])).leftResources).toEqual(['POST /containers']);
   });
 
   it('safety 15: that has several kinds of resources is removed whole, the last first', async () => {
     const before = state(server);
     const second = step('createVolume', 'POST /volumes', { gives: { name: 'id2', at: '/id' } });
     const image = step('putImage', 'PUT /images/some-image-1');
-    const { left } = await replayed([create, second, image, step('getVolume', 'GET /volumes/{{id2}}')]);
+    const { leftResources: left } = await replayed([create, second, image, step('getVolume', 'GET /volumes/{{id2}}')]);
     expect([left, state(server)]).toEqual([[], before]);
     const removed = server.asked.filter((each) => each.startsWith('DELETE'));
     expect(removed.map((each) => each.split('/')[1])).toEqual(['images', 'volumes', 'containers']);
@@ -420,8 +420,8 @@ describe('a true finding', () => {
       const surroundings = { output, errors, environment: {}, folder: temporaryFolder() };
       for (const [index, { rule, operationId, again: steps }] of report.findings.entries()) {
         const finding = String(index + 1);
-        const isWriting = writes === 'disposable' && steps?.steps.every(isReading) === false;
-        const line = againLine(sourcesOf(report), { finding, file, writes: isWriting });
+        const isWriting = writes === 'disposable' && steps?.steps.every(isSafeMethod) === false;
+        const line = againLine(againTargetOf(report), { finding, file, writes: isWriting });
         if ((steps?.steps.length ?? 0) > 1) expect(terminal).toContain(`  again     ${line}\n`);
         const flags: Flags = {};
         const command = againCommand().action((_: string, given: Flags) => void Object.assign(flags, given));

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { contract } from '../../../generated/contract.js';
-import { applied, type Overlay } from '../../../scripts/answers/overlay.js';
+import { applyOverlay, type Overlay } from '../../../scripts/answers/overlay.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { withSharedQuestions } from '../../../scripts/contract/shared-questions.js';
 import { columnsOf } from '../../../scripts/text/columns.js';
@@ -102,7 +102,7 @@ describe('the overlay', () => {
     const { stdout } = await run(folder, '--overlay');
     const overlay = parse(stdout) as Overlay;
     const { document } = taughtWith(text);
-    expect(withSharedQuestions(applied(contract, overlay.actions))).toEqual(document);
+    expect(withSharedQuestions(applyOverlay(contract, overlay.actions))).toEqual(document);
     writeFileSync(join(folder, 'answers.overlay.yaml'), stdout);
     const redocly = (...args: string[]): string =>
       execFileSync(process.execPath, [resolve('node_modules/@redocly/cli/bin/cli.js'), ...args], {

@@ -147,7 +147,7 @@ describe('a mistake in a configuration file is reported with its place', () => {
 
 describe('the published schema', () => {
   it('has every setting that a file may have, and each report format', () => {
-    const inFile = settings.filter(({ isTyped }) => !isTyped).map(entryOf);
+    const inFile = settings.filter(({ isNeverInFile: isTyped }) => !isTyped).map(entryOf);
     expect(Object.keys(schema.properties)).toEqual(['$schema', ...inFile]);
     expect(Object.keys(schema.properties.report.properties)).toEqual(reportFormats);
     expect(settings.find(({ name }) => name === 'report')?.about).toContain(reportFormats.join(', '));

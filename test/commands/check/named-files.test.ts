@@ -52,7 +52,7 @@ const writing: Record<string, Naming> = {
 };
 
 it('covers all settings with paths', () => {
-  const named = settings.filter(({ kind, isTyped }) => !isTyped && kind.paths !== undefined);
+  const named = settings.filter(({ kind, isNeverInFile: isTyped }) => !isTyped && kind.paths !== undefined);
   const tested = [...Object.keys(reading), ...Object.keys(writing)];
   expect(named.map(({ name }) => name).filter((name) => !tested.includes(name))).toEqual([]);
 });

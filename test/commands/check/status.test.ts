@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckProgress } from '../../../scripts/check/model/options.js';
-import { statusOn } from '../../../scripts/check/reports/status-line.js';
+import { createStatusLine } from '../../../scripts/check/reports/status-line.js';
 import { collector } from './fixture.js';
 
 const at = (sent: number, now = 'reads', failing = 0): CheckProgress => ({ sent, expected: 400, now, failing });
@@ -9,7 +9,7 @@ describe('the status line', () => {
   it('is redrawn on a terminal, at most ten times a second, and removed', () => {
     const stream = collector(true);
     let time = 0;
-    const status = statusOn(stream, false, () => time);
+    const status = createStatusLine(stream, false, () => time);
     for (; time < 1000; time += 1) status.show(at(time));
     expect(stream.text().split('\r').length - 1).toBe(10);
     expect(stream.text()).not.toContain('\n');
@@ -20,7 +20,7 @@ describe('the status line', () => {
   it('shows progress, remaining time, failing findings, and the current check', () => {
     const stream = collector(true, 200);
     let time = 0;
-    const status = statusOn(stream, false, () => time);
+    const status = createStatusLine(stream, false, () => time);
     time = 2000;
     status.show(at(100, 'updatePartnerEntry', 2));
     expect(stream.text()).toBe(
@@ -30,14 +30,14 @@ describe('the status line', () => {
 
   it('is cut to the width of the terminal, in columns', () => {
     const stream = collector(true, 60);
-    statusOn(stream, false, () => 0).show(at(1, '汉字'.repeat(40)));
+    createStatusLine(stream, false, () => 0).show(at(1, '汉字'.repeat(40)));
     const [, line = ''] = stream.text().split('\u001b[2K');
     expect(line).toBe('1 of about 400 requests, none failing, now: 汉字汉字汉字汉');
   });
 
   it('escapes texts of a server', () => {
     const stream = collector(true, 200);
-    statusOn(stream, false, () => 0).show(at(1, '\u001b]0;title\u0007\r\n'));
+    createStatusLine(stream, false, () => 0).show(at(1, '\u001b]0;title\u0007\r\n'));
     expect(stream.text()).toMatch(/now: \\u\{1b\}\]0;title\\u\{7\}\\u\{d\}\\u\{a\}$/);
   });
 
@@ -47,7 +47,7 @@ describe('the status line', () => {
   ])('is a plain line every 10 seconds without a terminal (%s), or on a dumb one (%s)', (isTTY, isDumb) => {
     const stream = collector(isTTY);
     let time = 0;
-    const status = statusOn(stream, isDumb, () => time);
+    const status = createStatusLine(stream, isDumb, () => time);
     for (; time <= 25_000; time += 500) status.show(at(time / 500 + 1));
     status.close();
     expect(stream.text()).toBe(

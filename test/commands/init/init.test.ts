@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { taughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
+import { readTaughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { readBaseline } from '../../../scripts/check/engine/report/baseline.js';
 import { type InitFlags, runInit } from '../../../scripts/commands/init/run.js';
 import { temporaryFolder } from '../../temporary-folder.js';
@@ -58,7 +58,7 @@ describe('directory-contract init', () => {
     expect(settingsFrom({}, {}, config)).toMatchObject({ baseUrl: url, writes: 'disposable' });
     const baseline = readBaseline(join(folder, 'directory-contract.baseline.json'));
     expect(baseline).toMatchObject({ findings: [], alwaysPresent: {} });
-    expect(baseline.answers).toBe(taughtContract(join(folder, 'directory.answers.yaml')).answers?.sha256);
+    expect(baseline.answers).toBe(readTaughtContract(join(folder, 'directory.answers.yaml')).answers?.sha256);
     const recipe = readFileSync('recipes/github-server.yml', 'utf8');
     // Nobody confirms a write in CI.
     const job = recipe.replace('check --strict \\', 'check --strict --writes none \\');

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { againCommand } from '../../../scripts/commands/again.js';
 import { answersCommand } from '../../../scripts/commands/answers.js';
 import { checkCommand } from '../../../scripts/commands/check.js';
-import { command, run } from '../../../scripts/commands/command.js';
+import { command, runMain } from '../../../scripts/commands/command.js';
 import { diffCommand } from '../../../scripts/commands/diff.js';
 import { docsCommand } from '../../../scripts/commands/docs.js';
 import { explainCommand } from '../../../scripts/commands/explain.js';
@@ -49,7 +49,7 @@ export async function runHere(args: readonly string[]): Promise<Printed> {
     }),
   );
   try {
-    await run(program, args);
+    await runMain(program, args);
     return { ...printed, code: Number(process.exitCode ?? 0) };
   } finally {
     for (const spy of spies) spy.mockRestore();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askAll } from '../../../scripts/commands/learn/dialogue.js';
 import { DraftedAnswers, type Offer } from '../../../scripts/learn/drafted-answers.js';
-import { answersIn } from '../../../scripts/learn/edited-answers.js';
+import { answersIn } from '../../../scripts/learn/edit-answers.js';
 import { offer } from '../../learn/proposals.js';
 
 /** Answers the questions of a dialogue with these lines, and leaves after the last. */

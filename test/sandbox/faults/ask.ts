@@ -1,4 +1,4 @@
-import { type Wire, wireOf } from '../../../scripts/sandbox/model/response.js';
+import { type WireFault, wireOf } from '../../../scripts/sandbox/model/response.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
 import { state } from './state.js';
 
@@ -18,7 +18,7 @@ export interface Got {
   status: number;
   headers: Record<string, string>;
   bytes: Buffer;
-  wire: Wire | undefined;
+  wire: WireFault | undefined;
   text: string;
 }
 

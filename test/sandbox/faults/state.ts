@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../scripts/contract/json.js';
-import type { SandboxState, Stored } from '../../../scripts/sandbox/model/store.js';
+import type { SandboxState, StoredRecord } from '../../../scripts/sandbox/model/store.js';
 
 export const ids = {
   directory: '0fd4340a-c3c4-4d8b-815a-f5be26abedae',
@@ -17,7 +17,7 @@ export const ids = {
 
 const numbered = (count: number): string => `7f1b6f0a-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
-function entry(id: string, title: string, tier: string, more: JsonObject): Stored {
+function entry(id: string, title: string, tier: string, more: JsonObject): StoredRecord {
   const slug = title.toLowerCase().replaceAll(' ', '-');
   return {
     id,
@@ -64,7 +64,7 @@ const picture = (count: number, order: number): JsonObject => ({
   type: 'P',
 });
 
-const tier = (id: string, title: string, order: number): Stored => ({
+const tier = (id: string, title: string, order: number): StoredRecord => ({
   id,
   parents: { directory_id: ids.directory },
   value: { title, default: order === 2, image: 'https://cdn.example.com/tier.svg', order },

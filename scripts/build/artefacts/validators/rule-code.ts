@@ -23,23 +23,23 @@ export function ruleName(id: string): string {
  * @throws Error for a format that the run time does not have
  */
 export function ruleCode(schema: SchemaNode): { text: string; references: ReadonlySet<string> } {
-  const found = new Set<string>();
+  const formatNames = new Set<string>();
   const references = new Set<string>();
-  const reference = (id: string): Expression => {
+  const toReference = (id: string): Expression => {
     references.add(id);
     return new Expression(`() => ${ruleName(id)}`);
   };
-  const coded = (node: SchemaNode): SchemaNode => {
-    if (typeof node['format'] === 'string') found.add(node['format']);
-    return mapSchemas(node, coded, reference);
+  const toCode = (node: SchemaNode): SchemaNode => {
+    if (typeof node['format'] === 'string') formatNames.add(node['format']);
+    return mapSchemas(node, toCode, toReference);
   };
-  const literal = valueLiteral(coded(schema));
-  const given = [...found].sort().map((format) => {
+  const literal = valueLiteral(toCode(schema));
+  const formatTests = [...formatNames].sort().map((format) => {
     const test = Object.hasOwn(formats, format) ? formats[format] : undefined;
     if (test === undefined) throw new Error(`scripts/validators/formats.ts does not have the format ${format}`);
     return test === format ? test : `${propertyKey(format)}: ${test}`;
   });
-  const more = given.length > 0 ? `, { ${given.join(', ')} }` : '';
+  const formatsArgument = formatTests.length > 0 ? `, { ${formatTests.join(', ')} }` : '';
   // The comment tells bundlers that the call has no side effects, so that they can drop unused validators.
-  return { text: `/* @__PURE__ */ rule(${literal}${more});`, references };
+  return { text: `/* @__PURE__ */ rule(${literal}${formatsArgument});`, references };
 }

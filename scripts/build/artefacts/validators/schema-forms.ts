@@ -3,11 +3,11 @@ import { eachOperation } from '../../../contract/operations.js';
 import { dereference } from '../../../contract/references.js';
 import {
   mapSchemas,
-  ofSameValue,
   plainSchema,
-  questions,
+  reachableSchemas,
   type SchemaNode,
-  schemasBehind,
+  sameValueKeywords,
+  testKeywords,
 } from '../../../contract/schema-walk.js';
 
 /**
@@ -24,23 +24,23 @@ export interface SchemaForms {
   /** Those that only request bodies use; they reject fields that they do not declare. */
   requests: ReadonlySet<string>;
   /** The id of a schema in the form that its validator has. */
-  usual(name: string): string;
+  formIdOf(name: string): string;
   /** Without annotations, by id. */
   schemas: ReadonlyMap<string, SchemaNode>;
 }
 
 export function schemaForms(document: OpenApiDocument): SchemaForms {
-  const all = Object.entries((document.components['schemas'] ?? {}) as Readonly<Record<string, SchemaNode>>);
-  const requests = requestSchemas(document);
+  const entries = Object.entries((document.components['schemas'] ?? {}) as Readonly<Record<string, SchemaNode>>);
+  const requests = requestNamesOf(document);
   const schemas = new Map<string, SchemaNode>();
-  for (const [name, schema] of all) {
+  for (const [name, schema] of entries) {
     const plain = plainSchema(schema);
-    schemas.set(name, plain).set(formName(name, 'strict'), strict(plain)).set(formName(name, 'part'), part(plain));
+    schemas.set(name, plain).set(formName(name, 'strict'), toStrict(plain)).set(formName(name, 'part'), toPart(plain));
   }
   return {
-    names: all.map(([name]) => name),
+    names: entries.map(([name]) => name),
     requests,
-    usual: (name) => formName(name, requests.has(name) ? 'strict' : 'tolerant'),
+    formIdOf: (name) => formName(name, requests.has(name) ? 'strict' : 'tolerant'),
     schemas,
   };
 }
@@ -51,38 +51,45 @@ function formName(name: string, strictness: Strictness): string {
 }
 
 /** Keywords that declare fields: a schema with any of them forbids the fields that none of them declares. */
-const declaring: ReadonlySet<string> = new Set([...ofSameValue, '$ref', 'properties', 'patternProperties']);
+const declaringKeywords: ReadonlySet<string> = new Set([
+  ...sameValueKeywords,
+  '$ref',
+  'properties',
+  'patternProperties',
+]);
 
 /** A schema whose references name the forms that they need. */
-function strict(schema: SchemaNode): SchemaNode {
+function toStrict(schema: SchemaNode): SchemaNode {
   const { $ref, ...siblings } = schema;
   if (typeof $ref === 'string' && Object.keys(siblings).length === 0) return { $ref: formName($ref, 'strict') };
-  const declares = schema['type'] === 'object' || Object.keys(schema).some((key) => declaring.has(key));
+  const declaresFields = schema['type'] === 'object' || Object.keys(schema).some((key) => declaringKeywords.has(key));
   // Fields that `additionalProperties` accepts count as evaluated, so an open object stays open.
-  return declares ? { ...part(schema), unevaluatedProperties: false } : part(schema);
+  return declaresFields ? { ...toPart(schema), unevaluatedProperties: false } : toPart(schema);
 }
 
-function part(schema: SchemaNode): SchemaNode {
+function toPart(schema: SchemaNode): SchemaNode {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
-      if (questions.has(key)) return [key, value];
-      const inside = mapSchemas({ [key]: value }, ofSameValue.has(key) ? part : strict, (ref) => formName(ref, 'part'));
-      return [key, inside[key]];
+      if (testKeywords.has(key)) return [key, value];
+      const result = mapSchemas({ [key]: value }, sameValueKeywords.has(key) ? toPart : toStrict, (ref) =>
+        formName(ref, 'part'),
+      );
+      return [key, result[key]];
     }),
   );
 }
 
 /** The names of the schemas that only request bodies use, directly or through other schemas. */
-function requestSchemas(document: OpenApiDocument): ReadonlySet<string> {
+function requestNamesOf(document: OpenApiDocument): ReadonlySet<string> {
   const requests = new Set<string>();
-  const inResponses = new Set<string>();
+  const responseNames = new Set<string>();
   const collect = (content: Record<string, MediaType> | undefined, names: Set<string>): void => {
-    for (const { schema } of Object.values(content ?? {})) schemasBehind(document, schema, names);
+    for (const { schema } of Object.values(content ?? {})) reachableSchemas(document, schema, names);
   };
   for (const { operation } of eachOperation(document)) {
     collect(operation.requestBody?.content, requests);
     for (const node of Object.values(operation.responses))
-      collect(dereference<OpenApiResponse>(document, node).content, inResponses);
+      collect(dereference<OpenApiResponse>(document, node).content, responseNames);
   }
-  return new Set([...requests].filter((name) => !inResponses.has(name)));
+  return new Set([...requests].filter((name) => !responseNames.has(name)));
 }

@@ -20,13 +20,13 @@ import { type SchemaForms, schemaForms } from './schema-forms.js';
  */
 export async function schemaValidators(document: OpenApiDocument): Promise<Record<string, string>> {
   const forms = schemaForms(document);
-  const published = publishedNames(forms);
-  const shared = ['rule', 'validator', ...Object.values(formats)];
+  const publicNames = publicNamesOf(forms);
+  const runTimeNames = ['rule', 'validator', ...Object.values(formats)];
   const parts = [
     generatedNote,
-    `import { ${shared.join(', ')} } from './run-time.js';`,
-    ...definitions(document, forms),
-    ...exportsOf(new Map([...published, ['expected', 'expected']]), 'esm'),
+    `import { ${runTimeNames.join(', ')} } from './run-time.js';`,
+    ...definitionLines(document, forms),
+    ...exportsOf(new Map([...publicNames, ['expected', 'expected']]), 'esm'),
     '',
   ];
   return {
@@ -38,7 +38,7 @@ import type { ExpectedResponses } from '../../../scripts/validators/response-iss
 
 export declare const expected: ExpectedResponses<OperationId>;
 `,
-    'index.js': `${generatedNote}\nexport { ${[...published.keys()].join(', ')} } from './parts/validators.js';\n`,
+    'index.js': `${generatedNote}\nexport { ${[...publicNames.keys()].join(', ')} } from './parts/validators.js';\n`,
     'index.d.ts': `${generatedNote}
 import type { ${forms.names.join(', ')} } from '../types.js';
 import type { Validator } from '../../scripts/validators/validator.js';
@@ -62,12 +62,12 @@ async function runTimeText(): Promise<string> {
 }
 
 /** How a JavaScript file exports its names. */
-export type ModuleForm = 'esm' | 'commonjs';
+export type ModuleFormat = 'esm' | 'commonjs';
 
 export interface ValidatorsFileOptions {
   /** The text of `parts/run-time.js`. */
   runTime: string;
-  form: ModuleForm;
+  form: ModuleFormat;
   /** The first line of both files. */
   note: string;
 }
@@ -86,12 +86,12 @@ export function validatorsFile(
   const code = [
     note,
     ...(form === 'commonjs' ? ["'use strict';", "Object.defineProperty(exports, '__esModule', { value: true });"] : []),
-    inlined(runTime),
-    ...definitions(document, forms),
+    inlineModule(runTime),
+    ...definitionLines(document, forms),
     'function validateResponses(options) {',
     '  return validatedResponses(expected, options);',
     '}',
-    ...exportsOf(new Map([...publishedNames(forms), ['validateResponses', 'validateResponses']]), form),
+    ...exportsOf(new Map([...publicNamesOf(forms), ['validateResponses', 'validateResponses']]), form),
     '',
   ];
   return { code: code.join('\n'), types: `${note}\n${typesOf(forms)}` };
@@ -105,16 +105,16 @@ function withKnownFormats(document: OpenApiDocument): OpenApiDocument {
 }
 
 /** The code of a module without its first line and its exports; a name that it exports as another one is declared. */
-function inlined(module: string): string {
-  const [, code, exported] = /^[^\n]*\n(.*)\nexport \{([^}]*)\};\n$/s.exec(module) ?? [];
-  if (code === undefined || exported === undefined) throw new Error('Expected a module that ends with its exports.');
-  const aliases = [...exported.matchAll(/(\w+) as (\w+)/g)].map(([, name, alias]) => `\nconst ${alias} = ${name};`);
+function inlineModule(module: string): string {
+  const [, code, exportList] = /^[^\n]*\n(.*)\nexport \{([^}]*)\};\n$/s.exec(module) ?? [];
+  if (code === undefined || exportList === undefined) throw new Error('Expected a module that ends with its exports.');
+  const aliases = [...exportList.matchAll(/(\w+) as (\w+)/g)].map(([, name, alias]) => `\nconst ${alias} = ${name};`);
   return code + aliases.join('');
 }
 
 /** The names of the published validators, and their names in the module: a schema may be called as a function is. */
-function publishedNames({ names, usual }: SchemaForms): ReadonlyMap<string, string> {
-  return new Map(names.map((name) => [constantName(name), validatorName(usual(name))]));
+function publicNamesOf({ names, formIdOf }: SchemaForms): ReadonlyMap<string, string> {
+  return new Map(names.map((name) => [constantName(name), validatorName(formIdOf(name))]));
 }
 
 function validatorName(id: string): string {
@@ -136,17 +136,19 @@ function constantName(schema: string): string {
   return name;
 }
 
-function exportsOf(names: ReadonlyMap<string, string>, form: ModuleForm): string[] {
-  if (form === 'commonjs') return [...names].map(([name, own]) => `exports.${name} = ${own};`);
-  return [`export { ${[...names].map(([name, own]) => (name === own ? name : `${own} as ${name}`)).join(', ')} };`];
+function exportsOf(names: ReadonlyMap<string, string>, form: ModuleFormat): string[] {
+  if (form === 'commonjs') return [...names].map(([name, localName]) => `exports.${name} = ${localName};`);
+  return [
+    `export { ${[...names].map(([name, local]) => (name === local ? name : `${local} as ${name}`)).join(', ')} };`,
+  ];
 }
 
 /** The code of all rules and validators, and of `expected`, the success response of each operation. */
-function definitions(document: OpenApiDocument, { names, usual, schemas }: SchemaForms): string[] {
+function definitionLines(document: OpenApiDocument, { names, formIdOf, schemas }: SchemaForms): string[] {
   const { rows, inline } = responsesOf(document);
   const all = new Map([...schemas, ...inline]);
-  const checked = [...inline.keys(), ...names.map(usual)];
-  const ids = new Set([...checked, ...rows.flatMap(({ schema }) => schema ?? [])]);
+  const validatorIds = [...inline.keys(), ...names.map(formIdOf)];
+  const ids = new Set([...validatorIds, ...rows.flatMap(({ schema }) => schema ?? [])]);
   const rules: string[] = [];
   // The loop adds to the set that it iterates over.
   for (const id of ids) {
@@ -154,7 +156,7 @@ function definitions(document: OpenApiDocument, { names, usual, schemas }: Schem
     rules.push(`const ${ruleName(id)} = ${text}`);
     for (const each of references) ids.add(each);
   }
-  const idOf = (schema: string): string => (inline.has(schema) ? schema : usual(schema));
+  const idOf = (schema: string): string => (inline.has(schema) ? schema : formIdOf(schema));
   const table = rows.map(({ call, operationId, status, schema }) => {
     const parts = [JSON.stringify(operationId), status, ...(schema === undefined ? [] : [validatorName(idOf(schema))])];
     return `  ${JSON.stringify(call)}: [${parts.join(', ')}],`;
@@ -162,7 +164,7 @@ function definitions(document: OpenApiDocument, { names, usual, schemas }: Schem
   return [
     ...rules,
     // The comment tells bundlers that the call has no side effects.
-    ...checked.map((id) => `const ${validatorName(id)} = /* @__PURE__ */ validator(${ruleName(id)});`),
+    ...validatorIds.map((id) => `const ${validatorName(id)} = /* @__PURE__ */ validator(${ruleName(id)});`),
     'const expected = {',
     ...table,
     '};',

@@ -5,15 +5,15 @@
  */
 
 /** The fields of an operation that determine its address on the page of Redoc. */
-interface Addressed {
+interface TaggedOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
 }
 
 /** An operation on Redoc's page: Redoc 3 makes its links from the first tag and the id, in lower case. */
-export function referenceAddress(operation: Addressed): string {
+export function referenceAddress(operation: TaggedOperation): string {
   const [tag = ''] = operation.tags;
-  return `reference.html#/${[tag, operation.operationId].map((part) => encoded(part.toLowerCase())).join('/')}`;
+  return `reference.html#/${[tag, operation.operationId].map((part) => encodeSegment(part.toLowerCase())).join('/')}`;
 }
 
 /** The page of an operation. */
@@ -42,7 +42,7 @@ export function unknownAddress(id: string): string {
 }
 
 /** The page of the same content as Markdown. */
-export function markdownTwin(path: string): string {
+export function markdownPath(path: string): string {
   return path.replace(/\.html$/, '.md');
 }
 
@@ -55,51 +55,51 @@ export function rootOf(path: string): string {
  * The id of the heading that a page has if it shows an operation, a schema, a field or a group itself: then a link
  * leads there. So a page that has everything links within itself. Undefined for links to anything else.
  */
-export function ownAnchorOf(to: string): string | undefined {
-  const [path = '', fragment] = to.split('#', 2);
+export function ownAnchorOf(address: string): string | undefined {
+  const [path = '', fragment] = address.split('#', 2);
   if (path === '') return fragment;
   return /^(?:operations|schemas)[./]/.test(path) ? (fragment ?? path.replace(/^.*\/|\.html$/g, '')) : undefined;
 }
 
 /** `updatePartnerEntry`. Operations start with a lower-case letter and schemas with a capital: they never collide. */
 export function operationAnchor(operationId: string): string {
-  return anchor(operationId);
+  return toAnchor(operationId);
 }
 
 /** `group-partner-entries`. */
 export function groupAnchor(tag: string): string {
-  return `group-${anchor(tag)}`;
+  return `group-${toAnchor(tag)}`;
 }
 
 /** `PartnerEntry`. */
 export function schemaAnchor(schemaName: string): string {
-  return anchor(schemaName);
+  return toAnchor(schemaName);
 }
 
 /** `PartnerEntry.text_color`, `PartnerEntry.the+service`, `PartnerEntry.metadata.external_id`. */
 export function fieldAnchor(schemaName: string, ...fieldNames: readonly string[]): string {
   // A dot inside a name must not look like the dot between two names.
-  return [schemaAnchor(schemaName), ...fieldNames.map((name) => anchor(name).replaceAll('.', '~002e'))].join('.');
+  return [schemaAnchor(schemaName), ...fieldNames.map((name) => toAnchor(name).replaceAll('.', '~002e'))].join('.');
 }
 
 /** `example-PartnerEntryHidden`. */
 export function exampleAnchor(exampleName: string): string {
-  return `example-${anchor(exampleName)}`;
+  return `example-${toAnchor(exampleName)}`;
 }
 
 /** `auth.scheme-prefix`. */
 export function unknownAnchor(id: string): string {
-  return anchor(id);
+  return toAnchor(id);
 }
 
 /** Unique per name: a space becomes a plus sign, every other unusual code unit a tilde with four digits. */
-function anchor(name: string): string {
+function toAnchor(name: string): string {
   return name.replace(/[^\w.-]/g, (unit) =>
     unit === ' ' ? '+' : `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
 /** A segment of a path; a lone surrogate cannot be encoded, and is replaced. */
-function encoded(text: string): string {
+function encodeSegment(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 }

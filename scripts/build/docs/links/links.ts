@@ -2,15 +2,15 @@ import { posix } from 'node:path';
 import createParser from 'markdown-it';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
-import { decoded } from '../../../contract/path-template.js';
-import { linesOf } from '../../../text/json-place.js';
+import { decodePath } from '../../../contract/path-template.js';
+import { createLineFinder } from '../../../text/json-place.js';
 import type { Problem } from '../../../text/problem.js';
 import type { SiteFile } from '../pages/docs-page.js';
 import { referenceAddress } from './addresses.js';
 import { outlineOf } from './markdown-links.js';
 
 /** External documentation that pages may link to: addresses that begin with one of these. */
-export const documentation = [
+export const documentationSites = [
   'https://openapi-ts.dev/',
   'https://spec.openapis.org/',
   'https://json-schema.org/',
@@ -19,10 +19,10 @@ export const documentation = [
 ] as const;
 
 /** The page whose anchors a script creates; its own links belong to Redoc. */
-const scripted = 'reference.html';
+const redocPage = 'reference.html';
 
 /** A file of the site, the ids that a fragment can name, and its links as they are written, with their positions. */
-interface Outline {
+interface FileOutline {
   file: SiteFile;
   anchors: readonly string[];
   links: readonly { href: string; offset: number }[];
@@ -34,21 +34,21 @@ interface Outline {
  *
  * @returns a problem for each wrong link, and for each id that occurs twice in a page
  */
-export function linkProblems(files: readonly SiteFile[], document: OpenApiDocument): Problem[] {
-  const outlines = files.map((file) => outlineOfFile(file, document));
+export function findLinkProblems(files: readonly SiteFile[], document: OpenApiDocument): Problem[] {
+  const outlines = files.map((file) => readFileOutline(file, document));
   const anchors = new Map(outlines.map((outline) => [outline.file.path, new Set(outline.anchors)]));
-  return outlines.flatMap(({ file, anchors: own, links }) => {
+  return outlines.flatMap(({ file, anchors: ownAnchors, links }) => {
     const problem = (offset: number, message: string, hint: string): Problem => ({
       file: `generated/docs/${file.path}`,
-      ...linesOf(file.text)(offset),
+      ...createLineFinder(file.text)(offset),
       rule: 'docs/link',
       message,
       hint,
     });
     const ids = new Set<string>();
-    const twice = own.filter((id) => ids.size === ids.add(id).size);
+    const duplicates = ownAnchors.filter((id) => ids.size === ids.add(id).size);
     return [
-      ...twice.map((id) =>
+      ...duplicates.map((id) =>
         problem(
           file.text.lastIndexOf(`id="${id}"`),
           `Expected each id once, found "${id}" twice.`,
@@ -56,69 +56,80 @@ export function linkProblems(files: readonly SiteFile[], document: OpenApiDocume
         ),
       ),
       ...links.flatMap(({ href, offset }) => {
-        const wrong = mistakeOf(href, file.path, anchors);
-        return wrong ? [problem(offset, wrong.message, wrong.hint)] : [];
+        const mistake = findMistake(href, file.path, anchors);
+        return mistake ? [problem(offset, mistake.message, mistake.hint)] : [];
       }),
     ];
   });
 }
 
-function mistakeOf(
+function findMistake(
   href: string,
-  from: string,
+  page: string,
   anchors: ReadonlyMap<string, ReadonlySet<string>>,
 ): { message: string; hint: string } | undefined {
-  if (documentation.some((address) => href.startsWith(address))) return undefined;
+  if (documentationSites.some((address) => href.startsWith(address))) return undefined;
   if (/^[^/?#]*:|^\/|\\/.test(href)) {
-    const hint = `Link to a file of the docs by a relative path; outside the docs only to ${documentation.join(', ')}.`;
+    const sites = documentationSites.join(', ');
+    const hint = `Link to a file of the docs by a relative path; outside the docs only to ${sites}.`;
     return { message: `Expected a link to a page in the docs, found "${href}".`, hint };
   }
   const [path = '', fragment] = href.split('#', 2);
-  const target = path === '' ? from : posix.join(posix.dirname(from), decoded(path));
+  const target = path === '' ? page : posix.join(posix.dirname(page), decodePath(path));
   const hint = 'Correct the link, or create its target.';
-  const found = anchors.get(target);
-  if (!found)
+  const targetAnchors = anchors.get(target);
+  if (!targetAnchors)
     return { message: `Expected a link to a file of the docs, found "${href}", which leads to ${target}.`, hint };
-  if (fragment === undefined || found.has(decoded(fragment))) return undefined;
-  return { message: `The file ${target} has no place with the id "${decoded(fragment)}".`, hint };
+  if (fragment === undefined || targetAnchors.has(decodePath(fragment))) return undefined;
+  return { message: `The file ${target} has no place with the id "${decodePath(fragment)}".`, hint };
 }
 
-function outlineOfFile(file: SiteFile, document: OpenApiDocument): Outline {
+function readFileOutline(file: SiteFile, document: OpenApiDocument): FileOutline {
   const { path, text } = file;
-  if (path === scripted) return { file, anchors: redocAnchors(document), links: [] };
+  if (path === redocPage) return { file, anchors: redocAnchors(document), links: [] };
   if (path.endsWith('.md') || path === 'llms.txt') {
     const { headings, links } = outlineOf(text);
     return { file, anchors: headings.map(({ id }) => id), links };
   }
-  const all = path.endsWith('.html') ? [...attributes(text)] : [];
+  const all = path.endsWith('.html') ? [...eachAttribute(text)] : [];
   return {
     file,
     anchors: all.filter(({ name }) => name === 'id').map(({ value }) => value),
-    links: all.filter(({ name }) => leading.has(name)).map(({ value, offset }) => ({ href: value, offset })),
+    links: all.filter(({ name }) => linkAttributes.has(name)).map(({ value, offset }) => ({ href: value, offset })),
   };
 }
 
 /** The anchors that Redoc's script creates from the document. */
 function redocAnchors(document: OpenApiDocument): string[] {
   const operations = [...eachOperation(document)].map(({ operation }) =>
-    decoded(referenceAddress(operation).split('#')[1] ?? ''),
+    decodePath(referenceAddress(operation).split('#')[1] ?? ''),
   );
-  return [...new Set([...operations, ...operations.map((place) => place.slice(0, place.lastIndexOf('/')))])];
+  return [...new Set([...operations, ...operations.map((anchor) => anchor.slice(0, anchor.lastIndexOf('/')))])];
 }
 
 /** Attributes that contain an address. */
-const leading = new Set(['href', 'xlink:href', 'src', 'action', 'formaction', 'poster', 'data', 'cite', 'background']);
+const linkAttributes = new Set([
+  'href',
+  'xlink:href',
+  'src',
+  'action',
+  'formaction',
+  'poster',
+  'data',
+  'cite',
+  'background',
+]);
 
 const { unescapeAll } = createParser().utils;
 
 /** All attributes of a page that was generated here: every value is in quotation marks. */
-function* attributes(html: string): Iterable<{ name: string; value: string; offset: number }> {
+function* eachAttribute(html: string): Iterable<{ name: string; value: string; offset: number }> {
   for (const tag of html.matchAll(/<[a-z][^\s>/]*((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)) {
     const start = tag.index + tag[0].length - 1 - (tag[1] ?? '').length;
-    for (const { 1: name = '', 2: quoted, 3: single, index } of (tag[1] ?? '').matchAll(
+    for (const { 1: name = '', 2: double, 3: single, index } of (tag[1] ?? '').matchAll(
       /\s([^\s=/>"']+)=(?:"([^"]*)"|'([^']*)')/g,
     )) {
-      yield { name: name.toLowerCase(), value: unescapeAll(quoted ?? single ?? ''), offset: start + index + 1 };
+      yield { name: name.toLowerCase(), value: unescapeAll(double ?? single ?? ''), offset: start + index + 1 };
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
-import { headingIds, markdownParser, plainText } from '../text/markdown.js';
-import { once } from '../text/markdown-text.js';
+import { createHeadingIds, markdownParser, plainText } from '../text/markdown.js';
+import { memoize } from '../text/markdown-text.js';
 
 /** A link in a Markdown text. */
 export interface MarkdownLink {
@@ -24,7 +24,7 @@ export interface MarkdownOutline {
   links: MarkdownLink[];
   headings: MarkdownHeading[];
   /** The text of the first paragraph, on one line. */
-  beginning: string;
+  firstParagraph: string;
   /** Code fences without an end: the position and marks of each. */
   openFences: { offset: number; markup: string }[];
 }
@@ -33,30 +33,35 @@ export interface MarkdownOutline {
 const parser = withoutPlainText(markdownParser(() => true));
 
 /** Several steps need the outline of a hand-written page. */
-export const outlineOf = once(readOutline, 1000);
+export const outlineOf = memoize(readOutline, 1000);
 
 function readOutline(text: string): MarkdownOutline {
-  const outline: MarkdownOutline = { links: [], headings: [], beginning: '', openFences: [] };
+  const outline: MarkdownOutline = { links: [], headings: [], firstParagraph: '', openFences: [] };
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  const nextId = headingIds();
+  const nextId = createHeadingIds();
   const tokens = parser.parse(text, {});
-  let [block, blockEnd, cursor] = [0, 0, 0];
+  let [blockStart, blockEnd, cursor] = [0, 0, 0];
   for (const [index, token] of tokens.entries()) {
     // Cells of a table have no position of their own, so the position of their row counts.
-    if (token.map) [block, blockEnd] = token.map.map((line) => lines[line] ?? text.length) as [number, number];
+    if (token.map) [blockStart, blockEnd] = token.map.map((line) => lines[line] ?? text.length) as [number, number];
     if (token.type === 'heading_open') {
-      const words = plainText(tokens[index + 1]);
-      outline.headings.push({ text: words, level: Number(token.tag.slice(1)), id: nextId(words), offset: block });
+      const headingText = plainText(tokens[index + 1]);
+      outline.headings.push({
+        text: headingText,
+        level: Number(token.tag.slice(1)),
+        id: nextId(headingText),
+        offset: blockStart,
+      });
     }
-    if (token.type === 'paragraph_open' && outline.beginning === '')
-      outline.beginning = plainText(tokens[index + 1]).replace(/\s+/g, ' ');
-    if (token.type === 'fence' && !isClosed(text.slice(block, blockEnd), token.markup)) {
-      outline.openFences.push({ offset: block, markup: token.markup });
+    if (token.type === 'paragraph_open' && outline.firstParagraph === '')
+      outline.firstParagraph = plainText(tokens[index + 1]).replace(/\s+/g, ' ');
+    if (token.type === 'fence' && !isClosed(text.slice(blockStart, blockEnd), token.markup)) {
+      outline.openFences.push({ offset: blockStart, markup: token.markup });
     }
     for (const child of token.children ?? []) {
       if (child.type !== 'link_open') continue;
       const href = String(child.attrGet('href') ?? '');
-      const { offset = block, end = cursor } = findLink(text, href, Math.max(block, cursor), blockEnd);
+      const { offset = blockStart, end = cursor } = findLink(text, href, Math.max(blockStart, cursor), blockEnd);
       outline.links.push({ href, offset });
       cursor = end;
     }
@@ -65,18 +70,18 @@ function readOutline(text: string): MarkdownOutline {
 }
 
 /** Makes a parser skip the text of blocks that have no part in an outline: most cells of tables, for one. */
-function withoutPlainText(made: MarkdownIt): MarkdownIt {
-  made.core.ruler.at('inline', ({ tokens, md, env }) => {
+function withoutPlainText(instance: MarkdownIt): MarkdownIt {
+  instance.core.ruler.at('inline', ({ tokens, md, env }) => {
     const hasReferences = Object.keys((env as { references?: object }).references ?? {}).length > 0;
     for (const [index, { type, content, children }] of tokens.entries()) {
       if (type !== 'inline' || !children) continue;
-      const isNamed = /^(?:heading|paragraph)_open$/.test(tokens[index - 1]?.type ?? '');
+      const needsText = /^(?:heading|paragraph)_open$/.test(tokens[index - 1]?.type ?? '');
       // Without references, a link has one of these.
-      if (isNamed || hasReferences || content.includes('](') || content.includes('<'))
+      if (needsText || hasReferences || content.includes('](') || content.includes('<'))
         md.inline.parse(content, md, env, children);
     }
   });
-  return made;
+  return instance;
 }
 
 /**
@@ -84,30 +89,30 @@ function withoutPlainText(made: MarkdownIt): MarkdownIt {
  *
  * @throws Error for a link whose address is written with escapes, which cannot be found in the text
  */
-export function relinked(text: string, addressOf: (href: string) => string): string {
-  let made = '';
+export function replaceLinks(text: string, addressOf: (href: string) => string): string {
+  let result = '';
   let end = 0;
   for (const { href, offset } of outlineOf(text).links) {
     // Links by reference share one definition, which was replaced with the first of them.
     if (offset < end) continue;
     if (!text.startsWith(href, offset)) throw new Error(`The link to "${href}" is written with escapes.`);
-    made += text.slice(end, offset) + addressOf(href);
+    result += text.slice(end, offset) + addressOf(href);
     end = offset + href.length;
   }
-  return made + text.slice(end);
+  return result + text.slice(end);
 }
 
 function isClosed(block: string, markup: string): boolean {
-  const [, ...below] = block.trimEnd().split('\n');
-  const [, last] = /^[\s>]*(`{3,}|~{3,})\s*$/.exec(below.at(-1) ?? '') ?? [];
+  const [, ...lines] = block.trimEnd().split('\n');
+  const [, last] = /^[\s>]*(`{3,}|~{3,})\s*$/.exec(lines.at(-1) ?? '') ?? [];
   return last?.startsWith(markup) === true;
 }
 
 /** The position of a link in its block, or of its definition anywhere in the text. */
 function findLink(text: string, href: string, from: number, to: number): { offset?: number; end?: number } {
-  const written = href.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  const inBlock = new RegExp(`(?<=\\]\\(\\s*<?|<)${written}(?=[>)\\s])`).exec(text.slice(from, to));
+  const escapedHref = href.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const inBlock = new RegExp(`(?<=\\]\\(\\s*<?|<)${escapedHref}(?=[>)\\s])`).exec(text.slice(from, to));
   if (inBlock) return { offset: from + inBlock.index, end: from + inBlock.index + href.length };
-  const definition = new RegExp(`(?<=^ {0,3}\\[[^\\]\\n]+\\]:\\s*<?)${written}(?=[>\\s]|$)`, 'm').exec(text);
+  const definition = new RegExp(`(?<=^ {0,3}\\[[^\\]\\n]+\\]:\\s*<?)${escapedHref}(?=[>\\s]|$)`, 'm').exec(text);
   return definition ? { offset: definition.index } : {};
 }

@@ -26,14 +26,15 @@ export interface RedocParts {
 /**
  * The notices of all third-party software in the docs, with the texts of its licences.
  *
- * @param ofScripts name, version and licence text of each package in the scripts of the pages other than the reference
+ * @param scriptNotices name, version and licence text of each package in the scripts of all pages but the reference
  * @throws BuildError if the list of Redoc's packages is of another version of Redocly than the installed one
  */
-export function noticesText(ofScripts: readonly string[], installed = redoclyVersion()): string {
-  const { redocly, components } = parse(textBeside('redoc.yaml')) as RedocParts;
-  if (redocly !== installed) {
+export function noticesText(scriptNotices: readonly string[], installedVersion = redoclyVersion()): string {
+  const { redocly, components } = parse(readNotice('redoc.yaml')) as RedocParts;
+  if (redocly !== installedVersion) {
     throw new BuildError(
-      `Expected the list of the packages in Redoc for @redocly/cli ${installed}, found the one for ${redocly}. ` +
+      `Expected the list of the packages in Redoc for @redocly/cli ${installedVersion}, found the one for ` +
+        `${redocly}. ` +
         'Update scripts/build/docs/notices/redoc.yaml as its first lines describe.',
     );
   }
@@ -44,7 +45,7 @@ export function noticesText(ofScripts: readonly string[], installed = redoclyVer
         [version === undefined ? name : `${name} ${version}`, ...copyright.map((line) => `  ${line}`)].join('\n'),
       );
     const heading = `${'='.repeat(80)}\nUnder the licence ${licence}; its text follows.`;
-    const text = textBeside(`${licence}.txt`).trimEnd();
+    const text = readNotice(`${licence}.txt`).trimEnd();
     return `\n${heading}\n\n${entries.join('\n\n')}\n\n${'-'.repeat(80)}\n${text}\n`;
   });
   return `Third-party notices
@@ -55,9 +56,9 @@ ${sections.join('')}
 ${'='.repeat(80)}
 In the scripts of the other pages: site.js, search.js and try.js.
 
-${ofScripts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+${scriptNotices.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
-function textBeside(name: string): string {
+function readNotice(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }

@@ -13,11 +13,11 @@ export interface DocsPage extends PageLink {
   /** Plain text for lists of pages, such as search results; one or two sentences. */
   readonly description: string;
   /** The pages above it, from the top, without the first page. */
-  readonly above?: readonly PageLink[];
+  readonly parents?: readonly PageLink[];
   /** The tag whose operations the menu shows. */
   readonly group?: string;
   /** Whether its content has two columns, so that a table of contents has no room beside it. */
-  readonly wide?: boolean;
+  readonly isWide?: boolean;
   readonly blocks: readonly Block[];
 }
 

@@ -1,39 +1,42 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { type Standing, standingOf } from '../../../contract/standing.js';
-import { markup } from '../../../text/escape.js';
+import { escapeHtml } from '../../../text/escape.js';
 import { groupAddress, operationAddress } from '../links/addresses.js';
 import { keyBlocks } from '../reference/reference-blocks.js';
-import { type Block, joined, type Line, linkTo, section } from '../text/blocks.js';
+import { type Block, joinParts, linkTo, section, type TextLine } from '../text/blocks.js';
 import type { DocsPage, PageLink } from './docs-page.js';
-import { dayInWords, latestRelease } from './release-date.js';
+import { formatDate, latestRelease } from './release-date.js';
 import { countsOf, meanings, type StandingCounts, standingsIn, sum } from './standing-text.js';
 
 /**
  * The first page: the quick start, how certain this interface is, and where to find everything.
  *
- * @param written the hand-written pages: the quick start is shown whole, the changelog has the release date
+ * @param guides the hand-written pages: the quick start is shown whole, the changelog has the release date
  */
-export function indexPage(document: OpenApiDocument, written: readonly DocsPage[]): DocsPage {
-  const [quickStart, changelog] = ['quick-start.html', 'changelog.html'].map((path) => markdownOf(written, path));
+export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]): DocsPage {
+  const [quickStart, changelog] = ['quick-start.html', 'changelog.html'].map((path) => markdownOf(guides, path));
   const { title, version } = document.info;
   const counts = countsOf(document);
   const release = latestRelease(changelog ?? '');
-  const date = release === undefined ? 'not released yet' : `released on ${dayInWords(release.date)}`;
+  const date = release === undefined ? 'not released yet' : `released on ${formatDate(release.date)}`;
   return {
     path: 'index.html',
     title: 'Overview',
     description: summaryOf(document),
     blocks: [
       { heading: [title], level: 1, id: 'top' },
-      { paragraph: [`${summaryOf(document)} ${sentence(counts)} Version ${version} of the contract, ${date}.`] },
+      { paragraph: [`${summaryOf(document)} ${countsSentence(counts)} Version ${version} of the contract, ${date}.`] },
       ...keyBlocks(document),
       ...(quickStart === undefined
         ? []
         : section('Quick start', 'quick-start', [{ markdown: quickStart.replace(/^#.*\n/, '') }])),
       ...statedBlocks(document),
       { heading: ['What is certain, and what is a guess'], level: 2, id: 'map' },
-      { html: picture(counts), inWords: [{ list: standingsIn(counts).map((each) => meaning(each, counts)) }] },
+      {
+        html: pictureHtml(counts),
+        textBlocks: [{ list: standingsIn(counts).map((each) => meaningLine(each, counts)) }],
+      },
       {
         paragraph: [
           'The ',
@@ -41,15 +44,15 @@ export function indexPage(document: OpenApiDocument, written: readonly DocsPage[
           ' list the guesses, and what would settle each of them.',
         ],
       },
-      ...map(document),
+      ...mapBlocks(document),
       { heading: ['Everything here'], level: 2, id: 'everything' },
-      { list: everything(written.filter(({ path }) => path !== 'changelog.html')) },
+      { list: contentLines(guides.filter(({ path }) => path !== 'changelog.html')) },
     ],
   };
 }
 
-function markdownOf(written: readonly DocsPage[], path: string): string | undefined {
-  const [block] = written.find((page) => page.path === path)?.blocks ?? [];
+function markdownOf(guides: readonly DocsPage[], path: string): string | undefined {
+  const [block] = guides.find((page) => page.path === path)?.blocks ?? [];
   return block && 'markdown' in block ? block.markdown : undefined;
 }
 
@@ -59,19 +62,19 @@ export function summaryOf({ info }: OpenApiDocument): string {
   return summary ?? `The HTTP interface "${info.title}".`;
 }
 
-function sentence(counts: StandingCounts): string {
+function countsSentence(counts: StandingCounts): string {
   const total = sum(counts);
   return `It has ${total} operations. The source fully documents ${counts.stated} of them; each shows its standing.`;
 }
 
-function meaning(standing: Standing, counts: StandingCounts): Line {
+function meaningLine(standing: Standing, counts: StandingCounts): TextLine {
   return [{ strong: `${counts[standing]} ${standing}.` }, ` ${meanings[standing]}`];
 }
 
-function picture(counts: StandingCounts): string {
+function pictureHtml(counts: StandingCounts): string {
   const legend = standingsIn(counts).map((standing) => {
-    const words = `<strong>${counts[standing]} ${standing}.</strong> ${meanings[standing]}`;
-    return `<li>${markPicture(standing)}<span>${words}</span></li>`;
+    const text = `<strong>${counts[standing]} ${standing}.</strong> ${meanings[standing]}`;
+    return `<li>${markPicture(standing)}<span>${text}</span></li>`;
   });
   return `<figure class="picture">
 ${standingMarks(counts)}
@@ -86,7 +89,7 @@ function statedBlocks(document: OpenApiDocument): Block[] {
   const lines = [...eachOperation(document)]
     .filter(({ operation }) => standingOf(operation) === 'stated')
     .map(
-      ({ path, method, operation }): Line => [
+      ({ path, method, operation }): TextLine => [
         linkTo(operationAddress(operation.operationId), operation.summary),
         ' ',
         { standing: 'stated' },
@@ -100,23 +103,23 @@ function statedBlocks(document: OpenApiDocument): Block[] {
 }
 
 /** All groups in document order, below the names of their parents. */
-function map(document: OpenApiDocument): Block[] {
+function mapBlocks(document: OpenApiDocument): Block[] {
   const tags = document.tags ?? [];
   const groups = document['x-tagGroups'] ?? [{ name: 'All', tags: tags.map(({ name }) => name) }];
   const nameOf = (tag: string): string => tags.find(({ name }) => name === tag)?.['x-displayName'] ?? tag;
-  const words = (tag: string): string => {
+  const countsText = (tag: string): string => {
     const counts = countsOf(document, tag);
-    const shown = standingsIn(counts).filter((standing) => counts[standing] > 0);
-    return shown.map((standing) => `${counts[standing]} ${standing}`).join(', ');
+    const standings = standingsIn(counts).filter((standing) => counts[standing] > 0);
+    return standings.map((standing) => `${counts[standing]} ${standing}`).join(', ');
   };
   const html = groups.map(({ name, tags: names }) => {
     const rows = names.map(
       (tag) =>
-        `<tr><th scope="row"><a href="${markup(groupAddress(tag))}">${markup(nameOf(tag))}</a></th>` +
-        `<td>${groupPicture(countsOf(document, tag))}</td><td>${words(tag)}</td></tr>`,
+        `<tr><th scope="row"><a href="${escapeHtml(groupAddress(tag))}">${escapeHtml(nameOf(tag))}</a></th>` +
+        `<td>${groupPicture(countsOf(document, tag))}</td><td>${countsText(tag)}</td></tr>`,
     );
     return `<section>
-<h3>${markup(name)}</h3>
+<h3>${escapeHtml(name)}</h3>
 <table><thead><tr>
 <th scope="col">Group</th><th scope="col">Operations</th><th scope="col">Standing</th>
 </tr></thead>
@@ -125,19 +128,19 @@ ${rows.join('\n')}
 </tbody></table>
 </section>`;
   });
-  const inWords = groups.flatMap(({ name, tags: names }): Block[] => [
+  const textBlocks = groups.flatMap(({ name, tags: names }): Block[] => [
     { paragraph: [{ strong: name }] },
-    { list: names.map((tag): Line => [linkTo(groupAddress(tag), nameOf(tag)), `: ${words(tag)}`]) },
+    { list: names.map((tag): TextLine => [linkTo(groupAddress(tag), nameOf(tag)), `: ${countsText(tag)}`]) },
   ]);
-  return [{ html: `<div class="map">\n${html.join('\n')}\n</div>`, inWords }];
+  return [{ html: `<div class="map">\n${html.join('\n')}\n</div>`, textBlocks }];
 }
 
-function everything(guides: readonly PageLink[]): Line[] {
+function contentLines(guides: readonly PageLink[]): TextLine[] {
   const links = guides.map(({ path, title }) => linkTo(path, title));
   return [
     [linkTo('operations.html', 'Operations'), ' and ', linkTo('schemas.html', 'schemas'), ', a page for each.'],
     [linkTo('reference.html', 'Everything on one page'), ', made by Redoc. It needs JavaScript.'],
-    ['Guides: ', ...joined(links), '.'],
+    ['Guides: ', ...joinParts(links), '.'],
     [linkTo('names.html', 'Names in requests and in responses'), ', side by side.'],
     [linkTo('rules.html', 'Rules'), ' of the check: what each means, why, an example, and what to do.'],
     [linkTo('unknowns.html', 'Open questions'), ': what the contract assumes, and what would settle each.'],
@@ -162,7 +165,7 @@ const [side, step] = [16, 20];
  */
 function standingMarks(counts: StandingCounts): string {
   const marks = standingsIn(counts).map(
-    (standing) => `<g id="${markId(standing)}" class="${standing}">` + `${mark(standing)}</g>`,
+    (standing) => `<g id="${markId(standing)}" class="${standing}">` + `${markShape(standing)}</g>`,
   );
   return ['<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>', ...marks, '</defs></svg>'].join(
     '\n',
@@ -174,7 +177,7 @@ function markId(standing: Standing): string {
   return `m${standing.slice(0, 1)}`;
 }
 
-function mark(standing: Standing): string {
+function markShape(standing: Standing): string {
   const frame =
     `<rect x="1" y="1" width="${side - 2}" height="${side - 2}" rx="2" fill="none" stroke="currentColor" ` +
     'stroke-width="2"';
@@ -188,15 +191,15 @@ function mark(standing: Standing): string {
 /** One square per operation, the most certain first, with a title and a description for screen readers. */
 function standingPicture(counts: StandingCounts): string {
   const total = sum(counts);
-  const shown = standingsIn(counts);
-  const said = shown.map((standing) => `${counts[standing]} ${standing}`).join(', ');
-  return squares(counts, {
+  const standings = standingsIn(counts);
+  const countsText = standings.map((standing) => `${counts[standing]} ${standing}`).join(', ');
+  return squaresSvg(counts, {
     columns: 20,
     scale: 1,
     attributes: 'role="img" aria-labelledby="picture-title picture-description"',
-    words: `<title id="picture-title">The parts of the interface that are ${shown.slice(0, -1).join(', ')} and \
-${shown.at(-1)}</title>
-<desc id="picture-description">${total} squares, one for each operation: ${said}.</desc>`,
+    label: `<title id="picture-title">The parts of the interface that are ${standings.slice(0, -1).join(', ')} and \
+${standings.at(-1)}</title>
+<desc id="picture-description">${total} squares, one for each operation: ${countsText}.</desc>`,
   });
 }
 
@@ -204,7 +207,7 @@ ${shown.at(-1)}</title>
 function groupPicture(counts: StandingCounts): string {
   // The picture keeps its size in a narrow column, so that rows can be compared.
   const attributes = 'class="row" aria-hidden="true" focusable="false"';
-  return squares(counts, { columns: 7, scale: 0.75, attributes, words: '' });
+  return squaresSvg(counts, { columns: 7, scale: 0.75, attributes, label: '' });
 }
 
 /** One mark; the text next to it says the same. */
@@ -215,25 +218,25 @@ function markPicture(standing: Standing): string {
   );
 }
 
-interface PictureForm {
+interface PictureOptions {
   /** Squares per row. */
   columns: number;
   scale: number;
   attributes: string;
   /** Elements for screen readers. */
-  words: string;
+  label: string;
 }
 
-function squares(counts: StandingCounts, { columns, scale, attributes, words }: PictureForm): string {
-  const each = standingsIn(counts).flatMap((standing) => Array<Standing>(counts[standing]).fill(standing));
-  const uses = each.map((standing, index) => {
+function squaresSvg(counts: StandingCounts, { columns, scale, attributes, label }: PictureOptions): string {
+  const standings = standingsIn(counts).flatMap((standing) => Array<Standing>(counts[standing]).fill(standing));
+  const uses = standings.map((standing, index) => {
     const [x, y] = [(index % columns) * step, Math.floor(index / columns) * step];
     return `<use href="#${markId(standing)}"${x ? ` x="${x}"` : ''}${y ? ` y="${y}"` : ''}/>`;
   });
-  const width = Math.min(columns, Math.max(each.length, 1)) * step - (step - side);
-  const height = Math.max(Math.ceil(each.length / columns), 1) * step - (step - side);
+  const width = Math.min(columns, Math.max(standings.length, 1)) * step - (step - side);
+  const height = Math.max(Math.ceil(standings.length / columns), 1) * step - (step - side);
   return (
     `<svg viewBox="0 0 ${width} ${height}" width="${width * scale}" height="${height * scale}" ` +
-    `${attributes}>${words}${uses.join('')}</svg>`
+    `${attributes}>${label}${uses.join('')}</svg>`
   );
 }

@@ -4,31 +4,32 @@ import { parsePointer } from '../../../contract/pointer.js';
 import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldAddress } from '../links/addresses.js';
-import { type Block, type Inline, joined, type Line, section } from '../text/blocks.js';
+import { type Block, type Inline, joinParts, section, type TextLine } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
-import { statedFirst } from './operation-blocks.js';
+import { sortByStanding } from './operation-blocks.js';
 import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
 
 /** Schemas of requests that one schema of responses shows under the same names. */
-interface Pair {
-  readonly sent: readonly string[];
-  readonly shown: string;
-  readonly rows: readonly NamedRow[];
+interface SchemaPair {
+  readonly requestNames: readonly string[];
+  readonly responseName: string;
+  readonly rows: readonly FieldRow[];
 }
 
 /** A field of a request, and where the response shows it. */
-interface NamedRow {
+interface FieldRow {
   readonly name: string;
   /** The names that lead to it in the response; undefined if nobody has documented them. */
-  readonly place: readonly string[] | undefined;
+  readonly responsePath: readonly string[] | undefined;
   readonly description: string | undefined;
 }
 
 /** Where responses show each field of requests, by the `x-reflected-as` of the document. */
 export function namesPage(bundle: OpenApiDocument): DocsPage {
   const pairs = pairsOf(bundle);
-  const isSame = ({ rows }: Pair): boolean => rows.every(({ name, place }) => place?.join('.') === name);
-  const same = pairs.filter(isSame);
+  const isSame = ({ rows }: SchemaPair): boolean =>
+    rows.every(({ name, responsePath }) => responsePath?.join('.') === name);
+  const samePairs = pairs.filter(isSame);
   return {
     path: 'names.html',
     title: 'Names in requests and in responses',
@@ -54,57 +55,59 @@ export function namesPage(bundle: OpenApiDocument): DocsPage {
         ],
       },
       ...pairs.filter((pair) => !isSame(pair)).flatMap((pair) => pairBlocks(bundle, pair)),
-      ...section('The same names in both', 'same', same.length === 0 ? [] : [{ list: same.map(linksOf) }]),
+      ...section('The same names in both', 'same', samePairs.length === 0 ? [] : [{ list: samePairs.map(linksOf) }]),
     ],
   };
 }
 
-function linksOf({ sent, shown }: Pair): Line {
-  return [...joined(sent.map(schemaLink)), ' and ', schemaLink(shown)];
+function linksOf({ requestNames, responseName }: SchemaPair): TextLine {
+  return [...joinParts(requestNames.map(schemaLink)), ' and ', schemaLink(responseName)];
 }
 
-function pairBlocks(bundle: OpenApiDocument, pair: Pair): Block[] {
-  const { sent, shown, rows } = pair;
-  const [first = ''] = sent;
-  const places = new Set(rows.map(({ place }) => place?.[0]));
-  const only = Object.keys(schemaNamed(bundle, shown).properties ?? {}).filter((name) => !places.has(name));
-  const links = only.map((name): Inline => ({ to: fieldAddress(shown, name), text: [{ code: name }] }));
+function pairBlocks(bundle: OpenApiDocument, pair: SchemaPair): Block[] {
+  const { requestNames, responseName, rows } = pair;
+  const [first = ''] = requestNames;
+  const responseNames = new Set(rows.map(({ responsePath }) => responsePath?.[0]));
+  const responseOnly = Object.keys(getSchema(bundle, responseName).properties ?? {}).filter(
+    (name) => !responseNames.has(name),
+  );
+  const links = responseOnly.map((name): Inline => ({ to: fieldAddress(responseName, name), text: [{ code: name }] }));
   return [
-    { heading: linksOf(pair), level: 2, id: `${first}-${shown}` },
+    { heading: linksOf(pair), level: 2, id: `${first}-${responseName}` },
     {
       columns: ['In the request', 'In the response', 'Field'],
-      rows: rows.map(({ name, place, description }) => ({
+      rows: rows.map(({ name, responsePath, description }) => ({
         cells: [
           [{ to: fieldAddress(first, name), text: [{ code: name }] }],
-          place === undefined ? ['not documented'] : [placeIn(bundle, shown, place)],
+          responsePath === undefined ? ['not documented'] : [fieldLink(bundle, responseName, responsePath)],
           description === undefined ? [] : [{ prose: description }],
         ],
       })),
     },
-    ...(only.length === 0 ? [] : [{ paragraph: ['Only in the response: ', ...joined(links), '.'] }]),
+    ...(responseOnly.length === 0 ? [] : [{ paragraph: ['Only in the response: ', ...joinParts(links), '.'] }]),
   ];
 }
 
 /** A row for each field of a request; nothing if the document does not say where any of them shows. */
-function rowsOf(bundle: OpenApiDocument, sent: string): NamedRow[] {
-  const fields = Object.entries(schemaNamed(bundle, sent).properties ?? {});
+function rowsOf(bundle: OpenApiDocument, requestName: string): FieldRow[] {
+  const fields = Object.entries(getSchema(bundle, requestName).properties ?? {});
   if (!fields.some(([, field]) => field['x-reflected-as'] !== undefined)) return [];
   return fields.map(([name, field]) => {
     const pointer = field['x-reflected-as'];
     return {
       name,
-      place: pointer === undefined ? undefined : parsePointer(pointer),
+      responsePath: pointer === undefined ? undefined : parsePointer(pointer),
       description: descriptionOf(field),
     };
   });
 }
 
 /** A link to the field if the page of the schema has it, else its names. */
-function placeIn(bundle: OpenApiDocument, shown: string, names: readonly string[]): Inline {
+function fieldLink(bundle: OpenApiDocument, schemaName: string, names: readonly string[]): Inline {
   const code = { code: names.join('.') };
-  let [owner, fields]: [string, string[]] = [shown, []];
+  let [owner, fields]: [string, string[]] = [schemaName, []];
   for (const name of names) {
-    const field = fieldAt(schemaNamed(bundle, owner), [...fields, name]);
+    const field = fieldAt(getSchema(bundle, owner), [...fields, name]);
     if (!field) return code;
     fields = [...fields, name];
     if (field.$ref !== undefined && name !== names.at(-1)) [owner, fields] = [nameOf(field.$ref), []];
@@ -113,41 +116,44 @@ function placeIn(bundle: OpenApiDocument, shown: string, names: readonly string[
 }
 
 function fieldAt(schema: Schema, names: readonly string[]): Schema | undefined {
-  return names.reduce<Schema | undefined>((found, name) => found?.properties?.[name], schema);
+  return names.reduce<Schema | undefined>((current, name) => current?.properties?.[name], schema);
 }
 
-function schemaNamed(bundle: OpenApiDocument, name: string): Schema {
+function getSchema(bundle: OpenApiDocument, name: string): Schema {
   return (bundle.components['schemas']?.[name] ?? {}) as Schema;
 }
 
 /** The pairs of all operations and of their items, those of stated operations first. */
-function pairsOf(bundle: OpenApiDocument): Pair[] {
-  const seen = new Set<string>();
-  const pairs = new Map<string, Pair>();
-  const add = (sent: string | undefined, shown: string | undefined): void => {
-    if (sent === undefined || shown === undefined || seen.has(`${sent} ${shown}`)) return;
-    seen.add(`${sent} ${shown}`);
-    const rows = rowsOf(bundle, sent);
-    const key = JSON.stringify([shown, rows.map(({ name, place }) => [name, place])]);
-    if (rows.length > 0) pairs.set(key, { sent: [...(pairs.get(key)?.sent ?? []), sent], shown, rows });
-    for (const field of Object.values(schemaNamed(bundle, sent).properties ?? {})) {
+function pairsOf(bundle: OpenApiDocument): SchemaPair[] {
+  const pairKeys = new Set<string>();
+  const pairs = new Map<string, SchemaPair>();
+  const add = (requestName: string | undefined, responseName: string | undefined): void => {
+    if (requestName === undefined || responseName === undefined || pairKeys.has(`${requestName} ${responseName}`))
+      return;
+    pairKeys.add(`${requestName} ${responseName}`);
+    const rows = rowsOf(bundle, requestName);
+    const key = JSON.stringify([responseName, rows.map(({ name, responsePath }) => [name, responsePath])]);
+    if (rows.length > 0)
+      pairs.set(key, { requestNames: [...(pairs.get(key)?.requestNames ?? []), requestName], responseName, rows });
+    for (const field of Object.values(getSchema(bundle, requestName).properties ?? {})) {
       const pointer = field['x-reflected-as'];
-      const place = pointer === undefined ? undefined : fieldAt(schemaNamed(bundle, shown), parsePointer(pointer));
-      add(nameIn(field), nameIn(place));
+      const responseField =
+        pointer === undefined ? undefined : fieldAt(getSchema(bundle, responseName), parsePointer(pointer));
+      add(schemaNameOf(field), schemaNameOf(responseField));
     }
   };
-  for (const operation of statedFirst(bundle))
-    add(nameInBody(bundle, operation.requestBody), nameInBody(bundle, successOf(bundle, operation)?.[1]));
+  for (const operation of sortByStanding(bundle))
+    add(bodySchemaName(bundle, operation.requestBody), bodySchemaName(bundle, successOf(bundle, operation)?.[1]));
   return [...pairs.values()];
 }
 
-function nameInBody(bundle: OpenApiDocument, body: object | undefined): string | undefined {
+function bodySchemaName(bundle: OpenApiDocument, body: object | undefined): string | undefined {
   const { content = {} } = body === undefined ? {} : dereference<{ content?: Record<string, MediaType> }>(bundle, body);
-  return nameIn(Object.values(content)[0]?.schema as Schema | undefined);
+  return schemaNameOf(Object.values(content)[0]?.schema as Schema | undefined);
 }
 
 /** The name of a schema, or of the schema of its items. */
-function nameIn(schema: Schema | undefined): string | undefined {
+function schemaNameOf(schema: Schema | undefined): string | undefined {
   const reference = schema?.$ref ?? schema?.items?.$ref;
   return reference === undefined ? undefined : nameOf(reference);
 }

@@ -12,12 +12,12 @@ import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { standingOf } from '../../../contract/standing.js';
 import { exampleAnchor } from '../links/addresses.js';
-import { type Block, joined, type Line } from '../text/blocks.js';
+import { type Block, joinParts, type TextLine } from '../text/blocks.js';
 import { samplesOf } from './samples.js';
-import { inventedLine, nameOf, typeOf, value } from './schema-text.js';
-import { openQuestions, standingLine } from './standing-text.js';
+import { inventedLine, nameOf, typeOf, valueCode } from './schema-text.js';
+import { questionLinks, standingLine } from './standing-text.js';
 
-export interface OperationPlace {
+export interface PathOperation {
   path: string;
   method: Method;
   operation: OpenApiOperation;
@@ -39,7 +39,7 @@ export interface NamedExample extends Example {
 }
 
 /** Name, method, path, standing, description and pages of an operation; the caller adds the heading. */
-export function operationFacts({ path, method, operation }: OperationPlace): Block[] {
+export function operationFacts({ path, method, operation }: PathOperation): Block[] {
   const pages = pagesLine(operation);
   return [
     { paragraph: [{ code: operation.operationId }, ' · ', { code: `${method.toUpperCase()} ${path}` }] },
@@ -56,7 +56,7 @@ export function parameterBlocks(bundle: OpenApiDocument, operation: OpenApiOpera
   return [{ list: parameters.map(parameterLine) }];
 }
 
-function parameterLine(parameter: Parameter): Line {
+function parameterLine(parameter: Parameter): TextLine {
   const facts = [
     [`in the ${parameter.in}`],
     typeOf(parameter.schema ?? {}),
@@ -65,11 +65,11 @@ function parameterLine(parameter: Parameter): Line {
   return [
     { code: parameter.name ?? '' },
     ' (',
-    ...joined(facts),
+    ...joinParts(facts),
     ')',
     ...(parameter.description === undefined ? [] : [': ', { prose: parameter.description }]),
-    ...(parameter.example === undefined ? [] : [' For example ', value(parameter.example), '.']),
-    ...openQuestions(' Open: ', parameter['x-unknown']),
+    ...(parameter.example === undefined ? [] : [' For example ', valueCode(parameter.example), '.']),
+    ...questionLinks(' Open: ', parameter['x-unknown']),
   ];
 }
 
@@ -88,32 +88,32 @@ export function responsesTable(bundle: OpenApiDocument, operation: OpenApiOperat
       statusText(status),
       [
         { prose: response.description },
-        ...openQuestions(' Open: ', (response as { 'x-unknown'?: string[] })['x-unknown']),
+        ...questionLinks(' Open: ', (response as { 'x-unknown'?: string[] })['x-unknown']),
       ],
       response.content ? bodyLine(bundle, response.content) : ['none'],
-    ] satisfies Line[],
+    ] satisfies TextLine[],
   }));
   return { columns: ['Status', 'Meaning', 'Body'], rows };
 }
 
-function statusText(status: string): Line {
+function statusText(status: string): TextLine {
   return status === 'default' ? ['Any other 4xx or 5xx'] : [{ code: status }];
 }
 
 /** `application/json: Filter, for example FilterRegion`, with links on the names. */
-function bodyLine(bundle: OpenApiDocument, content: Record<string, MediaType>): Line {
-  const bodies = Object.entries(content).map(([media, body]): Line => {
-    const examples = examplesOf(bundle, { [media]: body }).map(
-      ({ name }): Line => [{ to: `#${exampleAnchor(name)}`, text: [{ code: name }] }],
+function bodyLine(bundle: OpenApiDocument, content: Record<string, MediaType>): TextLine {
+  const bodies = Object.entries(content).map(([mediaType, body]): TextLine => {
+    const examples = examplesOf(bundle, { [mediaType]: body }).map(
+      ({ name }): TextLine => [{ to: `#${exampleAnchor(name)}`, text: [{ code: name }] }],
     );
     return [
-      { code: media },
+      { code: mediaType },
       ': ',
       ...typeOf(body.schema),
-      ...(examples.length === 0 ? [] : [', for example ', ...joined(examples)]),
+      ...(examples.length === 0 ? [] : [', for example ', ...joinParts(examples)]),
     ];
   });
-  return joined(bodies, '; ');
+  return joinParts(bodies, '; ');
 }
 
 /** The responses of an operation, in document order. */
@@ -128,7 +128,7 @@ export function responsesOf(
 }
 
 /** All operations: those that the source documents in full come first. */
-export function statedFirst(bundle: OpenApiDocument): OpenApiOperation[] {
+export function sortByStanding(bundle: OpenApiDocument): OpenApiOperation[] {
   const rank = (operation: OpenApiOperation): number => Number(standingOf(operation) !== 'stated');
   return [...eachOperation(bundle)].map(({ operation }) => operation).sort((one, other) => rank(one) - rank(other));
 }
@@ -158,10 +158,10 @@ export function examplesOf(bundle: OpenApiDocument, content: Record<string, Medi
  * @param status of the response that it is an example of
  */
 export function exampleBlocks(
-  { name, summary, value: given, 'x-invented': invented }: NamedExample,
+  { name, summary, value: content, 'x-invented': inventedPointers }: NamedExample,
   status?: string,
 ): Block[] {
-  const isText = typeof given === 'string';
+  const isText = typeof content === 'string';
   return [
     {
       heading: [...(status === undefined ? [] : [`${status} `]), { code: name }],
@@ -169,8 +169,8 @@ export function exampleBlocks(
       id: exampleAnchor(name),
     },
     ...(summary === undefined ? [] : [{ paragraph: [{ prose: summary }] }]),
-    { source: isText ? given : JSON.stringify(given, undefined, 2), language: isText ? '' : 'json' },
-    ...(invented === undefined ? [] : [{ paragraph: inventedLine(invented) }]),
+    { source: isText ? content : JSON.stringify(content, undefined, 2), language: isText ? '' : 'json' },
+    ...(inventedPointers === undefined ? [] : [{ paragraph: inventedLine(inventedPointers) }]),
   ];
 }
 
@@ -195,7 +195,7 @@ export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation)
  * How an operation with `x-paging` returns a list: where a response has the items, and how the next page is asked for;
  * undefined for any other operation.
  */
-export function pagesLine({ 'x-paging': paging }: OpenApiOperation): Line | undefined {
+export function pagesLine({ 'x-paging': paging }: OpenApiOperation): TextLine | undefined {
   if (!paging) return undefined;
   const { items, total, page } = paging;
   return [
@@ -207,7 +207,7 @@ export function pagesLine({ 'x-paging': paging }: OpenApiOperation): Line | unde
   ];
 }
 
-function nextText({ next, total, page }: Paging): Line {
+function nextText({ next, total, page }: Paging): TextLine {
   if (next === 'link') return [' The header ', { code: 'Link' }, ' with rel="next" leads to the next page.'];
   if (next !== undefined)
     return [' ', { code: next }, ' leads to the next page; on the last page it is null, false, empty or missing.'];
@@ -223,7 +223,7 @@ const meanings: Record<NonNullable<PageQuery['by']>, string> = {
   cursor: 'the value that the page before has for it',
 };
 
-function queryText({ query, by = 'number', first = 1, size }: PageQuery): Line {
+function queryText({ query, by = 'number', first = 1, size }: PageQuery): TextLine {
   return [
     ' The query parameter ',
     { code: query },

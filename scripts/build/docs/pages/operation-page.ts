@@ -1,6 +1,6 @@
-import type { MediaType, OpenApiDocument, Unknown } from '../../../contract/document.js';
+import type { MediaType, OpenApiDocument, OpenQuestion } from '../../../contract/document.js';
 import type { Schema } from '../../../contract/schema.js';
-import { schemasBehind } from '../../../contract/schema-walk.js';
+import { reachableSchemas } from '../../../contract/schema-walk.js';
 import { standingOf } from '../../../contract/standing.js';
 import {
   groupAddress,
@@ -9,16 +9,16 @@ import {
   referenceAddress,
   unknownAddress,
 } from '../links/addresses.js';
-import { type Group, groupHead } from '../reference/reference-blocks.js';
-import { type Block, type Line, section } from '../text/blocks.js';
+import { groupHeading, type TagGroup } from '../reference/reference-blocks.js';
+import { type Block, section, type TextLine } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 import {
   contentsOf,
   exampleBlocks,
   examplesOf,
   type NamedExample,
-  type OperationPlace,
   operationFacts,
+  type PathOperation,
   parameterBlocks,
   requestBlocks,
   responsesOf,
@@ -29,8 +29,8 @@ import { schemaBlocks } from './schema-blocks.js';
 import { nameOf } from './schema-text.js';
 
 /** Everything about one operation, on one page: its calls and examples stand beside its parameters and fields. */
-export function operationPage(bundle: OpenApiDocument, place: OperationPlace, group: Group): DocsPage {
-  const { operation, method, path } = place;
+export function operationPage(bundle: OpenApiDocument, item: PathOperation, group: TagGroup): DocsPage {
+  const { operation, method, path } = item;
   const { operationId, summary } = operation;
   return {
     path: operationAddress(operationId),
@@ -38,58 +38,60 @@ export function operationPage(bundle: OpenApiDocument, place: OperationPlace, gr
     description:
       `${method.toUpperCase()} ${path}: parameters, fields, examples and errors. ` +
       `Standing: ${standingOf(operation)}.`,
-    above: [
+    parents: [
       { path: 'operations.html', title: 'Operations' },
       { path: groupAddress(group.tag), title: group.name },
     ],
     group: group.tag,
-    wide: true,
-    blocks: blocksOf(bundle, place),
+    isWide: true,
+    blocks: blocksOf(bundle, item),
   };
 }
 
-function blocksOf(bundle: OpenApiDocument, place: OperationPlace): Block[] {
-  const { operation } = place;
+function blocksOf(bundle: OpenApiDocument, item: PathOperation): Block[] {
+  const { operation } = item;
   const content = operation.requestBody?.content;
   const responses = responsesOf(bundle, operation);
   const schemas = new Set<string>();
   for (const body of contentsOf(bundle, operation))
-    for (const { schema } of Object.values(body ?? {})) schemasBehind(bundle, schema, schemas);
+    for (const { schema } of Object.values(body ?? {})) reachableSchemas(bundle, schema, schemas);
   const success = responses.find(({ status }) => /^2/.test(status));
-  const ofRequest = namesIn(content);
-  const ofResponse = namesIn(success?.response.content).filter((name) => !ofRequest.includes(name));
-  const others = [...schemas].filter((name) => !ofRequest.includes(name) && !ofResponse.includes(name));
-  const shown = new Set<string>();
-  const fresh = (examples: readonly NamedExample[], status?: string): Block[][] =>
-    examples.filter(({ name }) => !shown.has(name) && shown.add(name)).map((example) => exampleBlocks(example, status));
-  const fields = (names: readonly string[]): Block[] => names.flatMap((name) => schemaBlocks(bundle, name, 3));
-  const requestExamples = fresh(examplesOf(bundle, content));
+  const requestNames = schemaNamesIn(content);
+  const responseNames = schemaNamesIn(success?.response.content).filter((name) => !requestNames.includes(name));
+  const innerNames = [...schemas].filter((name) => !requestNames.includes(name) && !responseNames.includes(name));
+  const exampleNames = new Set<string>();
+  const newExamples = (examples: readonly NamedExample[], status?: string): Block[][] =>
+    examples
+      .filter(({ name }) => !exampleNames.has(name) && exampleNames.add(name))
+      .map((example) => exampleBlocks(example, status));
+  const fieldBlocks = (names: readonly string[]): Block[] => names.flatMap((name) => schemaBlocks(bundle, name, 3));
+  const requestExamples = newExamples(examplesOf(bundle, content));
   const responseExamples = responses.flatMap(({ status, response }) =>
-    fresh(examplesOf(bundle, response.content), status),
+    newExamples(examplesOf(bundle, response.content), status),
   );
 
   return [
     {
       left: [
         { heading: [operation.summary], level: 1, id: operationAnchor(operation.operationId) },
-        ...operationFacts(place),
+        ...operationFacts(item),
         { tryOut: operation.operationId },
       ],
       right: [
         ...section('Calls', 'calls', [sampleTabs(bundle, operation)]),
-        ...section('Examples of the request', 'request-examples', tabs(requestExamples, 'request examples')),
-        ...section('Examples of the response', 'response-examples', tabs(responseExamples, 'response examples')),
+        ...section('Examples of the request', 'request-examples', tabBlocks(requestExamples, 'request examples')),
+        ...section('Examples of the response', 'response-examples', tabBlocks(responseExamples, 'response examples')),
       ],
       below: [
         ...section('Parameters', 'parameters', parameterBlocks(bundle, operation)),
-        ...section('Request body', 'request', [...requestBlocks(bundle, operation), ...fields(ofRequest)]),
+        ...section('Request body', 'request', [...requestBlocks(bundle, operation), ...fieldBlocks(requestNames)]),
         ...section('Responses', 'responses', [
           responsesTable(bundle, operation),
           { paragraph: errorsLine },
-          ...fields(ofResponse),
+          ...fieldBlocks(responseNames),
         ]),
-        ...section('Fields inside', 'fields', fields(others)),
-        ...section('Open questions', 'open-questions', questions(bundle, operation['x-unknown'] ?? [])),
+        ...section('Fields inside', 'fields', fieldBlocks(innerNames)),
+        ...section('Open questions', 'open-questions', questionBlocks(bundle, operation['x-unknown'] ?? [])),
         {
           paragraph: [{ to: referenceAddress(operation), text: ['This operation on the page of all operations'] }, '.'],
         },
@@ -98,14 +100,14 @@ function blocksOf(bundle: OpenApiDocument, place: OperationPlace): Block[] {
   ];
 }
 
-const errorsLine: Line = [{ to: 'errors.html', text: ['Errors'] }, ' says what a client can rely on.'];
+const errorsLine: TextLine = [{ to: 'errors.html', text: ['Errors'] }, ' says what a client can rely on.'];
 
-function tabs(parts: readonly (readonly Block[])[], about: string): Block[] {
+function tabBlocks(parts: readonly (readonly Block[])[], about: string): Block[] {
   return parts.length === 0 ? [] : [{ tabs: parts, about }];
 }
 
 /** The named schemas of a body itself: of the whole, or of its items. */
-function namesIn(content: Record<string, MediaType> = {}): string[] {
+function schemaNamesIn(content: Record<string, MediaType> = {}): string[] {
   const references = Object.values(content).flatMap(({ schema }) => {
     const { $ref, items } = schema as Schema;
     return [$ref ?? items?.$ref].filter((each) => each !== undefined);
@@ -113,9 +115,11 @@ function namesIn(content: Record<string, MediaType> = {}): string[] {
   return [...new Set(references.map(nameOf))];
 }
 
-function questions(bundle: OpenApiDocument, ids: readonly string[]): Block[] {
-  const register = new Map((bundle['x-unknowns'] ?? []).map((unknown): [string, Unknown] => [unknown.id, unknown]));
-  const list = ids.map((id): Line => {
+function questionBlocks(bundle: OpenApiDocument, ids: readonly string[]): Block[] {
+  const register = new Map(
+    (bundle['x-unknowns'] ?? []).map((unknown): [string, OpenQuestion] => [unknown.id, unknown]),
+  );
+  const list = ids.map((id): TextLine => {
     const unknown = register.get(id);
     const link = { to: unknownAddress(id), text: [id] };
     return unknown ? [link, ': ', { prose: unknown.question }, ' Assumed: ', { prose: unknown.assumed }] : [link];
@@ -124,8 +128,8 @@ function questions(bundle: OpenApiDocument, ids: readonly string[]): Block[] {
 }
 
 /** The list of all operations, by group. */
-export function operationList(bundle: OpenApiDocument, groups: readonly Group[]): DocsPage {
-  const count = groups.reduce((sum, { places }) => sum + places.length, 0);
+export function operationList(bundle: OpenApiDocument, groups: readonly TagGroup[]): DocsPage {
+  const count = groups.reduce((sum, { operations: places }) => sum + places.length, 0);
   return {
     path: 'operations.html',
     title: 'Operations',
@@ -149,12 +153,12 @@ export function operationList(bundle: OpenApiDocument, groups: readonly Group[])
   };
 }
 
-function groupBlocks(group: Group): Block[] {
+function groupBlocks(group: TagGroup): Block[] {
   return [
-    ...groupHead(group),
+    ...groupHeading(group),
     {
       columns: ['Operation', 'Standing', 'Request'],
-      rows: group.places.map(({ method, path, operation }) => ({
+      rows: group.operations.map(({ method, path, operation }) => ({
         cells: [
           [{ to: operationAddress(operation.operationId), text: [operation.summary] }],
           [{ standing: standingOf(operation) }],

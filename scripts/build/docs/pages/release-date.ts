@@ -13,17 +13,17 @@ export function latestRelease(changelog: string): Release | undefined {
   for (const [, version = '', date = ''] of changelog.matchAll(
     /^## \[?v?(\d+\.\d+\.\d+[\w.+-]*)\]? [-–—] (\d{4}-\d\d-\d\d)[ \t]*\r?$/gm,
   )) {
-    if (isDay(date)) return { version, date };
+    if (isDate(date)) return { version, date };
   }
   return undefined;
 }
 
 /** `21 November 2026` for `2026-11-21`. */
-export function dayInWords(date: string): string {
+export function formatDate(date: string): string {
   return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-function isDay(date: string): boolean {
+function isDate(date: string): boolean {
   const day = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
 }

@@ -1,7 +1,14 @@
-import { type Family, families, familyOf, type RuleKey, ruleKeys, rulesOf } from '../../../check/model/rules/index.js';
+import {
+  families,
+  familyOf,
+  type RuleFamily,
+  type RuleKey,
+  ruleKeys,
+  rulesOf,
+} from '../../../check/model/rules/index.js';
 import { familyPage, ruleAnchor, rulePage, rulesPage, textOf, textsOf } from '../../../check/model/rules/rule-text.js';
-import { accepting, clauseText } from '../../../check/model/rules/weight.js';
-import type { Block, Line } from '../text/blocks.js';
+import { acceptAdvice, clauseText } from '../../../check/model/rules/weight.js';
+import type { Block, TextLine } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 
 /** The pages about the rules of the check: a list of all, and a page for each family. */
@@ -41,20 +48,20 @@ function listBlocks(): Block[] {
       ],
     },
     { heading: ['To accept a finding for a while'], level: 2, id: 'accept' },
-    { list: Object.values(accepting).map((sentence): Line => [sentence]) },
+    { list: Object.values(acceptAdvice).map((sentence): TextLine => [sentence]) },
     ...families.flatMap((family): Block[] => [
       { heading: [{ to: familyPage(family), text: [family] }], level: 2, id: family },
       { paragraph: [textsOf(family).about] },
       {
         list: rulesOf(family).map(
-          (rule): Line => [{ to: addressOf(rule), text: [{ code: rule }] }, ` ${textOf(rule).title}`],
+          (rule): TextLine => [{ to: addressOf(rule), text: [{ code: rule }] }, ` ${textOf(rule).title}`],
         ),
       },
     ]),
   ];
 }
 
-function familyBlocks(family: Family): Block[] {
+function familyBlocks(family: RuleFamily): Block[] {
   return [
     { heading: [`Rules: ${family}`], level: 1, id: 'top' },
     { paragraph: [textsOf(family).about, ' ', { to: rulesPage, text: ['All rules'] }, '.'] },
@@ -65,15 +72,15 @@ function familyBlocks(family: Family): Block[] {
 function ruleBlocks(rule: RuleKey): Block[] {
   const { title, means, why, source, severities, example, fix } = rulePage(rule);
   const { contract, exchange, finding, right } = example;
-  const labelled = (label: string, text: string): Line => [{ strong: `${label}:` }, ` ${text}`];
+  const labelLine = (label: string, text: string): TextLine => [{ strong: `${label}:` }, ` ${text}`];
   return [
     { heading: [{ code: rule }], level: 2, id: ruleAnchor(rule) },
     { paragraph: [{ strong: title }, ` ${means}`] },
     {
       list: [
-        labelled('Why', why),
-        labelled('By', `${source}.`),
-        labelled('Weighs', `${severities.map(clauseText).join('; ')}.`),
+        labelLine('Why', why),
+        labelLine('By', `${source}.`),
+        labelLine('Weighs', `${severities.map(clauseText).join('; ')}.`),
       ],
     },
     ...(contract === undefined
@@ -86,8 +93,8 @@ function ruleBlocks(rule: RuleKey): Block[] {
       : [{ paragraph: ['Right:'] }, { source: right.join('\n'), language: 'text' } as const]),
     {
       list: [
-        labelled('What to do', fix.server),
-        ...(fix.contract === undefined ? [] : [labelled('If the server is right', fix.contract)]),
+        labelLine('What to do', fix.server),
+        ...(fix.contract === undefined ? [] : [labelLine('If the server is right', fix.contract)]),
         [{ to: `${rulesPage}#accept`, text: ['To accept it for a while'] }],
       ],
     },

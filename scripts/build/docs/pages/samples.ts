@@ -1,11 +1,11 @@
 import type { Method, OpenApiDocument, OpenApiOperation } from '../../../contract/document.js';
 import { firstBody, pathParameters } from '../../../contract/example-walk.js';
 import { eachOperation, type PlacedOperation, parametersOf, successOf } from '../../../contract/operations.js';
-import { parametersIn } from '../../../contract/path-template.js';
+import { parameterNames } from '../../../contract/path-template.js';
 import type { Schema } from '../../../contract/schema.js';
 import { keyPrefixOf, securityOf } from '../../../contract/security.js';
 import { quoteForShell } from '../../../text/escape.js';
-import { asJson, asTypeScript, laidOut, quoted } from '../../artefacts/literal.js';
+import { asJson, asTypeScript, formatValue, quote } from '../../artefacts/literal.js';
 
 /** A call of one operation that a reader can paste. */
 export interface Sample {
@@ -31,7 +31,7 @@ interface Call {
   /** Undefined if the operation has no request body. */
   body: unknown;
   /** Media type of the success response; undefined if it has no content. */
-  media: string | undefined;
+  mediaType: string | undefined;
   /** The word before the key; empty if there is none. */
   prefix: string;
 }
@@ -53,24 +53,24 @@ export function samplesOf(bundle: OpenApiDocument, operation: OpenApiOperation):
 }
 
 function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): Call {
-  const placed = [...eachOperation(bundle)].find((each) => each.operation === operation);
-  if (!placed)
+  const item = [...eachOperation(bundle)].find((each) => each.operation === operation);
+  if (!item)
     throw new Error(`Expected an operation object of this document, found a different one, ${operation.operationId}.`);
-  const { path, method } = placed;
+  const { path, method } = item;
   const examples = pathParameters(bundle, operation);
-  const parameters = Object.fromEntries(parametersIn(path).map((name) => [name, examples[name] ?? '']));
-  const [media] = Object.keys(successOf(bundle, operation)?.[1].content ?? {});
+  const parameters = Object.fromEntries(parameterNames(path).map((name) => [name, examples[name] ?? '']));
+  const [mediaType] = Object.keys(successOf(bundle, operation)?.[1].content ?? {});
   const prefix = keyPrefixOf(securityOf(bundle, operation));
   const body = firstBody(bundle, operation);
-  const [query = {}, headers = {}] = ['query', 'header'].map((place) => requiredIn(bundle, placed, place));
-  return { operationId: operation.operationId, method, path, parameters, query, headers, body, media, prefix };
+  const [query = {}, headers = {}] = ['query', 'header'].map((section) => requiredValues(bundle, item, section));
+  return { operationId: operation.operationId, method, path, parameters, query, headers, body, mediaType, prefix };
 }
 
-function requiredIn(bundle: OpenApiDocument, placed: PlacedOperation, place: string): Record<string, unknown> {
-  const found = parametersOf(bundle, placed).map(({ parameter }) => parameter);
-  const required = found.filter((parameter) => parameter['in'] === place && parameter['required'] === true);
+function requiredValues(bundle: OpenApiDocument, item: PlacedOperation, section: string): Record<string, unknown> {
+  const parameters = parametersOf(bundle, item).map(({ parameter }) => parameter);
+  const matches = parameters.filter((parameter) => parameter['in'] === section && parameter['required'] === true);
   return Object.fromEntries(
-    required.map(({ name, example, schema }) => [
+    matches.map(({ name, example, schema }) => [
       String(name),
       example ?? (schema as Schema | undefined)?.default ?? '',
     ]),
@@ -78,17 +78,17 @@ function requiredIn(bundle: OpenApiDocument, placed: PlacedOperation, place: str
 }
 
 function curlSample({ method, path, parameters, query, headers, body, prefix }: Call): string {
-  const search = Object.entries(query).map((pair) => pair.map((text) => urlPart(String(text))).join('='));
+  const search = Object.entries(query).map((pair) => pair.map((text) => encodePart(String(text))).join('='));
   const options = [
     ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
-    `"$DIRECTORY_BASE_URL${urlPath(path, parameters)}${search.length > 0 ? `?${search.join('&')}` : ''}"`,
+    `"$DIRECTORY_BASE_URL${encodePath(path, parameters)}${search.length > 0 ? `?${search.join('&')}` : ''}"`,
   ].join(' ');
   const header = `Authorization: ${prefix && `${prefix} `}`;
   const start = /^[\w: ]+$/.test(header) ? `"${header}` : `${quoteForShell(header)}"`;
   const lines = [`curl ${options}`, `-H ${start}$DIRECTORY_API_KEY"`];
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoteForShell(`${name}: ${String(value)}`)}`);
   if (body !== undefined)
-    lines.push("-H 'Content-Type: application/json'", `-d ${quoteForShell(laidOut(body, asJson, columns, '  '))}`);
+    lines.push("-H 'Content-Type: application/json'", `-d ${quoteForShell(formatValue(body, asJson, columns, '  '))}`);
   return `${lines.join(' \\\n  ')}\n`;
 }
 
@@ -96,26 +96,26 @@ function curlSample({ method, path, parameters, query, headers, body, prefix }: 
  * A URL path for use inside double quotes of a shell. Characters are percent-encoded if a URL cannot contain them, or
  * if the shell or curl would interpret them; for the server this makes no difference.
  */
-function urlPath(template: string, parameters: Record<string, string>): string {
-  const filled = template.split(/(\{[^{}]+\})/).map((part, index) => {
-    if (index % 2 === 1) return urlPart(parameters[part.slice(1, -1)] ?? '');
-    return part.replace(/[^\w.~/%:@-]/gu, percentEncoded);
+function encodePath(template: string, parameters: Record<string, string>): string {
+  const parts = template.split(/(\{[^{}]+\})/).map((part, index) => {
+    if (index % 2 === 1) return encodePart(parameters[part.slice(1, -1)] ?? '');
+    return part.replace(/[^\w.~/%:@-]/gu, percentEncode);
   });
-  return filled.join('');
+  return parts.join('');
 }
 
-function urlPart(text: string): string {
-  return text.replace(/[^\w.~-]/gu, percentEncoded);
+function encodePart(text: string): string {
+  return text.replace(/[^\w.~-]/gu, percentEncode);
 }
 
 /** The bytes of a character; a lone surrogate has none, and is replaced by the replacement character. */
-function percentEncoded(character: string): string {
+function percentEncode(character: string): string {
   const bytes = [...new TextEncoder().encode(character)];
   return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
 /** Without environment variables, the samples use the address and key of the sandbox. */
-const setUp = `import { createDirectoryClient } from 'directory-contract';
+const setupCode = `import { createDirectoryClient } from 'directory-contract';
 
 const client = createDirectoryClient({
   baseUrl: process.env.DIRECTORY_BASE_URL ?? 'http://127.0.0.1:4020',
@@ -123,42 +123,42 @@ const client = createDirectoryClient({
 });
 `;
 
-function clientSample({ operationId, parameters, query, headers, body, media }: Call): string {
+function clientSample({ operationId, parameters, query, headers, body, mediaType }: Call): string {
   const sections = Object.entries({ path: parameters, query, headers });
   const argument = [...sections.filter(([, each]) => hasNames(each)), ['body', body] as const].flatMap(
-    ([name, value]) => member(name, value),
+    ([name, value]) => memberCode(name, value),
   );
-  return `${setUp}
-const result = await client.${operationId}(${object(argument)});
-if (result.ok) console.log(${media === undefined ? 'result.status' : 'result.data'});
+  return `${setupCode}
+const result = await client.${operationId}(${objectCode(argument)});
+if (result.ok) console.log(${mediaType === undefined ? 'result.status' : 'result.data'});
 else console.error(result.status, result.error);
 `;
 }
 
-function rawSample({ method, path, parameters, query, headers, body, media }: Call): string {
+function rawSample({ method, path, parameters, query, headers, body, mediaType }: Call): string {
   const sections = Object.entries({ path: parameters, query, header: headers }).filter(([, each]) => hasNames(each));
   const init = [
-    ...member('params', sections.length > 0 ? Object.fromEntries(sections) : undefined),
-    ...member('body', body),
+    ...memberCode('params', sections.length > 0 ? Object.fromEntries(sections) : undefined),
+    ...memberCode('body', body),
     // openapi-fetch parses a response as JSON by default.
-    ...(media === undefined || media.includes('json') ? [] : ["parseAs: 'text',"]),
+    ...(mediaType === undefined || mediaType.includes('json') ? [] : ["parseAs: 'text',"]),
   ];
-  const given = [quoted(path), ...(init.length > 0 ? [object(init)] : [])];
-  const taken = media === undefined ? 'error, response' : 'data, error, response';
-  return `${setUp}
-const { ${taken} } = await client.raw.${method.toUpperCase()}(${given.join(', ')});
-if (response.ok) console.log(${media === undefined ? 'response.status' : 'data'});
+  const args = [quote(path), ...(init.length > 0 ? [objectCode(init)] : [])];
+  const resultNames = mediaType === undefined ? 'error, response' : 'data, error, response';
+  return `${setupCode}
+const { ${resultNames} } = await client.raw.${method.toUpperCase()}(${args.join(', ')});
+if (response.ok) console.log(${mediaType === undefined ? 'response.status' : 'data'});
 else console.error(response.status, error);
 `;
 }
 
 const hasNames = (object: object): boolean => Object.keys(object).length > 0;
 
-function member(name: string, value: unknown): string[] {
-  return value === undefined ? [] : [`${name}: ${laidOut(value, asTypeScript, columns, '  ')},`];
+function memberCode(name: string, value: unknown): string[] {
+  return value === undefined ? [] : [`${name}: ${formatValue(value, asTypeScript, columns, '  ')},`];
 }
 
-function object(members: readonly string[]): string {
+function objectCode(members: readonly string[]): string {
   return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
 }
 

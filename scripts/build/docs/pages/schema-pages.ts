@@ -2,11 +2,11 @@ import type { MediaType, OpenApiDocument } from '../../../contract/document.js';
 import { referenceOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { schemasWithin } from '../../../contract/walk.js';
-import { counted } from '../../../text/numbers.js';
+import { formatCount } from '../../../text/numbers.js';
 import { operationAddress, schemaAddress } from '../links/addresses.js';
-import { type Block, joined, type Line, linkTo, section } from '../text/blocks.js';
+import { type Block, joinParts, linkTo, section, type TextLine } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
-import { exampleBlocks, examplesOf, type NamedExample, responsesOf, statedFirst } from './operation-blocks.js';
+import { exampleBlocks, examplesOf, type NamedExample, responsesOf, sortByStanding } from './operation-blocks.js';
 import { schemaBlocks, standingOfSchema } from './schema-blocks.js';
 import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
 
@@ -24,7 +24,7 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
         { paragraph: ['The shapes of bodies and their parts. A schema is stated if the source lists its fields.'] },
         {
           columns: ['Schema', 'Standing', 'Description'],
-          rows: schemas.map(([name, schema]) => ({ cells: row(name, schema) })),
+          rows: schemas.map(([name, schema]) => ({ cells: rowCells(name, schema) })),
         },
       ],
     },
@@ -35,12 +35,12 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
       return {
         path: schemaAddress(name),
         title: name,
-        description: `The schema ${name}: ${counted(fields, 'field')}, with types and standing.`,
-        above: [{ path: 'schemas.html', title: 'Schemas' }],
-        wide: true,
+        description: `The schema ${name}: ${formatCount(fields, 'field')}, with types and standing.`,
+        parents: [{ path: 'schemas.html', title: 'Schemas' }],
+        isWide: true,
         blocks: [
           {
-            left: [...schemaBlocks(bundle, name, 1), ...section('Used by', 'used-by', usedBy(use))],
+            left: [...schemaBlocks(bundle, name, 1), ...section('Used by', 'used-by', useBlocks(use))],
             right: section(
               'Examples',
               'examples',
@@ -53,13 +53,13 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
   ];
 }
 
-function row(name: string, schema: Schema): Line[] {
+function rowCells(name: string, schema: Schema): TextLine[] {
   const description = descriptionOf(schema) ?? '';
   return [[schemaLink(name)], [{ standing: standingOfSchema(schema) }], [{ prose: description }]];
 }
 
 /** Where a schema stands: in bodies of operations, and in other schemas. */
-interface Use {
+interface SchemaUses {
   requests: Set<string>;
   responses: Set<string>;
   schemas: Set<string>;
@@ -67,52 +67,53 @@ interface Use {
   examples: NamedExample[];
 }
 
-function usedBy({ requests, responses, schemas }: Use = emptyUse()): Block[] {
-  const operations = (ids: Iterable<string>): Line => joined([...ids].map((id) => linkTo(operationAddress(id), id)));
-  const lines: [string, Line][] = [
-    ['Requests', operations(requests)],
-    ['Responses', operations(responses)],
-    ['Schemas', joined([...schemas].map(schemaLink))],
+function useBlocks({ requests, responses, schemas }: SchemaUses = emptyUse()): Block[] {
+  const operationLinks = (ids: Iterable<string>): TextLine =>
+    joinParts([...ids].map((id) => linkTo(operationAddress(id), id)));
+  const lines: [string, TextLine][] = [
+    ['Requests', operationLinks(requests)],
+    ['Responses', operationLinks(responses)],
+    ['Schemas', joinParts([...schemas].map(schemaLink))],
   ];
   const list = lines
     .filter(([, line]) => line.length > 0)
-    .map(([what, line]): Line => [{ strong: what }, ': ', ...line]);
+    .map(([label, line]): TextLine => [{ strong: label }, ': ', ...line]);
   return list.length === 0 ? [] : [{ list }];
 }
 
-function emptyUse(): Use {
+function emptyUse(): SchemaUses {
   return { requests: new Set(), responses: new Set(), schemas: new Set(), examples: [] };
 }
 
-function usesOf(bundle: OpenApiDocument): ReadonlyMap<string, Use> {
-  const uses = new Map<string, Use>();
-  const use = (name: string): Use => {
-    const found = uses.get(name) ?? emptyUse();
-    uses.set(name, found);
-    return found;
+function usesOf(bundle: OpenApiDocument): ReadonlyMap<string, SchemaUses> {
+  const uses = new Map<string, SchemaUses>();
+  const getUses = (name: string): SchemaUses => {
+    const entry = uses.get(name) ?? emptyUse();
+    uses.set(name, entry);
+    return entry;
   };
-  const inBody = (
+  const addBody = (
     operationId: string,
     kind: 'requests' | 'responses',
     content: Record<string, MediaType> = {},
   ): void => {
-    for (const [media, body] of Object.entries(content)) {
-      for (const name of referencesIn(body.schema)) use(name)[kind].add(operationId);
+    for (const [mediaType, body] of Object.entries(content)) {
+      for (const name of referencesIn(body.schema)) getUses(name)[kind].add(operationId);
       const { $ref } = body.schema as Schema;
       if ($ref === undefined) continue;
-      const { examples } = use(nameOf($ref));
-      for (const example of examplesOf(bundle, { [media]: body }))
+      const { examples } = getUses(nameOf($ref));
+      for (const example of examplesOf(bundle, { [mediaType]: body }))
         if (!examples.some(({ name }) => name === example.name)) examples.push(example);
     }
   };
   // The examples of what is stated come first.
-  for (const operation of statedFirst(bundle)) {
-    inBody(operation.operationId, 'requests', operation.requestBody?.content);
+  for (const operation of sortByStanding(bundle)) {
+    addBody(operation.operationId, 'requests', operation.requestBody?.content);
     for (const { response } of responsesOf(bundle, operation))
-      inBody(operation.operationId, 'responses', response.content);
+      addBody(operation.operationId, 'responses', response.content);
   }
   for (const [name, schema] of Object.entries(bundle.components['schemas'] ?? {}))
-    for (const other of referencesIn(schema)) if (other !== name) use(other).schemas.add(name);
+    for (const other of referencesIn(schema)) if (other !== name) getUses(other).schemas.add(name);
   return uses;
 }
 

@@ -2,7 +2,7 @@ import type { Facet, OpenApiDocument, OpenApiOperation } from '../../../contract
 import { eachOperation } from '../../../contract/operations.js';
 import { type Standing, standingOf } from '../../../contract/standing.js';
 import { unknownAddress } from '../links/addresses.js';
-import { joined, type Line, linkTo } from '../text/blocks.js';
+import { joinParts, linkTo, type TextLine } from '../text/blocks.js';
 
 /** The sources from which facets are inferred that the interface description does not state. */
 const bases = {
@@ -12,14 +12,14 @@ const bases = {
 } as const;
 
 /** The standing of an operation, its stated and answered facets, its name in the source, its inferred ones and why. */
-export function standingLine(operation: OpenApiOperation): Line {
+export function standingLine(operation: OpenApiOperation): TextLine {
   const { section, stated, answered = {}, corrected, inferred } = operation['x-provenance'];
   const sourceName = operation['x-source-name'];
-  const reasons = (Object.keys(bases) as (keyof typeof bases)[]).flatMap((basis): Line[] => {
+  const reasons = (Object.keys(bases) as (keyof typeof bases)[]).flatMap((basis): TextLine[] => {
     const facets = (Object.keys(inferred) as Facet[]).filter((facet) => inferred[facet] === basis);
     return facets.length === 0 ? [] : [[`Inferred from ${bases[basis]}: ${facets.join(', ')}.`]];
   });
-  return joined(
+  return joinParts(
     [
       [{ standing: standingOf(operation) }],
       [stated.length === 0 ? `§${section} names only its group.` : `Stated in §${section}: ${stated.join(', ')}.`],
@@ -33,15 +33,15 @@ export function standingLine(operation: OpenApiOperation): Line {
 }
 
 /** The answered facets, each with its question. */
-function answersLine(answered: Partial<Record<Facet, string>>): Line[] {
+function answersLine(answered: Partial<Record<Facet, string>>): TextLine[] {
   const facets = Object.entries(answered).map(([facet, question]) => `${facet} (${question})`);
   return facets.length === 0 ? [] : [[`Answered: ${facets.join(', ')}.`]];
 }
 
 /** Links to questions after a few words; empty if there are none. */
-export function openQuestions(before: string, ids: readonly string[] = []): Line {
+export function questionLinks(prefix: string, ids: readonly string[] = []): TextLine {
   if (ids.length === 0) return [];
-  return [before, ...joined(ids.map((id) => linkTo(unknownAddress(id), id)))];
+  return [prefix, ...joinParts(ids.map((id) => linkTo(unknownAddress(id), id)))];
 }
 
 /** The number of operations of each standing, in total or in one group. */

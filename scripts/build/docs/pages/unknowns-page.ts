@@ -1,10 +1,10 @@
 import { stringify } from 'yaml';
-import { methods, type OpenApiDocument, type OpenApiOperation, type Unknown } from '../../../contract/document.js';
+import { methods, type OpenApiDocument, type OpenApiOperation, type OpenQuestion } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { standingOf } from '../../../contract/standing.js';
 import { nodesOf } from '../../../contract/walk.js';
 import { fieldAddress, groupAddress, operationAddress, schemaAddress, unknownAnchor } from '../links/addresses.js';
-import { type Block, type Inline, joined, type Line, linkTo } from '../text/blocks.js';
+import { type Block, type Inline, joinParts, linkTo, type TextLine } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 
 /** Subjects of questions, by the first word of their ids, in the order of the page. */
@@ -26,13 +26,13 @@ const otherSubject = 'Other resources';
 /** The register of open questions, with the places of the document that depend on each question. */
 export function unknownsPage(document: OpenApiDocument): DocsPage {
   const unknowns = document['x-unknowns'] ?? [];
-  const dependent = dependentPlaces(document);
+  const dependents = dependentPlaces(document);
   const operations = [...eachOperation(document)].map(({ operation }) => operation);
-  const bySubject = new Map<string, Unknown[]>(
+  const bySubject = new Map<string, OpenQuestion[]>(
     [...subjects.map(([name]) => name), otherSubject].map((name) => [name, []]),
   );
   for (const unknown of unknowns) bySubject.get(subjectOf(unknown.id))?.push(unknown);
-  const answered = unknowns.filter((unknown) => unknown.answered).length;
+  const answerCount = unknowns.filter((unknown) => unknown.answered).length;
   return {
     path: 'unknowns.html',
     title: 'Open questions',
@@ -42,7 +42,7 @@ export function unknownsPage(document: OpenApiDocument): DocsPage {
       {
         paragraph: [
           `The source leaves ${unknowns.length} questions open`,
-          ...(answered === 0 ? [] : [`, of which ${answered} ${answered === 1 ? 'is' : 'are'} answered here`]),
+          ...(answerCount === 0 ? [] : [`, of which ${answerCount} ${answerCount === 1 ? 'is' : 'are'} answered here`]),
           '. Until a question is answered, the contract makes the assumption below it. A ',
           { to: 'check.html', text: ['check of a live server'] },
           ' collects evidence. If you know an answer, ',
@@ -52,13 +52,16 @@ export function unknownsPage(document: OpenApiDocument): DocsPage {
       },
       {
         about: 'questions',
-        filterable: [...bySubject].flatMap(([subject, found]): Block[] =>
-          found.length === 0
+        filterable: [...bySubject].flatMap(([subject, questions]): Block[] =>
+          questions.length === 0
             ? []
             : [
                 { heading: [subject], level: 2, id: `about-${subject.toLowerCase().replace(/\W+/g, '-')}` },
-                ...found.flatMap((unknown) =>
-                  entry(unknown, joined(linesOf(document, operations, dependent.get(unknown.id) ?? []))),
+                ...questions.flatMap((unknown) =>
+                  questionBlocks(
+                    unknown,
+                    joinParts(placeLines(document, operations, dependents.get(unknown.id) ?? [])),
+                  ),
                 ),
               ],
         ),
@@ -72,22 +75,24 @@ function subjectOf(id: string): string {
   return subjects.find(([, ...words]) => words.includes(word))?.[0] ?? otherSubject;
 }
 
-function entry(
-  { id, section, question, assumed, evidence, observed = [], answer, answered }: Unknown,
-  places: Line,
+function questionBlocks(
+  { id, section, question, assumed, evidence, observed = [], answer, answered }: OpenQuestion,
+  places: TextLine,
 ): Block[] {
-  const labelled = (label: string, ...line: Line): Line => [{ strong: `${label}:` }, ' ', ...line];
+  const labelLine = (label: string, ...line: TextLine): TextLine => [{ strong: `${label}:` }, ' ', ...line];
   return [
     { heading: [{ prose: question }], level: 3, id: unknownAnchor(id) },
     { paragraph: [{ code: id }, ` · section ${section} of the source`] },
     {
       list: [
-        ...(answered ? [labelled('Answered', ...answeredLine(answered))] : []),
-        labelled('Assumed', { prose: assumed }),
-        ...observed.map(({ date, by, said }): Line => labelled(`Seen ${date}`, { prose: by }, ': ', { prose: said })),
-        labelled('To settle it', { prose: evidence }),
-        ...(places.length > 0 ? [labelled('Affects', ...places, '.')] : []),
-        ...(answered || answer !== 'text' ? [] : [labelled('To answer it', 'a text, which only the docs show.')]),
+        ...(answered ? [labelLine('Answered', ...answerLine(answered))] : []),
+        labelLine('Assumed', { prose: assumed }),
+        ...observed.map(
+          ({ date, by, said }): TextLine => labelLine(`Seen ${date}`, { prose: by }, ': ', { prose: said }),
+        ),
+        labelLine('To settle it', { prose: evidence }),
+        ...(places.length > 0 ? [labelLine('Affects', ...places, '.')] : []),
+        ...(answered || answer !== 'text' ? [] : [labelLine('To answer it', 'a text, which only the docs show.')]),
       ],
     },
     ...(answered || answer === undefined || answer === 'text'
@@ -97,61 +102,65 @@ function entry(
 }
 
 /** An answer to the question, as it stands in a file of answers. */
-function exampleOf(id: string, answer: Exclude<NonNullable<Unknown['answer']>, 'text'>): string {
+function exampleOf(id: string, answer: Exclude<NonNullable<OpenQuestion['answer']>, 'text'>): string {
   const [example] = (answer['examples'] ?? []) as unknown[];
   return stringify({ [id]: { value: example } }, { lineWidth: 0 });
 }
 
 /** The answer, by whom it was given, since when, and on what evidence. */
-function answeredLine({ value, from = {} }: NonNullable<Unknown['answered']>): Line {
-  const who = [from.by === undefined ? '' : `by ${from.by}`, from.on === undefined ? '' : `on ${from.on}`].filter(
+function answerLine({ value, from = {} }: NonNullable<OpenQuestion['answered']>): TextLine {
+  const author = [from.by === undefined ? '' : `by ${from.by}`, from.on === undefined ? '' : `on ${from.on}`].filter(
     Boolean,
   );
-  const source = [who.join(' '), from.evidence ?? ''].filter(Boolean).join(': ');
+  const source = [author.join(' '), from.evidence ?? ''].filter(Boolean).join(': ');
   return [{ code: JSON.stringify(value) }, ...(source === '' ? [] : [', ', { prose: source }])];
 }
 
 /** Nobody would read more links than this in a row. */
-const longest = 3;
+const maxLinks = 3;
 
-function linesOf(
+function placeLines(
   document: OpenApiDocument,
-  all: readonly OpenApiOperation[],
+  allOperations: readonly OpenApiOperation[],
   places: readonly DependentPlace[],
-): Line[] {
-  const whole = places.find(({ kind }) => kind === 'document');
-  if (whole) return [[whole.link]];
+): TextLine[] {
+  const documentPlace = places.find(({ kind }) => kind === 'document');
+  if (documentPlace) return [[documentPlace.link]];
   const groups = new Set(places.flatMap((place) => (place.kind === 'group' ? [place.name] : [])));
   const ids = new Set(places.flatMap((place) => (place.kind === 'operation' ? [place.name] : [])));
   // The link to a group covers its operations.
-  const operations = all.filter(({ operationId, tags: [tag = ''] }) => ids.has(operationId) && !groups.has(tag));
-  const others = places.filter(({ kind }) => kind !== 'operation').map((place): Line => [place.link]);
-  if (operations.length <= longest) {
-    return shortened([
-      ...operations.map(({ operationId }): Line => [linkTo(operationAddress(operationId), operationId)]),
+  const operations = allOperations.filter(
+    ({ operationId, tags: [tag = ''] }) => ids.has(operationId) && !groups.has(tag),
+  );
+  const others = places.filter(({ kind }) => kind !== 'operation').map((place): TextLine => [place.link]);
+  if (operations.length <= maxLinks) {
+    return limitLinks([
+      ...operations.map(({ operationId }): TextLine => [linkTo(operationAddress(operationId), operationId)]),
       ...others,
     ]);
   }
-  const guesses = all.filter((operation) => standingOf(operation) !== 'stated').length;
-  if (operations.length === guesses && operations.every((operation) => standingOf(operation) !== 'stated')) {
-    const all: Line = [linkTo('index.html#map', `all ${guesses} operations that are not stated`)];
-    return others.length > longest ? [all, [`and ${others.length} of their schemas`]] : [all, ...others];
+  const guessCount = allOperations.filter((operation) => standingOf(operation) !== 'stated').length;
+  if (operations.length === guessCount && operations.every((operation) => standingOf(operation) !== 'stated')) {
+    const link: TextLine = [linkTo('index.html#map', `all ${guessCount} operations that are not stated`)];
+    return others.length > maxLinks ? [link, [`and ${others.length} of their schemas`]] : [link, ...others];
   }
-  const [first = [], ...counts] = shortened(countsByGroup(document, operations));
-  return [[`${operations.length} operations: `, ...first], ...counts, ...shortened(others)];
+  const [first = [], ...counts] = limitLinks(countsByGroup(document, operations));
+  return [[`${operations.length} operations: `, ...first], ...counts, ...limitLinks(others)];
 }
 
-function shortened(links: readonly Line[]): Line[] {
-  return links.length > longest ? [...links.slice(0, longest), [`and ${links.length - longest} more`]] : [...links];
+function limitLinks(links: readonly TextLine[]): TextLine[] {
+  return links.length > maxLinks ? [...links.slice(0, maxLinks), [`and ${links.length - maxLinks} more`]] : [...links];
 }
 
-function countsByGroup(document: OpenApiDocument, operations: readonly OpenApiOperation[]): Line[] {
+function countsByGroup(document: OpenApiDocument, operations: readonly OpenApiOperation[]): TextLine[] {
   const counts = new Map<string, number>();
   for (const {
     tags: [tag = ''],
   } of operations)
     counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts].map(([tag, count]): Line => [`${count} of `, linkTo(groupAddress(tag), groupName(document, tag))]);
+  return [...counts].map(
+    ([tag, count]): TextLine => [`${count} of `, linkTo(groupAddress(tag), groupName(document, tag))],
+  );
 }
 
 function groupName(document: OpenApiDocument, tag: string): string {
@@ -176,27 +185,27 @@ function dependentPlaces(document: OpenApiDocument): ReadonlyMap<string, readonl
     for (const id of ids.map(String))
       places.set(id, (places.get(id) ?? new Map<string, DependentPlace>()).set(JSON.stringify(place), place));
   }
-  return new Map([...places].map(([id, found]) => [id, [...found.values()]]));
+  return new Map([...places].map(([id, byKey]) => [id, [...byKey.values()]]));
 }
 
 function placeOf(document: OpenApiDocument, keys: readonly string[]): DependentPlace {
   const [top, second = '', third = '', ...rest] = keys;
-  const place = (kind: DependentPlace['kind'], to: string, text: string, name = ''): DependentPlace => ({
+  const createPlace = (kind: DependentPlace['kind'], to: string, text: string, name = ''): DependentPlace => ({
     kind,
     name,
     link: linkTo(to, text),
   });
   if (top === 'tags') {
     const tag = document.tags?.[Number(second)]?.name ?? '';
-    return place('group', groupAddress(tag), `the group ${groupName(document, tag)}`, tag);
+    return createPlace('group', groupAddress(tag), `the group ${groupName(document, tag)}`, tag);
   }
   const method = top === 'paths' ? methods.find((each) => each === third) : undefined;
   const id = method && document.paths[second]?.[method]?.operationId;
-  if (id !== undefined) return place('operation', operationAddress(id), id, id);
-  if (top !== 'components') return place('document', 'index.html', 'the whole interface');
-  if (second === 'securitySchemes') return place('component', 'authentication.html', 'the key of every request');
-  if (second !== 'schemas') return place('component', 'errors.html', `the response ${third}`);
+  if (id !== undefined) return createPlace('operation', operationAddress(id), id, id);
+  if (top !== 'components') return createPlace('document', 'index.html', 'the whole interface');
+  if (second === 'securitySchemes') return createPlace('component', 'authentication.html', 'the key of every request');
+  if (second !== 'schemas') return createPlace('component', 'errors.html', `the response ${third}`);
   const fields = rest.filter((_, index) => rest[index - 1] === 'properties' && rest[index - 2] !== 'properties');
   const address = fields.length === 0 ? schemaAddress(third) : fieldAddress(third, ...fields);
-  return place('component', address, [third, ...fields].join('.'));
+  return createPlace('component', address, [third, ...fields].join('.'));
 }

@@ -1,9 +1,9 @@
-import type { OpenApiDocument, OpenApiOperation, Unknown } from '../../../contract/document.js';
+import type { OpenApiDocument, OpenApiOperation, OpenQuestion } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import {
   groupAddress,
   groupAnchor,
-  markdownTwin,
+  markdownPath,
   operationAddress,
   operationAnchor,
   referenceAddress,
@@ -14,26 +14,26 @@ import {
   exampleBlocks,
   examplesOf,
   type NamedExample,
-  type OperationPlace,
   operationFacts,
+  type PathOperation,
   parameterBlocks,
   requestBlocks,
   responsesTable,
   sampleBlocks,
 } from '../pages/operation-blocks.js';
 import { schemaBlocks } from '../pages/schema-blocks.js';
-import { countsOf, meanings, openQuestions, standingsIn } from '../pages/standing-text.js';
-import { type Block, joined, type Line, linkTo, section } from '../text/blocks.js';
+import { countsOf, meanings, questionLinks, standingsIn } from '../pages/standing-text.js';
+import { type Block, joinParts, linkTo, section, type TextLine } from '../text/blocks.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 
 /** A group of the document: the operations whose first tag it is. */
-export interface Group {
+export interface TagGroup {
   tag: string;
   /** Plain text. */
   name: string;
   description: string | undefined;
-  unknown: readonly string[];
-  places: readonly OperationPlace[];
+  unknownIds: readonly string[];
+  operations: readonly PathOperation[];
 }
 
 /** The whole interface in one document: its certainty, each operation in its group, each schema and example once. */
@@ -41,12 +41,12 @@ export function referenceBlocks(bundle: OpenApiDocument): Block[] {
   const groups = groupsOf(bundle);
   return [
     { heading: [bundle.info.title], level: 1, id: 'top' },
-    ...introduction(bundle),
+    ...introBlocks(bundle),
     ...section('How certain this is', 'standing', standingBlocks(bundle)),
     ...section('Groups', 'groups', [{ list: groups.map(groupLine) }]),
     ...groups.flatMap((group) => [
-      ...groupHead(group),
-      ...group.places.flatMap((place) => operationBlocks(bundle, place)),
+      ...groupHeading(group),
+      ...group.operations.flatMap((item) => operationBlocks(bundle, item)),
     ]),
     ...section(
       'Schemas',
@@ -63,16 +63,24 @@ export function referenceBlocks(bundle: OpenApiDocument): Block[] {
 }
 
 /** The groups that have operations, in the order of the tags; undeclared tags come last. */
-export function groupsOf(bundle: OpenApiDocument): Group[] {
-  const places = [...eachOperation(bundle)];
-  const declared = bundle.tags ?? [];
-  const names = new Set([...declared.map(({ name }) => name), ...places.map(({ operation }) => firstTag(operation))]);
-  return [...names].flatMap((tag): Group[] => {
-    const own = places.filter(({ operation }) => firstTag(operation) === tag);
-    if (own.length === 0) return [];
-    const found = declared.find(({ name }) => name === tag);
-    const unknown = (found as { 'x-unknown'?: string[] } | undefined)?.['x-unknown'] ?? [];
-    return [{ tag, name: found?.['x-displayName'] ?? tag, description: found?.description, unknown, places: own }];
+export function groupsOf(bundle: OpenApiDocument): TagGroup[] {
+  const operations = [...eachOperation(bundle)];
+  const tags = bundle.tags ?? [];
+  const names = new Set([...tags.map(({ name }) => name), ...operations.map(({ operation }) => firstTag(operation))]);
+  return [...names].flatMap((tag): TagGroup[] => {
+    const groupOperations = operations.filter(({ operation }) => firstTag(operation) === tag);
+    if (groupOperations.length === 0) return [];
+    const declaration = tags.find(({ name }) => name === tag);
+    const unknownIds = (declaration as { 'x-unknown'?: string[] } | undefined)?.['x-unknown'] ?? [];
+    return [
+      {
+        tag,
+        name: declaration?.['x-displayName'] ?? tag,
+        description: declaration?.description,
+        unknownIds,
+        operations: groupOperations,
+      },
+    ];
   });
 }
 
@@ -88,7 +96,7 @@ interface SecurityScheme {
   'x-unknown'?: string[];
 }
 
-function introduction(bundle: OpenApiDocument): Block[] {
+function introBlocks(bundle: OpenApiDocument): Block[] {
   return [
     {
       paragraph: [
@@ -113,13 +121,13 @@ function introduction(bundle: OpenApiDocument): Block[] {
 export function keyBlocks(bundle: OpenApiDocument): Block[] {
   const schemes = Object.values(bundle.components['securitySchemes'] ?? {}) as SecurityScheme[];
   return schemes.map(
-    ({ in: place = 'header', name = 'Authorization', description, 'x-prefix': prefix, 'x-unknown': unknown }) => ({
+    ({ in: place = 'header', name = 'Authorization', description, 'x-prefix': prefix, 'x-unknown': unknownIds }) => ({
       paragraph: [
         `Send the key in the ${place} `,
         { code: name },
         ...(prefix ? [', after ', { code: prefix }, ' and a space. '] : ['. ']),
         ...(description === undefined ? [] : [{ prose: description }]),
-        ...openQuestions(' Open: ', unknown),
+        ...questionLinks(' Open: ', unknownIds),
       ],
     }),
   );
@@ -151,38 +159,38 @@ function standingBlocks(bundle: OpenApiDocument): Block[] {
   ];
 }
 
-function groupLine({ tag, name, places }: Group): Line {
-  const operations = places.map(({ operation }) => linkTo(operationAddress(operation.operationId), operation.summary));
-  return [{ to: groupAddress(tag), text: [{ strong: name }] }, ': ', ...joined(operations, ' · ')];
+function groupLine({ tag, name, operations }: TagGroup): TextLine {
+  const links = operations.map(({ operation }) => linkTo(operationAddress(operation.operationId), operation.summary));
+  return [{ to: groupAddress(tag), text: [{ strong: name }] }, ': ', ...joinParts(links, ' · ')];
 }
 
 /** The heading of a group, and what the document says of it. */
-export function groupHead({ tag, name, description, unknown }: Group): Block[] {
+export function groupHeading({ tag, name, description, unknownIds }: TagGroup): Block[] {
   return [
     { heading: [name], level: 2, id: groupAnchor(tag) },
     ...(description === undefined ? [] : [{ description }]),
-    ...(unknown.length === 0 ? [] : [{ paragraph: openQuestions('Open questions: ', unknown) }]),
+    ...(unknownIds.length === 0 ? [] : [{ paragraph: questionLinks('Open questions: ', unknownIds) }]),
   ];
 }
 
-function operationBlocks(bundle: OpenApiDocument, place: OperationPlace): Block[] {
-  const { operation } = place;
+function operationBlocks(bundle: OpenApiDocument, item: PathOperation): Block[] {
+  const { operation } = item;
   const id = operationAnchor(operation.operationId);
-  const part = (title: string, name: string, blocks: readonly Block[]): Block[] =>
+  const partBlocks = (title: string, name: string, blocks: readonly Block[]): Block[] =>
     section(title, `${id}.${name}`, blocks, 4);
   return [
     { heading: [operation.summary], level: 3, id },
-    ...operationFacts(place),
-    ...(operation['x-unknown'] ? [{ paragraph: openQuestions('Open questions: ', operation['x-unknown']) }] : []),
-    ...part('Parameters', 'parameters', parameterBlocks(bundle, operation)),
-    ...part('Request body', 'request', requestBlocks(bundle, operation)),
-    ...part('Responses', 'answers', [responsesTable(bundle, operation)]),
-    ...part('Calls', 'calls', sampleBlocks(bundle, operation)),
+    ...operationFacts(item),
+    ...(operation['x-unknown'] ? [{ paragraph: questionLinks('Open questions: ', operation['x-unknown']) }] : []),
+    ...partBlocks('Parameters', 'parameters', parameterBlocks(bundle, operation)),
+    ...partBlocks('Request body', 'request', requestBlocks(bundle, operation)),
+    ...partBlocks('Responses', 'answers', [responsesTable(bundle, operation)]),
+    ...partBlocks('Calls', 'calls', sampleBlocks(bundle, operation)),
     {
       paragraph: [
         { to: referenceAddress(operation), text: ['In the reference'] },
         ' · ',
-        { to: markdownTwin(operationAddress(operation.operationId)), text: ['On its own page'] },
+        { to: markdownPath(operationAddress(operation.operationId)), text: ['On its own page'] },
       ],
     },
   ];
@@ -190,18 +198,18 @@ function operationBlocks(bundle: OpenApiDocument, place: OperationPlace): Block[
 
 /** All examples: the components that bodies use, and the inline examples of bodies. */
 function allExamples(bundle: OpenApiDocument): NamedExample[] {
-  const found = new Map<string, NamedExample>();
+  const byName = new Map<string, NamedExample>();
   for (const { operation } of eachOperation(bundle)) {
     for (const content of contentsOf(bundle, operation))
-      for (const example of examplesOf(bundle, content)) found.set(example.name, example);
+      for (const example of examplesOf(bundle, content)) byName.set(example.name, example);
   }
-  return [...found.values()];
+  return [...byName.values()];
 }
 
-function questionBlocks(unknowns: readonly Unknown[]): Block[] {
+function questionBlocks(unknowns: readonly OpenQuestion[]): Block[] {
   if (unknowns.length === 0) return [];
   const lines = unknowns.map(
-    ({ id, section, question, assumed, evidence, observed = [] }): Line => [
+    ({ id, section, question, assumed, evidence, observed = [] }): TextLine => [
       { to: unknownAddress(id), text: [id] },
       ` (§${section}): `,
       { prose: question },
@@ -228,7 +236,7 @@ export interface Server {
 }
 
 /** Describes a server and its variables. */
-export function serverText({ url, description = '', variables = {}, 'x-unknown': ids = [] }: Server): Block[] {
+export function serverBlocks({ url, description = '', variables = {}, 'x-unknown': ids = [] }: Server): Block[] {
   const values = Object.entries(variables).map(
     ([name, variable]): Block => ({
       paragraph: [
@@ -241,8 +249,8 @@ export function serverText({ url, description = '', variables = {}, 'x-unknown':
       ],
     }),
   );
-  const server: Line = ['Server: ', { code: url }, '. ', { prose: description }];
-  return [{ paragraph: [...server, ...openQuestions(' Open questions: ', ids)] }, ...values];
+  const server: TextLine = ['Server: ', { code: url }, '. ', { prose: description }];
+  return [{ paragraph: [...server, ...questionLinks(' Open questions: ', ids)] }, ...values];
 }
 
 /** The page `reference.md`: the whole interface as one Markdown document. */

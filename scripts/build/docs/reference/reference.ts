@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { BuildError } from '../../../text/problem.js';
-import { type RunRedocly, redocly, spoken } from '../../source/redocly.js';
-import { forRedoc, redocOptions } from './for-redoc.js';
+import { messagesOf, type RunRedocly, runRedocly } from '../../source/redocly.js';
+import { redocOptions, toRedocDocument } from './redoc-document.js';
 
 const template = fileURLToPath(new URL('./reference-template.hbs', import.meta.url));
 
@@ -22,30 +22,31 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
  *
  * @throws BuildError if Redocly fails, or its page does not have the known form
  */
-export async function referencePage(
+export async function buildReferencePage(
   bundle: OpenApiDocument,
   signal?: AbortSignal,
-  runRedocly: RunRedocly = redocly,
+  execute: RunRedocly = runRedocly,
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'directory-contract-docs-'));
   try {
     // The folder contains no other redocly.yaml, so that only these settings apply. JSON is valid YAML.
     await writeFile(join(folder, 'redocly.yaml'), JSON.stringify({ telemetry: 'off', openapi: redocOptions }));
-    await writeFile(join(folder, 'openapi.json'), JSON.stringify(forRedoc(bundle)));
+    await writeFile(join(folder, 'openapi.json'), JSON.stringify(toRedocDocument(bundle)));
     const args = ['openapi.json', '--output', 'reference.html', '--inlineBundle', '--template', template];
-    const run = await runRedocly(folder, ['build-docs', ...args, '--title', bundle.info.title], signal);
-    if (run.exitCode !== 0) throw new BuildError(`Redocly could not make the reference page:\n${spoken(run)}`, [], 2);
+    const run = await execute(folder, ['build-docs', ...args, '--title', bundle.info.title], signal);
+    if (run.exitCode !== 0)
+      throw new BuildError(`Redocly could not make the reference page:\n${messagesOf(run)}`, [], 2);
     const page = await readFile(join(folder, 'reference.html'), 'utf8');
-    return withScriptsAllowed(withoutRemoteLogo(page));
+    return allowScripts(withoutRemoteLogo(page));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 function withoutRemoteLogo(page: string): string {
-  const remote = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
-  if (!remote.test(page)) throw unknownPage('The Redoc logo is missing');
-  return page.replace(remote, logo);
+  const logoUrl = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
+  if (!logoUrl.test(page)) throw unknownPageError('The Redoc logo is missing');
+  return page.replace(logoUrl, logo);
 }
 
 /** The first directive of this form in the page; digests of scripts replace it. */
@@ -55,22 +56,22 @@ const noScript = "script-src 'none'";
  * Adds the digests of the page's scripts to its policy. The scripts are found by position, before and after everything
  * that comes from the document: our first script, Redoc's choice of colours, Redoc itself, our last script.
  */
-function withScriptsAllowed(page: string): string {
+function allowScripts(page: string): string {
   const upToScript = String.raw`(?:(?!<script)[\s\S])*`;
   const inlineScript = String.raw`<script>([^<]*)<\/script>`;
-  const beginning = new RegExp(
+  const startPattern = new RegExp(
     `^${upToScript}${inlineScript}${upToScript}<div id="redoc"><div hidden="">${inlineScript}`,
   );
-  const ending =
+  const endPattern =
     /<script type="module">((?:(?!<\/script)[\s\S])*)<\/script>\s*<script>([^<]*)<\/script>\s*<\/body>\s*<\/html>\s*$/;
-  const scripts = [beginning, ending].flatMap((pattern) => pattern.exec(page)?.slice(1) ?? []);
-  if (scripts.length !== 4 || !page.includes(noScript)) throw unknownPage('Some scripts are missing');
+  const scripts = [startPattern, endPattern].flatMap((pattern) => pattern.exec(page)?.slice(1) ?? []);
+  if (scripts.length !== 4 || !page.includes(noScript)) throw unknownPageError('Some scripts are missing');
   const digests = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return page.replace(noScript, `script-src ${digests.join(' ')}`);
 }
 
-function unknownPage(what: string): BuildError {
+function unknownPageError(problem: string): BuildError {
   return new BuildError(
-    `${what} in the page that Redocly made. Adapt scripts/build/docs/reference/reference.ts to it.`,
+    `${problem} in the page that Redocly made. Adapt scripts/build/docs/reference/reference.ts to it.`,
   );
 }

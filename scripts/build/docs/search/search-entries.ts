@@ -6,22 +6,22 @@ import { outlineOf } from '../links/markdown-links.js';
 import type { DocsPage } from '../pages/docs-page.js';
 import { contentsOf, examplesOf } from '../pages/operation-blocks.js';
 import { type Block, everyBlock, type Row, textOf } from '../text/blocks.js';
-import { shortened } from '../text/markdown-text.js';
-import type { Kind, SearchEntry } from './search-terms.js';
+import { shorten } from '../text/markdown-text.js';
+import type { ResultKind, SearchEntry } from './search-terms.js';
 
-type Entry = Omit<SearchEntry, 'id'>;
+type NewEntry = Omit<SearchEntry, 'id'>;
 
 /** Every place of the site that a search can find: pages, their sections, fields, questions, rules and changes. */
 export function searchEntries(bundle: OpenApiDocument, pages: readonly DocsPage[]): SearchEntry[] {
   const operations = new Map(
-    [...eachOperation(bundle)].map((place) => [operationAddress(place.operation.operationId), place]),
+    [...eachOperation(bundle)].map((item) => [operationAddress(item.operation.operationId), item]),
   );
   return pages
     .filter(({ path }) => path !== '404.html' && path !== 'quick-start.html')
-    .flatMap((page): Entry[] => {
-      const place = operations.get(page.path);
-      if (!place) return entriesOf(page);
-      const { operation, method, path } = place;
+    .flatMap((page): NewEntry[] => {
+      const item = operations.get(page.path);
+      if (!item) return entriesOf(page);
+      const { operation, method, path } = item;
       const examples = contentsOf(bundle, operation).flatMap((content) => examplesOf(bundle, content));
       return [
         {
@@ -44,7 +44,7 @@ export function searchEntries(bundle: OpenApiDocument, pages: readonly DocsPage[
     .map((entry, id) => ({ id, ...entry }));
 }
 
-function kindOf(path: string): Kind {
+function kindOf(path: string): ResultKind {
   if (path.startsWith('schemas')) return 'Schemas and fields';
   if (path.startsWith('operations')) return 'Operations';
   if (path.startsWith('rules')) return 'Rules';
@@ -53,47 +53,47 @@ function kindOf(path: string): Kind {
 }
 
 /** A page and its sections; on the page of a schema, the schema and its fields. */
-function entriesOf(page: DocsPage): Entry[] {
+function entriesOf(page: DocsPage): NewEntry[] {
   const kind = kindOf(page.path);
   if (page.path.startsWith('schemas/')) return schemaEntries(page, kind);
   const [top, ...sections] = sectionsOf(page);
-  const shown = sections.map(({ title, id, above, text }): Entry => {
+  const sectionEntries = sections.map(({ title, id, parentTitle, text }): NewEntry => {
     // The title of a question has its id below it, and the heading of a rule its sentence.
     const [first = ''] = text;
     const isProse = kind === 'Guides' || kind === 'Changes';
-    const about = isProse ? [page.title, above].filter(Boolean).join(' · ') : shortened(first, longest);
+    const about = isProse ? [page.title, parentTitle].filter(Boolean).join(' · ') : shorten(first, maxLength);
     return { kind, path: `${page.path}#${id}`, title, about, names: isProse ? about : '', text: text.join(' ') };
   });
-  const whole: Entry = {
+  const pageEntry: NewEntry = {
     kind,
     path: page.path,
     title: page.title,
-    about: shortened(page.description, longest),
+    about: shorten(page.description, maxLength),
     names: page.path.replace(/\.html$/, ''),
     text: [page.description, ...(top?.text ?? [])].join(' '),
   };
-  return [whole, ...shown];
+  return [pageEntry, ...sectionEntries];
 }
 
-function schemaEntries(page: DocsPage, kind: Kind): Entry[] {
+function schemaEntries(page: DocsPage, kind: ResultKind): NewEntry[] {
   const blocks = [...everyBlock(page.blocks)];
   const rows = blocks.flatMap((block): readonly Row[] => ('rows' in block ? block.rows : []));
-  const described = blocks.flatMap((block) => ('description' in block ? [block.description] : []));
-  const [about = page.description] = described;
+  const descriptions = blocks.flatMap((block) => ('description' in block ? [block.description] : []));
+  const [about = page.description] = descriptions;
   return [
     {
       kind,
       path: page.path,
       title: page.title,
-      about: shortened(about, longest),
+      about: shorten(about, maxLength),
       names: '',
-      text: described.join(' '),
+      text: descriptions.join(' '),
     },
-    ...rows.flatMap(({ id, cells: [name = [], ...others] }): Entry[] => {
+    ...rows.flatMap(({ id, cells: [name = [], ...others] }): NewEntry[] => {
       if (id === undefined) return [];
       const field = textOf(name);
       const facts = others.map(textOf).filter(Boolean);
-      const about = shortened(`${page.title}: ${facts.join(', ')}`, longest);
+      const about = shorten(`${page.title}: ${facts.join(', ')}`, maxLength);
       return [{ kind, path: `${page.path}#${id}`, title: field, about, names: page.title, text: facts.at(-1) ?? '' }];
     }),
   ];
@@ -103,25 +103,25 @@ interface Section {
   title: string;
   id: string;
   /** The title of the section that it is part of. */
-  above: string | undefined;
+  parentTitle: string | undefined;
   text: string[];
 }
 
 /** The sections of a page: what stands below each heading; the first is the page up to its second heading. */
 function sectionsOf({ blocks }: DocsPage): Section[] {
   const sections: Section[] = [];
-  let above: string | undefined;
+  let parentTitle: string | undefined;
   const add = (title: string, level: number, id: string, text: string[]): void => {
-    sections.push({ title, id, above: level > 2 ? above : undefined, text });
-    if (level === 2) above = title;
+    sections.push({ title, id, parentTitle: level > 2 ? parentTitle : undefined, text });
+    if (level === 2) parentTitle = title;
   };
   for (const block of everyBlock(blocks)) {
     if ('heading' in block) add(textOf(block.heading), block.level, block.id, []);
     else if ('markdown' in block) {
       const { headings } = outlineOf(block.markdown);
       for (const [index, { text, level, id, offset }] of headings.entries()) {
-        const below = block.markdown.slice(offset, headings[index + 1]?.offset);
-        add(text, level, id, [below.replace(/^.*\n/, '').replace(/\]\([^)\s]*\)/g, ']')]);
+        const sectionText = block.markdown.slice(offset, headings[index + 1]?.offset);
+        add(text, level, id, [sectionText.replace(/^.*\n/, '').replace(/\]\([^)\s]*\)/g, ']')]);
       }
     } else sections.at(-1)?.text.push(...textsOf(block));
   }
@@ -137,4 +137,4 @@ function textsOf(block: Block): string[] {
 }
 
 /** A result shows no more of it. */
-const longest = 110;
+const maxLength = 110;

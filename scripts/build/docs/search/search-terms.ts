@@ -2,12 +2,12 @@ import type { Options } from 'minisearch';
 
 /** The kinds of search results, in the order in which equally good ones are shown. */
 export const kinds = ['Operations', 'Guides', 'Schemas and fields', 'Open questions', 'Rules', 'Changes'] as const;
-export type Kind = (typeof kinds)[number];
+export type ResultKind = (typeof kinds)[number];
 
 /** A place of the site that a search can find. */
 export interface SearchEntry {
   readonly id: number;
-  readonly kind: Kind;
+  readonly kind: ResultKind;
   /** The address from the root of the site. */
   readonly path: string;
   readonly title: string;
@@ -21,10 +21,10 @@ export interface SearchEntry {
 }
 
 /** What the index keeps of an entry, besides its words. */
-export type Found = Pick<SearchEntry, 'kind' | 'path' | 'title' | 'about'>;
+export type SearchHit = Pick<SearchEntry, 'kind' | 'path' | 'title' | 'about'>;
 
 /** Words that are in so many questions that they choose nothing. */
-const ignored = new Set(
+const stopWords = new Set(
   (
     'a an and are as at be by can do does for from has have how i if in is it its my no not of on or our that the ' +
     'their there this to was we what when where which who why will with you your'
@@ -38,14 +38,14 @@ export function wordsOf(text: string): string[] {
   const words = text.normalize('NFKC').match(/[\p{L}\p{N}_]+/gu) ?? [];
   return words.flatMap((word) => {
     const parts = word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}]+|\p{N}+|[^_\p{Lu}\p{Ll}\p{N}]+/gu) ?? [];
-    const whole = word.replaceAll('_', '').toLowerCase();
-    return parts.length > 1 ? [whole, ...parts.map((part) => part.toLowerCase())] : [whole];
+    const wholeWord = word.replaceAll('_', '').toLowerCase();
+    return parts.length > 1 ? [wholeWord, ...parts.map((part) => part.toLowerCase())] : [wholeWord];
   });
 }
 
 /** The form in which a word is kept and looked for; undefined for a word that chooses nothing. */
 export function termOf(word: string): string | undefined {
-  if (ignored.has(word) || /^\p{L}?$/u.test(word)) return undefined;
+  if (stopWords.has(word) || /^\p{L}?$/u.test(word)) return undefined;
   if (/[^s]ies$/.test(word)) return `${word.slice(0, -3)}y`;
   return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
 }

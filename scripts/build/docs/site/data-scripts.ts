@@ -9,22 +9,22 @@ import { indexOptions, type SearchEntry } from '../search/search-terms.js';
  * The contract for the console `try.js`: the document without its prose. It is a script, because a page that was opened
  * as a file can load nothing else.
  *
- * @param own the contract of this package if the bundle is a taught one, which the sandbox compares it with
+ * @param ownContract the contract of this package if the bundle is a taught one, which the sandbox compares it with
  */
-export function tryContractFile(bundle: OpenApiDocument, own?: OpenApiDocument): SiteFile {
+export function tryContractFile(bundle: OpenApiDocument, ownContract?: OpenApiDocument): SiteFile {
   return {
     path: 'try-contract.js',
     text: `(globalThis.directoryContract ??= {}).contract = {
-document: ${parsed(bundle)},
-${own === undefined ? '' : `own: ${parsed(own)},\n`}};
+document: ${jsonExpression(bundle)},
+${ownContract === undefined ? '' : `own: ${jsonExpression(ownContract)},\n`}};
 `,
   };
 }
 
 /** Browsers parse JSON faster than the same data as code. */
-function parsed(bundle: OpenApiDocument): string {
+function jsonExpression(bundle: OpenApiDocument): string {
   const { 'x-unknowns': _register, ...document } = withoutProse(bundle);
-  return `JSON.parse(${inScript(JSON.stringify(document))})`;
+  return `JSON.parse(${quoteForScript(JSON.stringify(document))})`;
 }
 
 /**
@@ -33,16 +33,16 @@ function parsed(bundle: OpenApiDocument): string {
 export function searchIndexFile(bundle: OpenApiDocument, pages: readonly DocsPage[]): SiteFile {
   const index = new MiniSearch<SearchEntry>(indexOptions);
   index.addAll(searchEntries(bundle, pages));
-  const text = inScript(JSON.stringify(index));
+  const text = quoteForScript(JSON.stringify(index));
   return { path: 'search-index.js', text: `(globalThis.directoryContract ??= {}).index = ${text};\n` };
 }
 
 /** A text as a string literal in a script, which is shorter than JSON for a text that has many quotation marks. */
-export function inScript(text: string): string {
-  return `'${text.replace(/[\\'\n\r\u2028\u2029<]/g, escaped)}'`;
+export function quoteForScript(text: string): string {
+  return `'${text.replace(/[\\'\n\r\u2028\u2029<]/g, escapeCharacter)}'`;
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   if (/[\\']/.test(character)) return `\\${character}`;
   // A browser would take `<!--` and `</script` in a page as more than text.
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -16,15 +16,19 @@ import { pageFiles } from './site-frame.js';
 /**
  * All files that depend on the document, but the page that Redocly makes.
  *
- * @param own the contract of this package, if the document is a taught one
+ * @param ownContract the contract of this package, if the document is a taught one
  */
-export function documentSite(bundle: OpenApiDocument, written: readonly DocsPage[], own?: OpenApiDocument): SiteFile[] {
-  const frame = { menu: menuOf(groupsOf(bundle), written), version: bundle.info.version };
-  const pages = sitePages(bundle, written);
+export function buildDocumentSite(
+  bundle: OpenApiDocument,
+  guides: readonly DocsPage[],
+  ownContract?: OpenApiDocument,
+): SiteFile[] {
+  const frame = { menu: menuOf(groupsOf(bundle), guides), version: bundle.info.version };
+  const pages = sitePages(bundle, guides);
   return [
     ...pages.flatMap((page) => pageFiles(page, frame)),
     searchIndexFile(bundle, pages),
-    tryContractFile(bundle, own),
+    tryContractFile(bundle, ownContract),
     { path: 'reference.md', text: referenceMarkdown(bundle) },
     { path: 'llms.txt', text: llmsText(bundle, pages) },
     { path: 'openapi.yaml', text: bundleText(bundle) },
@@ -33,17 +37,17 @@ export function documentSite(bundle: OpenApiDocument, written: readonly DocsPage
 }
 
 /** All pages in the frame of the site. */
-export function sitePages(bundle: OpenApiDocument, written: readonly DocsPage[]): DocsPage[] {
+export function sitePages(bundle: OpenApiDocument, guides: readonly DocsPage[]): DocsPage[] {
   const groups = groupsOf(bundle);
   return [
-    indexPage(bundle, written),
+    indexPage(bundle, guides),
     operationList(bundle, groups),
-    ...groups.flatMap((group) => group.places.map((place) => operationPage(bundle, place, group))),
+    ...groups.flatMap((group) => group.operations.map((item) => operationPage(bundle, item, group))),
     ...schemaPages(bundle),
     namesPage(bundle),
     unknownsPage(bundle),
     ...rulesPages(),
-    ...written,
+    ...guides,
     notFoundPage,
   ];
 }

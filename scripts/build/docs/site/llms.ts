@@ -1,12 +1,12 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { standingOf } from '../../../contract/standing.js';
-import { groupAnchor, markdownTwin, operationAddress } from '../links/addresses.js';
+import { groupAnchor, markdownPath, operationAddress } from '../links/addresses.js';
 import type { DocsPage } from '../pages/docs-page.js';
 import { summaryOf } from '../pages/index-page.js';
-import type { OperationPlace } from '../pages/operation-blocks.js';
+import type { PathOperation } from '../pages/operation-blocks.js';
 import { countsOf, sum } from '../pages/standing-text.js';
 import { groupsOf } from '../reference/reference-blocks.js';
-import { type Block, type Line, section } from '../text/blocks.js';
+import { type Block, section, type TextLine } from '../text/blocks.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 
 const documents = [
@@ -48,18 +48,18 @@ export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): s
         ['Do not present a guess as a fact: mention its standing, or the open question.'],
       ],
     },
-    ...section('Documents', 'documents', entries(documents)),
-    ...section('Guides', 'guides', entries(pages.filter(isGuide).map(linkOf))),
-    ...groupsOf(bundle).flatMap(({ tag, name, places }) =>
-      section(name, groupAnchor(tag), [{ list: places.map(operationEntry) }]),
+    ...section('Documents', 'documents', linkBlocks(documents)),
+    ...section('Guides', 'guides', linkBlocks(pages.filter(isGuide).map(linkOf))),
+    ...groupsOf(bundle).flatMap(({ tag, name, operations }) =>
+      section(name, groupAnchor(tag), [{ list: operations.map(operationEntry) }]),
     ),
     ...section(
       'Rules of the check',
       'rules',
-      entries(pages.filter(({ path }) => path.startsWith('rules')).map(linkOf)),
+      linkBlocks(pages.filter(({ path }) => path.startsWith('rules')).map(linkOf)),
     ),
     ...section('Optional', 'optional', [
-      ...entries(pages.filter(({ path }) => /^(?:index\.|operations\.|schemas\b)/.test(path)).map(linkOf)),
+      ...linkBlocks(pages.filter(({ path }) => /^(?:index\.|operations\.|schemas\b)/.test(path)).map(linkOf)),
     ]),
   ];
   // The format requires the summary as a quotation directly below the title.
@@ -78,13 +78,13 @@ function linkOf({ path, description }: DocsPage): readonly [string, string] {
   return [path, description];
 }
 
-function entries(links: readonly (readonly [string, string])[]): Block[] {
+function linkBlocks(links: readonly (readonly [string, string])[]): Block[] {
   return links.length === 0
     ? []
-    : [{ list: links.map(([to, about]): Line => [{ to, text: [markdownTwin(to)] }, `: ${about}`]) }];
+    : [{ list: links.map(([to, about]): TextLine => [{ to, text: [markdownPath(to)] }, `: ${about}`]) }];
 }
 
-function operationEntry({ method, path, operation }: OperationPlace): Line {
+function operationEntry({ method, path, operation }: PathOperation): TextLine {
   const { operationId, summary, 'x-source-name': sourceName } = operation;
   return [
     { to: operationAddress(operationId), text: [operationId] },

@@ -3,7 +3,7 @@ import { type Standing, standingOf } from '../../../contract/standing.js';
 import { groupAddress, operationAddress } from '../links/addresses.js';
 import { noticesFile } from '../notices/notices.js';
 import type { PageLink } from '../pages/docs-page.js';
-import type { Group } from '../reference/reference-blocks.js';
+import type { TagGroup } from '../reference/reference-blocks.js';
 
 /** A part of the menu that every page shows. */
 export interface MenuSection {
@@ -24,7 +24,7 @@ export interface Menu {
 }
 
 /** The guides in reading order, with their names in the menu; one that is not listed comes after those of its kind. */
-const order = {
+const menuOrder = {
   Start: { index: 'Overview', 'quick-start': 'Quick start' },
   Guides: {
     client: 'Client',
@@ -48,32 +48,32 @@ const order = {
   'The contract': { unknowns: 'Open questions', changelog: 'Changes' },
 } as const;
 
-const generated = ['index', 'names', 'rules', 'unknowns'];
+const generatedPages = ['index', 'names', 'rules', 'unknowns'];
 
 /**
  * The menu of the site.
  *
- * @param written the hand-written pages, of which the menu has those that exist
+ * @param guides the hand-written pages, of which the menu has those that exist
  */
-export function menuOf(groups: readonly Group[], written: readonly PageLink[]): Menu {
-  const exists = new Set([...generated, ...written.map(({ path }) => path.replace(/\.html$/, ''))]);
-  const listed = new Set(Object.values(order).flatMap((part) => Object.keys(part)));
-  const others = written.filter(({ path }) => !listed.has(path.replace(/\.html$/, '')));
+export function menuOf(groups: readonly TagGroup[], guides: readonly PageLink[]): Menu {
+  const pageNames = new Set([...generatedPages, ...guides.map(({ path }) => path.replace(/\.html$/, ''))]);
+  const menuPages = new Set(Object.values(menuOrder).flatMap((part) => Object.keys(part)));
+  const others = guides.filter(({ path }) => !menuPages.has(path.replace(/\.html$/, '')));
   return {
-    sections: Object.entries(order).map(([name, part]) => ({
+    sections: Object.entries(menuOrder).map(([name, part]) => ({
       name,
       links: [
         ...Object.entries(part)
-          .filter(([page]) => exists.has(page))
+          .filter(([page]) => pageNames.has(page))
           .map(([page, title]) => ({ path: page === 'rules' ? rulesPage : `${page}.html`, title })),
         ...(name === 'Guides' ? others : []),
       ],
     })),
-    groups: groups.map(({ tag, name, places }) => ({
+    groups: groups.map(({ tag, name, operations }) => ({
       tag,
       path: groupAddress(tag),
       title: name,
-      operations: places.map(({ operation }) => ({
+      operations: operations.map(({ operation }) => ({
         path: operationAddress(operation.operationId),
         title: operation.summary,
         standing: standingOf(operation),
@@ -83,7 +83,7 @@ export function menuOf(groups: readonly Group[], written: readonly PageLink[]): 
 }
 
 /** The interface in formats for programs and as plain text, and the notices of third-party software. */
-export const otherForms = [
+export const otherFormats = [
   { path: 'openapi.yaml', title: 'openapi.yaml' },
   { path: 'openapi.json', title: 'openapi.json' },
   { path: 'reference.md', title: 'reference.md' },

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { packageLicences } from '../../../system/package-licences.js';
+import { readPackageLicences } from '../../../system/package-licences.js';
 import type { SiteFile } from '../pages/docs-page.js';
 
 const project = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = fileURLToPath(new URL('../../../docs-page/', import.meta.url));
 
 /** The sandbox in the page takes its contract from a file of the site, so that it can be a taught one. */
-const contractOfPage: Plugin = {
+const pageContract: Plugin = {
   name: 'contract-of-page',
   setup({ onResolve }) {
     onResolve({ filter: /\/generated\/contract\.js$/ }, () => ({
@@ -25,7 +25,7 @@ export interface PageScripts {
 }
 
 /** The scripts and the style of the pages; they do not depend on the document. */
-export async function pageScripts(): Promise<PageScripts> {
+export async function buildPageScripts(): Promise<PageScripts> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: project,
     entryPoints: ['site.ts', 'search.ts', 'try.ts', 'site.css'].map((name) => folder + name),
@@ -35,7 +35,7 @@ export async function pageScripts(): Promise<PageScripts> {
     format: 'iife',
     target: 'es2022',
     platform: 'browser',
-    plugins: [contractOfPage],
+    plugins: [pageContract],
     // Only a part of the sandbox that needs Node.js uses it.
     define: { 'import.meta.url': '""' },
     legalComments: 'none',
@@ -47,6 +47,6 @@ export async function pageScripts(): Promise<PageScripts> {
       ...outputFiles.map(({ path, text }) => ({ path: path.replace(/^.*[\\/]/, ''), text })),
       { path: 'icon.svg', text: readFileSync(`${folder}icon.svg`, 'utf8') },
     ],
-    licences: packageLicences(project, Object.keys(metafile.inputs)),
+    licences: readPackageLicences(project, Object.keys(metafile.inputs)),
   };
 }

@@ -1,4 +1,4 @@
-import { markup } from '../../../text/escape.js';
+import { escapeHtml } from '../../../text/escape.js';
 import type { SiteFile } from '../pages/docs-page.js';
 
 /**
@@ -6,7 +6,7 @@ import type { SiteFile } from '../pages/docs-page.js';
  * and for people who share a link; a map lists all pages; the document has a permanent address for its version; and the
  * page for unknown addresses works at any depth.
  *
- * @param files the pages of `documentSite` and the page of Redoc; other files are ignored
+ * @param files the pages of `buildDocumentSite` and the page of Redoc; other files are ignored
  * @param address with a slash at the end
  * @returns the files that are new or differ
  */
@@ -15,8 +15,10 @@ export function publishedFiles(files: readonly SiteFile[], address: string, vers
   const addresses = pages.map(({ path }) => addressOf(path, address));
   return [
     ...pages.map(({ path, text }) => ({ path, text: withAddress(text, addressOf(path, address)) })),
-    ...files.filter(({ path }) => path === '404.html').map(({ path, text }) => ({ path, text: atRoot(text, address) })),
-    { path: 'sitemap.xml', text: siteMap(addresses.sort()) },
+    ...files
+      .filter(({ path }) => path === '404.html')
+      .map(({ path, text }) => ({ path, text: withRootLinks(text, address) })),
+    { path: 'sitemap.xml', text: siteMapText(addresses.sort()) },
     ...files
       .filter(({ path }) => /^openapi\.(?:yaml|json)$/.test(path))
       .map(({ path, text }) => ({ path: `v/${encodeURIComponent(version)}/${path}`, text })),
@@ -24,11 +26,11 @@ export function publishedFiles(files: readonly SiteFile[], address: string, vers
 }
 
 /**
- * The page for unknown addresses, whose links lead to pages of the site from wherever it is shown. A `base` element
+ * The page for unknown addresses, whose links lead to pages of the site from wherever it is shown. A `basePath` element
  * would also change the links within the page.
  */
-export function atRoot(page: string, address: string): string {
-  const root = markup(address);
+export function withRootLinks(page: string, address: string): string {
+  const root = escapeHtml(address);
   return page
     .replace('data-root=""', () => `data-root="${root}"`)
     .replace(/ (href|src)="(?!#|[a-z][a-z+.-]*:)/g, (_, name: string) => ` ${name}="${root}`);
@@ -46,24 +48,24 @@ function addressOf(path: string, address: string): string {
 }
 
 function withAddress(page: string, address: string): string {
-  const titled = /<title>([^<]*)<\/title>\n?(?:\s*<meta name="description" content="([^"]*)">)?/.exec(page);
-  if (!titled) return page;
-  const [head, title = '', description = ''] = titled;
+  const titleMatch = /<title>([^<]*)<\/title>\n?(?:\s*<meta name="description" content="([^"]*)">)?/.exec(page);
+  if (!titleMatch) return page;
+  const [head, title = '', description = ''] = titleMatch;
   const tags = [
-    `<link rel="canonical" href="${markup(address)}">`,
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
     '<meta property="og:type" content="website">',
-    `<meta property="og:url" content="${markup(address)}">`,
+    `<meta property="og:url" content="${escapeHtml(address)}">`,
     `<meta property="og:title" content="${title}">`,
     ...(description === '' ? [] : [`<meta property="og:description" content="${description}">`]),
     '<meta name="twitter:card" content="summary">',
   ];
-  const end = titled.index + head.length;
+  const end = titleMatch.index + head.length;
   return `${page.slice(0, end).trimEnd()}\n${tags.join('\n')}${page.slice(end)}`;
 }
 
 /** The format of https://www.sitemaps.org/protocol.html. */
-function siteMap(addresses: readonly string[]): string {
-  const lines = addresses.map((each) => `<url><loc>${markup(each)}</loc></url>\n`);
+function siteMapText(addresses: readonly string[]): string {
+  const lines = addresses.map((each) => `<url><loc>${escapeHtml(each)}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${lines.join('')}</urlset>

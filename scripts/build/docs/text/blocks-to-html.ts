@@ -1,9 +1,9 @@
-import { markup, readable } from '../../../text/escape.js';
+import { escapeHtml, sanitizeDocs } from '../../../text/escape.js';
 import { ownAnchorOf, rootOf } from '../links/addresses.js';
-import { type Block, everyBlock, type Inline, type Line, type Row, textOf } from './blocks.js';
+import { type Block, everyBlock, type Inline, type Row, type TextLine, textOf } from './blocks.js';
 import { anchorLink, codeHtml, headingHtml, tableHtml } from './elements.js';
 import { markdownToHtml } from './markdown.js';
-import { oneLine } from './markdown-text.js';
+import { toOneLine } from './markdown-text.js';
 import { proseToHtml, proseToHtmlLine } from './prose.js';
 
 /** Maps the target of a link to its address from the page. */
@@ -15,21 +15,21 @@ type AddressOf = (to: string) => string;
  * @param path of the page, relative to `generated/docs/`
  */
 export function blocksToHtml(blocks: readonly Block[], path: string): string {
-  const own = new Set([...everyBlock(blocks)].flatMap((block) => ('heading' in block ? [block.id] : [])));
+  const headingIds = new Set([...everyBlock(blocks)].flatMap((block) => ('heading' in block ? [block.id] : [])));
   const root = rootOf(path);
   const addressOf = (to: string): string => {
     if (/^(?:#|[a-z]+:)/.test(to)) return to;
     const anchor = ownAnchorOf(to);
-    return anchor !== undefined && own.has(anchor) ? `#${anchor}` : root + to;
+    return anchor !== undefined && headingIds.has(anchor) ? `#${anchor}` : root + to;
   };
-  return elements(blocks, addressOf);
+  return renderBlocks(blocks, addressOf);
 }
 
-function elements(blocks: readonly Block[], addressOf: AddressOf): string {
-  return blocks.map((block) => element(block, addressOf)).join('\n');
+function renderBlocks(blocks: readonly Block[], addressOf: AddressOf): string {
+  return blocks.map((block) => renderBlock(block, addressOf)).join('\n');
 }
 
-function element(block: Block, addressOf: AddressOf): string {
+function renderBlock(block: Block, addressOf: AddressOf): string {
   if ('heading' in block) return headingHtml(block.level, block.id, lineToHtml(block.heading, addressOf));
   if ('paragraph' in block) return `<p>${lineToHtml(block.paragraph, addressOf)}</p>`;
   if ('description' in block) return proseToHtml(block.description);
@@ -37,73 +37,73 @@ function element(block: Block, addressOf: AddressOf): string {
   if ('list' in block) {
     return `<ul>\n${block.list.map((item) => `<li>${lineToHtml(item, addressOf)}</li>`).join('\n')}\n</ul>`;
   }
-  if ('source' in block) return codeHtml(readable(block.source).trimEnd(), block.language);
-  if ('columns' in block) return table(block.columns, block.rows, addressOf);
+  if ('source' in block) return codeHtml(sanitizeDocs(block.source).trimEnd(), block.language);
+  if ('columns' in block) return renderTable(block.columns, block.rows, addressOf);
   if ('left' in block) {
     const parts = Object.entries({ left: block.left, right: block.right, below: block.below ?? [] })
-      .filter(([, inside]) => inside.length > 0)
-      .map(([name, inside]) => `<div class="${name}">\n${elements(inside, addressOf)}\n</div>\n`);
+      .filter(([, content]) => content.length > 0)
+      .map(([name, content]) => `<div class="${name}">\n${renderBlocks(content, addressOf)}\n</div>\n`);
     return `<div class="pair">\n${parts.join('')}</div>`;
   }
   if ('tabs' in block) {
-    const parts = block.tabs.map((tab) => `<section>\n${elements(tab, addressOf)}\n</section>`);
-    return `<div class="tabs" data-about="${markup(block.about)}">\n${parts.join('\n')}\n</div>`;
+    const parts = block.tabs.map((tab) => `<section>\n${renderBlocks(tab, addressOf)}\n</section>`);
+    return `<div class="tabs" data-about="${escapeHtml(block.about)}">\n${parts.join('\n')}\n</div>`;
   }
   if ('filterable' in block) {
-    const html = sections(block.filterable, addressOf);
-    return `<div class="filterable" data-about="${markup(block.about)}">\n${html}\n</div>`;
+    const html = renderSections(block.filterable, addressOf);
+    return `<div class="filterable" data-about="${escapeHtml(block.about)}">\n${html}\n</div>`;
   }
   if ('tryOut' in block) {
-    const id = markup(block.tryOut);
+    const id = escapeHtml(block.tryOut);
     return `<div class="try" data-operation="${id}" hidden><button type="button">Try it in a sandbox</button></div>`;
   }
   return block.html;
 }
 
 /** Each heading of the third level with what follows it as a section, so that a filter can hide it. */
-function sections(blocks: readonly Block[], addressOf: AddressOf): string {
+function renderSections(blocks: readonly Block[], addressOf: AddressOf): string {
   const starts = blocks.flatMap((block, index) => ('heading' in block && block.level <= 3 ? [index] : []));
   return starts
     .map((start, index) => {
       const part = blocks.slice(start, starts[index + 1]);
       const [first] = part;
-      const html = elements(part, addressOf);
+      const html = renderBlocks(part, addressOf);
       return first && 'heading' in first && first.level === 3 ? `<section>\n${html}\n</section>` : html;
     })
     .join('\n');
 }
 
-function table(columns: readonly string[], rows: readonly Row[], addressOf: AddressOf): string {
+function renderTable(columns: readonly string[], rows: readonly Row[], addressOf: AddressOf): string {
   const body = rows.map(({ id, cells: [first = [], ...others] }) => {
     const name = lineToHtml(first, addressOf);
-    const cell = id === undefined ? `<th scope="row">${name}</th>` : linked(id, textOf(first), name);
+    const cell = id === undefined ? `<th scope="row">${name}</th>` : headerCell(id, textOf(first), name);
     return `<tr>${cell}${others.map((other) => `<td>${lineToHtml(other, addressOf)}</td>`).join('')}</tr>`;
   });
   const kind = rows.some(({ id }) => id !== undefined) ? 'fields' : '';
-  return tableHtml(columns.map(markup), body, kind);
+  return tableHtml(columns.map(escapeHtml), body, kind);
 }
 
-function linked(id: string, text: string, html: string): string {
-  const escaped = markup(id);
-  const label = html.includes('<a ') ? html + anchorLink(id, text) : `<a href="#${escaped}">${html}</a>`;
-  return `<th scope="row" id="${escaped}">${label}</th>`;
+function headerCell(id: string, text: string, html: string): string {
+  const safeId = escapeHtml(id);
+  const label = html.includes('<a ') ? html + anchorLink(id, text) : `<a href="#${safeId}">${html}</a>`;
+  return `<th scope="row" id="${safeId}">${label}</th>`;
 }
 
 /** One line of text as HTML. */
-function lineToHtml(parts: Line, addressOf: AddressOf): string {
-  return parts.map((part) => inline(part, addressOf)).join('');
+function lineToHtml(parts: TextLine, addressOf: AddressOf): string {
+  return parts.map((part) => renderInline(part, addressOf)).join('');
 }
 
-function inline(part: Inline, addressOf: AddressOf): string {
-  if (typeof part === 'string') return markup(oneLine(part));
-  if ('code' in part) return `<code>${breakable(markup(oneLine(part.code)))}</code>`;
-  if ('strong' in part) return `<strong>${markup(oneLine(part.strong))}</strong>`;
+function renderInline(part: Inline, addressOf: AddressOf): string {
+  if (typeof part === 'string') return escapeHtml(toOneLine(part));
+  if ('code' in part) return `<code>${allowBreaks(escapeHtml(toOneLine(part.code)))}</code>`;
+  if ('strong' in part) return `<strong>${escapeHtml(toOneLine(part.strong))}</strong>`;
   if ('prose' in part) return proseToHtmlLine(part.prose);
   if ('standing' in part) return `<span class="standing ${part.standing}">${part.standing}</span>`;
-  return `<a href="${markup(addressOf(part.to))}">${lineToHtml(part.text, addressOf)}</a>`;
+  return `<a href="${escapeHtml(addressOf(part.to))}">${lineToHtml(part.text, addressOf)}</a>`;
 }
 
 /** A long path can be broken after a slash. */
-function breakable(html: string): string {
+function allowBreaks(html: string): string {
   return html.length > 30 ? html.replaceAll('/', '/<wbr>') : html;
 }

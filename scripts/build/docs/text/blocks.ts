@@ -1,18 +1,18 @@
 import type { Standing } from '../../../contract/standing.js';
-import { oneLine } from './markdown-text.js';
+import { toOneLine } from './markdown-text.js';
 
 /**
  * The content of a page of the docs, independent of its format: `blocks-to-markdown.ts` and `blocks-to-html.ts` render
  * it, so that both formats have the same content.
  */
 export type Block =
-  | { readonly heading: Line; readonly level: 1 | 2 | 3 | 4 | 5; readonly id: string }
-  | { readonly paragraph: Line }
+  | { readonly heading: TextLine; readonly level: 1 | 2 | 3 | 4 | 5; readonly id: string }
+  | { readonly paragraph: TextLine }
   /** A description from the document: Markdown by its author, which may be untrusted. */
   | { readonly description: string }
   /** Markdown of our own, whose links lead to paths of the site. */
   | { readonly markdown: string }
-  | { readonly list: readonly Line[] }
+  | { readonly list: readonly TextLine[] }
   | { readonly source: string; readonly language: string }
   | { readonly columns: readonly string[]; readonly rows: readonly Row[] }
   /** Blocks with others to the right of them where there is room, and else between the first and the last. */
@@ -24,15 +24,15 @@ export type Block =
   /** A console for the operation, in HTML only. */
   | { readonly tryOut: string }
   /** Safe HTML where looking beats reading; the blocks say the same. */
-  | { readonly html: string; readonly inWords: readonly Block[] };
+  | { readonly html: string; readonly textBlocks: readonly Block[] };
 
 /** A row of a table; the first cell is its name. In HTML, a row with an id can be linked to. */
 export interface Row {
   readonly id?: string;
-  readonly cells: readonly Line[];
+  readonly cells: readonly TextLine[];
 }
 
-export type Line = readonly Inline[];
+export type TextLine = readonly Inline[];
 
 /** A string is always plain text. */
 export type Inline =
@@ -43,7 +43,7 @@ export type Inline =
   | { readonly prose: string }
   | { readonly standing: Standing }
   /** Leads to `#` with the id of a block of the same page, or to a path of the site with its fragment. */
-  | { readonly to: string; readonly text: Line };
+  | { readonly to: string; readonly text: TextLine };
 
 /** A heading with blocks below it; nothing if there are none. */
 export function section(title: string, id: string, blocks: readonly Block[], level: 2 | 3 | 4 = 2): Block[] {
@@ -51,8 +51,8 @@ export function section(title: string, id: string, blocks: readonly Block[], lev
 }
 
 /** Joins lines, or parts of a line, with the same text between them. */
-export function joined(parts: readonly (Line | Inline)[], between = ', '): Line {
-  return parts.flatMap((part, index) => [...(index === 0 ? [] : [between]), ...[part].flat()]);
+export function joinParts(parts: readonly (TextLine | Inline)[], separator = ', '): TextLine {
+  return parts.flatMap((part, index) => [...(index === 0 ? [] : [separator]), ...[part].flat()]);
 }
 
 /** A link to a path of the site, with the path itself as its text if there is no other. */
@@ -64,25 +64,25 @@ export function linkTo(to: string, text = to): Inline {
 export function* everyBlock(blocks: readonly Block[]): Iterable<Block> {
   for (const block of blocks) {
     yield block;
-    yield* everyBlock(inside(block));
+    yield* everyBlock(childBlocks(block));
   }
 }
 
 /** The blocks inside a block, in reading order. */
-export function inside(block: Block): readonly Block[] {
+export function childBlocks(block: Block): readonly Block[] {
   if ('left' in block) return [...block.left, ...block.right, ...(block.below ?? [])];
   if ('tabs' in block) return block.tabs.flat();
   if ('filterable' in block) return block.filterable;
-  return 'html' in block ? block.inWords : [];
+  return 'html' in block ? block.textBlocks : [];
 }
 
 /** The visible text of a line, without marks. */
-export function textOf(line: Line): string {
+export function textOf(line: TextLine): string {
   return line
     .map((part): string => {
-      if (typeof part === 'string') return oneLine(part);
-      if ('code' in part) return oneLine(part.code);
-      if ('strong' in part) return oneLine(part.strong);
+      if (typeof part === 'string') return toOneLine(part);
+      if ('code' in part) return toOneLine(part.code);
+      if ('strong' in part) return toOneLine(part.strong);
       if ('prose' in part) return part.prose;
       return 'standing' in part ? part.standing : textOf(part.text);
     })

@@ -4,8 +4,8 @@ import http from 'highlight.js/lib/languages/http';
 import json from 'highlight.js/lib/languages/json';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
-import { markup } from '../../../text/escape.js';
-import { once } from './markdown-text.js';
+import { escapeHtml } from '../../../text/escape.js';
+import { memoize } from './markdown-text.js';
 
 /** The elements that blocks and hand-written Markdown have in common. Parameters are HTML unless they say otherwise. */
 
@@ -23,7 +23,7 @@ const aliases: Readonly<Record<string, keyof typeof languages>> = {
 };
 
 /** More lines than these would hide what follows. */
-const mostLines = 30;
+const maxLines = 30;
 
 /**
  * A block of code with colours.
@@ -32,29 +32,30 @@ const mostLines = 30;
  * @param language as in a code fence; an unknown one has no colours
  */
 export function codeHtml(source: string, language: string): string {
-  const known = aliases[language] ?? language;
+  const languageName = aliases[language] ?? language;
   // Long code scrolls, so it must be reachable by keyboard.
-  const long = source.split('\n').length > mostLines ? ' class="long" role="group" aria-label="Code" tabindex="0"' : '';
-  const html = Object.hasOwn(inColours, known) ? inColours[known]?.(source) : markup(source);
-  return `<pre${long}><code>${html}</code></pre>`;
+  const longAttributes =
+    source.split('\n').length > maxLines ? ' class="long" role="group" aria-label="Code" tabindex="0"' : '';
+  const html = Object.hasOwn(highlighters, languageName) ? highlighters[languageName]?.(source) : escapeHtml(source);
+  return `<pre${longAttributes}><code>${html}</code></pre>`;
 }
 
 /** Many operations show the same examples, and colouring takes most of the time of a page. */
-const inColours = Object.fromEntries(
+const highlighters = Object.fromEntries(
   Object.keys(languages).map((language) => [
     language,
-    once((source) => hljs.highlight(source, { language, ignoreIllegals: true }).value),
+    memoize((source) => hljs.highlight(source, { language, ignoreIllegals: true }).value),
   ]),
 );
 
 /** A heading that can be linked to. */
 export function headingHtml(level: number, id: string, html: string): string {
-  return `<h${level} id="${markup(id)}">${html}${level === 1 ? '' : anchorLink(id)}</h${level}>`;
+  return `<h${level} id="${escapeHtml(id)}">${html}${level === 1 ? '' : anchorLink(id)}</h${level}>`;
 }
 
 /** The link that leads to the place where it stands. */
 export function anchorLink(id: string, about = 'this section'): string {
-  return ` <a class="anchor" href="#${markup(id)}" aria-label="Link to ${markup(about)}">#</a>`;
+  return ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to ${escapeHtml(about)}">#</a>`;
 }
 
 /**
@@ -66,9 +67,9 @@ export function tableHtml(columns: readonly string[], rows: readonly string[], k
   const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
   const html = `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;
   // Scrollable content must be reachable by keyboard: by a link inside it, or by itself.
-  const focus = html.includes('<a ') ? '' : focusable;
+  const focus = html.includes('<a ') ? '' : focusAttributes;
   return `<div class="table${kind && ` ${kind}`}"${focus}>${html}</div>`;
 }
 
 /** The attributes of a table that can be scrolled with the keyboard. */
-export const focusable = ' role="group" aria-label="Table" tabindex="0"';
+export const focusAttributes = ' role="group" aria-label="Table" tabindex="0"';

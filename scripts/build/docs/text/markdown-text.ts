@@ -1,4 +1,4 @@
-import { readable } from '../../../text/escape.js';
+import { sanitizeDocs } from '../../../text/escape.js';
 
 /** Escapes plain text for use inside a line of Markdown. */
 export function escapeMarkdown(text: string): string {
@@ -12,44 +12,44 @@ export function escapeMarkdown(text: string): string {
 }
 
 /** Escapes the start of a line, so that it does not become a list, quotation or heading. */
-export function atLineStart(markdown: string): string {
+export function escapeLineStart(markdown: string): string {
   return markdown.replace(/^(?:[-+=#>]|\d{1,9}(?=[.)]))/, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
 }
 
 /** Escapes bars, which would end a table cell even inside a code span. */
-export function tableCell(markdown: string): string {
+export function escapeCell(markdown: string): string {
   return markdown.replaceAll('|', '\\|');
 }
 
 /** A value with every line end, control character and direction mark shown as `\u…`. */
-export function oneLine(text: string): string {
-  return readable(text).replaceAll('\n', '\\u{a}');
+export function toOneLine(text: string): string {
+  return sanitizeDocs(text).replaceAll('\n', '\\u{a}');
 }
 
 /** The lines of a source text, safe to show. */
-export function linesOf(source: string): string[] {
-  return readable(source).replace(/\n+$/, '').split('\n');
+export function sourceLines(source: string): string[] {
+  return sanitizeDocs(source).replace(/\n+$/, '').split('\n');
 }
 
 /** The beginning of a text on one line, up to the last whole word, with `…` where something was left out. */
-export function shortened(text: string, most: number): string {
+export function shorten(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= most ? line : `${line.slice(0, most).replace(/\s+\S*$/, '')} …`;
+  return line.length <= maxLength ? line : `${line.slice(0, maxLength).replace(/\s+\S*$/, '')} …`;
 }
 
 /**
  * A function of a text that keeps its results, for texts that are rendered or read on several pages.
  *
- * @param most number of results after which it starts again, so that a long-lived process does not grow
+ * @param maxSize number of results after which it starts again, so that a long-lived process does not grow
  */
-export function once<Result>(work: (text: string) => Result, most = 5000): (text: string) => Result {
-  const known = new Map<string, Result>();
+export function memoize<Result>(compute: (text: string) => Result, maxSize = 5000): (text: string) => Result {
+  const cache = new Map<string, Result>();
   return (text) => {
-    const kept = known.get(text);
-    if (kept !== undefined) return kept;
-    if (known.size > most) known.clear();
-    const made = work(text);
-    known.set(text, made);
-    return made;
+    const entry = cache.get(text);
+    if (entry !== undefined) return entry;
+    if (cache.size > maxSize) cache.clear();
+    const result = compute(text);
+    cache.set(text, result);
+    return result;
   };
 }

@@ -1,6 +1,6 @@
 import createParser, { type MarkdownIt, type Token } from 'markdown-it';
-import { markup } from '../../../text/escape.js';
-import { anchorLink, codeHtml, focusable } from './elements.js';
+import { escapeHtml } from '../../../text/escape.js';
+import { anchorLink, codeHtml, focusAttributes } from './elements.js';
 
 /**
  * Renders Markdown as safe HTML: HTML in the text is escaped, images are not loaded, and a link keeps only its text
@@ -11,9 +11,9 @@ import { anchorLink, codeHtml, focusable } from './elements.js';
  */
 export function markdownToHtml(text: string, addressOf: (href: string) => string = (href) => href): string {
   const tokens = parser.parse(text, {});
-  const ids = headingIds();
+  const nextId = createHeadingIds();
   for (const [index, token] of tokens.entries()) {
-    if (token.type === 'heading_open') token.attrSet('id', ids(plainText(tokens[index + 1])));
+    if (token.type === 'heading_open') token.attrSet('id', nextId(plainText(tokens[index + 1])));
     if (token.children) token.children = withSafeLinks(token.children, addressOf);
   }
   return parser.renderer.render(tokens, parser.options, {});
@@ -21,10 +21,10 @@ export function markdownToHtml(text: string, addressOf: (href: string) => string
 
 /** A parser without HTML and images, which does not turn plain addresses into links. */
 export function markdownParser(isLink: (href: string) => boolean): MarkdownIt {
-  const made = createParser({ html: false, linkify: false, typographer: false });
-  made.disable('image');
-  made.validateLink = isLink;
-  return made;
+  const instance = createParser({ html: false, linkify: false, typographer: false });
+  instance.disable('image');
+  instance.validateLink = isLink;
+  return instance;
 }
 
 /** Whether a link leads to a page or a mailbox; other schemes run code, or open something unexpected. */
@@ -37,7 +37,7 @@ export function isSafeLink(href: string): boolean {
 const parser = markdownParser(() => true);
 const { rules } = parser.renderer;
 // Wide tables scroll inside the page.
-rules['table_open'] = () => `<div class="table"${focusable}><table>\n`;
+rules['table_open'] = () => `<div class="table"${focusAttributes}><table>\n`;
 rules['table_close'] = () => '</table></div>\n';
 rules['heading_close'] = (tokens, index) => {
   const { tag = '' } = tokens[index] ?? {};
@@ -51,7 +51,7 @@ rules['fence'] = (tokens, index) => {
   if (name.length === 0) return html;
   const before = isNamedFence(tokens[index - 1]) ? '' : '<div class="tabs" data-about="calls">\n';
   const after = isNamedFence(tokens[index + 1]) ? '' : '</div>\n';
-  return `${before}<section>\n<p><strong>${markup(name.join(' '))}</strong></p>\n${html}</section>\n${after}`;
+  return `${before}<section>\n<p><strong>${escapeHtml(name.join(' '))}</strong></p>\n${html}</section>\n${after}`;
 };
 
 function isNamedFence(token: Token | undefined): boolean {
@@ -79,16 +79,16 @@ export function plainText(inline: Token | undefined): string {
  * Generates heading ids like GitHub, so that a fragment works both there and in our HTML. Each returned function is for
  * one document: a repeated heading gets a number.
  */
-export function headingIds(): (heading: string) => string {
-  const used = new Map<string, number>();
+export function createHeadingIds(): (heading: string) => string {
+  const counts = new Map<string, number>();
   return (heading) => {
     const slug = heading
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
       .replaceAll(' ', '-');
     let id = slug;
-    for (let count = used.get(slug) ?? 0; used.has(id); id = `${slug}-${count}`) used.set(slug, ++count);
-    used.set(id, 0);
+    for (let count = counts.get(slug) ?? 0; counts.has(id); id = `${slug}-${count}`) counts.set(slug, ++count);
+    counts.set(id, 0);
     return id;
   };
 }

@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it';
-import { readable } from '../../../text/escape.js';
-import { codeBlock, codeSpan } from '../../../text/markdown-text.js';
+import { sanitizeDocs } from '../../../text/escape.js';
+import { toCodeBlock, toCodeSpan } from '../../../text/markdown-text.js';
 import { isSafeLink, markdownParser } from './markdown.js';
-import { atLineStart, escapeMarkdown, linesOf, once, oneLine } from './markdown-text.js';
+import { escapeLineStart, escapeMarkdown, memoize, sourceLines, toOneLine } from './markdown-text.js';
 
 /**
  * Descriptions in the document are Markdown that may be untrusted. They are parsed and rendered again, so that every
@@ -15,23 +15,23 @@ parser.disable(['heading', 'lheading', 'hr', 'table', 'reference']);
 // The description of a field is on the page of each operation that sends or shows it.
 
 /** Renders a description as blocks of HTML. */
-export const proseToHtml = once((text) => parser.renderer.render(parse(text), parser.options, {}).trimEnd());
+export const proseToHtml = memoize((text) => parser.renderer.render(parse(text), parser.options, {}).trimEnd());
 
 /** Renders a description as HTML on one line. */
-export const proseToHtmlLine = once((text) => parser.renderer.renderInline(line(text), parser.options, {}));
+export const proseToHtmlLine = memoize((text) => parser.renderer.renderInline(lineTokens(text), parser.options, {}));
 
 /** Renders a description as lines of Markdown. */
-export const proseToMarkdown = once((text) => blocks(parse(text)).join('\n'));
+export const proseToMarkdown = memoize((text) => blockLines(parse(text)).join('\n'));
 
 /** Renders a description as Markdown on one line. */
-export const proseToMarkdownLine = once((text) => inline(line(text)).trim());
+export const proseToMarkdownLine = memoize((text) => renderInline(lineTokens(text)).trim());
 
 function parse(text: string): Token[] {
-  return parser.parse(readable(text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ')), {});
+  return parser.parse(sanitizeDocs(text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ')), {});
 }
 
 /** All text of a description, joined into one line. */
-function line(text: string): Token[] {
+function lineTokens(text: string): Token[] {
   const [space] = parser.parseInline(' ', {})[0]?.children ?? [];
   const parts = parse(text).flatMap((token): Token[][] => {
     if (token.type === 'inline') return [token.children ?? []];
@@ -44,49 +44,49 @@ function line(text: string): Token[] {
 }
 
 /** The lines of sibling blocks, with an empty line between blocks. */
-function blocks(tokens: readonly Token[]): string[] {
-  const written: string[][] = [];
+function blockLines(tokens: readonly Token[]): string[] {
+  const results: string[][] = [];
   for (let start = 0; start < tokens.length; ) {
-    const end = endOf(tokens, start);
-    written.push(block(tokens.slice(start, end + 1)));
+    const end = findEnd(tokens, start);
+    results.push(renderBlock(tokens.slice(start, end + 1)));
     start = end + 1;
   }
-  const isItem = tokens[0]?.type === 'list_item_open';
-  return written.flatMap((lines, index) => (index === 0 || isItem ? lines : ['', ...lines]));
+  const isListItem = tokens[0]?.type === 'list_item_open';
+  return results.flatMap((lines, index) => (index === 0 || isListItem ? lines : ['', ...lines]));
 }
 
-function block(tokens: readonly Token[]): string[] {
+function renderBlock(tokens: readonly Token[]): string[] {
   const [first] = tokens;
-  const inside = tokens.slice(1, -1);
+  const innerTokens = tokens.slice(1, -1);
   switch (first?.type) {
     case 'fence':
     case 'code_block':
-      return codeBlock(/^[\w-]*/.exec(first.info)?.[0] ?? '', linesOf(first.content));
+      return toCodeBlock(/^[\w-]*/.exec(first.info)?.[0] ?? '', sourceLines(first.content));
     case 'paragraph_open':
-      return [atLineStart(inline(inside[0]?.children ?? []).trim())];
+      return [escapeLineStart(renderInline(innerTokens[0]?.children ?? []).trim())];
     case 'blockquote_open':
-      return blocks(inside).map((each) => `> ${each}`.trimEnd());
+      return blockLines(innerTokens).map((each) => `> ${each}`.trimEnd());
     case 'list_item_open': {
       const marker = first.info === '' ? '- ' : `${first.info}${first.markup} `;
-      return blocks(inside).map((each, index) =>
+      return blockLines(innerTokens).map((each, index) =>
         index === 0 ? marker + each : each && ' '.repeat(marker.length) + each,
       );
     }
     default:
-      return blocks(inside);
+      return blockLines(innerTokens);
   }
 }
 
-function endOf(tokens: readonly Token[], start: number): number {
+function findEnd(tokens: readonly Token[], start: number): number {
   let depth = 0;
-  for (let at = start; at < tokens.length; at++) {
-    depth += tokens[at]?.nesting ?? 0;
-    if (depth <= 0) return at;
+  for (let index = start; index < tokens.length; index++) {
+    depth += tokens[index]?.nesting ?? 0;
+    if (depth <= 0) return index;
   }
   return tokens.length - 1;
 }
 
-function inline(tokens: readonly Token[]): string {
+function renderInline(tokens: readonly Token[]): string {
   const links: string[] = [];
   return tokens
     .map((token) => {
@@ -94,7 +94,7 @@ function inline(tokens: readonly Token[]): string {
         case 'text':
           return escapeMarkdown(token.content);
         case 'code_inline':
-          return codeSpan(oneLine(token.content));
+          return toCodeSpan(toOneLine(token.content));
         case 'strong_open':
         case 'strong_close':
         case 'em_open':

@@ -1,39 +1,39 @@
 import { randomInt } from 'node:crypto';
-import { jsonIn } from '../../../contract/json.js';
-import { decoded, formOf } from '../../../contract/path-template.js';
-import { visible } from '../../../text/escape.js';
+import { parseJson } from '../../../contract/json.js';
+import { decodePath, pathPattern } from '../../../contract/path-template.js';
+import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { unknownTarget } from '../../cases/at-unknown-ids.js';
-import { allMethods, declaredAt, undeclaredCase } from '../../cases/methods.js';
+import { allMethods, declaredMethods, undeclaredCase } from '../../cases/methods.js';
 import { badId, type CaseSource, caseSource, prefixEndingWith, unknownId } from '../../cases/source.js';
-import { type Again, type AgainStep, caseOfStep, placeholder, stepLimits } from '../../model/again.js';
+import { type Again, type AgainStep, placeholder, stepLimits, toTestCase } from '../../model/again.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { listShape, type ResourceType } from '../../model/contract/resources.js';
 import { whyItMayCreate } from '../../model/operation-words.js';
-import { hasDotSegment, isSendable, isSendableGiven, type Parameters } from '../../model/request.js';
+import { hasDotSegment, isSendable, isSendableByUser, type Parameters } from '../../model/request.js';
 
 import { ReplayTexts } from './replay-texts.js';
 
 /** A creation among the steps of a replay. */
-export interface Making {
+export interface PlannedCreation {
   type: ResourceType;
   /** The values of the parameters in the path of the creation, with placeholders. */
   parents: Parameters;
   /** The id that the request chooses; undefined if the response gives one. */
-  chosen?: string;
+  chosenId?: string;
 }
 
 /** A step that may be sent. */
 export interface PlannedStep {
   step: AgainStep;
   operation: CheckedOperation;
-  makes?: Making;
+  creates?: PlannedCreation;
   /** The position of the step that makes the resource to which this one writes. */
   writesTo?: number;
   /** Whether it may bring something into being. */
-  mayMake: boolean;
+  mayCreate: boolean;
   /** Whether it needs the permission of `--writes disposable`. */
   needsPermission: boolean;
 }
@@ -58,15 +58,15 @@ export interface PlanSetting {
  *
  * @throws UsageError for a step that may not be sent
  */
-export function replayPlan({ steps, show }: Again, setting: PlanSetting): ReplayPlan {
-  const sent = steps.slice(0, show + 1);
+export function planReplay({ steps, show }: Again, setting: PlanSetting): ReplayPlan {
+  const sentSteps = steps.slice(0, show + 1);
   if (!steps[show]) throw new UsageError('The report does not say which of its requests shows the finding.');
-  if (sent.length > stepLimits.steps)
-    throw new UsageError(`Expected at most ${stepLimits.steps} requests for a finding, found ${sent.length}.`);
-  const texts = new ReplayTexts(sent);
-  const planning = new Planning(setting, texts);
-  for (const step of sent) planning.add(step);
-  return { steps: planning.planned, texts };
+  if (sentSteps.length > stepLimits.steps)
+    throw new UsageError(`Expected at most ${stepLimits.steps} requests for a finding, found ${sentSteps.length}.`);
+  const texts = new ReplayTexts(sentSteps);
+  const planner = new ReplayPlanner(setting, texts);
+  for (const step of sentSteps) planner.add(step);
+  return { steps: planner.plannedSteps, texts };
 }
 
 /** Headers that a check sends besides those of the contract. Others could change the meaning of a request. */
@@ -85,7 +85,7 @@ const usualHeaders = new Set([
 ]);
 
 /** Headers that lead a request, or the key, elsewhere, whatever the contract says. */
-const leading = /^(?:host|authorization|proxy-.*|x-http-method.*|x-method-override)$/i;
+const forbiddenHeader = /^(?:host|authorization|proxy-.*|x-http-method.*|x-method-override)$/i;
 
 /** A member by which frameworks take another method than that of the request. */
 const otherMethod = /(?:^|[?&"])_method\b/i;
@@ -93,7 +93,7 @@ const otherMethod = /(?:^|[?&"])_method\b/i;
 const wholePlaceholder = /^\{\{id\d+\}\}$/;
 
 /** What a step makes, as later steps write to it. */
-interface Owned {
+interface OwnResource {
   position: number;
   /** The path up to the id, without the names of its parameters. */
   form: string;
@@ -101,13 +101,13 @@ interface Owned {
   values: readonly (string | undefined)[];
 }
 
-class Planning {
-  readonly planned: PlannedStep[] = [];
+class ReplayPlanner {
+  readonly plannedSteps: PlannedStep[] = [];
   readonly #contract: CheckedContract;
   readonly #gate: PlanSetting['gate'];
   readonly #isLocal: boolean;
   readonly #texts: ReplayTexts;
-  readonly #owned: Owned[] = [];
+  readonly #ownResources: OwnResource[] = [];
 
   constructor({ contract, gate, isLocal }: PlanSetting, texts: ReplayTexts) {
     this.#contract = contract;
@@ -116,32 +116,32 @@ class Planning {
     this.#texts = texts;
   }
 
-  add(given: AgainStep): void {
-    const { body, gives } = given;
-    const operation = this.#contract.operation(given.operationId);
+  add(rawStep: AgainStep): void {
+    const { body, gives } = rawStep;
+    const operation = this.#contract.operation(rawStep.operationId);
     if (!operation)
       throw new UsageError(
-        `The contract has no operation ${visible(given.operationId)}. Name the contract of the run with --contract.`,
+        `The contract has no operation ${sanitize(rawStep.operationId)}. Name the contract of the run with --contract.`,
       );
     const step: AgainStep = {
-      ...given,
-      path: this.#texts.renewed(given.path),
-      ...(body !== undefined && { body: this.#texts.renewed(body) }),
+      ...rawStep,
+      path: this.#texts.withNewTokens(rawStep.path),
+      ...(body !== undefined && { body: this.#texts.withNewTokens(body) }),
     };
     const reason =
-      whyForeign(step, operation) ??
-      (gives && this.planned.some((each) => each.step.gives?.name === gives.name)
+      whyNotOfCheck(step, operation) ??
+      (gives && this.plannedSteps.some((each) => each.step.gives?.name === gives.name)
         ? 'An earlier step gives the same id.'
         : undefined);
-    if (reason !== undefined) throw refusalOf(given, reason);
-    const planned = this.#planned(step, operation);
-    const { request } = caseOfStep(planned.step, (text) => text.replaceAll(/\{\{id\d+\}\}/g, 'x'));
-    const never = this.#gate({ ...planned.step, request });
-    if (never !== undefined) throw refusalOf(given, never);
-    this.planned.push(planned);
+    if (reason !== undefined) throw refusalOf(rawStep, reason);
+    const plannedStep = this.#planStep(step, operation);
+    const { request } = toTestCase(plannedStep.step, (text) => text.replaceAll(/\{\{id\d+\}\}/g, 'x'));
+    const whyNever = this.#gate({ ...plannedStep.step, request });
+    if (whyNever !== undefined) throw refusalOf(rawStep, whyNever);
+    this.plannedSteps.push(plannedStep);
   }
 
-  #planned(step: AgainStep, operation: CheckedOperation): PlannedStep {
+  #planStep(step: AgainStep, operation: CheckedOperation): PlannedStep {
     const method = step.method.toLowerCase();
     const [pathname = '', ...search] = step.path.split(/(?=\?)/);
     const query = search.join('');
@@ -151,53 +151,55 @@ class Planning {
       .join('/');
     const isGet = method === 'get' || method === 'head';
     if (isGet && this.#isRead(path))
-      return { step: { ...step, path: path + query }, operation, mayMake: false, needsPermission: false };
-    const values = formOf(operation.path)
+      return { step: { ...step, path: path + query }, operation, mayCreate: false, needsPermission: false };
+    const values = pathPattern(operation.path)
       .exec(path)
       ?.slice(1)
-      .map((value) => decoded(value));
+      .map((value) => decodePath(value));
     const isOwnMethod = method === operation.method && !isGet;
     if (!values?.every(isSendable) || !(isOwnMethod || this.#isUndeclared(method, operation)))
-      throw refusalOf(step, `${visible(`${step.method} ${step.path}`)} is not ${operation.id} of the contract.`);
-    const writesTo = this.#madeBy(operation, values);
+      throw refusalOf(step, `${sanitize(`${step.method} ${step.path}`)} is not ${operation.id} of the contract.`);
+    const writesTo = this.#creatingStep(operation, values);
     if (writesTo === undefined && wholePlaceholder.test(values.at(-1) ?? '') && !this.#isCreation(operation, method))
-      throw refusalOf(step, `${visible(step.path)} is not what an earlier step makes.`);
-    if (!isOwnMethod && writesTo === undefined) return this.#undeclared(step, operation, method);
-    const declared = new Set(
+      throw refusalOf(step, `${sanitize(step.path)} is not what an earlier step makes.`);
+    if (!isOwnMethod && writesTo === undefined) return this.#undeclaredStep(step, operation, method);
+    const declaredNames = new Set(
       operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name.toLowerCase()),
     );
-    const undeclared = [...new URLSearchParams(query).keys()].find((name) => !declared.has(name.toLowerCase()));
-    if (undeclared !== undefined)
-      throw refusalOf(step, `${operation.id} has no parameter ${visible(undeclared)}, and it is a write.`);
-    if (writesTo !== undefined) return { ...this.#at(step, operation, values, query), writesTo, mayMake: false };
+    const undeclaredName = [...new URLSearchParams(query).keys()].find(
+      (name) => !declaredNames.has(name.toLowerCase()),
+    );
+    if (undeclaredName !== undefined)
+      throw refusalOf(step, `${operation.id} has no parameter ${sanitize(undeclaredName)}, and it is a write.`);
+    if (writesTo !== undefined) return { ...this.#stepAt(step, operation, values, query), writesTo, mayCreate: false };
     return method === 'post'
-      ? this.#post(step, operation, values, query)
-      : this.#elsewhere(step, operation, values, query);
+      ? this.#postStep(step, operation, values, query)
+      : this.#unknownIdStep(step, operation, values, query);
   }
 
   /** Whether a path is that of a read of the contract, in any spelling. */
   #isRead(path: string): boolean {
-    const plain = decoded(path);
+    const decodedPath = decodePath(path);
     return this.#contract.operations.some((each) => {
       if (each.method !== 'get') return false;
-      const form = new RegExp(formOf(each.path), 'i');
-      return form.test(path) || form.test(plain);
+      const form = new RegExp(pathPattern(each.path), 'i');
+      return form.test(path) || form.test(decodedPath);
     });
   }
 
   #isUndeclared(method: string, { path }: CheckedOperation): boolean {
     return (
-      allMethods.some(({ name }) => name === method) && !declaredAt({ contract: this.#contract }, path).has(method)
+      allMethods.some(({ name }) => name === method) && !declaredMethods({ contract: this.#contract }, path).has(method)
     );
   }
 
   /** The position of the step that makes the resource which the last parameter of a path names. */
-  #madeBy(operation: CheckedOperation, values: readonly string[]): number | undefined {
+  #creatingStep(operation: CheckedOperation, values: readonly string[]): number | undefined {
     const last = operation.pathParameters.at(-1);
     if (last === undefined) return undefined;
     const form = withoutNames(prefixEndingWith(operation.path, last));
-    const isSame = (each: Owned): boolean => each.values.every((value, index) => value === values[index]);
-    return this.#owned.find((each) => each.form === form && isSame(each))?.position;
+    const isSame = (each: OwnResource): boolean => each.values.every((value, index) => value === values[index]);
+    return this.#ownResources.find((each) => each.form === form && isSame(each))?.position;
   }
 
   #isCreation(operation: CheckedOperation, method: string): boolean {
@@ -205,149 +207,154 @@ class Planning {
   }
 
   /** The step at a path with these values. */
-  #at(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
-    const left = values.map((value) => (wholePlaceholder.test(value) ? value : encodeURIComponent(value)));
-    const path = operation.path.replace(/\{[^}]+\}/g, () => left.shift() ?? '') + query;
-    return { step: { ...step, path }, operation, mayMake: step.method !== 'DELETE', needsPermission: true };
+  #stepAt(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
+    const encodedValues = values.map((value) => (wholePlaceholder.test(value) ? value : encodeURIComponent(value)));
+    const path = operation.path.replace(/\{[^}]+\}/g, () => encodedValues.shift() ?? '') + query;
+    return { step: { ...step, path }, operation, mayCreate: step.method !== 'DELETE', needsPermission: true };
   }
 
-  #undeclared(step: AgainStep, operation: CheckedOperation, name: string): PlannedStep {
+  #undeclaredStep(step: AgainStep, operation: CheckedOperation, name: string): PlannedStep {
     const method = allMethods.find((each) => each.name === name);
     const caseWith = (mayCreate: boolean): TestCase | undefined =>
       method && undeclaredCase(this.#source(), operation, method, { mayCreate, isLocal: this.#isLocal });
-    const harmless = caseWith(false);
-    const own = step.kind === 'undeclared-method' ? (harmless ?? caseWith(true)) : undefined;
-    if (!own) throw refusalOf(step, `No check sends ${visible(step.method)} to ${operation.id}.`);
-    const { path, headers, body, key } = own.request;
+    const harmlessCase = caseWith(false);
+    const testCase = step.kind === 'undeclared-method' ? (harmlessCase ?? caseWith(true)) : undefined;
+    if (!testCase) throw refusalOf(step, `No check sends ${sanitize(step.method)} to ${operation.id}.`);
+    const { path, headers, body, key } = testCase.request;
     const { body: _, ...rest } = step;
     return {
       step: { ...rest, path, headers: { ...headers }, ...(typeof body === 'string' && { body }), key },
       operation,
-      mayMake: harmless === undefined,
-      needsPermission: harmless === undefined,
+      mayCreate: harmlessCase === undefined,
+      needsPermission: harmlessCase === undefined,
     };
   }
 
   /** A POST that creates, or an action at a resource that nobody has. */
-  #post(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
+  #postStep(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
     const { resources, resolve, operations } = this.#contract;
-    const position = this.planned.length;
+    const position = this.plannedSteps.length;
     const type = resources.find(({ create }) => create === operation);
     if (type) {
-      const { body, ids, others } = this.#texts.withFreshIds(step, type);
-      const [other] = others;
-      if (other !== undefined)
-        throw refusalOf(step, `It chooses the id ${visible(other)}, which an existing resource could have.`);
+      const { body, ids, unsafeIds } = this.#texts.withFreshIds(step, type);
+      const [unsafeId] = unsafeIds;
+      if (unsafeId !== undefined)
+        throw refusalOf(step, `It chooses the id ${sanitize(unsafeId)}, which an existing resource could have.`);
       const parents = Object.fromEntries(operation.pathParameters.map((name, index) => [name, values[index] ?? '']));
-      const known = type.parameters.slice(0, -1).map((name) => parents[name]);
+      const parentValues = type.parameters.slice(0, -1).map((name) => parents[name]);
       const form = withoutNames(type.prefix);
-      for (const id of step.gives ? givenBy(step.gives, type) : ids)
-        this.#owned.push({ position, form, values: [...known, id] });
-      const [first] = ids;
+      for (const id of step.gives ? placeholderIds(step.gives, type) : ids)
+        this.#ownResources.push({ position, form, values: [...parentValues, id] });
+      const [firstId] = ids;
       return {
-        ...this.#at(body === undefined ? step : { ...step, body }, operation, values, query),
-        makes: { type, parents, ...(!step.gives && first !== undefined && { chosen: first }) },
+        ...this.#stepAt(body === undefined ? step : { ...step, body }, operation, values, query),
+        creates: { type, parents, ...(!step.gives && firstId !== undefined && { chosenId: firstId }) },
       };
     }
     const list = operations.find((each) => each.method === 'get' && each.path === operation.path);
     const last = operation.pathParameters.at(-1);
     // A list whose items have no path of their own.
-    if (list && listShape(list, resolve)) return this.#at(step, operation, values, query);
-    const unknown = last === undefined ? undefined : unknownId(this.#source(operation, values), operation, last);
-    if (last === undefined || unknown === undefined)
+    if (list && listShape(list, resolve)) return this.#stepAt(step, operation, values, query);
+    const newId = last === undefined ? undefined : unknownId(this.#source(operation, values), operation, last);
+    if (last === undefined || newId === undefined)
       throw refusalOf(step, `${operation.id} may change what other requests have made, as its body says.`);
-    if (!saysUnknown(step)) throw refusalOf(step, othersCould(step));
-    return this.#at(step, operation, this.#renamed(values, unknown), query);
+    if (!claimsUnknownId(step)) throw refusalOf(step, whyNotOurs(step));
+    return this.#stepAt(step, operation, this.#replaceId(values, newId), query);
   }
 
   /** A PUT, PATCH or DELETE to an id that nobody has. */
-  #elsewhere(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
+  #unknownIdStep(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
     const last = operation.pathParameters.at(-1);
     const type = this.#contract.resources.find(({ upsert }) => upsert === operation);
     if (type && last !== undefined) {
-      const chosen = unknownId(this.#source(operation, values), operation, last);
-      if (chosen === undefined) throw refusalOf(step, othersCould(step));
-      const renamed = this.#renamed(values, chosen);
-      this.#owned.push({ position: this.planned.length, form: withoutNames(type.prefix), values: renamed });
-      const parents = Object.fromEntries(operation.pathParameters.map((name, index) => [name, renamed[index] ?? '']));
-      return { ...this.#at(step, operation, renamed, query), makes: { type, parents, chosen } };
+      const chosenId = unknownId(this.#source(operation, values), operation, last);
+      if (chosenId === undefined) throw refusalOf(step, whyNotOurs(step));
+      const newValues = this.#replaceId(values, chosenId);
+      this.#ownResources.push({
+        position: this.plannedSteps.length,
+        form: withoutNames(type.prefix),
+        values: newValues,
+      });
+      const parents = Object.fromEntries(operation.pathParameters.map((name, index) => [name, newValues[index] ?? '']));
+      return { ...this.#stepAt(step, operation, newValues, query), creates: { type, parents, chosenId } };
     }
     const source = this.#source(operation, values);
     const parents = Object.fromEntries(
       operation.pathParameters.slice(0, -1).map((name, index) => [name, values[index] ?? '']),
     );
-    const harmless = unknownTarget(source, operation, parents, false);
-    const target = harmless ?? unknownTarget(source, operation, parents, true);
+    const harmlessTarget = unknownTarget(source, operation, parents, false);
+    const target = harmlessTarget ?? unknownTarget(source, operation, parents, true);
     if (!target || last === undefined)
-      throw refusalOf(step, last === undefined ? othersCould(step) : (whyItMayCreate(operation) ?? othersCould(step)));
-    const isBad = values.at(-1) === badId(source, operation, last);
-    const isFresh = this.#texts.isFresh(values.at(-1) ?? '');
+      throw refusalOf(step, last === undefined ? whyNotOurs(step) : (whyItMayCreate(operation) ?? whyNotOurs(step)));
+    const isBadId = values.at(-1) === badId(source, operation, last);
+    const isFreshId = this.#texts.isFresh(values.at(-1) ?? '');
     // With another id, the request would not show the finding.
-    if (!isBad && !isFresh && !saysUnknown(step)) throw refusalOf(step, othersCould(step));
-    const unknown = isBad || isFresh ? (values.at(-1) ?? '') : (target[last] ?? '');
-    if (!isBad) this.#renamed(values, unknown);
-    const all = operation.pathParameters.map((name) => (name === last ? unknown : (target[name] ?? '')));
+    if (!isBadId && !isFreshId && !claimsUnknownId(step)) throw refusalOf(step, whyNotOurs(step));
+    const newId = isBadId || isFreshId ? (values.at(-1) ?? '') : (target[last] ?? '');
+    if (!isBadId) this.#replaceId(values, newId);
+    const targetValues = operation.pathParameters.map((name) => (name === last ? newId : (target[name] ?? '')));
     return {
-      ...this.#at({ ...step, isAtUnknownId: !isBad }, operation, all, query),
-      needsPermission: harmless === undefined,
+      ...this.#stepAt({ ...step, isAtUnknownId: !isBadId }, operation, targetValues, query),
+      needsPermission: harmlessTarget === undefined,
     };
   }
 
   /** The values with another id at the end, which later steps use as well. */
-  #renamed(values: readonly string[], id: string): string[] {
+  #replaceId(values: readonly string[], id: string): string[] {
     this.#texts.replace(values.at(-1) ?? '', id);
     return [...values.slice(0, -1), id];
   }
 
   /** A source of ids that nobody has, of the form of those in a path. */
   #source(operation?: CheckedOperation, values: readonly string[] = []): CaseSource {
-    const like = Object.fromEntries(
+    const example = Object.fromEntries(
       (operation?.pathParameters ?? []).map((name, index) => [name, values[index] ?? '']),
     );
     return caseSource(this.#contract, randomInt(2 ** 32), {
       references: () => [],
-      others: () => (operation ? [like] : []),
+      others: () => (operation ? [example] : []),
       knows: () => false,
     });
   }
 }
 
 /** Why a step cannot be one of a check. */
-function whyForeign(
+function whyNotOfCheck(
   { path, headers, body, gives, method }: AgainStep,
   operation: CheckedOperation,
 ): string | undefined {
-  const own = new Set(
+  const ownHeaders = new Set(
     operation.parameters.filter(({ in: place }) => place === 'header').map(({ name }) => name.toLowerCase()),
   );
   const header = Object.keys(headers).find(
-    (name) => leading.test(name) || !(usualHeaders.has(name.toLowerCase()) || own.has(name.toLowerCase())),
+    (name) =>
+      forbiddenHeader.test(name) || !(usualHeaders.has(name.toLowerCase()) || ownHeaders.has(name.toLowerCase())),
   );
-  if (header !== undefined) return `It has the header ${visible(header)}, which no check sends.`;
+  if (header !== undefined) return `It has the header ${sanitize(header)}, which no check sends.`;
   const isPlain = /^\/[\x21-\x7e]*$/.test(path) && !/[#\\]/.test(path) && !path.startsWith('//');
   const [pathname = ''] = path.split('?');
-  if (!isPlain || hasDotSegment(path) || !pathname.split('/').every((part) => isSendableGiven(decoded(part))))
-    return `${visible(path)} could lead to another path.`;
-  if (gives && !/^id\d+$/.test(gives.name)) return `${visible(gives.name)} is not the name of an id.`;
+  if (!isPlain || hasDotSegment(path) || !pathname.split('/').every((part) => isSendableByUser(decodePath(part))))
+    return `${sanitize(path)} could lead to another path.`;
+  if (gives && !/^id\d+$/.test(gives.name)) return `${sanitize(gives.name)} is not the name of an id.`;
   if (Math.max(body?.length ?? 0, path.length) > stepLimits.body)
     return `It has more than ${stepLimits.body} characters.`;
   if (body !== undefined && /^(?:GET|HEAD)$/i.test(method)) return 'It is a read with a body, which no check sends.';
-  const sent = [path, body ?? '', JSON.stringify(jsonIn(body ?? '')) ?? ''];
-  if (sent.some((text) => otherMethod.test(decoded(text)))) return 'It could mean another method.';
+  const texts = [path, body ?? '', JSON.stringify(parseJson(body ?? '')) ?? ''];
+  if (texts.some((text) => otherMethod.test(decodePath(text)))) return 'It could mean another method.';
   return undefined;
 }
 
 function refusalOf(step: AgainStep, reason: string): UsageError {
-  return new UsageError(`${visible(step.case)} is not sent again. ${reason}`);
+  return new UsageError(`${sanitize(step.case)} is not sent again. ${reason}`);
 }
 
 /** Whether a step claims that its id is unknown. It gets another id that nobody has all the same. */
-function saysUnknown({ isAtUnknownId, kind }: AgainStep): boolean {
+function claimsUnknownId({ isAtUnknownId, kind }: AgainStep): boolean {
   return isAtUnknownId === true || kind === 'unknown-id';
 }
 
-function othersCould({ path }: AgainStep): string {
-  return `${visible(path)} could be somebody else's.`;
+function whyNotOurs({ path }: AgainStep): string {
+  return `${sanitize(path)} could be somebody else's.`;
 }
 
 function withoutNames(template: string): string {
@@ -355,6 +362,6 @@ function withoutNames(template: string): string {
 }
 
 /** The placeholder of an id, if a response has it where resources of this kind have theirs. */
-function givenBy({ name, at }: NonNullable<AgainStep['gives']>, { idFields }: ResourceType): string[] {
+function placeholderIds({ name, at }: NonNullable<AgainStep['gives']>, { idFields }: ResourceType): string[] {
   return at === 'Location' || idFields.includes(at.split('/').at(-1) ?? '') ? [placeholder(name)] : [];
 }

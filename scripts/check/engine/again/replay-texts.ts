@@ -1,34 +1,34 @@
 import { randomInt } from 'node:crypto';
-import { isObject, jsonIn } from '../../../contract/json.js';
+import { isObject, parseJson } from '../../../contract/json.js';
 import { type AgainStep, stepLimits } from '../../model/again.js';
 import type { ResourceType } from '../../model/contract/resources.js';
-import { textAlike, tokenOf, withTokens } from '../../values/token.js';
+import { similarText, tokenOf, withTokens } from '../../values/token.js';
 
 /** The tokens and ids of a replay, in place of those of a report: what somebody else chose could exist by now. */
 export class ReplayTexts {
   /** By those of the report. */
   readonly #tokens = new Map<string, string>();
-  readonly #own: ReadonlySet<string>;
+  readonly #ownTokens: ReadonlySet<string>;
   readonly #ids = new Map<string, string>();
 
   constructor(steps: readonly AgainStep[]) {
     for (const { body = '' } of steps)
       for (const token of tokensIn(body.slice(0, stepLimits.body)))
         this.#tokens.set(token, tokenOf(randomInt(2 ** 32)));
-    this.#own = new Set(this.#tokens.values());
+    this.#ownTokens = new Set(this.#tokens.values());
   }
 
   /** The text with the tokens of this replay. */
-  renewed(text: string): string {
+  withNewTokens(text: string): string {
     return withTokens(text, (token) => {
-      const own = this.#tokens.get(token.toLowerCase()) ?? token;
-      return token === token.toUpperCase() ? own.toUpperCase() : own;
+      const newToken = this.#tokens.get(token.toLowerCase()) ?? token;
+      return token === token.toUpperCase() ? newToken.toUpperCase() : newToken;
     });
   }
 
   /** Whether a text contains a token of this replay, which nobody else has ever sent. */
   isOwn(text: string): boolean {
-    return tokensIn(text).some((token) => this.#own.has(token));
+    return tokensIn(text).some((token) => this.#ownTokens.has(token));
   }
 
   /** Uses an id that nobody has in place of one of the report. */
@@ -49,60 +49,64 @@ export class ReplayTexts {
   /**
    * The body of a creation, with another id in place of each that somebody else's resource could have.
    *
-   * @returns the body and the ids in it; an id that cannot be replaced in `others`
+   * @returns the body and the ids in it; an id that cannot be replaced in `unsafeIds`
    */
   withFreshIds(step: AgainStep, { idField, idFields }: ResourceType): FreshBody {
     const { body = '', gives } = step;
     const fields = gives ? [idField] : idFields;
-    const [ids, others]: [string[], string[]] = [[], []];
-    const fresh = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(fresh);
+    const [ids, unsafeIds]: [string[], string[]] = [[], []];
+    const withNewIds = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(withNewIds);
       if (!isObject(value)) return value;
       const [only, ...more] = Object.entries(value);
       // An envelope has the resource as its only member.
-      if (only && more.length === 0 && typeof only[1] === 'object') return { [only[0]]: fresh(only[1]) };
+      if (only && more.length === 0 && typeof only[1] === 'object') return { [only[0]]: withNewIds(only[1]) };
       return Object.fromEntries(
-        Object.entries(value).map(([name, each]) => [name, fields.includes(name) ? freshId(each) : each]),
+        Object.entries(value).map(([name, each]) => [name, fields.includes(name) ? toNewId(each) : each]),
       );
     };
-    const freshId = (value: unknown): unknown => {
+    const toNewId = (value: unknown): unknown => {
       if (typeof value !== 'string' && typeof value !== 'number') return value;
       const text = String(value);
-      const other = this.isOwn(text) ? text : textAlike(text, String(randomInt(2 ** 32)));
-      if (other === undefined || text.includes('{{')) {
-        others.push(text);
+      const newId = this.isOwn(text) ? text : similarText(text, String(randomInt(2 ** 32)));
+      if (newId === undefined || text.includes('{{')) {
+        unsafeIds.push(text);
         return value;
       }
-      if (other !== text) this.replace(text, other);
-      ids.push(other);
-      return typeof value === 'number' ? Number(other) : other;
+      if (newId !== text) this.replace(text, newId);
+      ids.push(newId);
+      return typeof value === 'number' ? Number(newId) : newId;
     };
-    const value = jsonIn(body);
+    const value = parseJson(body);
     if (value === undefined) {
       // Forms: of several parts, none is read.
-      const named = fields.filter((name) => body.includes(`name="${name}"`));
-      others.push(...(this.isOwn(body) ? [] : named));
+      const fieldsInBody = fields.filter((name) => body.includes(`name="${name}"`));
+      unsafeIds.push(...(this.isOwn(body) ? [] : fieldsInBody));
       for (const [name, text] of new URLSearchParams(body))
-        if (fields.includes(name) && !this.isOwn(text)) others.push(text);
+        if (fields.includes(name) && !this.isOwn(text)) unsafeIds.push(text);
     }
-    const written = fresh(value);
+    const newValue = withNewIds(value);
     // Written anew, since servers may read a member that stands twice in another way.
-    return { ids, others, ...(step.body !== undefined && { body: ids.length > 0 ? JSON.stringify(written) : body }) };
+    return {
+      ids,
+      unsafeIds,
+      ...(step.body !== undefined && { body: ids.length > 0 ? JSON.stringify(newValue) : body }),
+    };
   }
 }
 
 interface FreshBody {
   body?: string;
   ids: string[];
-  others: string[];
+  unsafeIds: string[];
 }
 
 /** Tokens in lower case. */
 function tokensIn(text: string): string[] {
-  const found: string[] = [];
+  const tokens: string[] = [];
   withTokens(text, (token) => {
-    found.push(token.toLowerCase());
+    tokens.push(token.toLowerCase());
     return token;
   });
-  return found;
+  return tokens;
 }

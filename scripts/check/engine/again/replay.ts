@@ -1,35 +1,35 @@
-import { jsonIn } from '../../../contract/json.js';
-import { visible } from '../../../text/escape.js';
+import { parseJson } from '../../../contract/json.js';
+import { sanitize } from '../../../text/escape.js';
 import { readAgainCase, readCase } from '../../cases/reads.js';
 import type { createJudge } from '../../judge/response.js';
-import { type Again, type AgainStep, caseOfStep, placeholder } from '../../model/again.js';
+import { type Again, type AgainStep, placeholder, toTestCase } from '../../model/again.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
-import { shown } from '../../model/deviation.js';
+import { formatValue } from '../../model/deviation.js';
 import { type Exchange, headerOf, type ReceivedResponse, type SentRequest } from '../../model/exchange.js';
 import type { Finding } from '../../model/finding.js';
 import { valueAt } from '../../model/likeness.js';
 import { NoVerdict } from '../../model/no-verdict.js';
 import { isSendable, type Parameters } from '../../model/request.js';
 import { type CreationEvidence, isSurelyCreated, valuesIn } from '../../model/surely-created.js';
-import { type Creation, Creations, valuesSent } from '../../session/creations.js';
+import { type Creation, Creations, sentValuesOf } from '../../session/creations.js';
 import { type Outcome, outcomeOf, unsentOutcome } from '../../session/outcome.js';
-import { wholeList } from '../../session/whole-list.js';
+import { readWholeList } from '../../session/whole-list.js';
 import type { Transport } from '../../transport/transport.js';
-import { Removal, type RemovalWay } from '../server/removing-creations.js';
-import type { Making, PlannedStep, PlanSetting, ReplayPlan } from './replay-plan.js';
+import { Removal, type RemovalSetting } from '../server/removing-creations.js';
+import type { PlannedCreation, PlannedStep, PlanSetting, ReplayPlan } from './replay-plan.js';
 
 /** What became of a finding. */
-export interface ShownAgain {
+export interface ReplayResult {
   /** Whether it shows; undefined if that is not known. */
-  shows: boolean | undefined;
+  isShown: boolean | undefined;
   /** Why it is not known: the code and a sentence. */
   why?: NoVerdict | undefined;
   /** What may have been made and was not removed: the request, and the id if there is one. */
-  left: string[];
+  leftResources: string[];
 }
 
-interface ReplaySetting extends Pick<PlanSetting, 'contract' | 'gate'>, RemovalWay {
+interface ReplaySetting extends Pick<PlanSetting, 'contract' | 'gate'>, RemovalSetting {
   transport: Transport;
   judge: ReturnType<typeof createJudge>;
   signal?: AbortSignal | undefined;
@@ -38,7 +38,7 @@ interface ReplaySetting extends Pick<PlanSetting, 'contract' | 'gate'>, RemovalW
 }
 
 /** A request that may have made something, and the id that its response or itself says. */
-interface Maker {
+interface CreatingRequest {
   request: SentRequest;
   id: string | undefined;
 }
@@ -50,11 +50,11 @@ export class Replay {
   readonly #creations: Creations;
   readonly #ids = new Map<string, string>();
   /** The resources that are surely made, by the position of the step. */
-  readonly #made = new Map<number, Creation>();
+  readonly #stepCreations = new Map<number, Creation>();
   /** Whether the whole list at a path was read. */
-  readonly #lists = new Map<string, boolean>();
-  readonly #makers: Maker[] = [];
-  #failed: NoVerdict | undefined;
+  readonly #isWholeByPath = new Map<string, boolean>();
+  readonly #creatingRequests: CreatingRequest[] = [];
+  #noVerdict: NoVerdict | undefined;
 
   constructor(plan: ReplayPlan, setting: ReplaySetting) {
     this.#plan = plan;
@@ -62,77 +62,84 @@ export class Replay {
     this.#creations = new Creations(setting.contract, { isProof: (evidence) => this.#isProof(evidence) });
   }
 
-  async run(finding: Finding, again: Again): Promise<ShownAgain> {
+  async run(finding: Finding, again: Again): Promise<ReplayResult> {
     const { signal } = this.#setting;
-    let shows: boolean | undefined;
-    for (const [position, planned] of this.#plan.steps.entries()) {
-      if (this.#failed || signal?.aborted) break;
-      const outcome = await this.#step(planned, position, position === again.show);
-      if (position !== again.show || !outcome || this.#failed) continue;
-      shows = await this.#isShown(finding, again, outcome);
-      if (isProof(again, outcome, shows)) continue;
-      shows = undefined;
-      this.#failed = new NoVerdict(
+    let isShown: boolean | undefined;
+    for (const [position, plannedStep] of this.#plan.steps.entries()) {
+      if (this.#noVerdict || signal?.aborted) break;
+      const outcome = await this.#sendStep(plannedStep, position, position === again.show);
+      if (position !== again.show || !outcome || this.#noVerdict) continue;
+      isShown = await this.#isShown(finding, again, outcome);
+      if (isConclusive(again, outcome, isShown)) continue;
+      isShown = undefined;
+      this.#noVerdict = new NoVerdict(
         'again.unanswered',
         `The request that shows it got ${outcome.exchange.response?.status ?? 'no response'}.`,
       );
     }
-    const stopped = signal?.aborted ? new NoVerdict('run.stopped', 'It was stopped.') : undefined;
+    const stopReason = signal?.aborted ? new NoVerdict('run.stopped', 'It was stopped.') : undefined;
     await new Removal(this.#creations, this.#setting).remove(
       async (testCase, operation) => (await this.#send(testCase, operation)).exchange,
     );
-    return { shows, left: await this.#left(), ...(shows === undefined && { why: this.#failed ?? stopped }) };
+    return {
+      isShown,
+      leftResources: await this.#findLeft(),
+      ...(isShown === undefined && { why: this.#noVerdict ?? stopReason }),
+    };
   }
 
-  async #step(planned: PlannedStep, position: number, isShowing: boolean): Promise<Outcome | undefined> {
-    const { step, operation, makes, writesTo, mayMake } = planned;
-    const testCase = caseOfStep(step, (text) => this.#filled(text));
+  async #sendStep(plannedStep: PlannedStep, position: number, isShowing: boolean): Promise<Outcome | undefined> {
+    const { step, operation, creates, writesTo, mayCreate } = plannedStep;
+    const testCase = toTestCase(step, (text) => this.#fillIds(text));
     const { request } = testCase;
     // Without its id, an address may be that of all resources.
-    if (/\{\{id\d+\}\}/.test(request.path) || (writesTo !== undefined && !this.#made.has(writesTo))) {
-      const { method: by = '', path: at = '' } = this.#plan.steps[writesTo ?? position]?.step ?? {};
-      this.#failed = new NoVerdict(
+    if (/\{\{id\d+\}\}/.test(request.path) || (writesTo !== undefined && !this.#stepCreations.has(writesTo))) {
+      const { method = '', path = '' } = this.#plan.steps[writesTo ?? position]?.step ?? {};
+      this.#noVerdict = new NoVerdict(
         'again.not-made',
-        `${visible(step.case)} was not sent, because it is not sure that ${visible(`${by} ${at}`)} made something new.`,
+        `${sanitize(step.case)} was not sent, because it is not sure that ${sanitize(`${method} ${path}`)} made ` +
+          `something new.`,
       );
       return undefined;
     }
-    const isListWhole = makes !== undefined && (await this.#readList(makes));
-    if (makes && !isShowing && !isListWhole && this.#ownTexts(valuesSent(request)).length === 0) {
-      this.#failed = new NoVerdict(
+    const isListWhole = creates !== undefined && (await this.#readList(creates));
+    if (creates && !isShowing && !isListWhole && this.#ownTexts(sentValuesOf(request)).length === 0) {
+      this.#noVerdict = new NoVerdict(
         'again.not-made',
-        `${visible(step.case)} was not sent: nothing that it says is new, and no list shows what there is before it, ` +
+        `${sanitize(step.case)} was not sent: nothing that it says is new, and no list shows what there is before ` +
+          `it, ` +
           'so nobody could tell that it made something, and remove that.',
       );
       return undefined;
     }
     if (this.#setting.signal?.aborted) return undefined;
-    if (makes?.chosen !== undefined) this.#creations.choose(makes.chosen);
+    if (creates?.chosenId !== undefined) this.#creations.addOwnKey(creates.chosenId);
     const outcome = await this.#send(testCase, operation);
     const { status, exchange } = outcome;
     if (exchange.failure && /^(target|tls)\./.test(exchange.failure.code))
-      this.#failed = new NoVerdict(exchange.failure.code, exchange.failure.message);
-    const given = step.gives && exchange.response && idIn(exchange.response, step.gives.at);
-    const creation = makes && outcome.ok ? await this.#creationOf(makes, outcome, step, given) : undefined;
-    if (creation) this.#made.set(position, creation);
-    const id = creation?.id ?? given;
+      this.#noVerdict = new NoVerdict(exchange.failure.code, exchange.failure.message);
+    const givenId = step.gives && exchange.response && idIn(exchange.response, step.gives.at);
+    const creation = creates && outcome.ok ? await this.#creationOf(creates, outcome, step, givenId) : undefined;
+    if (creation) this.#stepCreations.set(position, creation);
+    const id = creation?.id ?? givenId;
     if (step.gives && id !== undefined) this.#ids.set(step.gives.name, id);
     const isRefused = status >= 400 && status < 500;
     // A server that cannot be reached has made nothing.
-    if ((makes || mayMake) && !isRefused && !this.#failed) this.#makers.push({ request, id: id ?? makes?.chosen });
+    if ((creates || mayCreate) && !isRefused && !this.#noVerdict)
+      this.#creatingRequests.push({ request, id: id ?? creates?.chosenId });
     // A write before the one that shows the finding may be refused, as it was in the run.
     const isMissing = step.gives ? id === undefined : step.kind === 'create' && !outcome.ok;
-    if (!isShowing && isMissing) this.#failed ??= notMade(step, status);
+    if (!isShowing && isMissing) this.#noVerdict ??= missingCreation(step, status);
     return outcome;
   }
 
   /** A text of the report, with the tokens and ids of this replay. */
-  #renewed(text: string): string {
+  #replaceTexts(text: string): string {
     const { texts } = this.#plan;
-    return texts.idFor(text) ?? texts.renewed(text);
+    return texts.idFor(text) ?? texts.withNewTokens(text);
   }
 
-  #filled(text: string): string {
+  #fillIds(text: string): string {
     return [...this.#ids].reduce((all, [name, id]) => all.replaceAll(placeholder(name), id), text);
   }
 
@@ -148,54 +155,54 @@ export class Replay {
     const { gate, transport, onExchange } = this.#setting;
     const { request } = testCase;
     if (gate(testCase) !== undefined) return unsentOutcome(testCase);
-    this.#creations.sending(request);
+    this.#creations.noteRequest(request);
     const exchange = await transport.send(request, operation.security);
-    this.#creations.saw(operation, exchange);
+    this.#creations.noteExchange(operation, exchange);
     onExchange(exchange);
     return outcomeOf(testCase, exchange, { value: jsonOf(exchange.response), deviations: [] });
   }
 
   /** Reads the list of what a step makes, before it does, and returns whether that is the whole list. */
-  async #readList({ type, parents }: Making): Promise<boolean> {
+  async #readList({ type, parents }: PlannedCreation): Promise<boolean> {
     const { contract, signal } = this.#setting;
-    const known = this.#parametersOf(parents);
-    const list = type.list ?? type.keyed;
-    if (!list?.pathParameters.every((name) => known[name] !== undefined)) return false;
-    const testCase = readCase(list, known);
+    const parameters = this.#parametersOf(parents);
+    const list = type.list ?? type.keyList;
+    if (!list?.pathParameters.every((name) => parameters[name] !== undefined)) return false;
+    const testCase = readCase(list, parameters);
     const { path } = testCase.request;
-    const before = this.#lists.get(path);
-    if (before !== undefined) return before;
+    const isWhole = this.#isWholeByPath.get(path);
+    if (isWhole !== undefined) return isWhole;
     const session = {
       contract,
       creations: this.#creations,
       send: (page: TestCase) => (signal?.aborted ? Promise.resolve(unsentOutcome(page)) : this.#send(page, list)),
     };
-    const first = await session.send(testCase);
-    const whole = type.list && (await wholeList(session, first));
-    this.#lists.set(path, whole?.isComplete === true);
-    return whole?.isComplete === true;
+    const firstPage = await session.send(testCase);
+    const fullList = type.list && (await readWholeList(session, firstPage));
+    this.#isWholeByPath.set(path, fullList?.isComplete === true);
+    return fullList?.isComplete === true;
   }
 
   #parametersOf(parents: Parameters): Record<string, string> {
-    return Object.fromEntries(Object.entries(parents).map(([name, text]) => [name, this.#filled(text)]));
+    return Object.fromEntries(Object.entries(parents).map(([name, text]) => [name, this.#fillIds(text)]));
   }
 
   /** The resource that a request has surely made; undefined if that is not sure. */
   async #creationOf(
-    { type, parents }: Making,
+    { type, parents }: PlannedCreation,
     outcome: Outcome,
     { gives }: AgainStep,
-    given: string | undefined,
+    givenId: string | undefined,
   ): Promise<Creation | undefined> {
     const { request } = outcome.case;
-    if (this.#creations.of(request)?.id === undefined && given !== undefined) {
-      const parameters = { ...this.#parametersOf(parents), [type.parameter]: given };
+    if (this.#creations.byRequest(request)?.id === undefined && givenId !== undefined) {
+      const parameters = { ...this.#parametersOf(parents), [type.parameter]: givenId };
       // A report may point at the id of another resource in the response.
-      const beside = gives?.at.startsWith('/') ? gives.at.slice(0, gives.at.lastIndexOf('/')) : '';
-      const value = valueAt(outcome.value, beside);
-      this.#creations.identified({ type, parameters, parents, isOwn: true }, { ...outcome, value });
+      const parentPointer = gives?.at.startsWith('/') ? gives.at.slice(0, gives.at.lastIndexOf('/')) : '';
+      const value = valueAt(outcome.value, parentPointer);
+      this.#creations.noteResource({ type, parameters, parents, isOwn: true }, { ...outcome, value });
     }
-    const creation = this.#creations.of(request);
+    const creation = this.#creations.byRequest(request);
     if (creation?.type?.prefix !== type.prefix) return undefined;
     if (!creation.isSure && type.get)
       await this.#send(readAgainCase(type.get, creation.parameters, 'of what was made'), type.get);
@@ -207,27 +214,27 @@ export class Replay {
    * then the status would be another one, the id that of the report, or no text of this replay would show.
    */
   #isProof(evidence: CreationEvidence): boolean {
-    const { id = '', status, sent, isListWhole } = evidence;
+    const { id = '', status, requestBody: sent, isListComplete: isListWhole } = evidence;
     const { texts } = this.#plan;
     const isNamed = !texts.isOwn(id) && !texts.isFresh(id) && valuesIn(sent).some((value) => String(value) === id);
     if (!isListWhole && (status !== 201 || isNamed)) return false;
-    const own = isListWhole ? sent : this.#ownTexts(sent);
-    return isSurelyCreated({ ...evidence, sent: own, makesAnew: false, ownKeys: new Set() });
+    const newTexts = isListWhole ? sent : this.#ownTexts(sent);
+    return isSurelyCreated({ ...evidence, requestBody: newTexts, givesNewIds: false, ownKeys: new Set() });
   }
 
   /** The requests that may have made something that is still there. */
-  async #left(): Promise<string[]> {
-    const left: string[] = [];
-    for (const { request, id } of this.#makers) {
-      const creation = this.#creations.of(request);
-      if (creation?.isSure && creation.isRemoved && !(await this.#isThere(creation))) continue;
+  async #findLeft(): Promise<string[]> {
+    const leftResources: string[] = [];
+    for (const { request, id } of this.#creatingRequests) {
+      const creation = this.#creations.byRequest(request);
+      if (creation?.isSure && creation.isRemoved && !(await this.#exists(creation))) continue;
       const { method, path } = request;
-      left.push(id === undefined || path.includes(id) ? `${method} ${path}` : `${method} ${path} ${id}`);
+      leftResources.push(id === undefined || path.includes(id) ? `${method} ${path}` : `${method} ${path} ${id}`);
     }
-    return left;
+    return leftResources;
   }
 
-  async #isThere({ type, parameters }: Creation): Promise<boolean> {
+  async #exists({ type, parameters }: Creation): Promise<boolean> {
     return (
       type?.get !== undefined && (await this.#send(readAgainCase(type.get, parameters, 'afterwards'), type.get)).ok
     );
@@ -245,9 +252,9 @@ export class Replay {
         return deviations.some((each) => each.rule === rule && each.pointer === again.pointer);
       }
       case 'value':
-        return response && shown(valueAt(jsonOf(response), again.pointer)) !== this.#renewed(expected);
+        return response && formatValue(valueAt(jsonOf(response), again.pointer)) !== this.#replaceTexts(expected);
       case 'response': {
-        const id = this.#filled(this.#renewed(again.id ?? ''));
+        const id = this.#fillIds(this.#replaceTexts(again.id ?? ''));
         return response?.status === again.status && textOf(response).includes(id) === again.isNamed;
       }
       case 'nothing':
@@ -257,9 +264,9 @@ export class Replay {
 }
 
 /** Whether a response proves anything: one of a server that is down, or refuses the key, does not. */
-function isProof({ by }: Again, { case: { request }, exchange }: Outcome, shows: boolean | undefined): boolean {
+function isConclusive({ by }: Again, { case: { request }, exchange }: Outcome, isShown: boolean | undefined): boolean {
   const status = exchange.response?.status;
-  if (by === 'judgement' && shows === true) return true;
+  if (by === 'judgement' && isShown === true) return true;
   if (by === 'nothing') return true;
   if (status === undefined || status === 429 || status >= 500) return false;
   if (by === 'value' && !(status >= 200 && status < 300)) return false;
@@ -267,11 +274,12 @@ function isProof({ by }: Again, { case: { request }, exchange }: Outcome, shows:
 }
 
 /** The reason why a step did not prepare what the next ones need. */
-function notMade({ case: id, gives }: AgainStep, status: number): NoVerdict {
+function missingCreation({ case: id, gives }: AgainStep, status: number): NoVerdict {
   return new NoVerdict(
     'again.not-made',
-    `${visible(id)} did not make what the finding needs: the server returned ${status === 0 ? 'no response' : status}` +
-      `${gives ? `, without an id at ${visible(gives.at)}` : ''}.`,
+    `${sanitize(id)} did not make what the finding needs: the server returned ` +
+      `${status === 0 ? 'no response' : status}` +
+      `${gives ? `, without an id at ${sanitize(gives.at)}` : ''}.`,
   );
 }
 
@@ -288,5 +296,5 @@ function textOf(response: ReceivedResponse | undefined): string {
 }
 
 function jsonOf(response: ReceivedResponse | undefined): unknown {
-  return jsonIn(textOf(response));
+  return parseJson(textOf(response));
 }

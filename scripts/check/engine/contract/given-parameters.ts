@@ -1,14 +1,14 @@
 import { fitsPattern } from '../../../contract/pattern.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
-import { didYouMean } from '../../../text/did-you-mean.js';
-import { visible } from '../../../text/escape.js';
+import { suggest } from '../../../text/did-you-mean.js';
+import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
-import { isSendableGiven, type Parameters } from '../../model/request.js';
+import { isSendableByUser, type Parameters } from '../../model/request.js';
 import { unmatchedExclusion } from '../../model/scope.js';
-import { isFraming } from '../../transport/held-headers.js';
+import { isConnectionHeader } from '../../transport/secret-headers.js';
 import { isUuid } from '../../values/token.js';
 
 /** A parameter of an operation; a path may have one that the document does not describe. */
@@ -19,7 +19,7 @@ interface ParameterUse {
 }
 
 /** The value that somebody gave for a parameter in a query, a header or a cookie. */
-export function givenValue(
+export function givenValueOf(
   { id }: CheckedOperation,
   parameter: CheckedParameter,
   parameters: Parameters,
@@ -40,8 +40,8 @@ function parameterUses({ operations }: CheckedContract): Map<string, ParameterUs
   const uses = new Map<string, ParameterUse[]>();
   const add = (name: string, use: ParameterUse): void => {
     for (const each of [name, `${use.operation.id}.${name}`]) {
-      const known = uses.get(each);
-      if (known) known.push(use);
+      const usesOfName = uses.get(each);
+      if (usesOfName) usesOfName.push(use);
       else uses.set(each, [use]);
     }
   };
@@ -57,16 +57,16 @@ function parameterUses({ operations }: CheckedContract): Map<string, ParameterUs
 }
 
 /** The sentence about a name that the contract does not have. */
-function unknownParameter(name: string, known: readonly string[]): string {
-  const alike = known.filter((each) => each.includes('.') === name.includes('.'));
+function unknownParameter(name: string, knownNames: readonly string[]): string {
+  const similarNames = knownNames.filter((each) => each.includes('.') === name.includes('.'));
   return (
-    `The operations of the contract have no parameter "${visible(name, 100)}". ` +
-    (didYouMean(name, alike.length > 0 ? alike : known) || 'They have no parameters at all.')
+    `The operations of the contract have no parameter "${sanitize(name, 100)}". ` +
+    (suggest(name, similarNames.length > 0 ? similarNames : knownNames) || 'They have no parameters at all.')
   );
 }
 
 /** Returns what no request can contain at a place, and what is expected instead; undefined if the value is possible. */
-function unsendable(
+function unmetExpectation(
   { resolve }: CheckedContract,
   { in: place, parameter, operation }: ParameterUse,
   name: string,
@@ -75,13 +75,14 @@ function unsendable(
   if (place === 'path') {
     // What is left of the path of a deletion could name everything.
     const isEmptied = value === '' && operation.method === 'delete' && name.startsWith(`${operation.id}.`);
-    if (isEmptied || (value === '' && !mayBeEmpty(resolve(parameter?.schema ?? {}))) || !isSendableGiven(value))
+    if (isEmptied || (value === '' && !mayBeEmpty(resolve(parameter?.schema ?? {}))) || !isSendableByUser(value))
       return 'an id that is not empty, and has no part "." or "..",';
     return /[\p{Cc}\p{Cs}]/u.test(value) ? 'an id without control characters' : undefined;
   }
   if (/\p{Cs}/u.test(value)) return 'a text without half characters';
   if (place !== 'header') return undefined;
-  if (isFraming(name.slice(name.lastIndexOf('.') + 1))) return 'no value, since the header belongs to the connection,';
+  if (isConnectionHeader(name.slice(name.lastIndexOf('.') + 1)))
+    return 'no value, since the header belongs to the connection,';
   return /^(?:[!-~]([\t -~]*[!-~])?)?$/.test(value) ? undefined : 'printable ASCII without spaces at its ends';
 }
 
@@ -91,7 +92,7 @@ function mayBeEmpty({ type = 'string', format, pattern, minLength = 0, ...schema
 }
 
 /** The settings that name parts of the contract. */
-export interface Requested {
+export interface ContractNames {
   only?: readonly string[];
   exclude?: readonly string[];
   parameters?: Parameters;
@@ -103,59 +104,63 @@ export interface Requested {
  *
  * @throws UsageError for an unknown operation, parameter or field, and for an invalid value
  */
-export function checkRequested(
+export function checkContractNames(
   contract: CheckedContract,
-  { only = [], exclude = [], parameters = {}, writeFields = [] }: Requested,
+  { only = [], exclude = [], parameters = {}, writeFields = [] }: ContractNames,
 ): void {
   const ids = contract.operations.map(({ id }) => id);
-  const strange = only.find((id) => !ids.includes(id));
-  if (strange !== undefined)
-    throw new UsageError(`The contract has no operation "${visible(strange, 100)}". ${didYouMean(strange, ids)}`);
-  const vain = unmatchedExclusion(exclude, contract.operations);
-  if (vain !== undefined) throw new UsageError(vain);
+  const unknownId = only.find((id) => !ids.includes(id));
+  if (unknownId !== undefined)
+    throw new UsageError(`The contract has no operation "${sanitize(unknownId, 100)}". ${suggest(unknownId, ids)}`);
+  const exclusionMistake = unmatchedExclusion(exclude, contract.operations);
+  if (exclusionMistake !== undefined) throw new UsageError(exclusionMistake);
   const fields = contract.operations.flatMap(({ method, body }) =>
     method === 'patch' && body ? [...fieldsOf(contract, body.schema).properties.keys()] : [],
   );
-  const unknown = writeFields.find((name) => !fields.includes(name));
-  if (unknown !== undefined)
+  const field = writeFields.find((name) => !fields.includes(name));
+  if (field !== undefined)
     throw new UsageError(
-      `No update in the contract has a field "${visible(unknown, 100)}". ${didYouMean(unknown, fields)}`.trim(),
+      `No update in the contract has a field "${sanitize(field, 100)}". ${suggest(field, fields)}`.trim(),
     );
   const uses = parameterUses(contract);
   for (const [name, value] of Object.entries(parameters)) {
-    const own = uses.get(name);
-    if (!own) throw new UsageError(unknownParameter(name, [...uses.keys()]));
-    const wrong =
-      own.map((use) => unsendable(contract, use, name, value)).find((each) => each !== undefined) ??
-      schemaMistake(contract, own, value);
-    if (wrong === undefined) continue;
-    const isId = own.every((use) => use.in === 'path');
+    const usesOfName = uses.get(name);
+    if (!usesOfName) throw new UsageError(unknownParameter(name, [...uses.keys()]));
+    const expectation =
+      usesOfName.map((use) => unmetExpectation(contract, use, name, value)).find((each) => each !== undefined) ??
+      schemaExpectation(contract, usesOfName, value);
+    if (expectation === undefined) continue;
+    const isId = usesOfName.every((use) => use.in === 'path');
     throw new UsageError(
-      `Expected ${wrong} for ${visible(name)}, found "${visible(value, 100)}". ` +
+      `Expected ${expectation} for ${sanitize(name)}, found "${sanitize(value, 100)}". ` +
         (isId ? 'Use the id of an existing resource.' : 'Correct the value.'),
     );
   }
 }
 
 /** What the schema expects instead of a value; undefined if the value fits at least one of the operations. */
-function schemaMistake(contract: CheckedContract, uses: readonly ParameterUse[], value: string): string | undefined {
-  let mistake: string | undefined;
+function schemaExpectation(
+  contract: CheckedContract,
+  uses: readonly ParameterUse[],
+  value: string,
+): string | undefined {
+  let firstExpectation: string | undefined;
   for (const { parameter, in: place } of uses) {
     const schema = contract.resolve(parameter?.schema ?? {});
-    const wrong =
+    const expectation =
       schema.format === 'uuid' && !isUuid(value)
         ? 'a UUID'
         : schema.type === 'integer' && !/^-?\d+$/.test(value)
           ? 'a whole number'
           : schema.enum && !schema.enum.map(String).includes(value)
-            ? `one of ${visible(schema.enum.map(String).join(', '))}`
+            ? `one of ${sanitize(schema.enum.map(String).join(', '))}`
             : schema.pattern !== undefined && !fits(schema.pattern, value)
-              ? `${place === 'path' ? 'an id' : 'a text'} that fits ${visible(schema.pattern)}`
+              ? `${place === 'path' ? 'an id' : 'a text'} that fits ${sanitize(schema.pattern)}`
               : undefined;
-    if (wrong === undefined) return undefined;
-    mistake ??= wrong;
+    if (expectation === undefined) return undefined;
+    firstExpectation ??= expectation;
   }
-  return mistake;
+  return firstExpectation;
 }
 
 /** A pattern that is invalid or slow refuses nothing here, since mistakes in the contract are reported elsewhere. */

@@ -2,36 +2,36 @@ import { existsSync, readFileSync } from 'node:fs';
 import { contract } from '../../../../generated/contract.js';
 import { lineIn, parseYaml } from '../../../contract/parse-yaml.js';
 import { generatedFile } from '../../../generated-file.js';
-import { type CheckedContract, checkedContract } from '../../model/contract/contract.js';
+import { type CheckedContract, createContract } from '../../model/contract/contract.js';
 import { bundledContract, type ContractPlace } from '../../model/finding.js';
 
 /** The contract of this package. */
 export function ownContract(): CheckedContract {
-  return checkedContract({ document: contract, place: placeInSource });
+  return createContract({ document: contract, placeOf: findOwnPlace });
 }
 
 type SourceMap = { files: string[]; pointers: Record<string, [file: number, line: number, column: number]> };
 
 /** Returns the file and the line of a JSON pointer of the contract; undefined if no line has it. */
-type Places = (pointer: string) => Required<Pick<ContractPlace, 'file' | 'line'>> | undefined;
+type FindPlace = (pointer: string) => Required<Pick<ContractPlace, 'file' | 'line'>> | undefined;
 
-let places: Places | undefined;
+let findPlace: FindPlace | undefined;
 
 /**
  * The place of a JSON pointer of the contract, or of the nearest place above it: in `openapi/` for those who change the
  * contract, else in the bundle, which the package has.
  */
-export function placeInSource(pointer: string): ContractPlace {
+export function findOwnPlace(pointer: string): ContractPlace {
   // Read late, since most runs do not need it.
-  places ??= existsSync(generatedFile('../openapi/openapi.yaml')) ? placesInSource() : placesInBundle();
+  findPlace ??= existsSync(generatedFile('../openapi/openapi.yaml')) ? readSourcePlaces() : readBundlePlaces();
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
-    const place = places(at);
+    const place = findPlace(at);
     if (place) return { pointer, ...place };
   }
   return { pointer };
 }
 
-function placesInSource(): Places {
+function readSourcePlaces(): FindPlace {
   const { files, pointers } = JSON.parse(readFileSync(generatedFile('source-map.json'), 'utf8')) as SourceMap;
   return (pointer) => {
     const [index = -1, line = 1] = pointers[pointer] ?? [];
@@ -41,7 +41,7 @@ function placesInSource(): Places {
 }
 
 /** Places in `generated/openapi.yaml`. */
-export function placesInBundle(): Places {
+export function readBundlePlaces(): FindPlace {
   const parsed = parseYaml(readFileSync(generatedFile('openapi.yaml')));
   return (pointer) => ({ file: bundledContract, line: lineIn(parsed, pointer) });
 }

@@ -1,18 +1,18 @@
 import { type Security, securityIn } from '../../../contract/security.js';
-import { didYouMean } from '../../../text/did-you-mean.js';
-import { visible } from '../../../text/escape.js';
+import { suggest } from '../../../text/did-you-mean.js';
+import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { type CheckedContract, withOperations, withPaths } from '../../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
 import { authForms, authPattern, type CheckOptions } from '../../model/options.js';
 import type { Scope } from '../../model/scope.js';
-import { givenFor } from '../../session/fixtures.js';
+import { userParameters } from '../../session/fixtures.js';
 import { type CredentialOptions, hasKey } from '../../transport/credentials.js';
-import { isFraming, isHeaderName, refuseHeaders } from '../../transport/held-headers.js';
+import { checkHeaders, isConnectionHeader, isHeaderName } from '../../transport/secret-headers.js';
 import { readsFor } from '../run.js';
-import { givenValue } from './given-parameters.js';
+import { givenValueOf } from './given-parameters.js';
 
-type Preparation = Pick<CheckOptions, 'auth' | 'parameters' | 'headers'>;
+type PrepareOptions = Pick<CheckOptions, 'auth' | 'parameters' | 'headers'>;
 
 /**
  * The contract as a run uses it: with the values of parameters and the headers that the user has given, and with the
@@ -20,33 +20,34 @@ type Preparation = Pick<CheckOptions, 'auth' | 'parameters' | 'headers'>;
  *
  * @throws UsageError for a header or a security scheme that cannot be used
  */
-export function preparedContract(contract: CheckedContract, options: Preparation): CheckedContract {
+export function prepareContract(contract: CheckedContract, options: PrepareOptions): CheckedContract {
   const { auth, parameters = {}, headers = {} } = options;
-  refuseHeaders(headers);
-  const chosen = auth === undefined ? undefined : chosenSecurity(auth, contract);
-  const isWanted = contract.operations.some(({ wantsCredentials }) => wantsCredentials);
-  const held = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  if (!chosen && held.size === 0 && Object.keys(parameters).length === 0) return contract;
-  const prepared = withOperations(contract, (operation) => ({
+  checkHeaders(headers);
+  const userSecurity = auth === undefined ? undefined : readSecurity(auth, contract);
+  const isKeyWanted = contract.operations.some(({ wantsCredentials }) => wantsCredentials);
+  const headerNames = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  if (!userSecurity && headerNames.size === 0 && Object.keys(parameters).length === 0) return contract;
+  const result = withOperations(contract, (operation) => ({
     ...operation,
     parameters: operation.parameters.map((parameter): CheckedParameter => {
-      const given = parameter.in === 'path' ? undefined : givenValue(operation, parameter, parameters);
-      const isHeld = parameter.in === 'header' && held.has(parameter.name.toLowerCase());
-      return { ...parameter, ...(given !== undefined && { given }), ...(isHeld && { isHeld }) };
+      const userValue = parameter.in === 'path' ? undefined : givenValueOf(operation, parameter, parameters);
+      const isHeld = parameter.in === 'header' && headerNames.has(parameter.name.toLowerCase());
+      return { ...parameter, ...(userValue !== undefined && { userValue }), ...(isHeld && { isCommonHeader: isHeld }) };
     }),
-    ...(chosen && (operation.wantsCredentials || !isWanted) && { security: chosen }),
+    ...(userSecurity && (operation.wantsCredentials || !isKeyWanted) && { security: userSecurity }),
   }));
-  for (const { security } of prepared.operations) refuseKeyHeader(headers, security);
-  return held.size > 0 ? { ...prepared, headers } : prepared;
+  for (const { security } of result.operations) refuseKeyHeader(headers, security);
+  return headerNames.size > 0 ? { ...result, headers } : result;
 }
 
 /** @throws UsageError for a header that contains the key */
 function refuseKeyHeader(headers: Readonly<Record<string, string>>, security: Security): void {
-  const own = headerWithKey(security);
-  const name = Object.keys(headers).find((each) => each.toLowerCase() === own);
+  const keyHeader = headerWithKey(security);
+  const name = Object.keys(headers).find((each) => each.toLowerCase() === keyHeader);
   if (name === undefined) return;
   throw new UsageError(
-    `The header ${visible(name, 100)} contains the key, so --header cannot set it. Set the key in DIRECTORY_API_KEY, ` +
+    `The header ${sanitize(name, 100)} contains the key, so --header cannot set it. Set the key in ` +
+      `DIRECTORY_API_KEY, ` +
       'and remove the header.',
   );
 }
@@ -83,10 +84,11 @@ export function isKeyless(
   if (hasKey(options)) return false;
   if (!contract.operations.some(wantsKey)) return true;
   const { parameters = {} } = options;
-  const called = [...contract.operations.filter(has), ...readsFor(contract, has)];
-  const isFound = (operation: CheckedOperation): boolean =>
-    Object.keys(givenFor(operation.pathParameters, parameters, operation)).length === operation.pathParameters.length;
-  return called.every((operation) => !wantsKey(operation) && isFound(operation));
+  const neededOperations = [...contract.operations.filter(has), ...readsFor(contract, has)];
+  const hasIds = (operation: CheckedOperation): boolean =>
+    Object.keys(userParameters(operation.pathParameters, parameters, operation)).length ===
+    operation.pathParameters.length;
+  return neededOperations.every((operation) => !wantsKey(operation) && hasIds(operation));
 }
 
 /** The contract for a run without a key. */
@@ -99,10 +101,10 @@ export function withoutKeys(contract: CheckedContract): CheckedContract {
  *
  * @throws UsageError for another form, and for a scheme that the document does not have or that no request can use
  */
-function chosenSecurity(auth: string, { document }: Pick<CheckedContract, 'document'>): Security {
+function readSecurity(auth: string, { document }: Pick<CheckedContract, 'document'>): Security {
   const [, kind, name = ''] = /^(\w+)(?:=(.+))?$/s.exec(auth) ?? [];
   if (!new RegExp(authPattern, 's').test(auth))
-    throw new UsageError(`Expected --auth as ${authForms}, found "${visible(auth, 100)}".`);
+    throw new UsageError(`Expected --auth as ${authForms}, found "${sanitize(auth, 100)}".`);
   switch (kind) {
     case 'bearer':
     case 'basic':
@@ -110,35 +112,35 @@ function chosenSecurity(auth: string, { document }: Pick<CheckedContract, 'docum
     case 'query':
       return { kind, name };
     case 'scheme':
-      return ofScheme(name, document.components?.['securitySchemes']);
+      return securityOfScheme(name, document.components?.['securitySchemes']);
     default:
-      if (!isHeaderName(name) || isFraming(name))
+      if (!isHeaderName(name) || isConnectionHeader(name))
         throw new UsageError(
-          `Expected the name of a ${kind} that can contain a key for --auth, found "${visible(name, 100)}". Use ` +
+          `Expected the name of a ${kind} that can contain a key for --auth, found "${sanitize(name, 100)}". Use ` +
             'letters, digits and "-".',
         );
       return { kind: kind as 'header' | 'cookie', name };
   }
 
-  function ofScheme(wanted: string, schemes: unknown): Security {
+  function securityOfScheme(schemeName: string, schemes: unknown): Security {
     const all = (schemes ?? {}) as Record<string, { $ref: string }>;
-    const node = Object.hasOwn(all, wanted) ? all[wanted] : undefined;
+    const node = Object.hasOwn(all, schemeName) ? all[schemeName] : undefined;
     if (!node)
       throw new UsageError(
-        `The contract has no security scheme "${visible(wanted, 100)}". ` +
-          (didYouMean(wanted, Object.keys(all)) || `It has none at all; use another form: ${authForms}.`),
+        `The contract has no security scheme "${sanitize(schemeName, 100)}". ` +
+          (suggest(schemeName, Object.keys(all)) || `It has none at all; use another form: ${authForms}.`),
       );
-    const found = securityIn(document, node);
-    if (found) return found;
+    const security = securityIn(document, node);
+    if (security) return security;
     throw new UsageError(
-      `The security scheme ${visible(wanted, 100)} has a type that the check cannot send. It supports keys in a ` +
+      `The security scheme ${sanitize(schemeName, 100)} has a type that the check cannot send. It supports keys in a ` +
         'header, a query or a cookie, bearer and basic.',
     );
   }
 }
 
 /** A contract, and the address below which its paths are. */
-export interface Addressed {
+export interface ContractAtUrl {
   contract: CheckedContract;
   baseUrl: string;
   notes: string[];
@@ -148,30 +150,30 @@ export interface Addressed {
  * Adds the paths of the servers in the contract to the address that somebody has typed, unless that has a path itself.
  * If all operations have the same, it becomes a part of the address; else it becomes a part of the paths.
  */
-export function atAddress(contract: CheckedContract, baseUrl: string): Addressed {
+export function addServerPaths(contract: CheckedContract, baseUrl: string): ContractAtUrl {
   const { servers } = contract;
   const unchanged = { contract, baseUrl, notes: [] };
   if (!servers || !URL.canParse(baseUrl) || new URL(baseUrl).pathname !== '/') return unchanged;
   const paths = [...new Set(servers.byOperation.values())];
-  const [first = ''] = paths;
-  if (paths.length <= 1 && first === '') return unchanged;
+  const [firstPath = ''] = paths;
+  if (paths.length <= 1 && firstPath === '') return unchanged;
   const address = baseUrl.replace(/\/+$/, '');
   const notes = [noteOf(paths, servers.choices)];
-  if (paths.length <= 1) return { contract, baseUrl: `${address}${first}`, notes };
-  const placed = withPaths(contract, ({ path, pointer }) => `${servers.byOperation.get(pointer) ?? ''}${path}`);
-  return { contract: placed, baseUrl, notes };
+  if (paths.length <= 1) return { contract, baseUrl: `${address}${firstPath}`, notes };
+  const servedContract = withPaths(contract, ({ path, pointer }) => `${servers.byOperation.get(pointer) ?? ''}${path}`);
+  return { contract: servedContract, baseUrl, notes };
 }
 
 function noteOf(paths: readonly string[], choices: readonly string[]): string {
-  const shown = (path: string): string => (path === '' ? 'no path' : path);
-  const [first = ''] = paths;
-  const used =
+  const pathText = (path: string): string => (path === '' ? 'no path' : path);
+  const [firstPath = ''] = paths;
+  const pathNote =
     paths.length > 1
-      ? `Requests go to the paths that the servers of each operation have: ${paths.map(shown).join(', ')}.`
-      : `Requests go to ${shown(first)}, the path of the server in the contract.`;
-  const others =
+      ? `Requests go to the paths that the servers of each operation have: ${paths.map(pathText).join(', ')}.`
+      : `Requests go to ${pathText(firstPath)}, the path of the server in the contract.`;
+  const choiceNote =
     choices.length > 1
-      ? ` The contract has servers with different paths (${choices.map(shown).join(', ')}); the first counts.`
+      ? ` The contract has servers with different paths (${choices.map(pathText).join(', ')}); the first counts.`
       : '';
-  return `${used}${others} To use another path, write it at the end of --base-url.`;
+  return `${pathNote}${choiceNote} To use another path, write it at the end of --base-url.`;
 }

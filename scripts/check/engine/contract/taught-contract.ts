@@ -1,25 +1,25 @@
 import { digestOf } from '../../../answers/answers.js';
-import { type TaughtOwnContract, taughtOwnContract } from '../../../answers/own-contract.js';
+import { type TaughtOwnContract, teachOwnContract } from '../../../answers/own-contract.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { stoppablePattern } from '../../../contract/pattern.js';
 import { toPointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
-import { type CheckedContract, checkedContract } from '../../model/contract/contract.js';
+import { type CheckedContract, createContract } from '../../model/contract/contract.js';
 import type { AnswersReport, ContractPlace } from '../../model/finding.js';
-import { placeInSource } from './own-contract.js';
+import { findOwnPlace } from './own-contract.js';
 
 /**
  * The contract of this package as the answers in a file teach it.
  *
- * @param taught what the file teaches, where somebody has read it already
+ * @param taughtSource what the file teaches, where somebody has read it already
  * @throws UsageError with file, line and column for a mistake in the file
  */
-export function taughtContract(file: string, taught = taughtOwnContract(file)): CheckedContract {
-  const contract = checkedContract({
-    document: taught.document,
-    answers: reportOf(taught, file),
-    pattern: (text) => stoppablePattern(text, taught.placeOfPattern),
-    place: (pointer) => placeIn(taught, pointer, (question) => contract.answeredBy(question)),
+export function readTaughtContract(file: string, taughtSource = teachOwnContract(file)): CheckedContract {
+  const contract = createContract({
+    document: taughtSource.document,
+    answers: toAnswersReport(taughtSource, file),
+    pattern: (text) => stoppablePattern(text, taughtSource.placeOfPattern),
+    placeOf: (pointer) => placeIn(taughtSource, pointer, (question) => contract.answeredBy(question)),
   });
   return contract;
 }
@@ -34,20 +34,20 @@ function placeIn(
   if (question !== undefined)
     return {
       pointer,
-      ...lineOf(answers.placeOf(toPointer(['answers', question]))),
+      ...parsePlace(answers.placeOf(toPointer(['answers', question]))),
       answered: answeredBy(question),
     };
-  if (correction) return { pointer, ...lineOf(correction.placeOf('/actions')), corrected: correction.file };
-  return placeInSource(pointer);
+  if (correction) return { pointer, ...parsePlace(correction.placeOf('/actions')), corrected: correction.file };
+  return findOwnPlace(pointer);
 }
 
 /** The parts of `answers.yaml:3:5`. */
-function lineOf(place: string): Pick<ContractPlace, 'file' | 'line'> {
+function parsePlace(place: string): Pick<ContractPlace, 'file' | 'line'> {
   const [, file = place, line = 1] = /^(.*):(\d+):\d+$/s.exec(place) ?? [];
   return { file, line: Number(line) };
 }
 
-function reportOf({ answers, document }: TaughtOwnContract, file: string): AnswersReport {
+function toAnswersReport({ answers, document }: TaughtOwnContract, file: string): AnswersReport {
   const overlays = answers.corrections.map((each) => each.file);
   const operations = [...eachOperation(document)].filter(({ operation }) => operation['x-provenance']?.corrected);
   const schemas = Object.entries((document.components['schemas'] ?? {}) as Record<string, Schema>);

@@ -1,20 +1,20 @@
 import { statSync } from 'node:fs';
-import { piecesOf } from '../../../files/line-file.js';
-import { visible } from '../../../text/escape.js';
-import { counted } from '../../../text/numbers.js';
-import type { Progress } from '../../../text/progress.js';
+import { readChunks } from '../../../files/line-file.js';
+import { sanitize } from '../../../text/escape.js';
+import { formatCount } from '../../../text/numbers.js';
+import type { StepProgress } from '../../../text/progress.js';
 import { UsageError } from '../../../text/usage-error.js';
 import type { RecordedExchange, RecordedTraffic } from '../../model/report/recorded-traffic.js';
-import { readEntry, readReported } from './har.js';
+import { readEntry, readReportEntry } from './har.js';
 
 /** The traffic of HAR files and JSON reports of any size, in which only one entry at a time is in memory. */
 export class HarFiles implements RecordedTraffic {
   readonly name: string;
   origin: string | undefined;
   readonly #files: readonly string[];
-  readonly #progress: Pick<Progress, 'begin' | 'end'> | undefined;
+  readonly #progress: Pick<StepProgress, 'begin' | 'end'> | undefined;
   /** Sentences about files that ended before their entries did, in the last reading. */
-  torn: string[] = [];
+  truncationNotes: string[] = [];
   #reasons = new Map<string, number>();
 
   /**
@@ -22,8 +22,8 @@ export class HarFiles implements RecordedTraffic {
    * @param progress is told when the reading of a file begins and ends
    * @throws UsageError if one of them is no file
    */
-  constructor(files: readonly string[], origin?: string, progress?: Pick<Progress, 'begin' | 'end'>) {
-    for (const file of files) refuseOther(file);
+  constructor(files: readonly string[], origin?: string, progress?: Pick<StepProgress, 'begin' | 'end'>) {
+    for (const file of files) refuseNonFile(file);
     this.#files = files;
     this.name = files.join(', ');
     this.origin = origin;
@@ -33,12 +33,12 @@ export class HarFiles implements RecordedTraffic {
   /** @throws UsageError for a file that is neither a HAR nor a report with exchanges */
   *exchanges(): Iterable<RecordedExchange> {
     // Everything is counted from the beginning.
-    this.torn = [];
+    this.truncationNotes = [];
     this.#reasons = new Map();
     for (const file of this.#files) {
-      const step = `${visible(file)} is read`;
+      const step = `${sanitize(file)} is read`;
       this.#progress?.begin(step);
-      yield* this.#in(file);
+      yield* this.#readFile(file);
       this.#progress?.end(step);
     }
   }
@@ -46,32 +46,34 @@ export class HarFiles implements RecordedTraffic {
   notes(): string[] {
     const reasons = [...this.#reasons].sort(([, one], [, other]) => other - one);
     return [
-      ...this.torn,
+      ...this.truncationNotes,
       ...reasons.map(([reason, count]) => {
-        const entries = counted(count, 'entry of the recording was', 'entries of the recording were');
+        const entries = formatCount(count, 'entry of the recording was', 'entries of the recording were');
         return `${entries} skipped: ${reason}`;
       }),
     ];
   }
 
-  *#in(file: string): Iterable<RecordedExchange> {
-    const entries = entriesOf(piecesOf(file));
+  *#readFile(file: string): Iterable<RecordedExchange> {
+    const entries = entriesOf(readChunks(file));
     let count = 0;
     for (let next = entries.next(); ; next = entries.next()) {
       if (next.done) {
         if (next.value === 'torn')
-          this.torn.push(`${visible(file)} ends too early, after ${counted(count, 'whole entry', 'whole entries')}.`);
-        else if (next.value !== 'complete') throw new UsageError(refusals[next.value](visible(file)));
+          this.truncationNotes.push(
+            `${sanitize(file)} ends too early, after ${formatCount(count, 'whole entry', 'whole entries')}.`,
+          );
+        else if (next.value !== 'complete') throw new UsageError(refusalTexts[next.value](sanitize(file)));
         return;
       }
       count += 1;
-      const recorded = this.#read(next.value);
-      if (recorded) yield recorded;
+      const exchange = this.#parseEntry(next.value);
+      if (exchange) yield exchange;
     }
   }
 
-  #read(text: string | undefined): RecordedExchange | undefined {
-    if (text === undefined) return this.#skip(`the entry is larger than ${largest / 2 ** 20} MiB`);
+  #parseEntry(text: string | undefined): RecordedExchange | undefined {
+    if (text === undefined) return this.#skip(`the entry is larger than ${maxEntryBytes / 2 ** 20} MiB`);
     let entry: { request?: { url?: string }; operationId?: unknown; case?: unknown };
     try {
       entry = JSON.parse(text) as typeof entry;
@@ -79,8 +81,8 @@ export class HarFiles implements RecordedTraffic {
       return this.#skip('the entry is not JSON');
     }
     if (entry.operationId !== undefined && entry.case !== undefined) {
-      const reported = readReported(entry);
-      return typeof reported === 'string' ? this.#skip(reported) : reported;
+      const reportExchange = readReportEntry(entry);
+      return typeof reportExchange === 'string' ? this.#skip(reportExchange) : reportExchange;
     }
     const exchange = readEntry(entry);
     if (typeof exchange === 'string') return this.#skip(exchange);
@@ -92,17 +94,17 @@ export class HarFiles implements RecordedTraffic {
   }
 }
 
-function refuseOther(file: string): void {
+function refuseNonFile(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile()) return;
-  const found = stats ? 'that is not a file' : 'the file does not exist';
+  const problem = stats ? 'that is not a file' : 'the file does not exist';
   throw new UsageError(
-    `Expected recorded traffic, a HAR or a JSON report with exchanges, at ${visible(file)}, but ${found}. ` +
+    `Expected recorded traffic, a HAR or a JSON report with exchanges, at ${sanitize(file)}, but ${problem}. ` +
       'Correct the path.',
   );
 }
 
-const refusals = {
+const refusalTexts = {
   'without entries': (file: string): string =>
     `Expected the entries of a HAR at /log/entries of ${file}, or the exchanges of a JSON report at /exchanges, ` +
     'found nothing there. Record the traffic as HAR 1.2, or with "check --exchanges --report json=FILE".',
@@ -112,27 +114,27 @@ const refusals = {
 };
 
 /** The most bytes of one entry. */
-const largest = 32 * 2 ** 20;
+const maxEntryBytes = 32 * 2 ** 20;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d];
 
 /** Where the reading of a file ended. A `bare report` is a JSON report of the check without exchanges. */
-type HarEnd = 'complete' | 'torn' | keyof typeof refusals;
+type HarEnd = 'complete' | 'torn' | keyof typeof refusalTexts;
 
 /**
  * Finds the entries of a HAR at /log/entries, or the exchanges of a JSON report at /exchanges, one at a time, without
  * parsing the rest of the file. Bytes of UTF-8 above 127 occur only in texts.
  *
  * @param pieces the bytes of the file; the next are taken when their entries are wanted
- * @returns the JSON of each entry, undefined for one that is larger than `largest`; at the end, `torn` if the file ends
+ * @returns the JSON of each entry, undefined for one of more than `maxEntryBytes`; at the end, `torn` if the file ends
  * before its list of entries does
  */
 export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefined, HarEnd> {
   /** The names of the members that lead to the current place; empty for items of arrays. */
   const path: string[] = [];
   /** The depth of the list of entries; 0 before it. */
-  let list = 0;
+  let listDepth = 0;
   let [name, isInText, isEscaped, isReport] = ['', false, false, false];
   let entry: EntryBytes | undefined;
   for (const bytes of pieces) {
@@ -145,25 +147,25 @@ export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefin
         else {
           isEscaped = byte === backslash;
           // A longer name is none of those that are looked for.
-          if (list === 0 && name.length < 10) name += String.fromCharCode(byte);
+          if (listDepth === 0 && name.length < 10) name += String.fromCharCode(byte);
         }
       } else if (byte === quote || byte === comma) {
         isInText = byte === quote;
         name = '';
       } else if (byte === brace || byte === bracket) {
         const depth = path.push(name);
-        if (list > 0 && depth === list + 1 && byte === brace) {
+        if (listDepth > 0 && depth === listDepth + 1 && byte === brace) {
           entry = new EntryBytes();
           start = index;
         }
-        if (list > 0 || byte === brace || depth > 3) continue;
+        if (listDepth > 0 || byte === brace || depth > 3) continue;
         const place = path.join('/');
-        if (place === '/log/entries' || place === '/exchanges') list = depth;
+        if (place === '/log/entries' || place === '/exchanges') listDepth = depth;
         isReport ||= place === '/findings';
       } else if (byte === braceEnd || byte === bracketEnd) {
         path.pop();
-        if (path.length < list) return 'complete';
-        if (!entry || path.length > list) continue;
+        if (path.length < listDepth) return 'complete';
+        if (!entry || path.length > listDepth) continue;
         entry.add(bytes.subarray(start, index + 1));
         yield entry.text();
         entry = undefined;
@@ -171,7 +173,7 @@ export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefin
     }
     entry?.add(bytes.subarray(start));
   }
-  if (list > 0) return 'torn';
+  if (listDepth > 0) return 'torn';
   return isReport ? 'bare report' : 'without entries';
 }
 
@@ -182,11 +184,11 @@ class EntryBytes {
 
   add(piece: Buffer): void {
     this.#length += piece.length;
-    if (this.#length > largest) this.#pieces = [];
+    if (this.#length > maxEntryBytes) this.#pieces = [];
     else this.#pieces.push(piece);
   }
 
   text(): string | undefined {
-    return this.#length > largest ? undefined : Buffer.concat(this.#pieces).toString('utf8');
+    return this.#length > maxEntryBytes ? undefined : Buffer.concat(this.#pieces).toString('utf8');
   }
 }

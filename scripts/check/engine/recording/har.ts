@@ -11,11 +11,11 @@ import type { ReportedExchange } from '../../model/report/report.js';
  * else `none`; browsers leave credentials out of a recording, so `none` proves nothing.
  */
 export function readEntry(entry: unknown): Exchange | string {
-  const request = objectAt(entry, 'request');
-  const recorded = objectAt(entry, 'response');
+  const request = memberAt(entry, 'request');
+  const response = memberAt(entry, 'response');
   const method = textAt(request, 'method')?.toUpperCase();
   const url = textAt(request, 'url') ?? '';
-  const status = objectAt(recorded, 'status');
+  const status = memberAt(response, 'status');
   if (!method || !/^[A-Z]+$/.test(method) || typeof status !== 'number' || !URL.canParse(url))
     return 'the entry is incomplete';
   const { protocol } = new URL(url);
@@ -23,28 +23,28 @@ export function readEntry(entry: unknown): Exchange | string {
     return 'it is a web socket';
   if (!/^https?:$/.test(protocol) || method === 'CONNECT') return 'it is not an HTTP request';
   if (method === 'OPTIONS') return 'it is an OPTIONS request, which browsers send on their own';
-  const milliseconds = Number(objectAt(entry, 'time'));
-  const timed = { milliseconds: milliseconds > 0 && Number.isFinite(milliseconds) ? milliseconds : 0, attempts: 1 };
+  const milliseconds = Number(memberAt(entry, 'time'));
+  const timing = { milliseconds: milliseconds > 0 && Number.isFinite(milliseconds) ? milliseconds : 0, attempts: 1 };
   if (status <= 0) {
-    const error = textAt(recorded, '_error') ?? textAt(recorded, '_failureText') ?? '';
+    const error = textAt(response, '_error') ?? textAt(response, '_failureText') ?? '';
     if (/ABORTED|BLOCKED|cancell?ed/i.test(error)) return 'the browser cancelled it';
-    return { request: sentRequest(request, method, url), failure: failureOf(error), ...timed };
+    return { request: toSentRequest(request, method, url), failure: failureOf(error), ...timing };
   }
   if (!Number.isInteger(status) || status < 200 || status > 599) return 'its status is not one of a response';
-  const isCached = isFilled(objectAt(entry, '_fromCache')) || isFilled(objectAt(recorded, '_fetchedViaServiceWorker'));
+  const isCached = hasValue(memberAt(entry, '_fromCache')) || hasValue(memberAt(response, '_fetchedViaServiceWorker'));
   if (isCached || status === 304) return 'the response came from a cache';
   if (status >= 300 && status < 400) return 'it is a redirect';
-  const bytes = bodyOf(recorded, method);
+  const bytes = bodyOf(response, method);
   if (typeof bytes === 'string') return bytes;
   return {
-    request: sentRequest(request, method, url),
-    response: { status, headers: responseHeaders(recorded), bytes },
-    ...timed,
+    request: toSentRequest(request, method, url),
+    response: { status, headers: readHeaders(response), bytes },
+    ...timing,
   };
 }
 
 /** Reads an exchange of a JSON report, or says why it cannot be judged. */
-export function readReported(entry: unknown): (RecordedExchange & { origin: string }) | string {
+export function readReportEntry(entry: unknown): (RecordedExchange & { origin: string }) | string {
   const exchange = readEntry(entry);
   if (typeof exchange === 'string') return exchange;
   const {
@@ -77,58 +77,58 @@ export function readReported(entry: unknown): (RecordedExchange & { origin: stri
 }
 
 /** The bytes of a response, or the reason why they are missing. A HAR stores text, so the bytes may have changed. */
-function bodyOf(recorded: unknown, method: string): Uint8Array | string {
-  const content = objectAt(recorded, 'content');
-  const size = Number(objectAt(content, 'size') ?? 0);
+function bodyOf(response: unknown, method: string): Uint8Array | string {
+  const content = memberAt(response, 'content');
+  const size = Number(memberAt(content, 'size') ?? 0);
   const text = textAt(content, 'text');
-  const missing = 'its body was not recorded';
+  const missingReason = 'its body was not recorded';
   if (!text) {
-    const length = headersOf(recorded).find(([name]) => name === 'content-length')?.[1];
-    const hasNone = method === 'HEAD' || Number(objectAt(recorded, 'status')) === 204 || length === '0';
-    const isElsewhere = Number(objectAt(recorded, 'bodySize')) > 0 || textAt(content, '_file') !== undefined;
-    const saysNone = size === 0 && length === undefined && !isElsewhere;
-    return size <= 0 && (hasNone || saysNone) ? new Uint8Array() : missing;
+    const length = headersOf(response).find(([name]) => name === 'content-length')?.[1];
+    const hasNoBody = method === 'HEAD' || Number(memberAt(response, 'status')) === 204 || length === '0';
+    const isElsewhere = Number(memberAt(response, 'bodySize')) > 0 || textAt(content, '_file') !== undefined;
+    const seemsEmpty = size === 0 && length === undefined && !isElsewhere;
+    return size <= 0 && (hasNoBody || seemsEmpty) ? new Uint8Array() : missingReason;
   }
   const encoding = textAt(content, 'encoding') ?? '';
   if (encoding !== '' && encoding !== 'base64') return 'its body is neither text nor base64';
   const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
   // A body of JSON begins with another byte.
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b && isPacked(recorded)) return 'its body was recorded in its encoding';
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b && isGzipped(response)) return 'its body was recorded in its encoding';
   return bytes.length < size ? 'its body was not recorded completely' : bytes;
 }
 
-function isPacked(recorded: unknown): boolean {
-  return headersOf(recorded).some(([name, value]) => name === 'content-encoding' && /gzip/i.test(value));
+function isGzipped(response: unknown): boolean {
+  return headersOf(response).some(([name, value]) => name === 'content-encoding' && /gzip/i.test(value));
 }
 
-function sentRequest(request: unknown, method: string, url: string): SentRequest {
-  const all = headersOf(request);
+function toSentRequest(request: unknown, method: string, url: string): SentRequest {
+  const allHeaders = headersOf(request);
   const { pathname, search } = new URL(url);
   const query = search.slice(1).split('&').filter(Boolean);
-  const kept = query.filter((pair) => !isCredential(...decodedPair(pair)));
-  const keys = all.filter(([name, value]) => isCredential(name, value));
-  const headers = keys.length === 0 ? all : all.filter((header) => !keys.includes(header));
-  const body = requestBody(objectAt(request, 'postData'));
-  const scheme = usualWordIn(all.find(([name]) => name === 'authorization')?.[1] ?? '');
+  const safeQuery = query.filter((pair) => !isCredential(...decodePair(pair)));
+  const keyHeaders = allHeaders.filter(([name, value]) => isCredential(name, value));
+  const headers = keyHeaders.length === 0 ? allHeaders : allHeaders.filter((header) => !keyHeaders.includes(header));
+  const body = readRequestBody(memberAt(request, 'postData'));
+  const scheme = usualWordIn(allHeaders.find(([name]) => name === 'authorization')?.[1] ?? '');
   return {
     method,
-    path: kept.length > 0 ? `${pathname}?${kept.join('&')}` : pathname,
+    path: safeQuery.length > 0 ? `${pathname}?${safeQuery.join('&')}` : pathname,
     headers: Object.fromEntries(headers),
     ...(body !== undefined && { body }),
-    key: keyUse(keys, kept.length < query.length),
+    key: keyUseOf(keyHeaders, safeQuery.length < query.length),
     ...(scheme !== undefined && { scheme }),
   };
 }
 
-function keyUse(keys: readonly Header[], isInQuery: boolean): KeyUse {
+function keyUseOf(keys: readonly Header[], isInQuery: boolean): KeyUse {
   if (isInQuery || keys.some(([, value]) => value.trim() !== '')) return 'right';
   return keys.some(([name]) => name === 'authorization') ? 'empty' : 'none';
 }
 
-function requestBody(postData: unknown): string | Uint8Array | undefined {
+function readRequestBody(postData: unknown): string | Uint8Array | undefined {
   const text = textAt(postData, 'text');
   if (text) return textAt(postData, 'encoding') === 'base64' ? Buffer.from(text, 'base64') : text;
-  const parameters = objectAt(postData, 'params');
+  const parameters = memberAt(postData, 'params');
   if (!Array.isArray(parameters) || parameters.length === 0 || /multipart/i.test(textAt(postData, 'mimeType') ?? ''))
     return text;
   return new URLSearchParams(
@@ -137,15 +137,16 @@ function requestBody(postData: unknown): string | Uint8Array | undefined {
 }
 
 /** Headers that describe the bytes on the wire, which a HAR does not store. */
-const aboutWire = new Set(['content-length', 'content-encoding', 'transfer-encoding']);
+const wireHeaders = new Set(['content-length', 'content-encoding', 'transfer-encoding']);
 
-function responseHeaders(recorded: unknown): Record<string, string | readonly string[]> {
-  const grouped = new Map<string, string[]>();
-  for (const [name, value] of headersOf(recorded)) {
-    if (!aboutWire.has(name) && !isCredential(name, value)) grouped.set(name, [...(grouped.get(name) ?? []), value]);
+function readHeaders(response: unknown): Record<string, string | readonly string[]> {
+  const valuesByName = new Map<string, string[]>();
+  for (const [name, value] of headersOf(response)) {
+    if (!wireHeaders.has(name) && !isCredential(name, value))
+      valuesByName.set(name, [...(valuesByName.get(name) ?? []), value]);
   }
   return Object.fromEntries(
-    [...grouped].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+    [...valuesByName].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
   );
 }
 
@@ -153,7 +154,7 @@ type Header = readonly [name: string, value: string];
 
 /** Headers with names in lower case. Browsers join the values of a repeated header with line breaks. */
 function headersOf(message: unknown): Header[] {
-  const headers = objectAt(message, 'headers');
+  const headers = memberAt(message, 'headers');
   if (!Array.isArray(headers)) return [];
   return headers.flatMap((header) => {
     const name = textAt(header, 'name')?.toLowerCase() ?? '';
@@ -167,14 +168,14 @@ function headersOf(message: unknown): Header[] {
 const credentialName =
   /auth(?!ors?$|or[-_])|cookie|token|secret|passw|pwd|session|signature|credential|jwt|[cx]srf|key$|(^|[-_.])si[gd]$/i;
 const credentialValue = /^\s*(bearer|basic|digest|token|apikey)\s|\beyJ[\w-]+\.[\w-]+\./i;
-const noCredential = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
+const nonCredentials = new Set(['www-authenticate', 'access-control-allow-credentials', 'idempotency-key']);
 
 /** Whether a header or a query parameter could be a credential; when in doubt, yes. */
 export function isCredential(name: string, value: string): boolean {
-  return !noCredential.has(name) && (credentialName.test(name) || credentialValue.test(value));
+  return !nonCredentials.has(name) && (credentialName.test(name) || credentialValue.test(value));
 }
 
-function decodedPair(pair: string): Header {
+function decodePair(pair: string): Header {
   const [[name, value] = ['', '']] = new URLSearchParams(pair);
   return [name, value];
 }
@@ -199,17 +200,17 @@ function failureOf(error: string): Failure {
   return { code, message: `The recording has no response${error ? `: ${error.slice(0, 200)}` : ''}.` };
 }
 
-function isFilled(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== '';
 }
 
-function objectAt(value: unknown, name: string): unknown {
+function memberAt(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
 }
 
 function textAt(value: unknown, name: string): string | undefined {
-  const found = objectAt(value, name);
-  return typeof found === 'string' ? found : undefined;
+  const member = memberAt(value, name);
+  return typeof member === 'string' ? member : undefined;
 }

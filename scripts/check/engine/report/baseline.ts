@@ -3,7 +3,7 @@ import { compareText } from '../../../text/problem.js';
 import type { Presence } from '../../evidence/presence.js';
 import { type Finding, idsOf } from '../../model/finding.js';
 import type { BaselineReport, CheckReport } from '../../model/report/report.js';
-import { fileReader } from './report-file.js';
+import { createFileReader } from './report-file.js';
 
 /** A finding that does not fail a run until a date. */
 export interface AcceptedFinding {
@@ -42,45 +42,45 @@ export interface Baseline {
  *
  * @throws UsageError with file, line and column of each mistake
  */
-export const readBaseline: (file: string) => Baseline = fileReader({
+export const readBaseline: (file: string) => Baseline = createFileReader({
   schema,
   what: 'a baseline',
   limit: 10 * 1_048_576,
   mistake: 'does not match baseline.schema.json. Correct it',
 });
 
-interface AppliedBaseline {
+interface BaselineResult {
   /** Findings that count. */
-  kept: Finding[];
-  accepted: Finding[];
+  activeFindings: Finding[];
+  acceptedFindings: Finding[];
   report: Omit<BaselineReport, 'file'>;
 }
 
 /**
  * Separates the findings that a baseline accepts from those that count.
  *
- * @param tested operations that the run tested; an absent finding counts as fixed only if its operation was tested
+ * @param testedIds operations that the run tested; an absent finding counts as fixed only if its operation was tested
  * @param today such as `2026-11-21`; an accepted finding stays accepted through its last day
  */
 export function applyBaseline(
   baseline: Baseline,
   findings: readonly Finding[],
-  tested: ReadonlySet<string>,
+  testedIds: ReadonlySet<string>,
   today: string,
-): AppliedBaseline {
-  const holds = new Set(baseline.findings.filter(({ until }) => today <= until).map(({ id }) => id));
-  const seen = new Set(findings.flatMap(idsOf));
-  const isAccepted = (finding: Finding): boolean => idsOf(finding).some((id) => holds.has(id));
-  const fixed = new Set(
-    baseline.findings.map(({ id }) => id).filter((id) => !seen.has(id) && isAboutOneOf(id, tested)),
+): BaselineResult {
+  const validIds = new Set(baseline.findings.filter(({ until }) => today <= until).map(({ id }) => id));
+  const seenIds = new Set(findings.flatMap(idsOf));
+  const isAccepted = (finding: Finding): boolean => idsOf(finding).some((id) => validIds.has(id));
+  const fixedIds = new Set(
+    baseline.findings.map(({ id }) => id).filter((id) => !seenIds.has(id) && isAboutOneOf(id, testedIds)),
   );
   return {
-    kept: findings.filter((finding) => !isAccepted(finding)),
-    accepted: findings.filter(isAccepted),
+    activeFindings: findings.filter((finding) => !isAccepted(finding)),
+    acceptedFindings: findings.filter(isAccepted),
     report: {
-      accepted: [...holds].filter((id) => seen.has(id)),
-      fixed: [...fixed],
-      expired: baseline.findings.map(({ id }) => id).filter((id) => !holds.has(id) && !fixed.has(id)),
+      accepted: [...validIds].filter((id) => seenIds.has(id)),
+      fixed: [...fixedIds],
+      expired: baseline.findings.map(({ id }) => id).filter((id) => !validIds.has(id) && !fixedIds.has(id)),
     },
   };
 }
@@ -94,7 +94,7 @@ function isAboutOneOf(id: string, operations: ReadonlySet<string>): boolean {
   return false;
 }
 
-const days = 90;
+const acceptanceDays = 90;
 
 /**
  * A baseline that accepts all failing findings of a run for 90 days. Entries of `previous` stay as they are if they are
@@ -102,7 +102,7 @@ const days = 90;
  *
  * @param today such as `2026-11-21`
  */
-export function newBaseline(
+export function createBaseline(
   {
     contract,
     answers,
@@ -114,19 +114,21 @@ export function newBaseline(
   today: string,
   previous?: Baseline,
 ): Baseline {
-  const until = new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-  const tested = new Set(
+  const until = new Date(Date.parse(`${today}T00:00:00Z`) + acceptanceDays * 86_400_000).toISOString().slice(0, 10);
+  const testedIds = new Set(
     operations.flatMap(({ operationId, success, refusal }) => (success.tested || refusal.tested ? operationId : [])),
   );
-  const failing = findings.filter(({ severity }) => severity !== 'observation').flatMap(idsOf);
+  const failingIds = findings.filter(({ severity }) => severity !== 'observation').flatMap(idsOf);
   // The report lists the findings that the previous baseline accepted separately.
-  const seen = new Set([...failing, ...(baseline?.accepted ?? [])]);
-  const stays = (previous?.findings ?? []).filter((line) =>
-    seen.has(line.id) ? today <= line.until : !isAboutOneOf(line.id, tested),
+  const seenIds = new Set([...failingIds, ...(baseline?.accepted ?? [])]);
+  const keptEntries = (previous?.findings ?? []).filter((entry) =>
+    seenIds.has(entry.id) ? today <= entry.until : !isAboutOneOf(entry.id, testedIds),
   );
-  const known = new Set(stays.map(({ id }) => id));
-  const added = [...seen].filter((id) => !known.has(id)).map((id) => ({ id, reason: `Known since ${today}.`, until }));
-  const now = presence.schemas().map(({ name, count, properties }): [string, string[]] => {
+  const keptIds = new Set(keptEntries.map(({ id }) => id));
+  const newEntries = [...seenIds]
+    .filter((id) => !keptIds.has(id))
+    .map((id) => ({ id, reason: `Known since ${today}.`, until }));
+  const presentFields = presence.schemas().map(({ name, count, properties }): [string, string[]] => {
     return [name, properties.filter(({ present }) => present === count).map((property) => property.name)];
   });
   return {
@@ -134,15 +136,15 @@ export function newBaseline(
     format: 1,
     contract: contract.version,
     ...(answers && { answers: answers.sha256 }),
-    findings: [...stays, ...added],
-    alwaysPresent: { ...previous?.alwaysPresent, ...Object.fromEntries(now) },
+    findings: [...keptEntries, ...newEntries],
+    alwaysPresent: { ...previous?.alwaysPresent, ...Object.fromEntries(presentFields) },
   };
 }
 
 /** The text of the file; the same baseline always has the same text. */
 export function baselineText({ $schema, format, contract, answers, findings, alwaysPresent }: Baseline): string {
   const fields = Object.entries(alwaysPresent).sort(([one], [other]) => compareText(one, other));
-  const sorted = {
+  const content = {
     ...($schema !== undefined && { $schema }),
     format,
     contract,
@@ -152,5 +154,5 @@ export function baselineText({ $schema, format, contract, answers, findings, alw
       .map(({ id, reason, until }) => ({ id, reason, until })),
     alwaysPresent: Object.fromEntries(fields.map(([schema, names]) => [schema, [...names].sort(compareText)])),
   };
-  return `${JSON.stringify(sorted, undefined, 2)}\n`;
+  return `${JSON.stringify(content, undefined, 2)}\n`;
 }

@@ -1,9 +1,9 @@
-import { visible } from '../../../text/escape.js';
-import { exitCodes, gravestFirst } from '../../../text/exit-codes.js';
+import { sanitize } from '../../../text/escape.js';
+import { exitCodes, severityOrder } from '../../../text/exit-codes.js';
 import { groupBy } from '../../../text/group-by.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { type Finding, severities } from '../../model/finding.js';
-import { oneEachPlace } from '../../model/report/alike-findings.js';
+import { mergeSamePlace } from '../../model/report/merge-findings.js';
 import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from '../../model/report/report.js';
 import type { StateReport } from '../../model/report/state-report.js';
 import { countsOf, operationCoverage } from './report-of-run.js';
@@ -15,12 +15,12 @@ import { countsOf, operationCoverage } from './report-of-run.js';
  * @throws UsageError if a shard is missing or repeated, or if the reports are of different runs
  */
 export function mergeReports(reports: readonly CheckReport[]): CheckReport {
-  const shards = inOrder(reports);
+  const shards = sortShards(reports);
   const [first] = shards as [CheckReport, ...CheckReport[]];
   const operations = mergeOperations(shards);
   const findings = mergeFindings(shards, operations);
-  const started = Math.min(...shards.map(({ run }) => Date.parse(run.started)));
-  const milliseconds = Math.max(...shards.map(({ run }) => Date.parse(run.started) + run.milliseconds)) - started;
+  const startTime = Math.min(...shards.map(({ run }) => Date.parse(run.started)));
+  const milliseconds = Math.max(...shards.map(({ run }) => Date.parse(run.started) + run.milliseconds)) - startTime;
   const requests = sum(shards, ({ run }) => run.requests);
   const { shard: _shard, ...run } = first.run;
   const baseline = mergeBaselines(shards);
@@ -31,7 +31,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
     target: first.target,
     run: {
       ...run,
-      started: new Date(started).toISOString(),
+      started: new Date(startTime).toISOString(),
       milliseconds,
       requests,
       requestsPerSecond: milliseconds > 0 ? Math.round((requests * 1000) / milliseconds) : 0,
@@ -57,29 +57,29 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
 function mergeOperations(shards: readonly CheckReport[]): OperationReport[] {
   const all = shards.flatMap(({ operations }) => operations);
   return [...groupBy(all, ({ operationId }) => operationId).values()].map((all) => {
-    const checked = all.find(({ inScope }) => inScope);
+    const inScopeReport = all.find(({ inScope }) => inScope);
     // If no shard had it in scope, prefer a reason that does not only name another shard.
-    const rest =
+    const fallback =
       all.find(({ success }) => success.reason !== undefined && !/\bshards?\b/i.test(success.reason)) ?? all[0];
-    return checked ?? rest;
+    return inScopeReport ?? fallback;
   });
 }
 
 function mergeFindings(shards: readonly CheckReport[], operations: readonly OperationReport[]): Finding[] {
-  const place = new Map(operations.map(({ operationId }, index) => [operationId, index]));
-  const placeOf = ({ operationId }: Finding): number => place.get(operationId) ?? operations.length;
+  const positions = new Map(operations.map(({ operationId }, index) => [operationId, index]));
+  const positionOf = ({ operationId }: Finding): number => positions.get(operationId) ?? operations.length;
   const all = shards
     .flatMap(({ findings }) => findings)
-    .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || placeOf(a) - placeOf(b));
-  return oneEachPlace(all);
+    .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || positionOf(a) - positionOf(b));
+  return mergeSamePlace(all);
 }
 
 function mergeEvidence(shards: readonly CheckReport[]): EvidenceEntry[] {
   const all = shards.flatMap(({ evidence }) => evidence);
-  return [...groupBy(all, ({ unknown }) => unknown).values()].map((same) => ({
-    ...same[0],
-    seen: unique(same.flatMap(({ seen }) => seen)),
-    answers: sum(same, ({ answers }) => answers),
+  return [...groupBy(all, ({ unknown }) => unknown).values()].map((entries) => ({
+    ...entries[0],
+    seen: unique(entries.flatMap(({ seen }) => seen)),
+    answers: sum(entries, ({ answers }) => answers),
   }));
 }
 
@@ -113,19 +113,19 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
 /** The gravest exit code and its verdict, with the reasons of the shards that have it, and of incomplete shards. */
 function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
   const rank = ({ exitCode }: CheckReport): number =>
-    gravestFirst.includes(exitCode) ? gravestFirst.indexOf(exitCode) : -1;
+    severityOrder.includes(exitCode) ? severityOrder.indexOf(exitCode) : -1;
   const worst = Math.min(...shards.map(rank));
-  const decisive = shards.filter((shard) => rank(shard) === worst);
-  const [first] = decisive as [CheckReport, ...CheckReport[]];
-  const incomplete =
+  const decisiveShards = shards.filter((shard) => rank(shard) === worst);
+  const [first] = decisiveShards as [CheckReport, ...CheckReport[]];
+  const incompleteShards =
     first.exitCode === exitCodes.violated
-      ? shards.filter((shard) => !decisive.includes(shard) && shard.verdict === 'no-verdict')
+      ? shards.filter((shard) => !decisiveShards.includes(shard) && shard.verdict === 'no-verdict')
       : [];
-  const sentences = [...groupBy([...decisive, ...incomplete], ({ why }) => why)].map(([why, those]) => {
-    const indexes = those.map(({ run }) => run.shard?.index ?? 0).join(', ');
-    return those.length === shards.length ? why : `Shard ${indexes} of ${shards.length}: ${why}`;
+  const sentences = [...groupBy([...decisiveShards, ...incompleteShards], ({ why }) => why)].map(([why, group]) => {
+    const indexes = group.map(({ run }) => run.shard?.index ?? 0).join(', ');
+    return group.length === shards.length ? why : `Shard ${indexes} of ${shards.length}: ${why}`;
   });
-  if (incomplete.length > 0) sentences.unshift('The server violates the contract, and the run is incomplete.');
+  if (incompleteShards.length > 0) sentences.unshift('The server violates the contract, and the run is incomplete.');
   const stopped = shards.find((shard) => shard.stopped)?.stopped;
   return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };
 }
@@ -157,16 +157,16 @@ function unique(texts: readonly string[]): string[] {
 }
 
 /** Sorts the shards; each must be there once, and all must be of the same run. */
-export function inOrder(reports: readonly CheckReport[]): CheckReport[] {
+export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
   const [first] = reports;
   if (!first)
     throw new UsageError('Expected the reports of all shards, found none. Name the files that --report json=… wrote.');
   for (const report of reports) {
-    for (const [what, textOf] of same) {
-      const [wanted, found] = [textOf(first), textOf(report)];
-      if (wanted !== found) {
+    for (const [what, textOf] of sharedFacts) {
+      const [expected, actual] = [textOf(first), textOf(report)];
+      if (expected !== actual) {
         throw new UsageError(
-          `Expected reports of one run, found two with ${what} ${visible(wanted)} and ${visible(found)}. ` +
+          `Expected reports of one run, found two with ${what} ${sanitize(expected)} and ${sanitize(actual)}. ` +
             'Run all shards with the same options.',
         );
       }
@@ -177,14 +177,16 @@ export function inOrder(reports: readonly CheckReport[]): CheckReport[] {
     throw new UsageError('Expected reports of shards, found one of a whole run, which needs no merging.');
   }
   const numbers = reports.map(({ run }) => run.shard?.index ?? 0);
-  const twice = numbers.find((number, at) => numbers.indexOf(number) !== at);
-  if (twice !== undefined) {
-    throw new UsageError(`Expected each shard once, found two reports of shard ${twice}/${count}. Remove one of them.`);
-  }
-  const strange = numbers.find((number) => !Number.isInteger(number) || number < 1 || number > count);
-  if (strange !== undefined) {
+  const duplicate = numbers.find((number, at) => numbers.indexOf(number) !== at);
+  if (duplicate !== undefined) {
     throw new UsageError(
-      `Expected shards from 1/${count} to ${count}/${count}, found ${strange}/${count}. Run that shard again.`,
+      `Expected each shard once, found two reports of shard ${duplicate}/${count}. Remove one of them.`,
+    );
+  }
+  const invalid = numbers.find((number) => !Number.isInteger(number) || number < 1 || number > count);
+  if (invalid !== undefined) {
+    throw new UsageError(
+      `Expected shards from 1/${count} to ${count}/${count}, found ${invalid}/${count}. Run that shard again.`,
     );
   }
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !numbers.includes(number));
@@ -199,7 +201,7 @@ export function inOrder(reports: readonly CheckReport[]): CheckReport[] {
 }
 
 /** Everything that must be equal in all shards of a run, as text for a message. */
-const same: readonly [what: string, of: (report: CheckReport) => string][] = [
+const sharedFacts: readonly [what: string, of: (report: CheckReport) => string][] = [
   ['the format', ({ format }) => String(format)],
   [
     'the contract',

@@ -1,7 +1,7 @@
 import { escapeToken } from '../../../contract/pointer.js';
 import { schemaNameOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
-import { schemasBehind } from '../../../contract/schema-walk.js';
+import { reachableSchemas } from '../../../contract/schema-walk.js';
 import type { Presence } from '../../evidence/presence.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
@@ -24,19 +24,19 @@ export function observationsOf(
   presence: Presence,
   baseline: Baseline | undefined,
 ): Observation[] {
-  const homes = homesOf(contract);
-  const found: Observation[] = [];
+  const operationBySchema = findOperations(contract);
+  const observations: Observation[] = [];
   const add = (schema: string, property: string, fault: Omit<Deviation, 'pointer' | 'contract'>): void => {
-    const operation = homes.get(schema);
+    const operation = operationBySchema.get(schema);
     const pointer = `/${escapeToken(property)}`;
-    const place = `/components/schemas/${escapeToken(schema)}/properties${pointer}`;
-    if (operation) found.push({ operation, deviation: { ...fault, pointer, contract: place } });
+    const schemaPointer = `/components/schemas/${escapeToken(schema)}/properties${pointer}`;
+    if (operation) observations.push({ operation, deviation: { ...fault, pointer, contract: schemaPointer } });
   };
-  const always = new Map(Object.entries(baseline?.alwaysPresent ?? {}));
-  const seen = presence.schemas();
-  for (const { name: schema, count, properties } of seen) {
+  const alwaysPresent = new Map(Object.entries(baseline?.alwaysPresent ?? {}));
+  const seenSchemas = presence.schemas();
+  for (const { name: schema, count, properties } of seenSchemas) {
     for (const { name: property, present } of properties.filter((each) => each.present < count)) {
-      const wasPresent = always.get(schema)?.includes(property) === true;
+      const wasPresent = alwaysPresent.get(schema)?.includes(property) === true;
       add(schema, property, {
         rule: 'field.absent',
         severity: wasPresent ? 'drift' : 'observation',
@@ -49,27 +49,27 @@ export function observationsOf(
     }
   }
   const schemas = (contract.document.components['schemas'] ?? {}) as Record<string, Schema>;
-  for (const { name: schema, properties } of seen) {
+  for (const { name: schema, properties } of seenSchemas) {
     for (const { name, values } of properties) {
-      const known = schemas[schema]?.properties?.[name]?.['x-known-values'] ?? [];
-      const unseen = values.filter((value) => !known.includes(value));
-      if (known.length === 0 || unseen.length === 0) continue;
+      const knownValues = schemas[schema]?.properties?.[name]?.['x-known-values'] ?? [];
+      const newValues = values.filter((value) => !knownValues.includes(value));
+      if (knownValues.length === 0 || newValues.length === 0) continue;
       add(schema, name, {
         rule: 'value.new',
         severity: 'observation',
         message: `${schema} has values of ${JSON.stringify(name)} that the contract does not list.`,
-        expected: `values such as ${known.join(', ')}`,
-        actual: unseen.slice(0, 10).join(', '),
+        expected: `values such as ${knownValues.join(', ')}`,
+        actual: newValues.slice(0, 10).join(', '),
       });
     }
   }
-  return found;
+  return observations;
 }
 
 /** For each named schema, the operation to report it at: one that returns it, else one whose response contains it. */
-function homesOf({ document, operations, resolve }: CheckedContract): Map<string, CheckedOperation> {
+function findOperations({ document, operations, resolve }: CheckedContract): Map<string, CheckedOperation> {
   const direct = new Map<string, CheckedOperation>();
-  const within = new Map<string, CheckedOperation>();
+  const indirect = new Map<string, CheckedOperation>();
   const reads = [...operations].sort((a, b) => Number(b.method === 'get') - Number(a.method === 'get'));
   for (const operation of reads) {
     const schema = operation.success?.bodies[0]?.schema;
@@ -78,7 +78,7 @@ function homesOf({ document, operations, resolve }: CheckedContract): Map<string
       schemaNameOf,
     ))
       if (name !== undefined && !direct.has(name)) direct.set(name, operation);
-    for (const name of schemasBehind(document, schema)) if (!within.has(name)) within.set(name, operation);
+    for (const name of reachableSchemas(document, schema)) if (!indirect.has(name)) indirect.set(name, operation);
   }
-  return new Map([...within, ...direct]);
+  return new Map([...indirect, ...direct]);
 }

@@ -3,16 +3,16 @@ import schema from '../../../../generated/check/check-report.schema.json' with {
 import { documentRules, errorOf } from '../../../contract/body-rules.js';
 import { isObject } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
-import { type Mistake, mistakesOf } from '../../../contract/schema-rules.js';
+import { mistakesOf, type ValueMistake } from '../../../contract/schema-rules.js';
 import { readJsonFile } from '../../../files/json-file.js';
-import { visible, whole } from '../../../text/escape.js';
-import { placesIn } from '../../../text/json-place.js';
+import { sanitize, sanitizeLine } from '../../../text/escape.js';
+import { createLocator } from '../../../text/json-place.js';
 import { FileMistake, UsageError } from '../../../text/usage-error.js';
 import type { CheckReport } from '../../model/report/report.js';
 import { withoutKey } from '../../transport/key.js';
 
 /** The most mistakes that one message names; the first usually explain the rest. */
-const shown = 5;
+const maxMistakes = 5;
 
 /** A kind of JSON files that has a schema, and a member `format` that is 1. */
 interface FileKind {
@@ -26,40 +26,44 @@ interface FileKind {
 }
 
 /** A function that reads files of a kind. @throws UsageError with file, line and column of the first mistakes */
-export function fileReader<Content>({ schema, what, limit, mistake }: FileKind): (file: string) => Content {
+export function createFileReader<Content>({ schema, what, limit, mistake }: FileKind): (file: string) => Content {
   const rule = documentRules(schema)(schema);
   return (file) => {
     const { text, value } = readJsonFile(file, what, limit);
-    const mistakes = mistakesOf(rule, value).slice(0, shown);
+    const mistakes = mistakesOf(rule, value).slice(0, maxMistakes);
     if (mistakes.length === 0) return value as Content;
-    const placeOf = placesIn(text);
+    const placeOf = createLocator(text);
     const lines = mistakes.map((each) => {
       const { line, column } = placeOf(parsePointer(each.pointer));
-      return `${whole(file)}:${line}:${column}: ${visible(withoutKey(each.pointer)) || 'The file'} ${textOf(each)}`;
+      return (
+        `${sanitizeLine(file)}:${line}:${column}: ${sanitize(withoutKey(each.pointer)) || 'The file'} ` +
+        `${textOf(each)}`
+      );
     });
-    const message = `${whole(file)} ${mistake}:\n${lines.join('\n')}`;
+    const message = `${sanitizeLine(file)} ${mistake}:\n${lines.join('\n')}`;
     const isOfKind = isObject(value) && value['format'] === 1;
-    throw isOfKind ? new UsageError(message) : new FileMistake(message, { file: visible(file), what });
+    throw isOfKind ? new UsageError(message) : new FileMistake(message, { file: sanitize(file), what });
   };
 }
 
-function textOf(mistake: Mistake): string {
+function textOf(mistake: ValueMistake): string {
   const { keyword, message } = errorOf(mistake);
-  const { const: only, description, properties = {} } = mistake.schema;
+  const { const: constant, description, properties = {} } = mistake.schema;
   if (keyword !== 'additionalProperties') {
     const about =
       keyword === 'required' || mistake.pointer === '' || description === undefined ? '.' : `: ${description}`;
-    return `${keyword === 'const' ? `must be ${JSON.stringify(only)}` : message}${about}`;
+    return `${keyword === 'const' ? `must be ${JSON.stringify(constant)}` : message}${about}`;
   }
-  const known = Object.keys(properties as object);
-  const nearest = known.length > 0 ? `; the nearest known name is ${closest(mistake.field ?? '', known)}` : '';
+  const knownNames = Object.keys(properties as object);
+  const nearest =
+    knownNames.length > 0 ? `; the nearest known name is ${closest(mistake.field ?? '', knownNames)}` : '';
   // A part of the key could not be recognised later, so it is hidden before the name is cut.
-  return `${message}, "${visible(withoutKey(mistake.field ?? ''), 100)}"${nearest}.`;
+  return `${message}, "${sanitize(withoutKey(mistake.field ?? ''), 100)}"${nearest}.`;
 }
 
 /** A function that reads a JSON report of the check. @throws UsageError if the file is no report */
-export function reportReader(): (file: string) => CheckReport {
-  return fileReader({
+export function createReportReader(): (file: string) => CheckReport {
+  return createFileReader({
     schema,
     what: 'a report written by --report json=…',
     limit: 200 * 1_048_576,

@@ -1,36 +1,38 @@
 import { docsAddress } from '../../../text/homepage.js';
-import { counted } from '../../../text/numbers.js';
+import { formatCount } from '../../../text/numbers.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { AnswersReport, Finding } from '../../model/finding.js';
 import { whyItMayCreate } from '../../model/operation-words.js';
-import { type CheckOptions, defaults, flagFor, isPutBack } from '../../model/options.js';
+import { type CheckOptions, defaults, flagFor, isRestoring } from '../../model/options.js';
 import type { CheckReport, OperationReport } from '../../model/report/report.js';
 import type { Scope } from '../../model/scope.js';
-import type { Ended } from './gathered.js';
+import type { RunResult } from './run-data.js';
 import { verdictOf } from './verdict.js';
 
-interface RunResults {
+interface ReportInput {
   options: CheckOptions;
-  ended: Ended;
+  result: RunResult;
   started: Date;
   milliseconds: number;
   operations: OperationReport[];
   findings: Finding[];
   /** The findings that count in spite of the baseline, and the part of the report about it. */
-  applied: { kept: readonly Finding[]; report: Omit<NonNullable<CheckReport['baseline']>, 'file'> } | undefined;
+  baselineResult:
+    | { activeFindings: readonly Finding[]; report: Omit<NonNullable<CheckReport['baseline']>, 'file'> }
+    | undefined;
   /** Whether the baseline was written with other answers. */
-  saysOthers: boolean;
+  hasOtherAnswers: boolean;
   /** SHA-256 of the times by which the shards were cut. */
-  cutBy: string | undefined;
+  timingsHash: string | undefined;
 }
 
 /** The report of a finished run. */
-export function reportOf(results: RunResults): CheckReport {
-  const { options, ended, operations, findings, applied, saysOthers } = results;
-  const { gathered, stopped, state, created } = ended;
-  const { contract, presence, evidence, notes, exchanges } = gathered;
-  const counting = applied?.kept ?? findings;
+export function reportOf(input: ReportInput): CheckReport {
+  const { options, result, operations, findings, baselineResult, hasOtherAnswers } = input;
+  const { data, stopReason, state, createdResources } = result;
+  const { contract, presence, evidence, notes, exchanges } = data;
+  const activeFindings = baselineResult?.activeFindings ?? findings;
   return {
     format: 1,
     contract: {
@@ -43,10 +45,10 @@ export function reportOf(results: RunResults): CheckReport {
       baseUrl: options.har ?? options.baseUrl,
       kind: options.har === undefined ? (options.target ?? 'server') : 'recording',
     },
-    run: runOf(results),
-    ...verdictOf({ stopped, findings: counting, operations, options, state }),
-    ...(stopped && { stopped: { code: stopped.code, ...(stopped.since && { since: stopped.since }) } }),
-    counts: countsOf(counting),
+    run: runOf(input),
+    ...verdictOf({ stopReason, findings: activeFindings, operations, options, state }),
+    ...(stopReason && { stopped: { code: stopReason.code, ...(stopReason.since && { since: stopReason.since }) } }),
+    counts: countsOf(activeFindings),
     coverage: {
       ...operationCoverage(operations),
       statuses: statusCoverage(contract, operations),
@@ -56,11 +58,12 @@ export function reportOf(results: RunResults): CheckReport {
     findings,
     evidence: evidence.entries(),
     ...(state && { state }),
-    ...(created && { created }),
-    ...(applied && options.baseline !== undefined && { baseline: { file: options.baseline, ...applied.report } }),
+    ...(createdResources && { created: createdResources }),
+    ...(baselineResult &&
+      options.baseline !== undefined && { baseline: { file: options.baseline, ...baselineResult.report } }),
     notes: [
-      ...(contract.answers ? [taughtNote(contract.answers)] : []),
-      ...(saysOthers ? [otherAnswersNote(options.baseline ?? '')] : []),
+      ...(contract.answers ? [answersNote(contract.answers)] : []),
+      ...(hasOtherAnswers ? [otherAnswersNote(options.baseline ?? '')] : []),
       ...contract.notes,
       ...notes,
       ...(exchanges?.notes() ?? []),
@@ -69,14 +72,14 @@ export function reportOf(results: RunResults): CheckReport {
   };
 }
 
-function taughtNote({ file, questions, corrected }: AnswersReport): string {
-  const taught = `${file} teaches the contract the answers to ${counted(questions, 'question')}.`;
-  if (!corrected) return taught;
+function answersNote({ file, questions, corrected }: AnswersReport): string {
+  const text = `${file} teaches the contract the answers to ${formatCount(questions, 'question')}.`;
+  if (!corrected) return text;
   const { overlays, operations, schemas } = corrected;
   const parts = [...operations, ...schemas];
   const verb = overlays.length === 1 ? 'corrects' : 'correct';
   return (
-    `${taught} ${overlays.join(', ')} ${verb} ${parts.length === 0 ? 'other parts of it' : parts.join(', ')}, ` +
+    `${text} ${overlays.join(', ')} ${verb} ${parts.length === 0 ? 'other parts of it' : parts.join(', ')}, ` +
     'even where the interface description states something else.'
   );
 }
@@ -88,8 +91,8 @@ function otherAnswersNote(baseline: string): string {
   );
 }
 
-function runOf({ options, ended, started, milliseconds, cutBy }: RunResults): CheckReport['run'] {
-  const { requests } = ended.gathered.tally;
+function runOf({ options, result, started, milliseconds, timingsHash }: ReportInput): CheckReport['run'] {
+  const { requests } = result.data.tally;
   const docs = docsAddress(options.docsUrl);
   return {
     writes: options.writes ?? 'none',
@@ -97,7 +100,7 @@ function runOf({ options, ended, started, milliseconds, cutBy }: RunResults): Ch
     strict: options.strict ?? false,
     seed: options.seed ?? 0,
     runs: options.runs ?? defaults.runs,
-    ...(options.shard && { shard: { ...options.shard, ...(cutBy !== undefined && { timings: cutBy }) } }),
+    ...(options.shard && { shard: { ...options.shard, ...(timingsHash !== undefined && { timings: timingsHash }) } }),
     started: started.toISOString(),
     milliseconds: Math.round(milliseconds),
     requests,
@@ -116,12 +119,12 @@ export function countsOf(findings: readonly Finding[]): CheckReport['counts'] {
 export function operationCoverage(
   operations: readonly OperationReport[],
 ): Omit<CheckReport['coverage'], 'statuses' | 'fields'> {
-  const scoped = operations.filter(({ inScope }) => inScope);
+  const scopedOperations = operations.filter(({ inScope }) => inScope);
   return {
     operations: operations.length,
-    inScope: scoped.length,
-    successTested: scoped.filter(({ success }) => success.tested).length,
-    refusalTested: scoped.filter(({ refusal }) => refusal.tested).length,
+    inScope: scopedOperations.length,
+    successTested: scopedOperations.filter(({ success }) => success.tested).length,
+    refusalTested: scopedOperations.filter(({ refusal }) => refusal.tested).length,
   };
 }
 
@@ -142,18 +145,18 @@ function statusCoverage(
   return { seen, documented };
 }
 
-type Counted = {
+type ResponseCounts = {
   requests: number;
   statuses: Readonly<Record<string, number>>;
   unreadable: string | undefined;
 };
 
 /** Explains why an operation was not tested, and how to test it. */
-export function reasonNotTested(
+export function explainNotTested(
   options: CheckOptions,
   scope: Scope,
   isStopped: boolean,
-): (operation: CheckedOperation, part: 'success' | 'refusal', counts: Counted) => string {
+): (operation: CheckedOperation, part: 'success' | 'refusal', counts: ResponseCounts) => string {
   const { writes = 'none', target = 'server', har } = options;
   return (operation, part, { requests, statuses, unreadable }) => {
     if (!scope.has(operation)) return scope.whyNot(operation);
@@ -162,9 +165,9 @@ export function reasonNotTested(
     const isWrite = operation.method !== 'get';
     if (isWrite && writes !== 'disposable' && operation.method === 'post')
       return 'Only --writes disposable sends a POST; use it with a server that was started for the test.';
-    const mayCreate = whyItMayCreate(operation, scope.isNamed(operation) || writes === 'disposable');
-    if (mayCreate !== undefined) return mayCreate;
-    if (part === 'success' && isWrite && isPutBack(writes) && operation.method !== 'patch')
+    const createReason = whyItMayCreate(operation, scope.isNamed(operation) || writes === 'disposable');
+    if (createReason !== undefined) return createReason;
+    if (part === 'success' && isWrite && isRestoring(writes) && operation.method !== 'patch')
       return (
         `--writes ${writes} sends only updates to existing resources; --writes disposable is for servers that were ` +
         'started for the test.'
@@ -176,30 +179,30 @@ export function reasonNotTested(
       );
     if (part === 'refusal' && target === 'mock') return 'A mock does not check keys and ids.';
     if (requests === 0) {
-      const [missing] = [...operation.pathParameters].reverse();
-      return missing === undefined
+      const [missingParameter] = [...operation.pathParameters].reverse();
+      return missingParameter === undefined
         ? 'No request could be sent.'
-        : `No ${missing} was found; set one with ${flagFor(operation.id, missing)}.`;
+        : `No ${missingParameter} was found; set one with ${flagFor(operation.id, missingParameter)}.`;
     }
-    const all = Object.entries(statuses);
-    if (all.length === 0) return 'The server responded to no request.';
-    const seen = all.map(([status, count]) => `${status} (${count} times)`).join(', ');
-    if (part === 'success' && all.some(([status]) => status.startsWith('2')))
+    const statusCounts = Object.entries(statuses);
+    if (statusCounts.length === 0) return 'The server responded to no request.';
+    const statusText = statusCounts.map(([status, count]) => `${status} (${count} times)`).join(', ');
+    if (part === 'success' && statusCounts.some(([status]) => status.startsWith('2')))
       return unreadable === undefined
-        ? `Only requests that should have been refused, or had another form, were a success: ${seen}.`
-        : `Every success violated the contract (${unreadable}), so nothing else about it was judged: ${seen}.`;
-    const [missing] = [...operation.pathParameters].reverse();
+        ? `Only requests that should have been refused, or had another form, were a success: ${statusText}.`
+        : `Every success violated the contract (${unreadable}), so nothing else about it was judged: ${statusText}.`;
+    const [lastParameter] = [...operation.pathParameters].reverse();
     const hint =
-      statuses['404'] !== undefined && missing !== undefined
-        ? ` If the resource does not exist, set another one with ${flagFor(operation.id, missing)}.`
+      statuses['404'] !== undefined && lastParameter !== undefined
+        ? ` If the resource does not exist, set another one with ${flagFor(operation.id, lastParameter)}.`
         : statuses['401'] !== undefined || statuses['403'] !== undefined
-          ? refusedHint(operation)
+          ? refusalHint(operation)
           : '';
-    return `No response was a ${part === 'success' ? 'success' : 'refusal'}: ${seen}.${hint}`;
+    return `No response was a ${part === 'success' ? 'success' : 'refusal'}: ${statusText}.${hint}`;
   };
 }
 
-function refusedHint({ security }: CheckedOperation): string {
+function refusalHint({ security }: CheckedOperation): string {
   if (security.kind !== 'none') return ' Another key may be allowed to call it.';
   return ' It was called without a key, since the contract says no way to send one; --auth does.';
 }

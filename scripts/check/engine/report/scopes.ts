@@ -10,22 +10,22 @@ export interface Scopes {
 }
 
 /** What `--changed-from` and `--timings` name. */
-interface Cuts {
+interface ScopeInputs {
   /** The ids of the operations that differ from the older contract. */
-  changed?: ReadonlySet<string>;
+  changedIds?: ReadonlySet<string>;
   timings?: Timings;
 }
 
 /** Reads the older contract and the earlier report that the options name. */
-export async function readCuts(
+export async function readScopeInputs(
   options: Pick<CheckOptions, 'changedFrom' | 'timings' | 'shard' | 'writes'>,
   contract: CheckedContract,
-): Promise<Cuts> {
+): Promise<ScopeInputs> {
   const { changedFrom, timings } = options;
   return {
     ...(timings !== undefined && { timings: (await import('./timings.js')).readTimings(options, contract) }),
     ...(changedFrom !== undefined && {
-      changed: await (await import('../contract/changed.js')).changedSince(changedFrom, contract),
+      changedIds: await (await import('../contract/changed-operations.js')).findChangedIds(changedFrom, contract),
     }),
   };
 }
@@ -33,35 +33,35 @@ export async function readCuts(
 export function scopesOf(
   { operations }: Pick<CheckedContract, 'operations'>,
   { shard, ...rest }: Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' | 'har'>,
-  { timings, changed }: Cuts,
+  { timings, changedIds }: ScopeInputs,
 ): Scopes {
-  const whole = { ...rest, operations, ...(changed && { changed }) };
-  const unsharded = scopeOf(whole);
+  const scopeOptions = { ...rest, operations, ...(changedIds && { changed: changedIds }) };
+  const unsharded = scopeOf(scopeOptions);
   if (!shard) return { scope: unsharded, unsharded };
   const ids = operations.filter(unsharded.has).map(({ id }) => id);
-  const cut = timings && cutByTime(expectedTimes(ids, timings.costs), shard.count);
-  return { scope: scopeOf({ ...whole, shard, ...(cut && { cut }) }), unsharded };
+  const shardById = timings && assignShards(estimateTimes(ids, timings.costs), shard.count);
+  return { scope: scopeOf({ ...scopeOptions, shard, ...(shardById && { shardNumbers: shardById }) }), unsharded };
 }
 
 /**
  * Deals operations to shards: the longest first, each to the shard that has the least so far, which takes at most a
  * third longer than the best cut. The same times always give the same cut.
  *
- * @param expected how long each operation will take, in any unit, by id and in the order of the contract
+ * @param times how long each operation will take, in any unit, by id and in the order of the contract
  * @returns the number of the shard of each operation, from 1
  */
-export function cutByTime(expected: ReadonlyMap<string, number>, count: number): Map<string, number> {
+export function assignShards(times: ReadonlyMap<string, number>, count: number): Map<string, number> {
   const shards = Array.from({ length: count }, (_, index) => ({ number: index + 1, time: 0, operations: 0 }));
-  const cut = new Map<string, number>();
-  for (const [id, time] of [...expected].sort(([, a], [, b]) => b - a)) {
+  const shardById = new Map<string, number>();
+  for (const [id, time] of [...times].sort(([, a], [, b]) => b - a)) {
     const least = shards.reduce((best, each) =>
       each.time < best.time || (each.time === best.time && each.operations < best.operations) ? each : best,
     );
     least.time += time;
     least.operations += 1;
-    cut.set(id, least.number);
+    shardById.set(id, least.number);
   }
-  return cut;
+  return shardById;
 }
 
 /**
@@ -69,11 +69,11 @@ export function cutByTime(expected: ReadonlyMap<string, number>, count: number):
  *
  * @param costs what operations have cost in that run, by id
  */
-export function expectedTimes(ids: readonly string[], costs: ReadonlyMap<string, number>): Map<string, number> {
-  const known = ids
+export function estimateTimes(ids: readonly string[], costs: ReadonlyMap<string, number>): Map<string, number> {
+  const knownCosts = ids
     .flatMap((id) => costs.get(id) ?? [])
     .filter((cost) => cost > 0)
     .sort((a, b) => a - b);
-  const median = known[Math.floor(known.length / 2)] ?? 1;
+  const median = knownCosts[Math.floor(knownCosts.length / 2)] ?? 1;
   return new Map(ids.map((id) => [id, costs.get(id) ?? median]));
 }

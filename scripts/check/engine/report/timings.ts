@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { visible, whole } from '../../../text/escape.js';
+import { sanitize, sanitizeLine } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckOptions } from '../../model/options.js';
 import type { OperationReport } from '../../model/report/report.js';
-import { reportReader } from './report-file.js';
+import { createReportReader } from './report-file.js';
 
 /** What operations have cost in an earlier run. */
 export interface Timings {
@@ -26,35 +26,37 @@ export function readTimings(
   contract: Pick<CheckedContract, 'operation'>,
 ): Timings {
   if (!shard) throw new UsageError('--timings says how to cut shards. Add --shard, such as 1/4, or remove it.');
-  const report = reportReader()(timings);
-  const file = visible(timings);
+  const report = createReportReader()(timings);
+  const file = sanitize(timings);
   if (report.target.kind === 'recording')
     throw new UsageError(
-      `Expected the report of a run against a server as --timings, found one of recorded traffic in ${whole(file)}. ` +
+      `Expected the report of a run against a server as --timings, found one of recorded traffic in ` +
+        `${sanitizeLine(file)}. ` +
         'Recorded traffic does not show how long a run takes.',
     );
-  const known = report.operations.filter(({ operationId }) => contract.operation(operationId));
-  if (known.length === 0)
+  const knownOperations = report.operations.filter(({ operationId }) => contract.operation(operationId));
+  if (knownOperations.length === 0)
     throw new UsageError(
-      `Expected an earlier report of the same contract as --timings, but ${whole(file)} is about ` +
-        `${visible(report.contract.title)} and names none of its operations. Use a report of this service.`,
+      `Expected an earlier report of the same contract as --timings, but ${sanitizeLine(file)} is about ` +
+        `${sanitize(report.contract.title)} and names none of its operations. Use a report of this service.`,
     );
-  if (known.every(({ time }) => time.total === undefined))
+  if (knownOperations.every(({ time }) => time.total === undefined))
     throw new UsageError(
-      `${whole(file)} is of an older version, which did not record how long each operation took. Use a newer report.`,
+      `${sanitizeLine(file)} is of an older version, which did not record how long each operation took. Use a ` +
+        `newer report.`,
     );
   // An incomplete run may not have come to an operation.
-  const isKnown = ({ inScope, requests }: OperationReport): boolean => inScope && (requests > 0 || !report.stopped);
+  const hasTime = ({ inScope, requests }: OperationReport): boolean => inScope && (requests > 0 || !report.stopped);
   const costs = new Map(
-    known
-      .filter(isKnown)
+    knownOperations
+      .filter(hasTime)
       .flatMap(({ operationId, time: { total } }) => (total === undefined ? [] : [[operationId, total]])),
   );
   const sha256 = createHash('sha256')
     .update(JSON.stringify([...costs]))
     .digest('hex');
-  const other =
+  const writesNote =
     `The shards are cut by the times of a run with --writes ${report.run.writes}, which say little about --writes ` +
     `${writes}. Use a report of a run like this one.`;
-  return { costs, sha256, notes: report.run.writes === writes ? [] : [other] };
+  return { costs, sha256, notes: report.run.writes === writes ? [] : [writesNote] };
 }

@@ -1,12 +1,12 @@
 import { UsageError } from '../../../text/usage-error.js';
 import { casesAtUnknownIds } from '../../cases/at-unknown-ids.js';
-import { undeclaredMethodCase } from '../../cases/methods.js';
+import { someMethodCase } from '../../cases/methods.js';
 import { readCase } from '../../cases/reads.js';
 import { idCases, keyCases, wrongQueryCases } from '../../cases/refusals.js';
 import { type CaseSource, caseSource } from '../../cases/source.js';
 import { readJson } from '../../judge/json-text.js';
 import { createJudge } from '../../judge/response.js';
-import { reportOther } from '../../meaning/reads.js';
+import { reportOtherResource } from '../../meaning/reads.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
@@ -18,17 +18,17 @@ import type { CheckOptions } from '../../model/options.js';
 import type { Parameters } from '../../model/request.js';
 import { scopeOf } from '../../model/scope.js';
 import { Tally } from '../../model/tally.js';
-import { Fixtures, givenFor, itemsOf } from '../../session/fixtures.js';
+import { Fixtures, itemsOf, userParameters } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';
 import { RunSession } from '../../session/run-session.js';
 import { readCredentials } from '../../transport/credentials.js';
 import type { Transport } from '../../transport/transport.js';
-import { refuseAnswersOf } from '../contract/chosen-contract.js';
-import { checkRequested } from '../contract/given-parameters.js';
+import { refuseAnswersOf } from '../contract/choose-contract.js';
+import { checkContractNames } from '../contract/given-parameters.js';
 import { ownContract } from '../contract/own-contract.js';
-import { preparedContract, wantsKey } from '../contract/prepared-contract.js';
-import { taughtContract } from '../contract/taught-contract.js';
-import { type ReceivedAnswer, receivedResponse, searchOfKey } from './judge-response.js';
+import { prepareContract, wantsKey } from '../contract/prepared-contract.js';
+import { readTaughtContract } from '../contract/taught-contract.js';
+import { getOptionalKeySearch, type ReceivedAnswer, toReceivedResponse } from './judge-response.js';
 
 /** `baseUrl` is needed only for `RunnerCase.run()`; `contract` is this package's own by default. */
 export interface CasesOptions
@@ -88,10 +88,10 @@ export interface RunnerCases extends Array<RunnerCase> {
 }
 
 /** A case with the function that checks its exchange. */
-interface Plan {
+interface CasePlan {
   case: TestCase;
   operation: CheckedOperation;
-  look(session: RunSession, exchange: Exchange): Promise<void>;
+  check(session: RunSession, exchange: Exchange): Promise<void>;
 }
 
 /**
@@ -104,73 +104,73 @@ interface Plan {
  */
 export function cases(options: CasesOptions = {}): RunnerCases {
   const { parameters = {}, seed = 0 } = options;
-  const chosen = contractOf(options);
+  const rawContract = selectContract(options);
   try {
-    checkRequested(chosen, options);
+    checkContractNames(rawContract, options);
   } catch (error) {
     throw error instanceof UsageError ? new RangeError(error.message) : error;
   }
-  const contract = preparedContract(chosen, options);
+  const contract = prepareContract(rawContract, options);
   const fixtures = new Fixtures(new Notebook(contract), parameters);
   const source = caseSource(contract, seed, fixtures);
   const scope = scopeOf({ ...options, operations: contract.operations });
   const needs: Need[] = [];
   const plans = contract.operations.filter(scope.has).flatMap((operation) => {
-    const known = givenFor(operation.pathParameters, parameters, operation);
+    const ids = userParameters(operation.pathParameters, parameters, operation);
     if (operation.method !== 'get')
-      return casesAtUnknownIds(source, operation, known, { mayCreate: scope.isNamed(operation) }).map((testCase) =>
-        planned(operation, testCase),
+      return casesAtUnknownIds(source, operation, ids, { mayCreate: scope.isNamed(operation) }).map((testCase) =>
+        planCase(operation, testCase),
       );
-    const missing = operation.pathParameters.filter((name) => known[name] === undefined);
-    if (missing.length === 0) return readPlans(source, operation, known);
-    needs.push({ operationId: operation.id, parameters: missing });
+    const missingNames = operation.pathParameters.filter((name) => ids[name] === undefined);
+    if (missingNames.length === 0) return planReads(source, operation, ids);
+    needs.push({ operationId: operation.id, parameters: missingNames });
     return [];
   });
-  const send = sender(
+  const openTransport = createOpener(
     options,
     plans.some(({ operation }) => wantsKey(operation)),
   );
   return Object.assign(
-    plans.map((plan) => runnerCase(contract, plan, options.baseUrl, send)),
+    plans.map((plan) => toRunnerCase(contract, plan, options.baseUrl, openTransport)),
     { needs },
   );
 }
 
-function contractOf({ contract, answers }: CasesOptions): CheckedContract {
+function selectContract({ contract, answers }: CasesOptions): CheckedContract {
   refuseAnswersOf({ contract, answers });
-  return answers === undefined ? (contract ?? ownContract()) : taughtContract(answers);
+  return answers === undefined ? (contract ?? ownContract()) : readTaughtContract(answers);
 }
 
-function planned(operation: CheckedOperation, testCase: TestCase): Plan {
-  return { case: testCase, operation, look: async (session) => void (await session.send(testCase)) };
+function planCase(operation: CheckedOperation, testCase: TestCase): CasePlan {
+  return { case: testCase, operation, check: async (session) => void (await session.send(testCase)) };
 }
 
-function readPlans(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Plan[] {
+function planReads(source: CaseSource, operation: CheckedOperation, parameters: Parameters): CasePlan[] {
   const { contract } = source;
   const read = readCase(operation, parameters);
-  const queries = listShape(operation, contract.resolve) ? wrongQueryCases(source, operation, parameters) : [];
-  const plans: Plan[] = [
+  const queryCases = listShape(operation, contract.resolve) ? wrongQueryCases(source, operation, parameters) : [];
+  const plans: CasePlan[] = [
     {
       case: read,
       operation,
-      look: async (session) => reportOther(session, operation, parameters, await session.send(read)),
+      check: async (session) => reportOtherResource(session, operation, parameters, await session.send(read)),
     },
-    ...[...keyCases(source, operation, parameters), ...queries].map((testCase) => planned(operation, testCase)),
+    ...[...keyCases(source, operation, parameters), ...queryCases].map((testCase) => planCase(operation, testCase)),
     ...idCases(source, operation, parameters).map(
-      (testCase): Plan => ({
+      (testCase): CasePlan => ({
         case: testCase,
         operation,
-        look: async (session, exchange) =>
-          void (await session.send(asForList(contract, operation, testCase, exchange))),
+        check: async (session, exchange) =>
+          void (await session.send(withListExpectation(contract, operation, testCase, exchange))),
       }),
     ),
   ];
-  const testCase = undeclaredMethodCase(source, operation);
-  return testCase ? [...plans, planned(operation, testCase)] : plans;
+  const testCase = someMethodCase(source, operation);
+  return testCase ? [...plans, planCase(operation, testCase)] : plans;
 }
 
 /** For an unknown parent, an empty list is a true response; a list with items shows resources of another parent. */
-function asForList(
+function withListExpectation(
   contract: CheckedContract,
   operation: CheckedOperation,
   testCase: TestCase,
@@ -182,16 +182,16 @@ function asForList(
   return { ...testCase, expect: items && items.length > 0 ? 'refusal' : 'any', refusedWith: [] };
 }
 
-const noAddress =
+const noBaseUrl =
   'baseUrl is undefined. Pass the address of the server to cases(), or send the request yourself and judge the ' +
   'response.';
 
-type Sender = () => Promise<Transport>;
+type OpenTransport = () => Promise<Transport>;
 
 /** One transport for all cases, created for the first request. */
-function sender(options: CasesOptions, needsKey: boolean): Sender {
+function createOpener(options: CasesOptions, needsKey: boolean): OpenTransport {
   const { baseUrl, timeout = 30 } = options;
-  let opening: Promise<Transport> | undefined;
+  let pendingTransport: Promise<Transport> | undefined;
   const open = async (address: string): Promise<Transport> => {
     const { createTransport } = await import('../../transport/transport.js');
     const credentials = await readCredentials(options, needsKey);
@@ -199,63 +199,73 @@ function sender(options: CasesOptions, needsKey: boolean): Sender {
       baseUrl: address,
       connections: 4,
       timeout: timeout * 1000,
-      alone: true,
+      hasOwnConnections: true,
       credentials,
     });
   };
   return async () => {
-    if (baseUrl === undefined) throw new UsageError(noAddress);
-    opening ??= open(baseUrl);
+    if (baseUrl === undefined) throw new UsageError(noBaseUrl);
+    pendingTransport ??= open(baseUrl);
     try {
-      return await opening;
+      return await pendingTransport;
     } catch (error) {
       // The key may be set until the next case runs.
-      opening = undefined;
+      pendingTransport = undefined;
       throw error;
     }
   };
 }
 
-function runnerCase(contract: CheckedContract, plan: Plan, baseUrl: string | undefined, sender: Sender): RunnerCase {
+function toRunnerCase(
+  contract: CheckedContract,
+  plan: CasePlan,
+  baseUrl: string | undefined,
+  openTransport: OpenTransport,
+): RunnerCase {
   const { id, operationId, about, request } = plan.case;
   return {
     id,
     operationId,
     about,
     request,
-    async judge(received) {
-      const response = await receivedResponse(received);
-      const { cleaned, redact } = searchOfKey();
+    async judge(input) {
+      const response = await toReceivedResponse(input);
+      const { clean, redact } = getOptionalKeySearch();
       const tally = new Tally(contract, baseUrl ?? '', redact);
-      const findings = await judged(
+      const findings = await judgeExchange(
         plan,
-        cleaned({ request, response, milliseconds: 0, attempts: 1 }),
+        clean({ request, response, milliseconds: 0, attempts: 1 }),
         contract,
         tally,
       );
       return baseUrl === undefined ? findings.map((finding) => ({ ...finding, curl: '' })) : findings;
     },
     async run() {
-      const transport = await sender();
+      const transport = await openTransport();
       const tally = new Tally(contract, baseUrl ?? '', transport.redact);
-      return judged(plan, await transport.send(request, plan.operation.security), contract, tally);
+      return judgeExchange(plan, await transport.send(request, plan.operation.security), contract, tally);
     },
   };
 }
 
 /** Judges an existing exchange in a session of its own, as a run would. */
-async function judged(plan: Plan, exchange: Exchange, contract: CheckedContract, tally: Tally): Promise<Finding[]> {
+async function judgeExchange(
+  plan: CasePlan,
+  exchange: Exchange,
+  contract: CheckedContract,
+  tally: Tally,
+): Promise<Finding[]> {
   const judge = createJudge(contract, { isMock: false });
   const send = (): Promise<Exchange> => Promise.resolve(exchange);
-  const session = new RunSession({ contract, tally, judge, send, settle: 0, concurrency: 1 });
-  await plan.look(session, exchange);
+  const session = new RunSession({ contract, tally, judge, send, settleTime: 0, concurrency: 1 });
+  await plan.check(session, exchange);
   const findings = tally.findings();
-  if (findings.every(({ severity }) => severity === 'observation')) refuseHollow(plan.case, exchange);
+  if (findings.every(({ severity }) => severity === 'observation')) refuseInconclusive(plan.case, exchange);
   return findings;
 }
 
 /** @throws NoVerdict if the response does not show the tested behaviour, so that the case can neither pass nor fail */
-function refuseHollow({ expect, request, about, operationId }: TestCase, { response }: Exchange): void {
+function refuseInconclusive({ expect, request, about, operationId }: TestCase, { response }: Exchange): void {
   const status = response?.status ?? 0;
   const isConclusive = status !== 429 && status < 500;
   if (expect === 'success' ? isConclusive && status >= 200 && status < 300 : isConclusive) return;

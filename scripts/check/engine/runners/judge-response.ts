@@ -1,4 +1,4 @@
-import { didYouMean } from '../../../text/did-you-mean.js';
+import { suggest } from '../../../text/did-you-mean.js';
 import { createJudge } from '../../judge/response.js';
 import { judgeStatus } from '../../judge/status.js';
 import type { TestCase } from '../../model/case.js';
@@ -7,7 +7,7 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { Exchange, ReceivedResponse, SentRequest } from '../../model/exchange.js';
 import type { Finding } from '../../model/finding.js';
 import { Tally } from '../../model/tally.js';
-import { type KeySearch, keyInUse, noKey } from '../../transport/key.js';
+import { emptySearch, getKeySearch, type KeySearch } from '../../transport/key.js';
 
 /** A response as plain data, as other clients and test servers have it. */
 export interface PlainAnswer {
@@ -30,10 +30,10 @@ export type ReceivedAnswer = Response | PlainAnswer;
 export async function judgeResponse(
   contract: CheckedContract,
   operationId: string,
-  received: ReceivedAnswer,
+  input: ReceivedAnswer,
 ): Promise<Finding[]> {
-  const operation = operationNamed(contract, operationId);
-  const response = await receivedResponse(received);
+  const operation = findOperation(contract, operationId);
+  const response = await toReceivedResponse(input);
   const request: SentRequest = {
     method: operation.method.toUpperCase(),
     path: operation.path,
@@ -48,8 +48,8 @@ export async function judgeResponse(
     request,
     expect: 'any',
   };
-  const { cleaned, redact } = searchOfKey();
-  const exchange: Exchange = cleaned({ request, response, milliseconds: 0, attempts: 1 });
+  const { clean, redact } = getOptionalKeySearch();
+  const exchange: Exchange = clean({ request, response, milliseconds: 0, attempts: 1 });
   const { deviations } = await createJudge(contract, { isMock: false })(testCase, exchange);
   // A run would repeat a postponed request; here the status is final.
   const isPostponed = deviations.length === 0 && (response.status === 429 || response.status === 503);
@@ -59,82 +59,85 @@ export async function judgeResponse(
 }
 
 /** @throws RangeError that names the nearest operation */
-function operationNamed(contract: CheckedContract, operationId: string): CheckedOperation {
+function findOperation(contract: CheckedContract, operationId: string): CheckedOperation {
   const operation = contract.operation(operationId);
   if (operation) return operation;
-  const known = contract.operations.map(({ id }) => id);
+  const ids = contract.operations.map(({ id }) => id);
   throw new RangeError(
     `Expected an operation of the contract, found ${JSON.stringify(operationId)}. ` +
-      `${didYouMean(String(operationId), known)}`,
+      `${suggest(String(operationId), ids)}`,
   );
 }
 
 /** Finds and removes the key from texts; without a key, it does nothing. */
-export function searchOfKey(): KeySearch {
+export function getOptionalKeySearch(): KeySearch {
   try {
-    return keyInUse();
+    return getKeySearch();
   } catch {
-    return noKey;
+    return emptySearch;
   }
 }
 
 /** Headers that describe the bytes on the wire, which the other client has decoded. */
-const aboutWire = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
+const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
 /** @throws TypeError if the argument is not a response, or if its body was read before */
-export async function receivedResponse(received: ReceivedAnswer): Promise<ReceivedResponse> {
-  if (isResponse(received)) {
-    if (received.bodyUsed || received.body?.locked) {
+export async function toReceivedResponse(input: ReceivedAnswer): Promise<ReceivedResponse> {
+  if (isResponse(input)) {
+    if (input.bodyUsed || input.body?.locked) {
       throw new TypeError(
         'Expected a response with an unread body, but the body was already read. Check the response first, or pass ' +
           'a clone.',
       );
     }
     return {
-      status: received.status,
-      headers: headersOf(received.headers),
-      bytes: new Uint8Array(await received.clone().arrayBuffer()),
+      status: input.status,
+      headers: headersOf(input.headers),
+      bytes: new Uint8Array(await input.clone().arrayBuffer()),
     };
   }
-  if (!isPlainAnswer(received)) {
-    throw new TypeError(`Expected a Response, or an object with status, headers and body, found ${nameOf(received)}.`);
+  if (!isPlainAnswer(input)) {
+    throw new TypeError(
+      `Expected a Response, or an object with status, headers and body, found ${describeValue(input)}.`,
+    );
   }
-  const headers = headersOf(received.headers ?? {});
-  const { body } = received;
-  if (body === undefined) return { status: received.status, headers, bytes: new Uint8Array() };
-  if (typeof body === 'string') return { status: received.status, headers, bytes: new TextEncoder().encode(body) };
+  const headers = headersOf(input.headers ?? {});
+  const { body } = input;
+  if (body === undefined) return { status: input.status, headers, bytes: new Uint8Array() };
+  if (typeof body === 'string') return { status: input.status, headers, bytes: new TextEncoder().encode(body) };
   const bytes = bytesOf(body);
-  if (bytes) return { status: received.status, headers, bytes };
+  if (bytes) return { status: input.status, headers, bytes };
   const text = JSON.stringify(body) as string | undefined;
-  if (text === undefined) throw new TypeError(`Expected a body that is text, bytes or JSON, found ${nameOf(body)}.`);
+  if (text === undefined)
+    throw new TypeError(`Expected a body that is text, bytes or JSON, found ${describeValue(body)}.`);
   return {
-    status: received.status,
+    status: input.status,
     headers: { 'content-type': 'application/json', ...headers },
     bytes: new TextEncoder().encode(text),
   };
 }
 
 /** True for a `Response` of any realm or library. */
-function isResponse(received: unknown): received is Response {
-  if (typeof received !== 'object' || received === null) return false;
-  const { clone, arrayBuffer } = received as Partial<Response>;
+function isResponse(value: unknown): value is Response {
+  if (typeof value !== 'object' || value === null) return false;
+  const { clone, arrayBuffer } = value as Partial<Response>;
   return typeof clone === 'function' && typeof arrayBuffer === 'function';
 }
 
-function isPlainAnswer(received: unknown): received is PlainAnswer {
-  if (typeof received !== 'object' || received === null) return false;
-  const { status } = received as PlainAnswer;
-  const isWhole = 'body' in received || !('data' in received || 'error' in received);
+function isPlainAnswer(value: unknown): value is PlainAnswer {
+  if (typeof value !== 'object' || value === null) return false;
+  const { status } = value as PlainAnswer;
+  const isWhole = 'body' in value || !('data' in value || 'error' in value);
   return isWhole && Number.isInteger(status) && status >= 100 && status <= 599;
 }
 
-function headersOf(given: NonNullable<PlainAnswer['headers']>): ReceivedResponse['headers'] {
+function headersOf(input: NonNullable<PlainAnswer['headers']>): ReceivedResponse['headers'] {
   const entries =
-    typeof (given as Headers).entries === 'function' ? [...(given as Headers).entries()] : Object.entries(given);
+    typeof (input as Headers).entries === 'function' ? [...(input as Headers).entries()] : Object.entries(input);
   const headers: Record<string, string | readonly string[]> = {};
   for (const [name, value] of entries as [string, string | number | readonly string[] | undefined][]) {
     const key = name.toLowerCase();
-    if (value !== undefined && !aboutWire.has(key))
+    if (value !== undefined && !wireHeaders.has(key))
       headers[key] = Array.isArray(value) ? value.map(String) : String(value);
   }
   return headers;
@@ -145,7 +148,7 @@ function bytesOf(body: unknown): Uint8Array | undefined {
   return ArrayBuffer.isView(body) ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength) : undefined;
 }
 
-function nameOf(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value instanceof Promise) return 'a promise. Await it first';
   if (typeof value === 'object' && value !== null && 'ok' in value && 'status' in value) {
     return 'a result of the client. Pass { status, headers, body: result.data } instead';

@@ -1,22 +1,22 @@
 import { withValueAt } from '../../../contract/pointer.js';
-import { visible } from '../../../text/escape.js';
+import { sanitize } from '../../../text/escape.js';
 import { caseSource } from '../../cases/source.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { listShape } from '../../model/contract/resources.js';
 import type { ReceivedResponse } from '../../model/exchange.js';
-import { type CheckOptions, isPutBack } from '../../model/options.js';
+import { type CheckOptions, isRestoring } from '../../model/options.js';
 import type { Parameters } from '../../model/request.js';
-import { calledContract, callGate } from '../../model/scope.js';
+import { callGate, toCallableContract } from '../../model/scope.js';
 import { Tally } from '../../model/tally.js';
-import { Fixtures, givenFor } from '../../session/fixtures.js';
+import { Fixtures, userParameters } from '../../session/fixtures.js';
 import { Notebook } from '../../session/notebook.js';
-import type { Outcome, Use } from '../../session/outcome.js';
+import type { Outcome, ResponseUse } from '../../session/outcome.js';
 import { RunSession } from '../../session/run-session.js';
-import { readCuts, scopesOf } from '../report/scopes.js';
+import { readScopeInputs, scopesOf } from '../report/scopes.js';
 import { run } from '../run.js';
-import { Removal, sendIn } from '../server/removing-creations.js';
+import { Removal, sendThrough } from '../server/removing-creations.js';
 
 /** A request that a run would send, and why. */
 export interface ListedCase {
@@ -42,56 +42,56 @@ export type ListOptions = Pick<
  */
 export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
-  const { scope, unsharded } = scopesOf(contract, options, await readCuts(options, contract));
+  const { scope, unsharded } = scopesOf(contract, options, await readScopeInputs(options, contract));
   const values = new WeakMap<ReceivedResponse, unknown>();
-  const notebook = new Notebook(calledContract(contract, scope));
-  const called = notebook.contract;
+  const notebook = new Notebook(toCallableContract(contract, scope));
+  const callableContract = notebook.contract;
   const session = new ListingSession({
-    contract: called,
+    contract: callableContract,
     whyNotSent: callGate(contract, scope),
     tally: new Tally(contract, '', (text) => text),
-    settle: 0,
+    settleTime: 0,
     concurrency: 1,
     async send(testCase, operation) {
       const { request } = testCase;
       const status = statusFor(testCase, operation);
-      const value = status < 300 ? resourcesOf(contract, operation, parameters) : undefined;
+      const value = status < 300 ? inventBody(contract, operation, parameters) : undefined;
       const bytes = new TextEncoder().encode(value === undefined ? '' : JSON.stringify(value));
       const response: ReceivedResponse = { status, headers: {}, bytes };
       values.set(response, value);
       const exchange = { request, response, milliseconds: 0, attempts: 1 };
-      session.creations.sending(request);
-      session.creations.saw(operation, exchange);
+      session.creations.noteRequest(request);
+      session.creations.noteExchange(operation, exchange);
       return exchange;
     },
     areCreationsSure: true,
     judge: async (_case, { response }) => ({ deviations: [], value: response && values.get(response) }),
   });
-  const removal = new Removal(session.creations, { called, contract, whyNever: scope.whyNever });
+  const removal = new Removal(session.creations, { callableContract, contract, whyNever: scope.whyNever });
   const fixtures = new Fixtures(notebook, parameters);
-  const source = { ...caseSource(called, seed, fixtures), knows: () => true };
+  const source = { ...caseSource(callableContract, seed, fixtures), knows: () => true };
   // No random bodies (`runs`), since they depend on earlier responses; and no writes that are put back, since they
   // depend on the existing values.
   await run({
-    contract: called,
+    contract: callableContract,
     session,
-    fixtures: fixtures,
+    fixtures,
     source,
     scope,
-    writes: isPutBack(writes) ? 'none' : writes,
+    writes: isRestoring(writes) ? 'none' : writes,
     isMock: target === 'mock',
     runs: 0,
     unsharded,
-    removeCreations: () => removal.remove(sendIn(session, scope)),
+    removeCreations: () => removal.remove(sendThrough(session, scope)),
   });
-  return [...session.listed.values()];
+  return [...session.cases.values()];
 }
 
 class ListingSession extends RunSession {
   /** By id and path: the same case may go to several resources. */
-  readonly listed = new Map<string, ListedCase>();
+  readonly cases = new Map<string, ListedCase>();
 
-  override async send(testCase: TestCase, use: Use = 'judged'): Promise<Outcome> {
+  override async send(testCase: TestCase, use: ResponseUse = 'judged'): Promise<Outcome> {
     const outcome = await super.send(testCase, use);
     if (outcome.exchange.attempts === 0) return outcome;
     const {
@@ -100,12 +100,12 @@ class ListingSession extends RunSession {
       about,
       request: { method, path },
     } = testCase;
-    const shown = path.replace(/%7B([^%/]+)%7D/g, '{$1}');
-    this.listed.set(`${id} ${shown}`, {
+    const readablePath = path.replace(/%7B([^%/]+)%7D/g, '{$1}');
+    this.cases.set(`${id} ${readablePath}`, {
       id,
       operationId,
       method,
-      path: shown,
+      path: readablePath,
       about,
       isPreparing: use === 'preparing',
     });
@@ -118,7 +118,7 @@ function statusFor({ expect, refusedWith }: TestCase, { success }: CheckedOperat
 }
 
 /** The made-up body of an operation: only ids, since the next cases need nothing else. */
-function resourcesOf(contract: CheckedContract, operation: CheckedOperation, given: Parameters): unknown {
+function inventBody(contract: CheckedContract, operation: CheckedOperation, parameters: Parameters): unknown {
   const shape = listShape(operation, contract.resolve);
   const resourceType = contract.resources.find(({ get, list, create, update, replace }) =>
     [get, list, create, update, replace].includes(operation),
@@ -127,7 +127,7 @@ function resourcesOf(contract: CheckedContract, operation: CheckedOperation, giv
     resourceType?.create === operation
       ? `{new_${resourceType.parameter}}`
       : resourceType
-        ? (givenFor([resourceType.parameter], given, operation)[resourceType.parameter] ??
+        ? (userParameters([resourceType.parameter], parameters, operation)[resourceType.parameter] ??
           `{${resourceType.parameter}}`)
         : '{id}';
   const resource = { [resourceType?.idField ?? 'id']: id };
@@ -141,8 +141,8 @@ export function listText(cases: readonly ListedCase[]): string {
   return cases
     .map(
       ({ id, method, path, about, isPreparing }) =>
-        `${visible(id)}  ${method} ${visible(path, 2000)}  ` +
-        `${visible(about)}${isPreparing ? ', to prepare others' : ''}\n`,
+        `${sanitize(id)}  ${method} ${sanitize(path, 2000)}  ` +
+        `${sanitize(about)}${isPreparing ? ', to prepare others' : ''}\n`,
     )
     .join('');
 }

@@ -1,15 +1,15 @@
 import { UsageError } from '../../../text/usage-error.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
-import { type CheckOptions, defaults, isPutBack, parallel } from '../../model/options.js';
+import { type CheckOptions, defaults, isRestoring, parallel } from '../../model/options.js';
 import type { Scope } from '../../model/scope.js';
 import { type Credentials, readCredentials } from '../../transport/credentials.js';
-import { keyRefusal } from '../../transport/key.js';
+import { exposedKeyMessage } from '../../transport/key.js';
 import { WaitBudget } from '../../transport/pauses.js';
 import type { Transport } from '../../transport/transport.js';
 import { isKeyless } from '../contract/prepared-contract.js';
-import type { Ended, Gather } from '../report/gathered.js';
+import type { CreateRunData, RunResult } from '../report/run-data.js';
+import { findCulprits } from './find-culprits.js';
 import { ServerRun, type ServerRunParts } from './server-run.js';
-import { sourcesOf } from './unasked.js';
 
 /**
  * Checks a server over connections that are reused. If unrequested data arrives on one of them, responses may belong to
@@ -22,55 +22,67 @@ export async function checkServer(
   options: CheckOptions,
   contract: CheckedContract,
   unsharded: Scope,
-  gather: Gather,
+  createData: CreateRunData,
   reads?: 'quick' | 'wide',
-): Promise<Ended> {
+): Promise<RunResult> {
   const { baseUrl, concurrency, timeout = defaults.timeout, maxTime, signal } = options;
   // Loaded late, since undici takes a while, and a recording needs no network.
   const { createTransport } = await import('../../transport/transport.js');
   const credentials = await readCredentials(options, !isKeyless(contract, unsharded, options));
   refuseKeyIn(options.parameters ?? {}, credentials);
   const waits = new WaitBudget(options.maxWait ?? defaults.maxWait);
-  const open = (connections: number, alone: boolean): Transport =>
+  const openTransport = (connections: number, hasOwnConnections: boolean): Transport =>
     createTransport({
       baseUrl,
       connections,
       timeout: timeout * 1000,
-      waits,
-      alone,
+      waitBudget: waits,
+      hasOwnConnections,
       credentials,
       ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
     });
   const connections = concurrency ?? parallel.most;
-  const transport = open(connections, false);
-  const beginRestoring = isPutBack(options.writes)
-    ? await (await import('../../restore/restoring.js')).restoringFor(options, contract, unsharded, credentials)
+  const transport = openTransport(connections, false);
+  const beginRestoring = isRestoring(options.writes)
+    ? await (await import('../../restore/restoration.js')).openRestoration(options, contract, unsharded, credentials)
     : undefined;
   const endsAt = maxTime === undefined ? undefined : performance.now() + maxTime * 1000;
-  const senders: ServerRunParts['senders'] = new WeakMap();
-  const parts = { options, contract, unsharded, gather, beginRestoring, endsAt, waits, senders, reads, open };
+  const sentCases: ServerRunParts['sentCases'] = new WeakMap();
+  const parts = {
+    options,
+    contract,
+    unsharded,
+    createData,
+    beginRestoring,
+    endsAt,
+    waits,
+    sentCases,
+    reads,
+    openTransport,
+  };
   const firstRun = new ServerRun(transport, parts);
-  const first = await firstRun.run();
-  if (first) return withNotes(first, credentials);
-  const wide = open(8 * (concurrency ?? parallel.first), true);
+  const firstResult = await firstRun.run();
+  if (firstResult) return withNotes(firstResult, credentials);
+  const probeTransport = openTransport(8 * (concurrency ?? parallel.first), true);
   const isOver = (): boolean => signal?.aborted === true || (endsAt !== undefined && performance.now() > endsAt);
-  const leave = (): void => void wide.close();
-  signal?.addEventListener('abort', leave, { once: true });
-  const sources = await sourcesOf(transport.unasked, senders, wide, isOver);
-  signal?.removeEventListener('abort', leave);
-  await wide.close();
-  const again = (await new ServerRun(open(connections, true), parts, sources).run()) as Ended;
-  again.gathered.tally.requests += firstRun.requests + wide.requests();
-  if (firstRun.created) again.created = [...firstRun.created, ...(again.created ?? [])];
-  return withNotes(again, credentials);
+  const closeProbes = (): void => void probeTransport.close();
+  signal?.addEventListener('abort', closeProbes, { once: true });
+  const culprits = await findCulprits(transport.leftovers, sentCases, probeTransport, isOver);
+  signal?.removeEventListener('abort', closeProbes);
+  await probeTransport.close();
+  const secondResult = (await new ServerRun(openTransport(connections, true), parts, culprits).run()) as RunResult;
+  secondResult.data.tally.requests += firstRun.requests + probeTransport.countRequests();
+  if (firstRun.createdResources)
+    secondResult.createdResources = [...firstRun.createdResources, ...(secondResult.createdResources ?? [])];
+  return withNotes(secondResult, credentials);
 }
 
 /** @throws UsageError if the key of a command is the value of a parameter: it would be a part of addresses */
 function refuseKeyIn(parameters: Readonly<Record<string, string>>, { key }: Credentials): void {
-  if (Object.values(parameters).some(key.leaks)) throw new UsageError(keyRefusal('a parameter'));
+  if (Object.values(parameters).some(key.isKeyIn)) throw new UsageError(exposedKeyMessage('a parameter'));
 }
 
-function withNotes(ended: Ended, credentials: Credentials): Ended {
-  ended.gathered.notes.push(...credentials.notes());
-  return ended;
+function withNotes(result: RunResult, credentials: Credentials): RunResult {
+  result.data.notes.push(...credentials.notes());
+  return result;
 }

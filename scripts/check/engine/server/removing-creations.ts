@@ -4,25 +4,25 @@ import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { ResourceType } from '../../model/contract/resources.js';
-import { renamed, sameForm } from '../../model/contract/resources.js';
+import { findSameForm, renameParameters } from '../../model/contract/resources.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { CreatedResource } from '../../model/report/state-report.js';
 import { caseOf, type Parameters, pathOf } from '../../model/request.js';
 import type { Scope } from '../../model/scope.js';
 import type { Creation, Creations } from '../../session/creations.js';
 import type { Session } from '../../session/session.js';
-import { sideBySide } from '../../session/turns.js';
+import { runParallel } from '../../session/turns.js';
 
 /** Requests at a time. */
-const beside = 4;
+const concurrency = 4;
 
 /** Statuses of a refusal that does not depend on other resources. */
-const final = new Set([401, 403, 405, 501]);
+const finalStatuses = new Set([401, 403, 405, 501]);
 
 /** How to remove what a run has created. */
-export interface RemovalWay {
+export interface RemovalSetting {
   /** The contract as the run calls it. */
-  called: CheckedContract;
+  callableContract: CheckedContract;
   /** The contract with the operations that are never called. */
   contract: CheckedContract;
   /** Returns why an operation is never called; undefined if it may be. */
@@ -30,10 +30,10 @@ export interface RemovalWay {
 }
 
 /** Sends a request, and tells the creations of its response. */
-type Send = (testCase: TestCase, operation: CheckedOperation) => Promise<Exchange>;
+type SendCase = (testCase: TestCase, operation: CheckedOperation) => Promise<Exchange>;
 
 /** Sends the requests of a removal like all others of a run. */
-export function sendIn(session: Session, { has }: Pick<Scope, 'has'>): Send {
+export function sendThrough(session: Session, { has }: Pick<Scope, 'has'>): SendCase {
   return async (testCase, operation) => {
     const use = operation.method === 'delete' && has(operation) ? 'counted' : 'preparing';
     return (await session.send({ ...testCase, expect: 'any' }, use)).exchange;
@@ -43,35 +43,35 @@ export function sendIn(session: Session, { has }: Pick<Scope, 'has'>): Send {
 /** Removes what a run has surely created, as far as the server lets it: children before parents, the newest first. */
 export class Removal {
   readonly #creations: Creations;
-  readonly #way: RemovalWay;
+  readonly #setting: RemovalSetting;
   /** The last response to a deletion: its status, or undefined if there was none. */
-  readonly #refusals = new Map<Creation, number | undefined>();
+  readonly #deletionStatuses = new Map<Creation, number | undefined>();
 
-  #send: Send | undefined;
+  #send: SendCase | undefined;
   #isOver = (): boolean => false;
 
-  constructor(creations: Creations, way: RemovalWay) {
+  constructor(creations: Creations, setting: RemovalSetting) {
     this.#creations = creations;
-    this.#way = way;
+    this.#setting = setting;
   }
 
   /** @param isOver whether there is no more time */
-  async remove(send: Send, isOver: () => boolean = () => false): Promise<void> {
+  async remove(send: SendCase, isOver: () => boolean = () => false): Promise<void> {
     this.#send = send;
     this.#isOver = isOver;
-    await this.#each(this.#doubtful(), (creation) => this.#read(creation));
-    await this.#each(onePerList(this.#doubtful()), (creation) => this.#readList(creation));
-    for (let before = Infinity, stuck = 0; ; ) {
-      const left = this.#left().filter((creation) => this.#isRemovable(creation));
+    await this.#forEach(this.#doubtfulCreations(), (creation) => this.#read(creation));
+    await this.#forEach(onePerList(this.#doubtfulCreations()), (creation) => this.#readList(creation));
+    for (let countBefore = Infinity, stuckRounds = 0; ; ) {
+      const removable = this.#remainingCreations().filter((creation) => this.#isRemovable(creation));
       // Some are refused as long as others are there; the last one may be refused once by chance.
-      if (left.length === before) stuck += 1;
-      if (left.length === 0 || stuck > 1) break;
-      before = left.length;
-      for (const level of fromBelow(left)) await this.#each(level, (creation) => this.#delete(creation));
+      if (removable.length === countBefore) stuckRounds += 1;
+      if (removable.length === 0 || stuckRounds > 1) break;
+      countBefore = removable.length;
+      for (const level of groupByDepth(removable)) await this.#forEach(level, (creation) => this.#delete(creation));
     }
     // Others may be gone with the resource that they were below, or in a way that the contract does not have.
-    await this.#each(
-      this.#left().filter((creation) => this.#refusals.get(creation) === undefined),
+    await this.#forEach(
+      this.#remainingCreations().filter((creation) => this.#deletionStatuses.get(creation) === undefined),
       async (creation) => {
         const isBelow = this.#creations.isBelowRemoved(creation);
         const status = creation.isFound || isBelow ? (await this.#read(creation))?.response?.status : 0;
@@ -89,21 +89,21 @@ export class Removal {
         ...(id !== undefined && { id }),
         path,
         removed: isRemoved,
-        ...(!isRemoved && { why: isKept ? 'It was kept, as --keep says.' : this.#whyLeft(creation) }),
+        ...(!isRemoved && { why: isKept ? 'It was kept, as --keep says.' : this.#whyNotRemoved(creation) }),
       };
     });
   }
 
-  #left(): Creation[] {
+  #remainingCreations(): Creation[] {
     return this.#creations.all.filter(({ isRemoved }) => !isRemoved);
   }
 
-  #doubtful(): Creation[] {
-    return this.#left().filter(({ isSure, wasShown, id }) => !isSure && !wasShown && id !== undefined);
+  #doubtfulCreations(): Creation[] {
+    return this.#remainingCreations().filter(({ isSure, wasKnown, id }) => !isSure && !wasKnown && id !== undefined);
   }
 
-  #each(creations: readonly Creation[], work: (creation: Creation) => Promise<unknown>): Promise<void> {
-    return sideBySide(creations, beside, async (creation) => {
+  #forEach(creations: readonly Creation[], work: (creation: Creation) => Promise<unknown>): Promise<void> {
+    return runParallel(creations, concurrency, async (creation) => {
       if (!this.#isOver()) await work(creation);
     });
   }
@@ -115,49 +115,58 @@ export class Removal {
   }
 
   async #readList({ type, parameters }: Creation): Promise<void> {
-    const list = type?.list ?? type?.keyed;
+    const list = type?.list ?? type?.keyList;
     if (list) await this.#send?.(readAgainCase(list, parameters, 'at the end'), list);
   }
 
   async #delete(creation: Creation): Promise<void> {
-    const way = this.#deletionOf(creation);
-    if (!way) return;
-    const { operation, parameters } = way;
+    const deletion = this.#deletionOf(creation);
+    if (!deletion) return;
+    const { operation, parameters } = deletion;
     const exchange = await this.#send?.(removalCase(operation, parameters), operation);
-    this.#refusals.set(creation, exchange?.response?.status);
+    this.#deletionStatuses.set(creation, exchange?.response?.status);
   }
 
   #isRemovable(creation: Creation): boolean {
-    return creation.isSure && this.#deletionOf(creation) !== undefined && !final.has(this.#refusals.get(creation) ?? 0);
+    return (
+      creation.isSure &&
+      this.#deletionOf(creation) !== undefined &&
+      !finalStatuses.has(this.#deletionStatuses.get(creation) ?? 0)
+    );
   }
 
   #deletionOf(
     { type, parameters, id }: Creation,
-    { resources } = this.#way.called,
+    { resources } = this.#setting.callableContract,
   ): { operation: CheckedOperation; parameters: Parameters } | undefined {
     if (!type || id === undefined) return undefined;
-    const isDeleting = ({ remove }: ResourceType): boolean => remove !== undefined;
-    const own = resources.find(({ prefix }) => prefix === type.prefix) ?? type;
-    const found = [own, ...sameForm(resources, type)].find(isDeleting);
-    return found?.remove && { operation: found.remove, parameters: renamed(parameters, type, found) };
+    const canRemove = ({ remove }: ResourceType): boolean => remove !== undefined;
+    const ownType = resources.find(({ prefix }) => prefix === type.prefix) ?? type;
+    const resourceType = [ownType, ...findSameForm(resources, type)].find(canRemove);
+    return (
+      resourceType?.remove && {
+        operation: resourceType.remove,
+        parameters: renameParameters(parameters, type, resourceType),
+      }
+    );
   }
 
-  #whyLeft(creation: Creation): string {
-    const { status, id, isSure, wasShown } = creation;
+  #whyNotRemoved(creation: Creation): string {
+    const { status, id, isSure, wasKnown } = creation;
     if (status === undefined) return 'Its creation got no response, so whether it exists is unknown.';
     if (!isSure && status === 202) return 'The server accepted the request, and may create it later (202).';
     if (id === undefined) return `The request succeeded (${status}), and no response identifies what it created.`;
-    if (wasShown) return 'A response had shown this id before, so the run may not have created it.';
+    if (wasKnown) return 'A response had shown this id before, so the run may not have created it.';
     if (!isSure) return 'No response shows a value that the run sent, so the run may not have created it.';
     if (!this.#deletionOf(creation)) {
-      const never = this.#deletionOf(creation, this.#way.contract);
-      return never
-        ? (this.#way.whyNever(never.operation) ?? `${never.operation.id} is not called.`)
+      const forbiddenDeletion = this.#deletionOf(creation, this.#setting.contract);
+      return forbiddenDeletion
+        ? (this.#setting.whyNever(forbiddenDeletion.operation) ?? `${forbiddenDeletion.operation.id} is not called.`)
         : 'The contract has no operation that deletes it.';
     }
-    if (!this.#refusals.has(creation)) return 'The time that a run has after its end was over.';
-    const refusal = this.#refusals.get(creation);
-    return refusal === undefined ? 'Its deletion got no response.' : `Its deletion returned ${refusal}.`;
+    if (!this.#deletionStatuses.has(creation)) return 'The time that a run has after its end was over.';
+    const refusalStatus = this.#deletionStatuses.get(creation);
+    return refusalStatus === undefined ? 'Its deletion got no response.' : `Its deletion returned ${refusalStatus}.`;
   }
 }
 
@@ -171,14 +180,14 @@ export function removalCase(operation: CheckedOperation, parameters: Parameters)
 function onePerList(creations: readonly Creation[]): Creation[] {
   const lists = new Map<string, Creation>();
   for (const creation of creations) {
-    const list = creation.type?.list ?? creation.type?.keyed;
-    if (list && creation.isListWhole) lists.set(pathOf(list.path, creation.parameters), creation);
+    const list = creation.type?.list ?? creation.type?.keyList;
+    if (list && creation.isListComplete) lists.set(pathOf(list.path, creation.parameters), creation);
   }
   return [...lists.values()];
 }
 
 /** Creations in groups by the depth of their paths, the deepest and the newest first. */
-function fromBelow(creations: readonly Creation[]): Creation[][] {
+function groupByDepth(creations: readonly Creation[]): Creation[][] {
   const levels = groupBy([...creations].reverse(), ({ path }) => path.split('/').length);
   return [...levels].sort(([one], [other]) => other - one).map(([, level]) => level);
 }

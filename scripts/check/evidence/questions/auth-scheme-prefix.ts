@@ -1,17 +1,17 @@
 import { headerOf } from '../../model/exchange.js';
-import { type Claims, Grounds, GroundsBy } from '../proposals.js';
-import type { Sentences, Sight, Watch } from '../rule.js';
-import { count, verb } from '../words.js';
+import { ClaimGrounds, type Claims, GroundsMap } from '../proposals.js';
+import type { QuestionWatch, Sentences, Sight } from '../rule.js';
+import { countText, verb } from '../words.js';
 
 /** What was seen of the key. */
 class Keys {
   /** The word before the right key in requests of the check. */
   word = '';
   /** Responses to the right key and to a wrong one that are successes. */
-  readonly right = new Grounds();
-  wrong = 0;
+  readonly rightSuccesses = new ClaimGrounds();
+  wrongSuccesses = 0;
   /** Refusals of a wrong key. */
-  refused = 0;
+  refusals = 0;
   /** Statuses of the right key with another word than the contract's, or without one. */
   readonly otherwise = new Set<number>();
   /** Operations that accept the right key. */
@@ -21,22 +21,22 @@ class Keys {
   /** Those after whose refusal another operation has accepted the key, so that it was not revoked. */
   readonly doubtful = new Map<string, string>();
   /** Successes in a recording, by the word before the key. */
-  readonly recorded = new GroundsBy<string>();
+  readonly recorded = new GroundsMap<string>();
 }
 
 /** The word before the key in the header Authorization. */
-export function authSchemePrefix(): Watch {
+export function authSchemePrefix(): QuestionWatch {
   const keys = new Keys();
   return {
-    see: (sight) => see(keys, sight) && keys.word === '' && sight.case.kind !== 'recorded',
+    see: (view) => see(keys, view) && keys.word === '' && view.case.kind !== 'recorded',
     sentences: () => (keys.word === '' ? sentences(keys) : []),
-    claims: () => (keys.right.isSeen ? claims(keys) : recordedClaims(keys)),
+    claims: () => (keys.rightSuccesses.isSeen ? claims(keys) : recordedClaims(keys)),
   };
 }
 
 /** Returns whether a response bears on the question. */
-function see(keys: Keys, sight: Sight): boolean {
-  const { case: testCase, operation, exchange, status, isSuccess } = sight;
+function see(keys: Keys, view: Sight): boolean {
+  const { case: testCase, operation, exchange, status, isSuccess } = view;
   const { kind } = testCase;
   const { request } = exchange;
   const { id, security } = operation;
@@ -51,15 +51,15 @@ function see(keys: Keys, sight: Sight): boolean {
     return true;
   }
   const isRefused = kind === 'wrong-key' && status >= 400 && status < 500;
-  if (isRefused) keys.refused += 1;
-  if (request.key === 'right') seeRight(keys, sight);
-  if (isSuccess && request.key === 'wrong') keys.wrong += 1;
+  if (isRefused) keys.refusals += 1;
+  if (request.key === 'right') seeRight(keys, view);
+  if (isSuccess && request.key === 'wrong') keys.wrongSuccesses += 1;
   return isRefused || (isSuccess && request.key === 'right');
 }
 
 function seeRight(keys: Keys, { operation: { id }, status, isSuccess, response }: Sight): void {
   if (isSuccess) {
-    keys.right.add(id, '', status);
+    keys.rightSuccesses.add(id, '', status);
     keys.accepting.add(id);
     for (const [other, word] of keys.refusing) keys.doubtful.set(other, word);
     keys.refusing.clear();
@@ -70,16 +70,17 @@ function seeRight(keys: Keys, { operation: { id }, status, isSuccess, response }
 }
 
 /** Whether the key counts: a server that accepts any key would also accept one with a scheme. */
-function isProven({ right, refused, wrong }: Keys): boolean {
-  return right.responses > 0 && refused > 0 && wrong === 0;
+function isProven({ rightSuccesses, refusals, wrongSuccesses }: Keys): boolean {
+  return rightSuccesses.responses > 0 && refusals > 0 && wrongSuccesses === 0;
 }
 
 function sentences(keys: Keys): Sentences {
   if (!isProven(keys)) return [];
-  const { responses } = keys.right;
+  const { responses } = keys.rightSuccesses;
   return [
-    `The bare key is enough: ${count(responses, 'request')} with it ${verb(responses, 'was', 'were')} accepted, and ` +
-      `${count(keys.refused, 'request')} with a wrong key ${verb(keys.refused, 'was', 'were')} refused.`,
+    `The bare key is enough: ${countText(responses, 'request')} with it ${verb(responses, 'was', 'were')} ` +
+      `accepted, and ` +
+      `${countText(keys.refusals, 'request')} with a wrong key ${verb(keys.refusals, 'was', 'were')} refused.`,
     keys.otherwise.size > 0 && `The same key after the scheme Bearer returned ${[...keys.otherwise].join(', ')}.`,
   ];
 }
@@ -87,14 +88,17 @@ function sentences(keys: Keys): Sentences {
 /** A word before the key is found by the search for the key, and taught by then: here it can only be missing. */
 function claims(keys: Keys): Claims {
   if (!isProven(keys) || keys.word !== '') return {};
-  const bare = { value: '', rests: keys.right.rests('A wrong key that is accepted, or the bare key refused.') };
+  const bare = {
+    value: '',
+    rests: keys.rightSuccesses.rests('A wrong key that is accepted, or the bare key refused.'),
+  };
   const refusing = [...keys.doubtful].filter(([id]) => !keys.accepting.has(id));
   if (refusing.length === 0) return { shown: bare };
   // Some operations refuse the key that others accept; what they ask for may hold only there.
   const [[, value = ''] = []] = refusing.filter(([, word]) => word !== '');
   if (value === '') return {};
-  const grounds = new Grounds();
-  for (const [id, asked] of refusing) if (asked === value) grounds.add(id, '', 401);
+  const grounds = new ClaimGrounds();
+  for (const [id, prefix] of refusing) if (prefix === value) grounds.add(id, '', 401);
   return { readings: [bare, { value, rests: grounds.rests('The bare key, which other operations accept.') }] };
 }
 

@@ -1,38 +1,38 @@
-import { isObject, type JsonObject, sameJson } from '../../../contract/json.js';
+import { isObject, isSameJson, type JsonObject } from '../../../contract/json.js';
 import type { Schema } from '../../../contract/schema.js';
 import { headerOf } from '../../model/exchange.js';
-import { type Claims, Grounds } from '../proposals.js';
-import type { Sentences, Sight, Subject, Watch } from '../rule.js';
-import { schemaOf, ValuesSeen } from '../values-seen.js';
-import { count, Fields, list, Tally, tallied } from '../words.js';
+import { ClaimGrounds, type Claims } from '../proposals.js';
+import type { QuestionSubject, QuestionWatch, Sentences, Sight } from '../rule.js';
+import { schemaOf, ValueStats } from '../value-stats.js';
+import { countText, FieldTally, listText, tallyText, WordTally } from '../words.js';
 
 /** The most bodies that are looked at: after so many, another one says nothing new. */
-const most = 5000;
+const maxBodies = 5000;
 
 /** The bodies of refusals. */
-class Bodies {
-  readonly types = new Tally();
-  readonly fields = new Fields();
+class ErrorBodies {
+  readonly types = new WordTally();
+  readonly fields = new FieldTally();
   /** Bodies that are not objects. */
   others = 0;
-  readonly shape = new ValuesSeen();
-  readonly rests = new Grounds();
+  readonly shape = new ValueStats();
+  readonly rests = new ClaimGrounds();
   /** The same of bodies that are not objects. */
-  readonly otherShape = new ValuesSeen();
-  readonly otherRests = new Grounds();
+  readonly otherShape = new ValueStats();
+  readonly otherRests = new ClaimGrounds();
 }
 
 /** What the body of a refusal looks like. */
-export function errorsBody(subject: Subject): Watch {
-  const bodies = new Bodies();
+export function errorsBody(subject: QuestionSubject): QuestionWatch {
+  const bodies = new ErrorBodies();
   return {
-    see(sight) {
-      const { status, response, value } = sight;
+    see(view) {
+      const { status, response, value } = view;
       if (status < 400 || response.bytes.length === 0) return false;
       bodies.types.add(mediaTypeOf(headerOf(response, 'content-type')));
       if (isObject(value)) bodies.fields.see(value);
       else bodies.others += 1;
-      if (value !== undefined && status < 500) keep(bodies, sight);
+      if (value !== undefined && status < 500) keep(bodies, view);
       return true;
     },
     sentences: () => sentences(bodies),
@@ -51,51 +51,54 @@ function mediaTypeOf(header: string | undefined): string {
   return isWellFormed ? type.toLowerCase() : header;
 }
 
-function keep({ shape, rests, otherShape, otherRests }: Bodies, { operation, status, value, sent }: Sight): void {
-  if (rests.responses + otherRests.responses >= most) return;
+function keep(
+  { shape, rests, otherShape, otherRests }: ErrorBodies,
+  { operation, status, value, requestBody }: Sight,
+): void {
+  if (rests.responses + otherRests.responses >= maxBodies) return;
   const [grounds, values] = isObject(value) ? [rests, shape] : [otherRests, otherShape];
   grounds.add(operation.id, '', value);
-  values.see(value, { operationId: operation.id, status, sent: new Set(Object.keys(sent ?? {})) });
+  values.see(value, { operationId: operation.id, status, sent: new Set(Object.keys(requestBody ?? {})) });
 }
 
-function sentences({ types, fields, others }: Bodies): Sentences {
+function sentences({ types, fields, others }: ErrorBodies): Sentences {
   const always = fields.always();
   const some = fields.sometimes();
-  const common = always.length > 0 ? list(always) : 'no field in common';
-  const partly = some.length > 0 ? `, some have ${tallied(some)}` : '';
+  const common = always.length > 0 ? listText(always) : 'no field in common';
+  const partly = some.length > 0 ? `, some have ${tallyText(some)}` : '';
   return [
     fields.count > 0 &&
-      `The bodies of ${count(fields.count, 'refusal')} are JSON objects; all of them have ${common}${partly}.`,
-    others > 0 && `The bodies of ${count(others, 'refusal')} are not JSON objects.`,
-    types.total > 0 && `Media types of refusals: ${tallied(types.entries())}.`,
+      `The bodies of ${countText(fields.count, 'refusal')} are JSON objects; all of them have ${common}${partly}.`,
+    others > 0 && `The bodies of ${countText(others, 'refusal')} are not JSON objects.`,
+    types.total > 0 && `Media types of refusals: ${tallyText(types.entries())}.`,
   ];
 }
 
-function claims(bodies: Bodies, { resolve, answered }: Subject): Claims {
+function claims(bodies: ErrorBodies, { resolve, answered }: QuestionSubject): Claims {
   const { shape, otherShape, otherRests } = bodies;
   const rests = bodies.rests.rests('A refusal whose body has another form.');
-  const found = { value: schemaOf(shape, false), rests };
+  const claim = { value: schemaOf(shape, false), rests };
   if (!bodies.rests.isSeen) return {};
   if (otherRests.isSeen) {
     const other = { value: schemaOf(otherShape, false), rests: otherRests.rests('A refusal with a JSON object.') };
-    return { readings: [found, other] };
+    return { readings: [claim, other] };
   }
-  if (found.value['properties'] === undefined) return {};
-  const known = resolve({ $ref: '#/components/schemas/ApiError' });
+  if (claim.value['properties'] === undefined) return {};
+  const errorSchema = resolve({ $ref: '#/components/schemas/ApiError' });
   const complete = { value: schemaOf(shape, true), rests };
   // An answer that says too much is proposed again with less.
-  const isTooMuch = answered !== undefined && shape.contradicts(resolve, known);
-  const isNews = ({ value }: typeof found): boolean => isTooMuch || !says(resolve, known, value);
+  const isTooMuch = answered !== undefined && shape.contradicts(resolve, errorSchema);
+  const isNews = ({ value }: typeof claim): boolean => isTooMuch || !says(resolve, errorSchema, value);
   return {
-    shown: isNews(found) ? found : undefined,
-    likely: isNews(complete) && !sameJson(found.value, complete.value) ? complete : undefined,
+    shown: isNews(claim) ? claim : undefined,
+    likely: isNews(complete) && !isSameJson(claim.value, complete.value) ? complete : undefined,
   };
 }
 
 /** Whether a schema of the contract says all that a schema of what was seen says. */
-function says(resolve: (schema: Schema) => Schema, known: Schema, seen: JsonObject): boolean {
-  const schema = resolve(known);
-  const { type, format, required = [], properties = {}, items } = seen as JsonObject & Schema;
+function says(resolve: (schema: Schema) => Schema, baseSchema: Schema, other: JsonObject): boolean {
+  const schema = resolve(baseSchema);
+  const { type, format, required = [], properties = {}, items } = other as JsonObject & Schema;
   const types = [schema.type ?? []].flat();
   const isTyped = [type ?? []]
     .flat()
@@ -105,8 +108,8 @@ function says(resolve: (schema: Schema) => Schema, known: Schema, seen: JsonObje
     (format === undefined || schema.format === format) &&
     required.every((name) => schema.required?.includes(name)) &&
     Object.entries(properties).every(([name, below]) => {
-      const own = schema.properties?.[name];
-      return own !== undefined && says(resolve, own, below as JsonObject);
+      const property = schema.properties?.[name];
+      return property !== undefined && says(resolve, property, below as JsonObject);
     }) &&
     (!items || (schema.items !== undefined && says(resolve, schema.items, items as JsonObject)))
   );

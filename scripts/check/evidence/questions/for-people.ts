@@ -1,30 +1,33 @@
 import { methods } from '../../../contract/document.js';
 import { headerOf } from '../../model/exchange.js';
-import type { JsonObject, Subject, Watch } from '../rule.js';
-import { count, cut, list, Tallies, Tally, tallied, verb } from '../words.js';
+import type { JsonObject, QuestionSubject, QuestionWatch } from '../rule.js';
+import { countText, listText, shorten, tallyText, verb, WordTallies, WordTally } from '../words.js';
 
-function groups({ document }: Subject): Watch {
+function groups({ document }: QuestionSubject): QuestionWatch {
   const paths = Object.keys(document.paths);
   const declared = (path: string): Set<string> => {
     const alike = paths.filter((other) => overlaps(path, other));
     return new Set(alike.flatMap((other) => methods.filter((method) => document.paths[other]?.[method])));
   };
-  const found = new Map<string, Set<string>>();
+  const methodsByPath = new Map<string, Set<string>>();
   return {
     see({ response, operation }) {
       const allow = headerOf(response, 'allow');
       if (allow === undefined) return false;
-      const known = declared(operation.path);
-      const allowed = cut(allow)
+      const declaredMethods = declared(operation.path);
+      const allowed = shorten(allow)
         .toLowerCase()
         .split(/[\s,]+/);
-      const others = allowed.filter((method) => /^(get|put|post|patch|delete)$/.test(method) && !known.has(method));
-      if (others.length > 0) found.set(operation.path, new Set([...(found.get(operation.path) ?? []), ...others]));
+      const others = allowed.filter(
+        (method) => /^(get|put|post|patch|delete)$/.test(method) && !declaredMethods.has(method),
+      );
+      if (others.length > 0)
+        methodsByPath.set(operation.path, new Set([...(methodsByPath.get(operation.path) ?? []), ...others]));
       return true;
     },
     sentences: () =>
-      [...found].map(([path, names]) => {
-        const methodNames = list([...names].map((name) => name.toUpperCase()).sort());
+      [...methodsByPath].map(([path, names]) => {
+        const methodNames = listText([...names].map((name) => name.toUpperCase()).sort());
         return `Allow at ${path} names ${methodNames}, which the contract does not list there.`;
       }),
   };
@@ -39,43 +42,44 @@ function overlaps(one: string, other: string): boolean {
 }
 
 /** Resources that a rule remembers between responses; later ones are ignored. */
-const remembered = 2000;
+const maxResources = 2000;
 
-function transitions({ marked }: Subject): Watch {
+function transitions({ marks }: QuestionSubject): QuestionWatch {
   const last = new Map<string, string>();
-  const accepted = new Tally();
-  const refused = new Tally();
+  const acceptances = new WordTally();
+  const refusals = new WordTally();
   return {
-    see(sight) {
-      const { path, asked, shown, resources } = sight;
-      const request = asked === undefined ? undefined : marked.properties.find(({ schema }) => schema === asked);
-      const sent = request && sight.sent;
-      const to = request && sent?.[request.property];
-      const from = sent && last.get(path.split('/').filter(Boolean).at(-1) ?? '');
+    see(view) {
+      const { path, requestSchema, responseSchema, resources } = view;
+      const request =
+        requestSchema === undefined ? undefined : marks.properties.find(({ schema }) => schema === requestSchema);
+      const body = request && view.requestBody;
+      const to = request && body?.[request.property];
+      const from = body && last.get(path.split('/').filter(Boolean).at(-1) ?? '');
       let bears = false;
-      if (sent && typeof to === 'string' && from !== undefined && from !== to) {
-        const isAlone = Object.keys(sent).length === 1;
-        if (sight.isSuccess) accepted.add(`${from} to ${cut(to)}`);
-        else if (sight.refusesContent && isAlone) refused.add(`${from} to ${cut(to)}`);
-        bears = sight.isSuccess || (sight.refusesContent && isAlone);
+      if (body && typeof to === 'string' && from !== undefined && from !== to) {
+        const isAlone = Object.keys(body).length === 1;
+        if (view.isSuccess) acceptances.add(`${from} to ${shorten(to)}`);
+        else if (view.refusesContent && isAlone) refusals.add(`${from} to ${shorten(to)}`);
+        bears = view.isSuccess || (view.refusesContent && isAlone);
       }
-      const place = marked.properties.find(({ schema }) => schema === shown);
+      const place = marks.properties.find(({ schema }) => schema === responseSchema);
       for (const object of place ? resources : []) {
         const status = object[place?.property ?? ''];
-        const own = idOf(object);
-        if (own !== undefined && typeof status === 'string' && (last.has(own) || last.size < remembered))
-          last.set(own, cut(status));
+        const id = idOf(object);
+        if (id !== undefined && typeof status === 'string' && (last.has(id) || last.size < maxResources))
+          last.set(id, shorten(status));
       }
       return bears;
     },
     sentences: () => [
-      accepted.total > 0 && `Accepted: ${changesIn(accepted)}.`,
-      refused.total > 0 && `Refused: ${changesIn(refused)}.`,
+      acceptances.total > 0 && `Accepted: ${changesIn(acceptances)}.`,
+      refusals.total > 0 && `Refused: ${changesIn(refusals)}.`,
     ],
   };
 }
 
-function changesIn(tally: Tally): string {
+function changesIn(tally: WordTally): string {
   return tally
     .entries()
     .map(([change, times]) => `from ${change} (${times})`)
@@ -83,21 +87,21 @@ function changesIn(tally: Tally): string {
     .join(', ');
 }
 
-function scope(subject: Subject): Watch {
+function scope(subject: QuestionSubject): QuestionWatch {
   return statusesOf(subject, []);
 }
 
-function approval(subject: Subject): Watch {
+function approval(subject: QuestionSubject): QuestionWatch {
   return statusesOf(subject, ['status', 'state']);
 }
 
 /** The statuses of operations, and the texts that some fields have in their responses. */
-function statusesOf({ marked }: Subject, fields: readonly string[]): Watch {
-  const statuses = new Tallies();
-  const states = new Tallies();
+function statusesOf({ marks }: QuestionSubject, fields: readonly string[]): QuestionWatch {
+  const statuses = new WordTallies();
+  const states = new WordTallies();
   return {
     see({ operation, status, exists, resources, exchange }) {
-      if (!marked.operations.has(operation.id) || exchange.request.key !== 'right' || !exists) return false;
+      if (!marks.operations.has(operation.id) || exchange.request.key !== 'right' || !exists) return false;
       statuses.of(operation.id).add(status);
       for (const value of resources.flatMap((object) => fields.map((name) => object[name])))
         if (typeof value === 'string') states.of(operation.id).add(value);
@@ -106,8 +110,8 @@ function statusesOf({ marked }: Subject, fields: readonly string[]): Watch {
     sentences: () =>
       statuses.sorted().map(([id, tally]) => {
         const names = states.of(id).words();
-        const shown = names.length > 0 ? `; states in its responses: ${list(names, 10)}` : '';
-        return `${id} returned ${tallied(tally.entries())}${shown}.`;
+        const statesText = names.length > 0 ? `; states in its responses: ${listText(names, 10)}` : '';
+        return `${id} returned ${tallyText(tally.entries())}${statesText}.`;
       }),
   };
 }
@@ -117,47 +121,48 @@ function idOf(object: JsonObject): string | undefined {
   return typeof id === 'string' && id.length <= 100 ? id : undefined;
 }
 
-function permissions(): Watch {
+function permissions(): QuestionWatch {
   const forbidden = new Set<string>();
-  const accepted = new Set<string>();
+  const acceptedIds = new Set<string>();
   return {
     see({ operation, exchange, status, isSuccess }) {
       if (exchange.request.key !== 'right') return false;
-      if (isSuccess) accepted.add(operation.id);
+      if (isSuccess) acceptedIds.add(operation.id);
       if (status === 403) forbidden.add(operation.id);
       return status === 403;
     },
     sentences: () => [
       forbidden.size > 0 &&
-        `403 for a key that ${count(accepted.size, 'operation')} ${verb(accepted.size, 'accepts', 'accept')}: ` +
-          `${list([...forbidden].sort())}.`,
+        `403 for a key that ${countText(acceptedIds.size, 'operation')} ` +
+          `${verb(acceptedIds.size, 'accepts', 'accept')}: ` +
+          `${listText([...forbidden].sort())}.`,
     ],
   };
 }
 
-function filter400({ marked }: Subject): Watch {
-  const outcomes = new Tallies();
+function filter400({ marks }: QuestionSubject): QuestionWatch {
+  const outcomes = new WordTallies();
   return {
     see({ case: { kind }, operation, exchange, status, isSuccess, refusesContent }) {
       if (exchange.request.key !== 'right' || !(isSuccess || refusesContent)) return false;
-      if (!operation.responses.some(({ pointer }) => marked.responses.has(pointer))) return false;
+      if (!operation.responses.some(({ pointer }) => marks.responses.has(pointer))) return false;
       outcomes.of(status === 400 ? 'Refused with 400' : isSuccess ? 'Accepted' : `Refused with ${status}`).add(kind);
       return true;
     },
     sentences() {
       const all = outcomes.sorted();
-      const [asked, others] = [true, false].map((is400) =>
+      const [with400, rest] = [true, false].map((is400) =>
         all.filter(([outcome]) => outcome.endsWith(' 400') === is400),
       );
-      return [...(asked ?? []), ...(others ?? [])].map(
-        ([outcome, kinds]) => `${outcome}: ${tallied(kinds.entries())}.`,
+      return [...(with400 ?? []), ...(rest ?? [])].map(
+        ([outcome, kinds]) => `${outcome}: ${tallyText(kinds.entries())}.`,
       );
     },
   };
 }
 
 /** Questions whose answers change nothing in the contract: responses only give people something to read. */
-export const questionsForPeople: Readonly<Record<string, (subject: Subject) => Watch>> = {
+export const questionsForPeople: Readonly<Record<string, (subject: QuestionSubject) => QuestionWatch>> = {
   'groups.operations': groups,
   'matchmaking.scope': scope,
   'entry.transitions': transitions,

@@ -1,52 +1,52 @@
-import { isObject, type JsonObject, sameJson } from '../../../contract/json.js';
+import { isObject, isSameJson, type JsonObject } from '../../../contract/json.js';
 import { textsIn } from '../../../contract/operations.js';
-import { questionsOf } from '../marked.js';
-import { answeredObject, type Claim, type Claims, type Grounds, grown, supportOf } from '../proposals.js';
-import type { FieldSeen, SchemaSeen } from '../resources-seen.js';
-import type { Subject, Watch } from '../rule.js';
-import { schemaOf, type ValuesSeen } from '../values-seen.js';
-import { each, Fields, list, resourceName, shapeSentences, verb } from '../words.js';
+import { questionsOf } from '../marked-parts.js';
+import { answeredObject, type Claim, type ClaimGrounds, type Claims, mergeLists, supportOf } from '../proposals.js';
+import type { FieldStats, SchemaStats } from '../resource-stats.js';
+import type { QuestionSubject, QuestionWatch } from '../rule.js';
+import { schemaOf, type ValueStats } from '../value-stats.js';
+import { allText, FieldTally, listText, resourceName, shapeSentences, verb } from '../words.js';
 import { canBecomeNullable, isAlways, isSometimesAbsent } from './field-presence.js';
 import { newName } from './the-service-name.js';
 
 /** Which fields a partner entry has that the contract does not list. */
-export function partnerEntryFields(subject: Subject): Watch {
-  const seen = (): SchemaSeen[] => subject.marked.schemas.flatMap((name) => subject.resources.of(name) ?? []);
+export function partnerEntryFields(subject: QuestionSubject): QuestionWatch {
+  const statsOf = (): SchemaStats[] => subject.marks.schemas.flatMap((name) => subject.resources.of(name) ?? []);
   return {
-    answers: () => subject.resources.responsesWith(subject.marked.schemas),
-    sentences: () => seen().map(sentenceOn),
-    claims: () => entryClaims(subject, seen()[0]),
+    answers: () => subject.resources.responsesWith(subject.marks.schemas),
+    sentences: () => statsOf().map(sentenceOn),
+    claims: () => entryClaims(subject, statsOf()[0]),
   };
 }
 
-function sentenceOn({ fields, count }: SchemaSeen): string {
+function sentenceOn({ fields, count }: SchemaStats): string {
   const further = [...fields.values()].filter(({ schema }) => schema === undefined).map(({ name }) => name);
   return further.length === 0
-    ? `${each(count, 'resource')} read ${verb(count, 'has', 'have')} only fields that the contract lists.`
-    : `Fields that the contract does not list: ${list(further)}.`;
+    ? `${allText(count, 'resource')} read ${verb(count, 'has', 'have')} only fields that the contract lists.`
+    : `Fields that the contract does not list: ${listText(further)}.`;
 }
 
-function entryClaims(subject: Subject, seen: SchemaSeen | undefined): Claims {
-  if (!seen) return {};
-  const known = answeredObject(subject);
-  const renamed = newName(subject);
+function entryClaims(subject: QuestionSubject, stats: SchemaStats | undefined): Claims {
+  if (!stats) return {};
+  const answered = answeredObject(subject);
+  const newFieldName = newName(subject);
   const against = { shown: 'A value of another type.', likely: 'A value of another type or format.' };
   return shapeClaims(against, (hasFormats) => {
-    const isLeftOut = (name: string): boolean => name === renamed;
-    return furtherFields(subject, seen, { known, hasFormats, isLeftOut });
+    const isLeftOut = (name: string): boolean => name === newFieldName;
+    return furtherFields(subject, stats, { known: answered, hasFormats, isLeftOut });
   });
 }
 
 /** The fields of an option of a filter. */
-export function filterOptionShape(subject: Subject): Watch {
-  const { marked } = subject;
-  const [name = ''] = marked.schemas;
+export function filterOptionShape(subject: QuestionSubject): QuestionWatch {
+  const { marks } = subject;
+  const [name = ''] = marks.schemas;
   const against = { likely: 'An option without them, or of another form.', shown: 'Another type.' };
-  const fields = new Fields();
+  const fields = new FieldTally();
   return {
-    see({ shown, resources: objects }) {
-      const places = marked.properties.filter(({ schema }) => schema === shown);
-      if (places.length === 0 && !marked.schemas.includes(shown ?? '')) return false;
+    see({ responseSchema, resources: objects }) {
+      const places = marks.properties.filter(({ schema }) => schema === responseSchema);
+      if (places.length === 0 && !marks.schemas.includes(responseSchema ?? '')) return false;
       const before = fields.count;
       for (const object of objects) {
         const options = places.length === 0 ? [object] : places.flatMap(({ property }) => object[property]);
@@ -60,13 +60,13 @@ export function filterOptionShape(subject: Subject): Watch {
 }
 
 /** The fields of the resources that the description only names. */
-export function resourcesFields(subject: Subject): Watch {
-  const { schemas, marked } = subject;
+export function resourcesFields(subject: QuestionSubject): QuestionWatch {
+  const { schemas, marks } = subject;
   const against = { likely: 'A resource without them, or of another form.', shown: 'A value of another type.' };
-  const byName = new Map(marked.schemas.map((name) => [name, new Fields()]));
+  const byName = new Map(marks.schemas.map((name) => [name, new FieldTally()]));
   return {
-    see({ shown, resources }) {
-      const fields = byName.get(shown ?? '');
+    see({ responseSchema, resources }) {
+      const fields = byName.get(responseSchema ?? '');
       for (const object of fields ? resources : []) fields?.see(object);
       return fields !== undefined && resources.length > 0;
     },
@@ -79,11 +79,11 @@ export function resourcesFields(subject: Subject): Watch {
 }
 
 /** What was seen of all these resources; of options of filters there is another question. */
-function shapesOf(subject: Subject, isLikely: boolean): SeenShape {
-  const { marked, schemas } = subject;
+function shapesOf(subject: QuestionSubject, isLikely: boolean): ShapeClaim {
+  const { marks, schemas } = subject;
   const before = answeredObject(subject);
-  const own = marked.schemas.filter((name) => !questionsOf(schemas[name]).includes('filter.option-shape'));
-  const shapes = own
+  const names = marks.schemas.filter((name) => !questionsOf(schemas[name]).includes('filter.option-shape'));
+  const shapes = names
     .map((name) => ({ name, ...shapeOf(subject, name, before[name], isLikely) }))
     .filter(({ value, bases }) => bases.length > 0 && Object.keys(value).length > 0);
   const value = { ...before, ...Object.fromEntries(shapes.map((each) => [each.name, each.value])) };
@@ -91,7 +91,7 @@ function shapesOf(subject: Subject, isLikely: boolean): SeenShape {
 }
 
 /** What is shown of shapes, and what is likely, each with what would be against it. */
-function shapeClaims(against: Record<'shown' | 'likely', string>, shapeFor: (isLikely: boolean) => SeenShape): Claims {
+function shapeClaims(against: Record<'shown' | 'likely', string>, shapeFor: (isLikely: boolean) => ShapeClaim): Claims {
   const claim = (kind: 'shown' | 'likely'): Claim | undefined => {
     const { value, bases } = shapeFor(kind === 'likely');
     return bases.length > 0 ? { value, rests: supportOf(bases, against[kind]) } : undefined;
@@ -108,24 +108,24 @@ function shapeClaims(against: Record<'shown' | 'likely', string>, shapeFor: (isL
  * @param isLeftOut fields that something else explains
  */
 function furtherFields(
-  subject: Subject,
-  seen: SchemaSeen,
+  subject: QuestionSubject,
+  stats: SchemaStats,
   {
     known,
     hasFormats,
     isLeftOut = () => false,
   }: { known: JsonObject; hasFormats: boolean; isLeftOut?: (name: string) => boolean },
-): SeenShape {
+): ShapeClaim {
   const properties: JsonObject = { ...known };
-  const bases: Grounds[] = [];
-  for (const field of seen.fields.values()) {
+  const bases: ClaimGrounds[] = [];
+  for (const field of stats.fields.values()) {
     const { name, values, schema, basis } = field;
     if (!values || field.present === 0 || isLeftOut(name)) continue;
     const withFormats = hasFormats && subject.resources.isEnough(field.breadth);
     const old = Object.hasOwn(known, name) ? known[name] : undefined;
     if (old === undefined && (schema !== undefined || !canBeField(name, values))) continue;
     const schemaNow = schemaOf(values, withFormats, old);
-    if (old !== undefined && sameJson(old, schemaNow)) continue;
+    if (old !== undefined && isSameJson(old, schemaNow)) continue;
     properties[name] = schemaNow;
     bases.push(basis);
   }
@@ -133,56 +133,58 @@ function furtherFields(
 }
 
 /** An id is a text: the interface description says so. */
-function canBeField(name: string, { types, hasNull }: ValuesSeen): boolean {
+function canBeField(name: string, { types, hasNull }: ValueStats): boolean {
   return name !== 'id' || (types.join() === 'string' && !hasNull);
 }
 
 /** Fields of an object as answers write them, and where they were seen. */
-interface SeenShape {
+interface ShapeClaim {
   value: JsonObject;
-  bases: Grounds[];
+  bases: ClaimGrounds[];
 }
 
 /**
  * What was seen of the fields of a schema, with what is answered already: properties and nullable fields; if likely,
  * also formats and the fields that are always there.
  */
-function shapeOf(subject: Subject, name: string, answered: unknown, isLikely: boolean): SeenShape {
-  const seen = subject.resources.of(name);
-  if (!seen) return { value: {}, bases: [] };
-  const before: JsonObject = isObject(answered) ? answered : {};
-  const known = isObject(before['properties']) ? before['properties'] : {};
-  const { value: properties, bases } = furtherFields(subject, seen, { known, hasFormats: isLikely });
-  const fields = [...seen.fields.values()];
-  const isGiven = ({ name }: FieldSeen): boolean => Object.hasOwn(properties, name);
+function shapeOf(subject: QuestionSubject, name: string, oldShape: unknown, isLikely: boolean): ShapeClaim {
+  const stats = subject.resources.of(name);
+  if (!stats) return { value: {}, bases: [] };
+  const before: JsonObject = isObject(oldShape) ? oldShape : {};
+  const oldProperties = isObject(before['properties']) ? before['properties'] : {};
+  const { value: properties, bases } = furtherFields(subject, stats, { known: oldProperties, hasFormats: isLikely });
+  const fields = [...stats.fields.values()];
+  const isGiven = ({ name }: FieldStats): boolean => Object.hasOwn(properties, name);
   const nulls = fields.filter((field) => field.schema !== undefined && !isGiven(field) && canBecomeNullable(field));
-  const documented = subject.schemas[seen.name]?.required ?? [];
+  const documented = subject.schemas[stats.name]?.required ?? [];
   const always = fields.filter(
     (field) =>
       isLikely &&
-      isAlways(subject, seen, field) &&
+      isAlways(subject, stats, field) &&
       !documented.includes(field.name) &&
       (field.schema !== undefined || isGiven(field)),
   );
-  const { required: asked, nullable: allowed, properties: _, ...others } = before;
-  const gone = fields.filter((field) => textsIn(asked).includes(field.name) && isSometimesAbsent(seen, field));
-  const nullable = grown(
+  const { required: oldRequired, nullable: allowed, properties: _, ...others } = before;
+  const notAlways = fields.filter(
+    (field) => textsIn(oldRequired).includes(field.name) && isSometimesAbsent(stats, field),
+  );
+  const nullable = mergeLists(
     textsIn(allowed),
     nulls.map(({ name }) => name),
   );
-  const required = grown(
-    textsIn(asked),
+  const required = mergeLists(
+    textsIn(oldRequired),
     always.map(({ name }) => name),
-  ).filter((name) => !gone.some((field) => field.name === name));
+  ).filter((name) => !notAlways.some((field) => field.name === name));
   const value: JsonObject = {
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(required.length > 0 && { required }),
     ...(nullable.length > 0 && { nullable }),
     ...others,
   };
-  const absent = gone.length > 0 ? [seen.basis] : [];
+  const absentBases = notAlways.length > 0 ? [stats.basis] : [];
   return {
     value,
-    bases: [...bases, ...nulls.map((field) => field.nulls), ...always.map((field) => field.basis), ...absent],
+    bases: [...bases, ...nulls.map((field) => field.nulls), ...always.map((field) => field.basis), ...absentBases],
   };
 }

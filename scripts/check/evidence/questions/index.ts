@@ -1,4 +1,4 @@
-import type { Subject, Watch } from '../rule.js';
+import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { authSchemePrefix } from './auth-scheme-prefix.js';
 import { errorsBody } from './errors-body.js';
 import { nullableFields, requiredFields } from './field-presence.js';
@@ -16,7 +16,7 @@ import { updatesNull } from './updates-null.js';
 import { valueSet } from './value-set.js';
 
 /** What collects evidence about a question, by its id. */
-export const collectors: ReadonlyMap<string, (subject: Subject) => Watch> = new Map(
+export const collectors: ReadonlyMap<string, (subject: QuestionSubject) => QuestionWatch> = new Map(
   Object.entries({
     'auth.refusal-status': authRefusalStatus,
     'auth.scheme-prefix': authSchemePrefix,

@@ -1,21 +1,26 @@
 import { isObject, type Json } from '../../../contract/json.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { itemsSchema } from '../../../contract/paging/paging.js';
-import { type ListForm, type ListPages, type Reading, readEnvelopes } from '../../../contract/paging/recognise.js';
+import {
+  type EnvelopeReading,
+  type ListForm,
+  type ListPages,
+  readEnvelopes,
+} from '../../../contract/paging/recognise.js';
 import { type PageSketch, sketchOf } from '../../../contract/paging/sketch.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
-import { enough } from '../../model/proposal.js';
-import { questionsOf } from '../marked.js';
-import { type Claim, type Claims, Grounds, joined } from '../proposals.js';
-import type { Sentences, Sight, Subject, Watch } from '../rule.js';
-import { asAnswer, wholeAnswer } from '../whole-envelope.js';
-import { count, cut, list, verb } from '../words.js';
+import { proofMinimum } from '../../model/proposal.js';
+import { questionsOf } from '../marked-parts.js';
+import { type Claim, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
+import type { QuestionSubject, QuestionWatch, Sentences, Sight } from '../rule.js';
+import { asAnswer, completeAnswer } from '../whole-envelope.js';
+import { countText, listText, shorten, verb } from '../words.js';
 
 /** The most pages of one operation that are kept. */
-const most = 25;
+const maxPages = 25;
 
 /** Requests that ask for a list as it is, or for a page of it. */
 const plain: ReadonlySet<CaseKind> = new Set([
@@ -28,26 +33,26 @@ const plain: ReadonlySet<CaseKind> = new Set([
   'filter',
 ]);
 
-interface SeenList {
+interface ObservedList {
   operation: CheckedOperation;
   pages: PageSketch[];
-  grounds: Grounds;
+  grounds: ClaimGrounds;
 }
 
 /** Whether a list comes as a bare array or in an envelope, and what leads from page to page. */
-export function listsEnvelope(subject: Subject): Watch {
-  const { marked } = subject;
+export function listsEnvelope(subject: QuestionSubject): QuestionWatch {
+  const { marks } = subject;
   const isList = listOperations(subject);
-  const lists = new Map<string, SeenList>();
+  const lists = new Map<string, ObservedList>();
   const bare = new Set<string>();
   const wrapped = new Map<string, string>();
   return {
-    see(sight) {
-      const { operation, isSuccess, value } = sight;
-      if (!isSuccess || !marked.operations.has(operation.id)) return false;
-      keep(lists, sight, isList);
+    see(view) {
+      const { operation, isSuccess, value } = view;
+      if (!isSuccess || !marks.operations.has(operation.id)) return false;
+      keep(lists, view, isList);
       if (Array.isArray(value)) bare.add(operation.id);
-      else if (isObject(value)) wrapped.set(operation.id, list(Object.keys(value).slice(0, 10).map(cut)));
+      else if (isObject(value)) wrapped.set(operation.id, listText(Object.keys(value).slice(0, 10).map(shorten)));
       else return false;
       return true;
     },
@@ -56,28 +61,29 @@ export function listsEnvelope(subject: Subject): Watch {
   };
 }
 
-function keep(lists: Map<string, SeenList>, sight: Sight, isList: (operation: CheckedOperation) => boolean): void {
-  const { operation, case: testCase } = sight;
+function keep(lists: Map<string, ObservedList>, view: Sight, isList: (operation: CheckedOperation) => boolean): void {
+  const { operation, case: testCase } = view;
   if (!plain.has(testCase.kind)) return;
-  const seen = lists.get(operation.id) ?? { operation, pages: [], grounds: new Grounds() };
+  const entry = lists.get(operation.id) ?? { operation, pages: [], grounds: new ClaimGrounds() };
   // The first response tells whether the operation is a list; later ones cost nothing if it is none.
   if (!lists.has(operation.id)) {
     if (!isList(operation)) return;
-    lists.set(operation.id, seen);
+    lists.set(operation.id, entry);
   }
   // Later pages of a list that changes meanwhile do not fit the earlier ones.
-  const isSteady = !sight.isWriting || seen.pages.length === 0 || !sight.exchange.request.path.includes('?');
+  const isSteady = !view.isWriting || entry.pages.length === 0 || !view.exchange.request.path.includes('?');
   const isNews =
-    (isSteady && seen.pages.length < most) || seen.pages.every(({ isBare }) => isBare !== Array.isArray(sight.value));
-  const { exchange, response, value } = sight;
+    (isSteady && entry.pages.length < maxPages) ||
+    entry.pages.every(({ isBare }) => isBare !== Array.isArray(view.value));
+  const { exchange, response, value } = view;
   const link = [response.headers['link'] ?? []].flat().join(', ');
   const page = isNews ? sketchOf(exchange.request.path, value, link) : undefined;
-  if (page) seen.pages.push(page);
-  seen.grounds.add(operation.id, '', value);
+  if (page) entry.pages.push(page);
+  entry.grounds.add(operation.id, '', value);
 }
 
 /** The lists that an answer about envelopes is about: reads of JSON with a question about it, but no export. */
-function listOperations({ document, marked, resolve }: Subject): (operation: CheckedOperation) => boolean {
+function listOperations({ document, marks, resolve }: QuestionSubject): (operation: CheckedOperation) => boolean {
   const exports = new Set(
     [...eachOperation(document)].flatMap(({ id, operation }) =>
       questionsOf(operation).includes('review-export.format') ? [id] : [],
@@ -85,14 +91,14 @@ function listOperations({ document, marked, resolve }: Subject): (operation: Che
   );
   return ({ id, method, paging, success }) => {
     const [body] = success?.bodies ?? [];
-    if (!marked.operations.has(id) || exports.has(id) || method !== 'get' || body?.media !== 'application/json')
+    if (!marks.operations.has(id) || exports.has(id) || method !== 'get' || body?.media !== 'application/json')
       return false;
     return paging !== undefined || resolve(body.schema).type === 'array';
   };
 }
 
 /** The documented fields of an item of a list. */
-function itemFields(subject: Subject, { paging, success }: CheckedOperation): ReadonlySet<string> {
+function itemFields(subject: QuestionSubject, { paging, success }: CheckedOperation): ReadonlySet<string> {
   const { resolve } = subject;
   const item = itemsSchema(paging ?? {}, (success?.bodies[0]?.schema ?? {}) as Schema, resolve);
   return new Set(item ? fieldsOf(subject, item).properties.keys() : []);
@@ -100,46 +106,46 @@ function itemFields(subject: Subject, { paging, success }: CheckedOperation): Re
 
 function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, string>): Sentences {
   return [
-    bare.size > 0 && `${count(bare.size, 'list')} ${verb(bare.size, 'comes', 'come')} as a bare array.`,
+    bare.size > 0 && `${countText(bare.size, 'list')} ${verb(bare.size, 'comes', 'come')} as a bare array.`,
     ...[...new Set(wrapped.values())].sort().map((names) => {
       const ids = [...wrapped.keys()].filter((id) => wrapped.get(id) === names).sort();
-      const them = ids.length === 1 ? (ids[0] ?? '') : `${count(ids.length, 'list')} (${list(ids, 3)})`;
+      const them = ids.length === 1 ? (ids[0] ?? '') : `${countText(ids.length, 'list')} (${listText(ids, 3)})`;
       return `${them} ${verb(ids.length, 'returns', 'return')} an object with the fields ${names}.`;
     }),
   ];
 }
 
-function claims(subject: Subject, seen: readonly SeenList[]): Claims {
-  const lists = listPages(subject, seen);
+function claims(subject: QuestionSubject, entries: readonly ObservedList[]): Claims {
+  const lists = listPages(subject, entries);
   const reading = readEnvelopes(lists);
   const { varying, unclear, isByLength } = reading;
-  if (varying.length > 0 || unclear.length > 0 || isByLength) return conflict(lists, seen, reading);
+  if (varying.length > 0 || unclear.length > 0 || isByLength) return conflict(lists, entries, reading);
   if (reading.envelopes.size === 0) return {};
-  const answer = wholeAnswer(reading.envelopes, subject.answered, reading.wrongTotals);
+  const answer = completeAnswer(reading.envelopes, subject.answered, reading.wrongTotals);
   if (!answer) return {};
   const { value } = asAnswer(reading.envelopes);
   if (value === 'bare' && Object.keys(answer.except ?? {}).length === 0 && !isLong(lists)) return {};
-  const rests = groundsOf(seen, reading.envelopes, value).rests(
+  const rests = groundsOf(entries, reading.envelopes, value).rests(
     value === 'bare' ? 'A list inside an object, or a header Link.' : 'A list that comes as an array, or elsewhere.',
   );
   const isAll = value === 'bare' && Object.keys(answer.except ?? {}).length === 0;
   return { [isAll ? 'likely' : 'shown']: { ...answer, rests } };
 }
 
-function listPages(subject: Subject, seen: readonly SeenList[]): ListPages[] {
-  return seen
+function listPages(subject: QuestionSubject, entries: readonly ObservedList[]): ListPages[] {
+  return entries
     .filter(({ pages }) => pages.length > 0)
     .map(({ operation, pages }) => ({ operationId: operation.id, pages, fields: itemFields(subject, operation) }));
 }
 
 /** Whether a list is longer than pages usually are, and has no number of items that looks like the size of a page. */
 function isLong(lists: readonly ListPages[]): boolean {
-  const longest = Math.max(...lists.flatMap(({ pages }) => pages.map(({ arrays }) => arrays.get('')?.count ?? 0)));
-  return longest >= enough.resources && longest % 10 !== 0 && longest % 25 !== 0;
+  const maxCount = Math.max(...lists.flatMap(({ pages }) => pages.map(({ arrays }) => arrays.get('')?.count ?? 0)));
+  return maxCount >= proofMinimum.resources && maxCount % 10 !== 0 && maxCount % 25 !== 0;
 }
 
 /** Both readings of lists that come as an array and in an envelope, or of arrays that could be the items. */
-function conflict(lists: readonly ListPages[], seen: readonly SeenList[], reading: Reading): Claims {
+function conflict(lists: readonly ListPages[], entries: readonly ObservedList[], reading: EnvelopeReading): Claims {
   const unclear = lists.find(({ operationId }) => reading.unclear.includes(operationId));
   const parts = unclear
     ? [...(unclear.pages[0]?.arrays.keys() ?? [])]
@@ -151,7 +157,7 @@ function conflict(lists: readonly ListPages[], seen: readonly SeenList[], readin
     .map((envelopes): Claim => {
       const { value } = asAnswer(envelopes);
       const against = 'A list that comes in another way, which was seen.';
-      return { value: value as Json, rests: groundsOf(seen, envelopes, value).rests(against) };
+      return { value: value as Json, rests: groundsOf(entries, envelopes, value).rests(against) };
     });
   return readings.length > 1 ? { readings } : {};
 }
@@ -162,12 +168,16 @@ function only({ pages, ...rest }: ListPages, isBare: boolean): ListPages[] {
 }
 
 /** What the envelopes rest on; a list that has the most frequent one is the example. */
-function groundsOf(seen: readonly SeenList[], envelopes: ReadonlyMap<string, ListForm>, value: ListForm): Grounds {
-  const named = seen.filter(({ operation }) => envelopes.has(operation.id));
-  const isUsual = ({ operation }: SeenList): boolean => {
-    const own = envelopes.get(operation.id);
-    return own === value || (own !== 'bare' && value !== 'bare' && own?.items === value.items);
+function groundsOf(
+  entries: readonly ObservedList[],
+  envelopes: ReadonlyMap<string, ListForm>,
+  value: ListForm,
+): ClaimGrounds {
+  const matches = entries.filter(({ operation }) => envelopes.has(operation.id));
+  const isUsual = ({ operation }: ObservedList): boolean => {
+    const envelope = envelopes.get(operation.id);
+    return envelope === value || (envelope !== 'bare' && value !== 'bare' && envelope?.items === value.items);
   };
-  const ordered = [...named.filter(isUsual), ...named.filter((each) => !isUsual(each))];
-  return joined(ordered.map(({ grounds }) => grounds));
+  const ordered = [...matches.filter(isUsual), ...matches.filter((each) => !isUsual(each))];
+  return joinGrounds(ordered.map(({ grounds }) => grounds));
 }

@@ -1,21 +1,21 @@
-import { isObject, type JsonObject, jsonIn } from '../../../contract/json.js';
+import { isObject, type JsonObject, parseJson } from '../../../contract/json.js';
 import { sketchOf } from '../../../contract/paging/sketch.js';
-import { parametersIn } from '../../../contract/path-template.js';
+import { parameterNames } from '../../../contract/path-template.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
-import { grouped } from '../../../text/numbers.js';
+import { groupDigits } from '../../../text/numbers.js';
 import { type CheckedOperation, readOperations } from '../../model/contract/operations.js';
 import { listShape } from '../../model/contract/resources.js';
 import type { Exchange } from '../../model/exchange.js';
-import { answeredObject, type Claim, type Claims, Grounds, joined } from '../proposals.js';
-import type { Sentences, Sight, Subject, Watch } from '../rule.js';
-import { count, list } from '../words.js';
+import { answeredObject, type Claim, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
+import type { QuestionSubject, QuestionWatch, Sentences, Sight } from '../rule.js';
+import { countText, listText } from '../words.js';
 
 /** The most different requests that belong to no operation. */
-const most = 100;
+const maxRequests = 100;
 
 class Paths {
   /** Operations that exist at their paths, and those that only ever returned 404 or 405 there. */
-  readonly found = new Set<string>();
+  readonly existing = new Set<string>();
   readonly missing = new Set<string>();
   /** What stands before the paths of the contract in recorded requests. */
   readonly prefixes = new Set<string>();
@@ -24,51 +24,52 @@ class Paths {
 }
 
 /** The paths of operations. */
-export function operationsPaths(subject: Subject): Watch {
+export function operationsPaths(subject: QuestionSubject): QuestionWatch {
   const paths = new Paths();
   return {
-    see: (sight) => see(paths, sight, subject),
+    see: (view) => see(paths, view, subject),
     seeOther(request) {
-      const read = readOther(request);
-      if (!read) return;
-      const asked = `${read.method} ${read.form}`;
-      const known = paths.others.get(asked);
+      const summary = readOther(request);
+      if (!summary) return;
+      const key = `${summary.method} ${summary.form}`;
+      const known = paths.others.get(key);
       if (known) known.count += 1;
-      else if (paths.others.size < most) paths.others.set(asked, { request: read, count: 1 });
+      else if (paths.others.size < maxRequests) paths.others.set(key, { request: summary, count: 1 });
     },
     sentences: () => sentences(paths, subject),
     claims: () => claims(paths, subject),
   };
 }
 
-function see({ found, missing, prefixes }: Paths, sight: Sight, { marked }: Subject): boolean {
-  const { operation, status, exists, case: testCase, path } = sight;
+function see({ existing, missing, prefixes }: Paths, view: Sight, { marks }: QuestionSubject): boolean {
+  const { operation, status, exists, case: testCase, path } = view;
   if (testCase.kind === 'recorded') {
     const length = operation.path.split('/').filter(Boolean).length;
     const segments = path.split('/').filter(Boolean);
     prefixes.add(segments.slice(0, segments.length - length).join('/'));
   }
-  if (!marked.operations.has(operation.id)) return false;
-  if (sight.showsPath) found.add(operation.id);
+  if (!marks.operations.has(operation.id)) return false;
+  if (view.showsPath) existing.add(operation.id);
   else if (exists && (status === 404 || status === 405)) missing.add(operation.id);
   else return false;
   return true;
 }
 
-function sentences({ found, missing }: Paths, { marked }: Subject): Sentences {
-  const lost = [...missing].filter((id) => !found.has(id)).sort();
+function sentences({ existing, missing }: Paths, { marks }: QuestionSubject): Sentences {
+  const unreachable = [...missing].filter((id) => !existing.has(id)).sort();
   return [
-    found.size > 0 &&
-      `${grouped(found.size)} of ${count(marked.operations.size, 'operation')} exist at their paths: ` +
+    existing.size > 0 &&
+      `${groupDigits(existing.size)} of ${countText(marks.operations.size, 'operation')} exist at their paths: ` +
         'they returned 2xx, 400, 409, 412, 415 or 422.',
-    lost.length > 0 && `Only 404 or 405, although the ids belong to existing resources: ${list(lost)}.`,
+    unreachable.length > 0 &&
+      `Only 404 or 405, although the ids belong to existing resources: ${listText(unreachable)}.`,
   ];
 }
 
 interface Candidate {
   operation: CheckedOperation;
   path: string;
-  grounds: Grounds;
+  grounds: ClaimGrounds;
 }
 
 /**
@@ -76,41 +77,41 @@ interface Candidate {
  * word in its path, and with a response of the same shape. What resembles several operations has several readings.
  * Nothing of it is shown: a service may have more than the contract knows.
  */
-function claims(paths: Paths, subject: Subject): Claims {
-  const { document, marked } = subject;
+function claims(paths: Paths, subject: QuestionSubject): Claims {
+  const { document, marks } = subject;
   if (paths.others.size === 0) return {};
   const prefixes = paths.prefixes.size > 0 ? [...paths.prefixes] : [''];
-  const open = readOperations(document).filter(({ id }) => marked.operations.has(id) && !paths.found.has(id));
+  const open = readOperations(document).filter(({ id }) => marks.operations.has(id) && !paths.existing.has(id));
   const sure: Candidate[] = [];
   const unsure: Candidate[][] = [];
   for (const { request, count: times } of paths.others.values()) {
     const candidates = open.flatMap((operation): Candidate[] => {
       const path = otherPath(operation, request, prefixes);
-      if (path === undefined || parametersIn(path).length !== operation.pathParameters.length) return [];
-      const grounds = new Grounds();
+      if (path === undefined || parameterNames(path).length !== operation.pathParameters.length) return [];
+      const grounds = new ClaimGrounds();
       grounds.add(operation.id, '', `${request.method} ${request.form}`, times);
       return [{ operation, path, grounds }];
     });
-    const alike = candidates.filter(({ operation }) => isAlike(operation, request, subject));
-    if (alike.length === 1) sure.push(alike[0] as Candidate);
-    else if (candidates.length > 0) unsure.push(alike.length > 0 ? alike : candidates);
+    const similar = candidates.filter(({ operation }) => isAlike(operation, request, subject));
+    if (similar.length === 1) sure.push(similar[0] as Candidate);
+    else if (candidates.length > 0) unsure.push(similar.length > 0 ? similar : candidates);
   }
   moveTogether(sure, unsure);
   const twice = sure.filter(({ operation }, index) => sure.findIndex((each) => each.operation === operation) !== index);
   for (const { operation } of twice) unsure.push(sure.filter((each) => each.operation === operation));
   const certain = sure.filter(({ operation }) => !twice.some((each) => each.operation === operation));
   return {
-    likely: certain.length > 0 ? together(certain, answeredObject(subject)) : undefined,
-    readings: (unsure[0] ?? []).slice(0, 5).map((each) => together([each])),
+    likely: certain.length > 0 ? pathsClaim(certain, answeredObject(subject)) : undefined,
+    readings: (unsure[0] ?? []).slice(0, 5).map((each) => pathsClaim([each])),
   };
 }
 
 /** What resembles several operations belongs to the one whose neighbour at the same path is found at this path. */
 function moveTogether(sure: Candidate[], unsure: Candidate[][]): void {
-  const found = [...sure];
+  const certain = [...sure];
   for (const [index, candidates] of [...unsure.entries()].reverse()) {
     const isNext = ({ operation, path }: Candidate): boolean =>
-      found.some((each) => each.operation.path === operation.path && each.path === path);
+      certain.some((each) => each.operation.path === operation.path && each.path === path);
     const [only, other] = candidates.filter(isNext);
     if (!only || other) continue;
     sure.push(only);
@@ -119,7 +120,7 @@ function moveTogether(sure: Candidate[], unsure: Candidate[][]): void {
 }
 
 /** Whether the response of a request has the shape that the contract says: most of its fields are documented. */
-function isAlike(operation: CheckedOperation, { isList, fields }: ReadOther, subject: Subject): boolean {
+function isAlike(operation: CheckedOperation, { isList, fields }: ReadOther, subject: QuestionSubject): boolean {
   const list = listShape(operation, subject.resolve);
   const schema = list?.items ?? operation.success?.bodies[0]?.schema;
   if (!schema || isList !== (list !== undefined)) return false;
@@ -128,10 +129,10 @@ function isAlike(operation: CheckedOperation, { isList, fields }: ReadOther, sub
   return known > 1 && known * 2 >= fields.length;
 }
 
-function together(candidates: readonly Candidate[], known: JsonObject = {}): Claim {
-  const found = candidates.map(({ operation, path }) => [operation.id, path]);
-  const rests = joined(candidates.map(({ grounds }) => grounds)).rests('A success at the documented path.');
-  return { value: { ...known, ...Object.fromEntries(found) }, rests };
+function pathsClaim(candidates: readonly Candidate[], known: JsonObject = {}): Claim {
+  const entries = candidates.map(({ operation, path }) => [operation.id, path]);
+  const rests = joinGrounds(candidates.map(({ grounds }) => grounds)).rests('A success at the documented path.');
+  return { value: { ...known, ...Object.fromEntries(entries) }, rests };
 }
 
 /** What a recorded request that belongs to no operation of the contract, and its response, look like. */
@@ -157,7 +158,7 @@ function readOther({ request, response }: Exchange): ReadOther | undefined {
   const [path = ''] = request.path.split('?', 1);
   const segments = path.split('/').filter(Boolean);
   if (segments.length === 0 || path.length > 500) return undefined;
-  const value = jsonIn(Buffer.from(response.bytes).toString());
+  const value = parseJson(Buffer.from(response.bytes).toString());
   const [list] = sketchOf(path, value, '')?.arrays.values() ?? [];
   if (list ? list.fields.length === 0 : !isObject(value)) return undefined;
   return {

@@ -1,20 +1,20 @@
 import { isObject, type Json, type JsonObject } from '../../../contract/json.js';
 import { schemaNameOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
-import { schemaRef } from '../../../contract/schema-walk.js';
-import { grouped } from '../../../text/numbers.js';
-import { isBetter, isLike, namedSchemas } from '../fitting.js';
-import { answeredObject, type Claims, Grounds, joined } from '../proposals.js';
-import type { Sentences, Sight, Subject, Watch } from '../rule.js';
-import { count, list, Tally } from '../words.js';
+import { schemaPrefix } from '../../../contract/schema-walk.js';
+import { groupDigits } from '../../../text/numbers.js';
+import { answeredObject, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
+import type { QuestionSubject, QuestionWatch, Sentences, Sight } from '../rule.js';
+import { isBetterFit, isLikely, namedSchemas } from '../schema-fit.js';
+import { countText, listText, WordTally } from '../words.js';
 
 /** What successful responses of one operation contain. */
-class Bodies {
+class ResponseBodies {
   readonly operation: Sight['operation'];
   /** The kinds of body that came. */
   readonly shapes = new Set<string>();
   readonly statuses = new Set<number>();
-  readonly grounds = new Grounds();
+  readonly grounds = new ClaimGrounds();
   /** The schemas of the contract that fit all objects that came, by name. */
   fitting: readonly string[] | undefined;
   /** Whether no object had a field of these schemas. */
@@ -26,44 +26,45 @@ class Bodies {
 }
 
 /** The bodies of requests and responses. */
-export function operationsPayloads(subject: Subject): Watch {
-  const { marked } = subject;
-  const bodies = new Map<string, Bodies>();
-  const accepted = new Set<string>();
-  const refused = new Set<string>();
+export function operationsPayloads(subject: QuestionSubject): QuestionWatch {
+  const { marks } = subject;
+  const bodies = new Map<string, ResponseBodies>();
+  const acceptedIds = new Set<string>();
+  const refusedIds = new Set<string>();
   return {
-    see(sight) {
-      const { case: testCase, operation, exchange, isSuccess, refusesContent } = sight;
-      if (!marked.operations.has(operation.id)) return false;
-      if (isSuccess) keep(bodies, sight, subject);
+    see(view) {
+      const { case: testCase, operation, exchange, isSuccess, refusesContent } = view;
+      if (!marks.operations.has(operation.id)) return false;
+      if (isSuccess) keep(bodies, view, subject);
       const isSent = exchange.request.body !== undefined;
-      if (isSent && isSuccess) accepted.add(operation.id);
-      if (isSent && refusesContent && testCase.expect === 'success') refused.add(operation.id);
+      if (isSent && isSuccess) acceptedIds.add(operation.id);
+      if (isSent && refusesContent && testCase.expect === 'success') refusedIds.add(operation.id);
       return isSuccess || (isSent && refusesContent);
     },
-    sentences: () => sentences(subject, bodies, { accepted, refused }),
+    sentences: () => sentences(subject, bodies, { acceptedIds, refusedIds }),
     claims: () => claims(bodies, subject),
   };
 }
 
 function keep(
-  all: Map<string, Bodies>,
-  { operation, exchange, response, status, value, shown }: Sight,
-  subject: Subject,
+  all: Map<string, ResponseBodies>,
+  { operation, exchange, response, status, value, responseSchema }: Sight,
+  subject: QuestionSubject,
 ): void {
-  const own = all.get(operation.id) ?? new Bodies(operation);
-  all.set(operation.id, own);
+  const entry = all.get(operation.id) ?? new ResponseBodies(operation);
+  all.set(operation.id, entry);
   if (exchange.request.method.toLowerCase() !== operation.method) return;
-  own.shapes.add(shapeOf(value, response.bytes.length));
-  own.statuses.add(status);
-  own.grounds.add(operation.id, '', value);
+  entry.shapes.add(shapeOf(value, response.bytes.length));
+  entry.statuses.add(status);
+  entry.grounds.add(operation.id, '', value);
   if (operation.method === 'get' || !isObject(value)) return;
-  const named = namedSchemas(subject.document, operation.id);
+  const candidates = namedSchemas(subject.document, operation.id);
   const { document } = subject;
   const isFitting = (name: string): boolean =>
-    isLike(document, name, value) || (shown !== undefined && name !== shown && isBetter(document, name, shown, value));
-  own.fitting = (own.fitting ?? named).filter(isFitting);
-  own.isForeign &&= named.every((name) => !hasFieldOf(subject.schemas[name], value));
+    isLikely(document, name, value) ||
+    (responseSchema !== undefined && name !== responseSchema && isBetterFit(document, name, responseSchema, value));
+  entry.fitting = (entry.fitting ?? candidates).filter(isFitting);
+  entry.isForeign &&= candidates.every((name) => !hasFieldOf(subject.schemas[name], value));
 }
 
 function hasFieldOf(schema: Schema | undefined, value: JsonObject): boolean {
@@ -77,47 +78,49 @@ function shapeOf(value: unknown, bytes: number): string {
 }
 
 interface Requests {
-  accepted: ReadonlySet<string>;
-  refused: ReadonlySet<string>;
+  acceptedIds: ReadonlySet<string>;
+  refusedIds: ReadonlySet<string>;
 }
 
 function sentences(
-  { marked }: Subject,
-  bodies: ReadonlyMap<string, Bodies>,
-  { accepted, refused }: Requests,
+  { marks }: QuestionSubject,
+  bodies: ReadonlyMap<string, ResponseBodies>,
+  { acceptedIds, refusedIds }: Requests,
 ): Sentences {
-  const tally = new Tally();
+  const tally = new WordTally();
   for (const { shapes } of bodies.values()) tally.add([...shapes].at(-1) ?? 'empty body');
-  const never = [...refused].filter((id) => !accepted.has(id)).sort();
+  const never = [...refusedIds].filter((id) => !acceptedIds.has(id)).sort();
   const kinds = tally
     .entries()
-    .map(([shape, amount]) => count(amount, shape))
+    .map(([shape, amount]) => countText(amount, shape))
     .join(', ');
   return [
     bodies.size > 0 &&
-      `${grouped(bodies.size)} of ${count(marked.operations.size, 'operation')} succeeded; their response ` +
+      `${groupDigits(bodies.size)} of ${countText(marks.operations.size, 'operation')} succeeded; their response ` +
         `bodies are: ${kinds}.`,
-    accepted.size > 0 && `${count(accepted.size, 'operation')} accepted a body that matches the contract.`,
-    never.length > 0 && `Every body that matches the contract was refused by ${list(never)}.`,
+    acceptedIds.size > 0 && `${countText(acceptedIds.size, 'operation')} accepted a body that matches the contract.`,
+    never.length > 0 && `Every body that matches the contract was refused by ${listText(never)}.`,
   ];
 }
 
-function claims(bodies: ReadonlyMap<string, Bodies>, subject: Subject): Claims {
-  const found = [...bodies]
-    .flatMap(([id, own]) => {
-      const response = responseOf(own);
-      return response === undefined ? [] : [{ id, response, grounds: own.grounds }];
+function claims(bodies: ReadonlyMap<string, ResponseBodies>, subject: QuestionSubject): Claims {
+  const responses = [...bodies]
+    .flatMap(([id, entry]) => {
+      const response = responseOf(entry);
+      return response === undefined ? [] : [{ id, response, grounds: entry.grounds }];
     })
     .sort((one, other) => (one.id < other.id ? -1 : 1));
-  if (found.length === 0) return {};
+  if (responses.length === 0) return {};
   const value = { ...(answeredObject(subject) as Record<string, JsonObject>) };
-  for (const { id, response } of found) value[id] = { ...value[id], response };
-  const rests = joined(found.map(({ grounds }) => grounds)).rests('A response of these operations with another body.');
+  for (const { id, response } of responses) value[id] = { ...value[id], response };
+  const rests = joinGrounds(responses.map(({ grounds }) => grounds)).rests(
+    'A response of these operations with another body.',
+  );
   return { shown: { value, rests } };
 }
 
 /** The body of a response, where it is another than the contract says; undefined if nothing is to be said. */
-function responseOf({ shapes, fitting, isForeign, operation, statuses }: Bodies): Json | undefined {
+function responseOf({ shapes, fitting, isForeign, operation, statuses }: ResponseBodies): Json | undefined {
   const [shape, other] = shapes;
   if (other !== undefined) return undefined;
   const [body] = operation.success?.bodies ?? [];
@@ -130,6 +133,6 @@ function responseOf({ shapes, fitting, isForeign, operation, statuses }: Bodies)
   if (shape === 'object' && only !== undefined && another === undefined && only !== documented) return only;
   if (shape === 'object' && body === undefined && isForeign && !isBodyless) return { type: 'object' };
   if (shape === 'array' && operation.method === 'get' && documented !== undefined && body?.media === 'application/json')
-    return { type: 'array', items: { $ref: schemaRef + documented } };
+    return { type: 'array', items: { $ref: schemaPrefix + documented } };
   return undefined;
 }

@@ -1,28 +1,28 @@
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
-import { enough } from '../../model/proposal.js';
-import { answeredObject, type Claim, type Claims, Grounds, GroundsBy, joined } from '../proposals.js';
-import type { Sentences, Sight, Subject, Watch } from '../rule.js';
-import { count, list, Tallies, Tally, tallied } from '../words.js';
+import { proofMinimum } from '../../model/proposal.js';
+import { answeredObject, type Claim, ClaimGrounds, type Claims, GroundsMap, joinGrounds } from '../proposals.js';
+import type { QuestionSubject, QuestionWatch, Sentences, Sight } from '../rule.js';
+import { countText, listText, tallyText, WordTallies, WordTally } from '../words.js';
 
 /** What became of certain requests for one operation. */
-interface Outcome<Key> {
+interface OperationOutcome<Key> {
   operation: CheckedOperation;
   /** Whether a response shows that the operation exists: any other may only be missing. */
   isProven: boolean;
-  grounds: GroundsBy<Key>;
+  grounds: GroundsMap<Key>;
 }
 
 /** Outcomes of operations, by their ids. */
-class Outcomes<Key = number> extends Map<string, Outcome<Key>> {
-  of(operation: CheckedOperation): Outcome<Key> {
-    const known = this.get(operation.id) ?? { operation, isProven: false, grounds: new GroundsBy<Key>() };
-    this.set(operation.id, known);
-    return known;
+class Outcomes<Key = number> extends Map<string, OperationOutcome<Key>> {
+  of(operation: CheckedOperation): OperationOutcome<Key> {
+    const outcome = this.get(operation.id) ?? { operation, isProven: false, grounds: new GroundsMap<Key>() };
+    this.set(operation.id, outcome);
+    return outcome;
   }
 
   /** Those that exist, by their ids. */
-  get proven(): Outcome<Key>[] {
+  get existing(): OperationOutcome<Key>[] {
     const all = [...this.values()].filter(({ isProven }) => isProven);
     return all.sort(({ operation: one }, { operation: other }) => (one.id < other.id ? -1 : 1));
   }
@@ -47,29 +47,29 @@ function isRefusal({ status }: Sight, others: ReadonlySet<number>): boolean {
 const notAboutKey: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** The status of a request without a valid key. Only an operation that accepts the key shows what it does without. */
-export function authRefusalStatus(): Watch {
-  const statuses = new Tallies();
+export function authRefusalStatus(): QuestionWatch {
+  const statuses = new WordTallies();
   const outcomes = new Outcomes();
   return {
-    see(sight) {
-      const { kind } = sight.case;
-      const own = outcomes.of(sight.operation);
-      own.isProven ||= sight.isSuccess && sight.exchange.request.key === 'right';
+    see(view) {
+      const { kind } = view.case;
+      const outcome = outcomes.of(view.operation);
+      outcome.isProven ||= view.isSuccess && view.exchange.request.key === 'right';
       if (!isWithoutKey(kind)) return false;
-      if (isRefusal(sight, notAboutKey)) own.grounds.of(sight.status).add(sight.operation.id, '', sight.status);
-      statuses.of(kind).add(sight.status);
+      if (isRefusal(view, notAboutKey)) outcome.grounds.of(view.status).add(view.operation.id, '', view.status);
+      statuses.of(kind).add(view.status);
       return true;
     },
     sentences: () =>
       statuses
         .sorted()
-        .map(([kind, tally]) => `${withoutKey[kind as keyof typeof withoutKey]}: ${tallied(tally.entries())}.`),
+        .map(([kind, tally]) => `${withoutKey[kind as keyof typeof withoutKey]}: ${tallyText(tally.entries())}.`),
     claims() {
-      const found = new GroundsBy<number>();
+      const groundsByStatus = new GroundsMap<number>();
       for (const { grounds } of [...outcomes.values()].filter(({ isProven }) => isProven))
-        for (const [status, each] of grounds) found.of(status).join(each);
+        for (const [status, each] of grounds) groundsByStatus.of(status).join(each);
       const against = 'Another status without a key, or with a wrong one.';
-      const readings = [...found].map(([value, grounds]) => ({ value, rests: grounds.rests(against) }));
+      const readings = [...groundsByStatus].map(([value, grounds]) => ({ value, rests: grounds.rests(against) }));
       if (readings.length > 1) return { readings };
       const [shown] = readings;
       const isKnown = [...outcomes.values()].some(({ operation }) => operation.security.refusal === shown?.value);
@@ -82,48 +82,50 @@ export function authRefusalStatus(): Watch {
 const notAboutOperation: ReadonlySet<number> = new Set([401, 403, 405, 407, 408, 421, 425, 426, 429, 431]);
 
 /** The statuses of refusals. */
-export function errorsOtherStatuses(subject: Subject): Watch {
-  const refusals = new Tally();
-  const failures = new Tally();
+export function errorsOtherStatuses(subject: QuestionSubject): QuestionWatch {
+  const refusals = new WordTally();
+  const failures = new WordTally();
   const outcomes = new Outcomes();
   return {
-    see(sight) {
-      const { operation, exchange, status } = sight;
-      const { kind } = sight.case;
+    see(view) {
+      const { operation, exchange, status } = view;
+      const { kind } = view.case;
       // A browser leaves the key out of a recording.
       const hasKey = exchange.request.key === 'right' || kind === 'recorded';
       if (hasKey && kind !== 'undeclared-method') {
-        const own = outcomes.of(operation);
-        own.isProven ||= sight.showsPath;
-        if (isRefusal(sight, notAboutOperation)) own.grounds.of(status).add(operation.id, '', status);
+        const outcome = outcomes.of(operation);
+        outcome.isProven ||= view.showsPath;
+        if (isRefusal(view, notAboutOperation)) outcome.grounds.of(status).add(operation.id, '', status);
       }
       if (status < 400) return false;
       (status < 500 ? refusals : failures).add(status);
       return true;
     },
     sentences: () => [
-      refusals.total > 0 && `Refusals have the statuses ${tallied(refusals.entries())}.`,
-      failures.total > 0 && `Failures of the server have the statuses ${tallied(failures.entries())}.`,
+      refusals.total > 0 && `Refusals have the statuses ${tallyText(refusals.entries())}.`,
+      failures.total > 0 && `Failures of the server have the statuses ${tallyText(failures.entries())}.`,
     ],
-    claims: () => otherStatuses(outcomes.proven, subject),
+    claims: () => otherStatuses(outcomes.existing, subject),
   };
 }
 
-function otherStatuses(proven: readonly Outcome<number>[], subject: Subject): Claims {
-  const found = proven.flatMap(({ operation: { id, responses }, grounds }) => {
-    const own = [...grounds].filter(([status]) => !responses.some((each) => each.status === String(status)));
-    return own.length > 0 ? [{ id, own: own.map(([status]) => status), grounds: own.map(([, each]) => each) }] : [];
+function otherStatuses(outcomes: readonly OperationOutcome<number>[], subject: QuestionSubject): Claims {
+  const additions = outcomes.flatMap(({ operation: { id, responses }, grounds }) => {
+    const newStatuses = [...grounds].filter(([status]) => !responses.some((each) => each.status === String(status)));
+    return newStatuses.length > 0
+      ? [{ id, own: newStatuses.map(([status]) => status), grounds: newStatuses.map(([, each]) => each) }]
+      : [];
   });
-  if (found.length === 0) return {};
-  const known = answeredObject(subject) as Record<string, number[]>;
-  const value = { ...known };
-  for (const { id, own } of found) value[id] = sorted([...(known[id] ?? []), ...own]);
-  const rests = joined(found.flatMap(({ grounds }) => grounds)).rests('No refusal with these statuses.');
+  if (additions.length === 0) return {};
+  const oldValue = answeredObject(subject) as Record<string, number[]>;
+  const value = { ...oldValue };
+  for (const { id, own } of additions) value[id] = sorted([...(oldValue[id] ?? []), ...own]);
+  const rests = joinGrounds(additions.flatMap(({ grounds }) => grounds)).rests('No refusal with these statuses.');
   // With so many operations, probably all refuse requests so.
-  const general = [...new Set(proven.flatMap(({ grounds }) => [...grounds.keys()]))].filter(
-    (status) => proven.length >= enough.resources && proven.every(({ grounds }) => grounds.has(status)),
+  const general = [...new Set(outcomes.flatMap(({ grounds }) => [...grounds.keys()]))].filter(
+    (status) => outcomes.length >= proofMinimum.resources && outcomes.every(({ grounds }) => grounds.has(status)),
   );
-  const all = { ...value, '*': sorted([...(known['*'] ?? []), ...general]) };
+  const all = { ...value, '*': sorted([...(oldValue['*'] ?? []), ...general]) };
   const likely = general.length > 0 ? { value: all, rests } : undefined;
   return { shown: { value, rests }, likely };
 }
@@ -133,17 +135,17 @@ function sorted(statuses: readonly number[]): number[] {
 }
 
 /** The status with which operations succeed. */
-export function operationsSuccessStatus(subject: Subject): Watch {
+export function operationsSuccessStatus(subject: QuestionSubject): QuestionWatch {
   const byVerb = new Map<string, Map<number, Set<string>>>();
   const outcomes = new Outcomes();
   return {
     see({ operation, exchange, status, isSuccess, case: { kind } }) {
-      if (!isSuccess || !subject.marked.operations.has(operation.id)) return false;
+      if (!isSuccess || !subject.marks.operations.has(operation.id)) return false;
       // What is deleted already may be reported in another way.
       if (kind !== 'delete-again' && exchange.request.method.toLowerCase() === operation.method) {
-        const own = outcomes.of(operation);
-        own.isProven = true;
-        own.grounds.of(status).add(operation.id, '', status);
+        const outcome = outcomes.of(operation);
+        outcome.isProven = true;
+        outcome.grounds.of(status).add(operation.id, '', status);
       }
       const [first = operation.method] = /^[a-z]+/.exec(operation.id) ?? [];
       const statuses = byVerb.get(first) ?? new Map<number, Set<string>>();
@@ -151,7 +153,7 @@ export function operationsSuccessStatus(subject: Subject): Watch {
       return true;
     },
     sentences: () => successSentences(byVerb),
-    claims: () => successStatuses(outcomes.proven, subject),
+    claims: () => successStatuses(outcomes.existing, subject),
   };
 }
 
@@ -163,22 +165,24 @@ function successSentences(byVerb: ReadonlyMap<string, ReadonlyMap<number, Readon
         .sort(([, one], [, other]) => other.size - one.size)
         .map(
           ([status, ids], index) =>
-            `${status} (${index === 0 ? count(ids.size, 'operation') : list([...ids].sort(), 10)})`,
+            `${status} (${index === 0 ? countText(ids.size, 'operation') : listText([...ids].sort(), 10)})`,
         );
       return `${first} succeeds with ${counts.join(', ')}.`;
     });
 }
 
-function successStatuses(all: readonly Outcome<number>[], subject: Subject): Claims {
-  const steady = all.flatMap(({ operation: { id, method, success }, grounds: found }) => {
-    const [[status, grounds] = [0, new Grounds()], other] = found;
+function successStatuses(all: readonly OperationOutcome<number>[], subject: QuestionSubject): Claims {
+  const steady = all.flatMap(({ operation: { id, method, success }, grounds: byStatus }) => {
+    const [[status, grounds] = [0, new ClaimGrounds()], other] = byStatus;
     // A read returns something, so the contract cannot give it a status without a body.
     const isBodyless = method === 'get' && (status === 204 || status === 205);
     return !other && String(status) !== success?.status && !isBodyless ? [{ id, status, grounds }] : [];
   });
   const varying = all.filter(({ grounds }) => grounds.size > 1);
   const value = { ...answeredObject(subject), ...Object.fromEntries(steady.map(({ id, status }) => [id, status])) };
-  const rests = joined(steady.map(({ grounds }) => grounds)).rests('Another status of a success of these operations.');
+  const rests = joinGrounds(steady.map(({ grounds }) => grounds)).rests(
+    'Another status of a success of these operations.',
+  );
   return {
     shown: steady.length > 0 ? { value, rests } : undefined,
     readings: varying.length > 0 ? [reading(varying, 0), reading(varying, 1)] : [],
@@ -186,37 +190,37 @@ function successStatuses(all: readonly Outcome<number>[], subject: Subject): Cla
 }
 
 /** The most frequent statuses, or the second most frequent ones. */
-function reading(varying: readonly Outcome<number>[], rank: 0 | 1): Claim {
+function reading(varying: readonly OperationOutcome<number>[], rank: 0 | 1): Claim {
   const ranked = varying.flatMap(({ operation: { id }, grounds }) => {
     const each = [...grounds].sort(([, one], [, other]) => other.responses - one.responses)[rank];
     return each ? [{ id, status: each[0], grounds: each[1] }] : [];
   });
   const value = Object.fromEntries(ranked.map(({ id, status }) => [id, status]));
-  const grounds = joined(ranked.map((each) => each.grounds));
+  const grounds = joinGrounds(ranked.map((each) => each.grounds));
   return { value, rests: grounds.rests('Another status, which was seen.') };
 }
 
-type BodyOutcome = Outcome<'accepted' | 'refused'>;
+type BodyOutcome = OperationOutcome<'accepted' | 'refused'>;
 
 /** Whether a request must have its body. */
-export function requestBodyRequired(subject: Subject): Watch {
+export function requestBodyRequired(subject: QuestionSubject): QuestionWatch {
   const outcomes = new Outcomes<'accepted' | 'refused'>();
-  const named = (outcome: 'accepted' | 'refused'): string[] =>
-    outcomes.proven.filter(({ grounds }) => grounds.has(outcome)).map(({ operation }) => operation.id);
+  const idsWith = (outcome: 'accepted' | 'refused'): string[] =>
+    outcomes.existing.filter(({ grounds }) => grounds.has(outcome)).map(({ operation }) => operation.id);
   return {
-    see(sight) {
-      const { operation, status, isSuccess } = sight;
-      if (!subject.marked.operations.has(operation.id) || !tellsOfBody(sight)) return false;
-      const own = outcomes.of(operation);
-      own.isProven = true;
-      own.grounds.of(isSuccess ? 'accepted' : 'refused').add(operation.id, '', status);
+    see(view) {
+      const { operation, status, isSuccess } = view;
+      if (!subject.marks.operations.has(operation.id) || !tellsOfBody(view)) return false;
+      const outcome = outcomes.of(operation);
+      outcome.isProven = true;
+      outcome.grounds.of(isSuccess ? 'accepted' : 'refused').add(operation.id, '', status);
       return true;
     },
     sentences() {
-      const [accepted, refused] = [named('accepted'), named('refused')];
+      const [acceptedIds, refusedIds] = [idsWith('accepted'), idsWith('refused')];
       return [
-        accepted.length > 0 && `Accepted without a body: ${list(accepted)}.`,
-        refused.length > 0 && `Refused without a body: ${list(refused)}.`,
+        acceptedIds.length > 0 && `Accepted without a body: ${listText(acceptedIds)}.`,
+        refusedIds.length > 0 && `Refused without a body: ${listText(refusedIds)}.`,
       ];
     },
     claims: () => neededBodies([...outcomes.values()], subject),
@@ -224,29 +228,39 @@ export function requestBodyRequired(subject: Subject): Watch {
 }
 
 /** Whether a request without a body, and its response, show whether an operation needs it. */
-function tellsOfBody({ operation, exchange, isSuccess, refusesContent, exists, response, documented }: Sight): boolean {
+function tellsOfBody({
+  operation,
+  exchange,
+  isSuccess,
+  refusesContent,
+  exists,
+  response,
+  documentedPart,
+}: Sight): boolean {
   const { body, method } = exchange.request;
   const isWithout = body === undefined || body.length === 0;
   if (!operation.body || !isWithout || method.toLowerCase() !== operation.method) return false;
   // A success without the resource it is about, such as a page to log in, has accepted nothing.
-  return isSuccess ? exists && (documented.items.length > 0 || response.bytes.length === 0) : refusesContent;
+  return isSuccess ? exists && (documentedPart.items.length > 0 || response.bytes.length === 0) : refusesContent;
 }
 
 /** Operations that differ from what the contract says are exceptions: some requests say nothing about all others. */
-function neededBodies(outcomes: readonly BodyOutcome[], { answered }: Subject): Claims {
+function neededBodies(outcomes: readonly BodyOutcome[], { answered }: QuestionSubject): Claims {
   const value = (answered?.value as boolean | undefined) ?? true;
   const except = { ...(answered?.except as Record<string, boolean> | undefined) };
   const different = outcomes.flatMap(({ operation: { id, body }, grounds }) => {
     const isRequired = body?.required === true;
     const [first, other] = isRequired ? (['accepted', 'refused'] as const) : (['refused', 'accepted'] as const);
-    const own = grounds.has(other) ? undefined : grounds.get(first);
-    return own ? [{ id, isRequired, grounds: own }] : [];
+    const firstGrounds = grounds.has(other) ? undefined : grounds.get(first);
+    return firstGrounds ? [{ id, isRequired, grounds: firstGrounds }] : [];
   });
   if (different.length === 0) return {};
   for (const { id, isRequired } of different) {
     if (!isRequired === value) delete except[id];
     else except[id] = !isRequired;
   }
-  const rests = joined(different.map(({ grounds }) => grounds)).rests('The other outcome of a request without a body.');
+  const rests = joinGrounds(different.map(({ grounds }) => grounds)).rests(
+    'The other outcome of a request without a body.',
+  );
   return { shown: { value, ...(Object.keys(except).length > 0 && { except }), rests } };
 }

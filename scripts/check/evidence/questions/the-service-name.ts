@@ -1,14 +1,14 @@
 import { isObject, type Json } from '../../../contract/json.js';
 import { parsePointer, toPointer } from '../../../contract/pointer.js';
-import { grouped } from '../../../text/numbers.js';
-import { type MarkedProperty, readMarked } from '../marked.js';
+import { groupDigits } from '../../../text/numbers.js';
+import { type MarkedProperty, readMarks } from '../marked-parts.js';
 import { type Claims, supportOf } from '../proposals.js';
-import type { Reflection } from '../reflected-seen.js';
-import type { FieldSeen, SchemaSeen } from '../resources-seen.js';
-import type { Sentences, Subject, Watch } from '../rule.js';
+import type { ObservedReflection } from '../reflection-tracker.js';
+import type { FieldStats, SchemaStats } from '../resource-stats.js';
+import type { QuestionSubject, QuestionWatch, Sentences } from '../rule.js';
 import { IgnoredFields } from '../updates.js';
-import { count, list, resourceName, verb, word } from '../words.js';
-import { seenOf } from './field-presence.js';
+import { countText, listText, resourceName, verb, wordText } from '../words.js';
+import { presencesOf } from './field-presence.js';
 
 const question = 'the-service.name';
 
@@ -16,45 +16,45 @@ const question = 'the-service.name';
 const source = 'the service';
 
 /** What the field is called that the interface description calls `the service`. */
-export function theServiceName(subject: Subject): Watch {
+export function theServiceName(subject: QuestionSubject): QuestionWatch {
   const ignored = new IgnoredFields();
-  const tried: Tried = { accepted: 0, refused: 0 };
-  const { properties } = readMarked(subject.document)(question);
+  const tried: Attempts = { accepted: 0, refused: 0 };
+  const { properties } = readMarks(subject.document)(question);
   return {
-    see(sight) {
-      const asked = properties.find(({ schema }) => schema === sight.asked);
-      if (!asked) return false;
-      ignored.see(sight, {});
-      const isSent = sight.sent !== undefined && Object.hasOwn(sight.sent, asked.property);
-      if (isSent && sight.case.expect !== 'refusal') tried[sight.isSuccess ? 'accepted' : 'refused'] += 1;
+    see(view) {
+      const property = properties.find(({ schema }) => schema === view.requestSchema);
+      if (!property) return false;
+      ignored.see(view, {});
+      const isSent = view.requestBody !== undefined && Object.hasOwn(view.requestBody, property.property);
+      if (isSent && view.case.expect !== 'refusal') tried[view.isSuccess ? 'accepted' : 'refused'] += 1;
       return false;
     },
-    answers: () => placeIn(subject)?.seen.basis.responses ?? 0,
+    answers: () => placeIn(subject)?.stats.basis.responses ?? 0,
     sentences: () => sentences(subject),
     claims: () => claims(subject, ignored, tried),
   };
 }
 
 /** Numbers of right requests with the field. */
-type Tried = Record<'accepted' | 'refused', number>;
+type Attempts = Record<'accepted' | 'refused', number>;
 
 /** Where responses have the field, and where requests do. */
-interface Place extends MarkedProperty {
-  seen: SchemaSeen;
+interface NamePlace extends MarkedProperty {
+  stats: SchemaStats;
   request: MarkedProperty | undefined;
 }
 
-function placeIn({ document, resources }: Subject): Place | undefined {
-  const { properties } = readMarked(document)(question);
+function placeIn({ document, resources }: QuestionSubject): NamePlace | undefined {
+  const { properties } = readMarks(document)(question);
   for (const each of properties) {
-    const seen = resources.of(each.schema);
-    if (seen && seen.count > 0) return { ...each, seen, request: properties.find((other) => other !== each) };
+    const stats = resources.of(each.schema);
+    if (stats && stats.count > 0) return { ...each, stats, request: properties.find((other) => other !== each) };
   }
   return undefined;
 }
 
 /** Fields that the contract does not list, with nothing but addresses. */
-function addressesIn({ fields }: SchemaSeen): FieldSeen[] {
+function addressesIn({ fields }: SchemaStats): FieldStats[] {
   return [...fields.values()].filter(
     ({ schema, values }) => schema === undefined && values?.types.join() === 'string' && values.canHave('uri'),
   );
@@ -64,68 +64,75 @@ function addressesIn({ fields }: SchemaSeen): FieldSeen[] {
  * The one field of a response that may be the same under another name: the old name is in no resource, and only one new
  * field has its type and its form.
  */
-function inItsPlace({ seen, property }: Place): FieldSeen | undefined {
-  const [field, ...others] = addressesIn(seen);
-  return (seen.fields.get(property)?.present ?? 0) === 0 && others.length === 0 ? field : undefined;
+function inItsPlace({ stats, property }: NamePlace): FieldStats | undefined {
+  const [field, ...others] = addressesIn(stats);
+  return (stats.fields.get(property)?.present ?? 0) === 0 && others.length === 0 ? field : undefined;
 }
 
 /** Where responses show what an update sends under the name that the contract has. */
-function shownByWrite({ reflected }: Subject, { request, property, seen }: Place) {
-  const sent = reflected.of(request?.schema ?? '').find((each) => each.name === request?.property);
-  const [name, ...deeper] = parsePointer(sent?.pointer ?? '');
-  const isNew = name !== undefined && deeper.length === 0 && name !== property && !seen.fields.get(name)?.schema;
-  return isNew && sent ? { name, basis: sent.basis } : undefined;
+function findReflection({ tracker }: QuestionSubject, { request, property, stats }: NamePlace) {
+  const reflection = tracker.of(request?.schema ?? '').find((each) => each.name === request?.property);
+  const [name, ...deeper] = parsePointer(reflection?.pointer ?? '');
+  const isNew = name !== undefined && deeper.length === 0 && name !== property && !stats.fields.get(name)?.schema;
+  return isNew && reflection ? { name, basis: reflection.basis } : undefined;
 }
 
 /** The fields of updates that show in a field of responses. */
-function shownIn({ reflected }: Subject, { request }: Place, name: string): Reflection[] {
-  return reflected.of(request?.schema ?? '').filter(({ pointer }) => pointer === toPointer([name]));
+function reflectionsAt({ tracker }: QuestionSubject, { request }: NamePlace, name: string): ObservedReflection[] {
+  return tracker.of(request?.schema ?? '').filter(({ pointer }) => pointer === toPointer([name]));
 }
 
 /** The name under which recorded updates send what responses show in a field; the contract does not know it. */
-function recordedName(subject: Subject, place: Place, { name }: FieldSeen): string | undefined {
-  const known = subject.schemas[place.request?.schema ?? '']?.properties ?? {};
-  const [found, other] = shownIn(subject, place, name).filter((sent) => !Object.hasOwn(known, sent.name));
-  return other ? undefined : found?.name;
+function recordedName(subject: QuestionSubject, place: NamePlace, { name }: FieldStats): string | undefined {
+  const properties = subject.schemas[place.request?.schema ?? '']?.properties ?? {};
+  const [field, other] = reflectionsAt(subject, place, name).filter(
+    (reflection) => !Object.hasOwn(properties, reflection.name),
+  );
+  return other ? undefined : field?.name;
 }
 
 /** The name of a field that is probably no further field, but this one; undefined if there is none. */
-export function newName(subject: Subject): string | undefined {
+export function newName(subject: QuestionSubject): string | undefined {
   const place = isAnswered(subject) ? undefined : placeIn(subject);
-  return place && (shownByWrite(subject, place)?.name ?? inItsPlace(place)?.name);
+  return place && (findReflection(subject, place)?.name ?? inItsPlace(place)?.name);
 }
 
-function isAnswered({ document }: Subject): boolean {
+function isAnswered({ document }: QuestionSubject): boolean {
   return document['x-unknowns']?.find(({ id }) => id === question)?.answered !== undefined;
 }
 
-function claims(subject: Subject, ignored: IgnoredFields, tried: Tried): Claims {
+function claims(subject: QuestionSubject, ignored: IgnoredFields, tried: Attempts): Claims {
   const place = placeIn(subject);
   if (!place) return {};
   if (isAnswered(subject)) return nameInRequests(subject, place, ignored, tried);
   const current = place.request?.property ?? place.property;
-  const shown = shownByWrite(subject, place);
-  if (shown) {
-    const rests = supportOf([shown.basis], 'A response that shows the value of an update elsewhere.');
-    return { shown: { value: nameOf(current, shown.name), rests } };
+  const reflection = findReflection(subject, place);
+  if (reflection) {
+    const rests = supportOf([reflection.basis], 'A response that shows the value of an update elsewhere.');
+    return { shown: { value: nameOf(current, reflection.name), rests } };
   }
   const field = inItsPlace(place);
   if (!field) return {};
-  const against = `A resource with the field ${word(place.property)}, or a second new field with addresses.`;
+  const against = `A resource with the field ${wordText(place.property)}, or a second new field with addresses.`;
   const request = recordedName(subject, place, field) ?? (ignored.has(current) ? field.name : undefined);
   const value = request === undefined ? { response: field.name } : nameOf(request, field.name);
-  const renamed = { value, rests: supportOf([field.basis], against) };
-  if (subject.resources.isEnough(field.breadth)) return { likely: renamed };
-  const kept = {
+  const rename = { value, rests: supportOf([field.basis], against) };
+  if (subject.resources.isEnough(field.breadth)) return { likely: rename };
+  const unchanged = {
     value: nameOf(current, place.property),
-    rests: supportOf([place.seen.basis], 'That it is never there.'),
+    rests: supportOf([place.stats.basis], 'That it is never there.'),
   };
-  return { readings: [renamed, kept] };
+  return { readings: [rename, unchanged] };
 }
 
 /** What requests show, once the name in responses is known. */
-function nameInRequests(subject: Subject, place: Place, ignored: IgnoredFields, { accepted, refused }: Tried): Claims {
-  const { request, property, seen } = place;
+function nameInRequests(
+  subject: QuestionSubject,
+  place: NamePlace,
+  ignored: IgnoredFields,
+  { accepted, refused }: Attempts,
+): Claims {
+  const { request, property, stats } = place;
   const { answered } = subject;
   const isOpen = isObject(answered?.value) && answered.value['request'] === undefined;
   const against = 'A response that shows the value of an update elsewhere.';
@@ -133,27 +140,29 @@ function nameInRequests(subject: Subject, place: Place, ignored: IgnoredFields, 
     // Requests with the name that responses have are no better.
     const isUseless = ignored.has(property) || (refused > 0 && accepted === 0);
     if (request?.property !== property || property === source || !isUseless) return {};
-    return { likely: { value: { response: property }, rests: supportOf([seen.basis], against) } };
+    return { likely: { value: { response: property }, rests: supportOf([stats.basis], against) } };
   }
-  const [sent, other] = shownIn(subject, place, property);
-  if (sent && !other) return { shown: { value: nameOf(sent.name, property), rests: supportOf([sent.basis], against) } };
+  const [reflection, other] = reflectionsAt(subject, place, property);
+  if (reflection && !other)
+    return { shown: { value: nameOf(reflection.name, property), rests: supportOf([reflection.basis], against) } };
   if (!request || !ignored.has(request.property)) return {};
-  return { likely: { value: property, rests: supportOf([seen.basis], against) } };
+  return { likely: { value: property, rests: supportOf([stats.basis], against) } };
 }
 
 function nameOf(request: string, response: string): Json {
   return request === response ? request : { request, response };
 }
 
-function sentences(subject: Subject): Sentences {
+function sentences(subject: QuestionSubject): Sentences {
   const place = placeIn(subject);
-  const [presence] = place ? seenOf(subject, [place.schema]) : [];
+  const [presence] = place ? presencesOf(subject, [place.schema]) : [];
   if (!place || !presence) return [];
-  const present = presence.properties.find(({ name }) => name === place.property)?.present ?? 0;
-  const found = addressesIn(place.seen).map(({ name }) => name);
+  const presentCount = presence.properties.find(({ name }) => name === place.property)?.present ?? 0;
+  const names = addressesIn(place.stats).map(({ name }) => name);
   return [
-    `${present > 0 ? grouped(present) : 'None'} of ${count(presence.count, resourceName(place.schema))} ` +
-      `${verb(Math.max(present, 1), 'has', 'have')} the field ${word(place.property)}.`,
-    found.length > 0 && `Fields that the contract does not list contain a URL: ${list(found)}.`,
+    `${presentCount > 0 ? groupDigits(presentCount) : 'None'} of ` +
+      `${countText(presence.count, resourceName(place.schema))} ` +
+      `${verb(Math.max(presentCount, 1), 'has', 'have')} the field ${wordText(place.property)}.`,
+    names.length > 0 && `Fields that the contract does not list contain a URL: ${listText(names)}.`,
   ];
 }

@@ -1,83 +1,83 @@
 import { isObject, type JsonObject } from '../../../contract/json.js';
 import { textsIn } from '../../../contract/operations.js';
-import { answeredObject, type Claim, grown, longerAnswer, supportOf } from '../proposals.js';
-import type { Subject, Watch } from '../rule.js';
+import { answeredObject, type Claim, extendAnswer, mergeLists, supportOf } from '../proposals.js';
+import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { IgnoredFields, Updates } from '../updates.js';
-import { schemaOf } from '../values-seen.js';
-import { list } from '../words.js';
+import { schemaOf } from '../value-stats.js';
+import { listText } from '../words.js';
 
 /** What an update of a filter may send, and what it must. */
-export function filterUpdateRequest(subject: Subject): Watch {
+export function filterUpdateRequest(subject: QuestionSubject): QuestionWatch {
   const updates = new Updates(subject);
   const ignored = new IgnoredFields();
   return {
-    see(sight) {
-      if (updates.isUpdate(sight)) ignored.see(sight, subject.schemas[sight.asked ?? '']?.properties ?? {});
-      return updates.see(sight);
+    see(view) {
+      if (updates.isUpdate(view)) ignored.see(view, subject.schemas[view.requestSchema ?? '']?.properties ?? {});
+      return updates.see(view);
     },
     sentences: () => updates.sentences(),
     claims() {
-      const shown = further(subject);
-      return { shown, likely: likely(subject, shown, updates, ignored) };
+      const furtherClaim = furtherFields(subject);
+      return { shown: furtherClaim, likely: likely(subject, furtherClaim, updates, ignored) };
     },
   };
 }
 
 /** Fields that the contract does not list, of recorded updates whose responses show them. */
-function further(subject: Subject): Claim | undefined {
-  const [name = ''] = subject.marked.schemas;
+function furtherFields(subject: QuestionSubject): Claim | undefined {
+  const [name = ''] = subject.marks.schemas;
   const documented = subject.schemas[name]?.properties ?? {};
   const before = answeredObject(subject);
-  const known = isObject(before['properties']) ? before['properties'] : {};
-  const found = subject.reflected
+  const oldProperties = isObject(before['properties']) ? before['properties'] : {};
+  const reflections = subject.tracker
     .of(name)
-    .filter(({ name: field }) => !Object.hasOwn(documented, field) && !Object.hasOwn(known, field))
+    .filter(({ name: field }) => !Object.hasOwn(documented, field) && !Object.hasOwn(oldProperties, field))
     .filter(({ name: field, pointer }) => pointer === `/${field}`);
-  if (found.length === 0) return undefined;
+  if (reflections.length === 0) return undefined;
   const properties = {
-    ...known,
-    ...Object.fromEntries(found.map((each) => [each.name, schemaOf(each.values, false)])),
+    ...oldProperties,
+    ...Object.fromEntries(reflections.map((each) => [each.name, schemaOf(each.values, false)])),
   };
-  const bases = found.map(({ basis }) => basis);
+  const bases = reflections.map(({ basis }) => basis);
   return { value: { ...before, properties }, rests: supportOf(bases, 'A response without the value that was sent.') };
 }
 
 /** Fields that an update must send, and those that the service takes no notice of. */
 function likely(
-  subject: Subject,
-  shown: Claim | undefined,
+  subject: QuestionSubject,
+  furtherClaim: Claim | undefined,
   updates: Updates,
   ignored: IgnoredFields,
 ): Claim | undefined {
-  const [name = ''] = subject.marked.schemas;
+  const [name = ''] = subject.marks.schemas;
   const schema = subject.schemas[name];
   const without = Object.keys(schema?.properties ?? {}).filter((field) => ignored.has(field));
   const more = updates.furtherRequired();
   if (more.length === 0 && without.length === 0) return undefined;
-  const before = shown && isObject(shown.value) ? shown.value : answeredObject(subject);
+  const before = furtherClaim && isObject(furtherClaim.value) ? furtherClaim.value : answeredObject(subject);
   const value = { ...before, ...longer(before, 'required', more), ...longer(before, 'without', without) };
   const against = [
-    ...(more.length > 0 ? [`An update without ${list(more)} that is accepted.`] : []),
-    ...(without.length > 0 ? [`A response that shows what an update sent in ${list(without)}.`] : []),
+    ...(more.length > 0 ? [`An update without ${listText(more)} that is accepted.`] : []),
+    ...(without.length > 0 ? [`A response that shows what an update sent in ${listText(without)}.`] : []),
   ];
-  return { value, rests: supportOf([updates.accepted], against.join(' ')) };
+  return { value, rests: supportOf([updates.successes], against.join(' ')) };
 }
 
 /** A list of an answer with more names; nothing if there are none. */
 function longer(before: JsonObject, key: 'required' | 'without', more: readonly string[]): JsonObject {
-  return more.length > 0 ? { [key]: grown(textsIn(before[key]), more) } : {};
+  return more.length > 0 ? { [key]: mergeLists(textsIn(before[key]), more) } : {};
 }
 
 /** Which fields an update of a partner entry must send. */
-export function partnerEntryUpdateRequired(subject: Subject): Watch {
+export function partnerEntryUpdateRequired(subject: QuestionSubject): QuestionWatch {
   const updates = new Updates(subject);
   return {
-    see: (sight) => updates.see(sight),
+    see: (view) => updates.see(view),
     sentences: () => updates.sentences(),
     claims() {
       const further = updates.furtherRequired();
-      const against = `An update without ${list(further)} that is accepted.`;
-      return { likely: longerAnswer(subject, further, [updates.accepted], against) };
+      const against = `An update without ${listText(further)} that is accepted.`;
+      return { likely: extendAnswer(subject, further, [updates.successes], against) };
     },
   };
 }

@@ -1,10 +1,10 @@
-import { isMoment } from '../../../contract/paging/list-parameters.js';
+import { isTimeFormat } from '../../../contract/paging/list-parameters.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
-import { counted } from '../../../text/numbers.js';
+import { formatCount } from '../../../text/numbers.js';
 import { listShape } from '../../model/contract/resources.js';
-import { shown } from '../../model/deviation.js';
-import { wholeList } from '../../session/whole-list.js';
-import { fieldValue, type QueryList, queryOf, totalsOf } from './query-list.js';
+import { formatValue } from '../../model/deviation.js';
+import { readWholeList } from '../../session/whole-list.js';
+import { fieldValue, type QueryList, queryParametersOf, totalsOf } from './query-list.js';
 
 /** Number of values to try of one filter. */
 const valueLimit = 3;
@@ -19,11 +19,12 @@ export async function checkFilters(list: QueryList, all: readonly unknown[]): Pr
     list.session.contract,
     listShape(list.operation, list.session.contract.resolve)?.items ?? {},
   );
-  const meant = new Set(Object.values(list.known));
+  const knownParameters = new Set(Object.values(list.knownParameters));
   const { resolve } = list.session.contract;
-  const filters = queryOf(list.operation)
+  const filters = queryParametersOf(list.operation)
     .filter(
-      (parameter) => properties.has(parameter.name) && !meant.has(parameter) && !isMoment(resolve(parameter.schema)),
+      (parameter) =>
+        properties.has(parameter.name) && !knownParameters.has(parameter) && !isTimeFormat(resolve(parameter.schema)),
     )
     .map(({ name }) => name);
   for (const name of filters) await checkFilter(list, name, all);
@@ -34,16 +35,16 @@ export async function checkFilters(list: QueryList, all: readonly unknown[]): Pr
 }
 
 /** Whether an item may match a filter: the filter may search within a free text, ignoring case. */
-function mayMatch(list: QueryList, name: string, found: unknown, value: unknown): boolean {
-  if (found === value) return true;
-  if (typeof found !== 'string' || typeof value !== 'string') return false;
+function mayMatch(list: QueryList, name: string, itemValue: unknown, value: unknown): boolean {
+  if (itemValue === value) return true;
+  if (typeof itemValue !== 'string' || typeof value !== 'string') return false;
   const { resolve } = list.session.contract;
   const {
     enum: values,
     const: only,
     format,
-  } = resolve(queryOf(list.operation).find((parameter) => parameter.name === name)?.schema ?? {});
-  return !values && only === undefined && format === undefined && found.toLowerCase().includes(value.toLowerCase());
+  } = resolve(queryParametersOf(list.operation).find((parameter) => parameter.name === name)?.schema ?? {});
+  return !values && only === undefined && format === undefined && itemValue.toLowerCase().includes(value.toLowerCase());
 }
 
 function valuesOf(all: readonly unknown[], name: string): unknown[] {
@@ -59,10 +60,10 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
   const values = valuesOf(all, name);
   // If all items have the same value, an ignored filter would have the same result.
   if (values.length < 2) return;
-  const { limit } = list.known;
+  const { limit } = list.knownParameters;
   for (const value of values.slice(0, valueLimit)) {
     const filter = filterFor(list, { [name]: value }, all);
-    await checkMatch(list, list.whole, filter, list.size);
+    await checkMatch(list, list.wholeQuery, filter, list.size);
     // Detects a server that filters only within one page.
     if (limit && filter.least > 1) await checkMatch(list, { [limit.name]: '2' }, filter, 2);
   }
@@ -74,7 +75,7 @@ async function checkBoth(list: QueryList, one: string, other: string, all: reado
   if (item === undefined) return;
   await checkMatch(
     list,
-    list.whole,
+    list.wholeQuery,
     filterFor(list, { [one]: fieldValue(item, one), [other]: fieldValue(item, other) }, all),
     list.size,
   );
@@ -89,10 +90,11 @@ interface Filter {
 }
 
 function filterFor(list: QueryList, values: Readonly<Record<string, unknown>>, all: readonly unknown[]): Filter {
-  const every = (item: unknown, test: (name: string, found: unknown, value: unknown) => boolean): boolean =>
+  const every = (item: unknown, test: (name: string, itemValue: unknown, value: unknown) => boolean): boolean =>
     Object.entries(values).every(([name, value]) => test(name, fieldValue(item, name), value));
-  const isMatch = (item: unknown): boolean => every(item, (name, found, value) => mayMatch(list, name, found, value));
-  const isEqual = (item: unknown): boolean => every(item, (_, found, value) => found === value);
+  const isMatch = (item: unknown): boolean =>
+    every(item, (name, itemValue, value) => mayMatch(list, name, itemValue, value));
+  const isEqual = (item: unknown): boolean => every(item, (_, itemValue, value) => itemValue === value);
   return { values, isMatch, least: all.filter(isEqual).length, most: all.filter(isMatch).length };
 }
 
@@ -102,29 +104,29 @@ async function checkMatch(
   { values, isMatch, least, most }: Filter,
   size: number,
 ): Promise<void> {
-  const asked = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  const queryValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
   const parameter = Object.keys(values).join(', ');
-  const { outcome, items } = await list.read('filter', { ...query, ...asked });
+  const { outcome, items } = await list.read('filter', { ...query, ...queryValues });
   if (!items) return;
   const others = items.filter((item) => !isMatch(item));
   if (others.length > 0) {
     list.report(outcome, parameter, {
       rule: 'filter.ignored',
       message: 'The list contains items that do not match the filter.',
-      expected: `items with ${Object.values(values).map(shown).join(', ')}`,
-      actual: `${counted(others.length, 'item')} with other values`,
+      expected: `items with ${Object.values(values).map(formatValue).join(', ')}`,
+      actual: `${formatCount(others.length, 'item')} with other values`,
     });
     return;
   }
-  const wanted = Math.min(least, size);
+  const minimum = Math.min(least, size);
   // A page may have fewer items than there are.
-  const whole = items.length < wanted ? await wholeList(list.session, outcome) : undefined;
-  if (whole?.isComplete && whole.items.length < wanted) {
+  const whole = items.length < minimum ? await readWholeList(list.session, outcome) : undefined;
+  if (whole?.isComplete && whole.items.length < minimum) {
     list.report(outcome, parameter, {
       rule: 'filter.misses',
       message: 'The list leaves out items that match the filter.',
-      expected: counted(wanted, 'item'),
-      actual: counted(whole.items.length, 'item'),
+      expected: formatCount(minimum, 'item'),
+      actual: formatCount(whole.items.length, 'item'),
     });
   }
   for (const [name, total] of totalsOf(outcome, list.operation)) {

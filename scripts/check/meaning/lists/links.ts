@@ -1,10 +1,10 @@
 import { escapeToken } from '../../../contract/pointer.js';
-import { declaredAt } from '../../cases/methods.js';
-import { factOf, schemaPlace } from '../../judge/schema-place.js';
+import { declaredMethods } from '../../cases/methods.js';
+import { schemaFacts, schemaPlace } from '../../judge/schema-place.js';
+import { type FindingFacts, makeDeviation } from '../../model/breach.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { type Deviation, withoutPositions } from '../../model/deviation.js';
-import { faultOf, type Grounds } from '../../model/fault.js';
 import { hasDotSegment } from '../../model/request.js';
 import type { Outcome } from '../../session/outcome.js';
 import { fieldOf } from '../../session/resource.js';
@@ -21,13 +21,13 @@ export interface Link {
 /** Number of links to follow in one response. */
 const linkLimit = 4;
 
-/** Returns the links in a response to paths of the same server, without the `known` ones, and adds them to `known`. */
-export function freshLinks(read: Outcome, known: Set<string>): Link[] {
-  const fresh = linksIn(read.value)
-    .filter(({ path }) => !known.has(path))
+/** Returns links in a response to paths of the same server that are not in `knownPaths`, and adds them to it. */
+export function takeNewLinks(read: Outcome, knownPaths: Set<string>): Link[] {
+  const links = linksIn(read.value)
+    .filter(({ path }) => !knownPaths.has(path))
     .slice(0, linkLimit);
-  for (const { path } of fresh) known.add(path);
-  return fresh;
+  for (const { path } of links) knownPaths.add(path);
+  return links;
 }
 
 /** Follows links. Sends only reads, and only to the same server. */
@@ -57,61 +57,61 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Ses
   const operation = contract.operation(read.case.operationId) as CheckedOperation;
   const body = operation.success?.bodies[0];
   const place = body && schemaPlace(contract, body.schema, body.pointer, link.pointer);
-  const at = {
+  const places = {
     pointer: withoutPositions(link.pointer, read.value),
     contract: place?.pointer ?? operation.pointer,
   };
-  const fact: Grounds = place ? factOf(place) : { schema: 'inferred' };
+  const fact: FindingFacts = place ? schemaFacts(place) : { schema: 'inferred' };
   const { status } = outcome;
   if (status === 404 || status === 410) {
     // A path outside the contract may belong to a website on another host.
     const isOfSite =
-      !/\/href$/i.test(link.pointer) && declaredAt({ contract }, link.path.split(/[?#]/, 1)[0] ?? '').size === 0;
-    const dead = {
-      ...at,
+      !/\/href$/i.test(link.pointer) && declaredMethods({ contract }, link.path.split(/[?#]/, 1)[0] ?? '').size === 0;
+    const fault = {
+      ...places,
       rule: 'href.dead' as const,
       message: 'A path in the response leads nowhere.',
       expected: 'a status other than 404 and 410',
       actual: `${link.path} returned ${status}`,
     };
-    return [faultOf(operation, dead, { isEvidence: isOfSite, ...fact })];
+    return [makeDeviation(operation, fault, { isEvidence: isOfSite, ...fact })];
   }
   const id = outcome.ok ? fieldOf(outcome.value, 'id') : undefined;
   if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return [];
   const message = 'The path of a resource leads to a different resource.';
-  return [faultOf(operation, { ...at, rule: 'href.other', message, expected: link.id, actual: id }, fact)];
+  return [makeDeviation(operation, { ...places, rule: 'href.other', message, expected: link.id, actual: id }, fact)];
 }
 
 function linksIn(value: unknown): Link[] {
-  const found = new Map<string, Link>();
-  const kinds = new Map<string, number>();
-  const walk = (at: unknown, pointer: string, place: string, depth: number): void => {
-    if (typeof at !== 'object' || at === null || depth > 12) return;
-    if (Array.isArray(at)) {
-      for (const [index, item] of at.entries())
+  const links = new Map<string, Link>();
+  const counts = new Map<string, number>();
+  const walk = (node: unknown, pointer: string, place: string, depth: number): void => {
+    if (typeof node !== 'object' || node === null || depth > 12) return;
+    if (Array.isArray(node)) {
+      for (const [index, item] of node.entries())
         if (typeof item === 'object') walk(item, `${pointer}/${index}`, `${place}/*`, depth + 1);
       return;
     }
-    for (const [name, below] of Object.entries(at)) {
-      if (typeof below === 'string' && isLink(name, below)) {
+    for (const [name, member] of Object.entries(node)) {
+      if (typeof member === 'string' && isLink(name, member)) {
         const token = `/${escapeToken(name)}`;
         // Two links at each place are enough.
-        const seen = kinds.get(place + token) ?? 0;
-        kinds.set(place + token, seen + 1);
-        if (seen < 2)
-          found.set(below, {
+        const count = counts.get(place + token) ?? 0;
+        counts.set(place + token, count + 1);
+        if (count < 2)
+          links.set(member, {
             pointer: pointer + token,
-            path: below,
-            id: name === 'href' ? fieldOf(at, 'id') : undefined,
+            path: member,
+            id: name === 'href' ? fieldOf(node, 'id') : undefined,
           });
-      } else if (typeof below === 'object') {
+      } else if (typeof member === 'object') {
         const token = `/${escapeToken(name)}`;
-        walk(below, pointer + token, place + token, depth + 1);
+        walk(member, pointer + token, place + token, depth + 1);
       }
     }
   };
   walk(value, '', '', 0);
-  return [...found.values()];
+  return [...links.values()];
 }
 
 /** Whether a text is a path of this server: `//host` is another server, and paths have no spaces. */

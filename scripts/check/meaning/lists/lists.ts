@@ -2,29 +2,29 @@ import { isObject } from '../../../contract/json.js';
 import { mayHavePages } from '../../../contract/paging/list-parameters.js';
 import { listAgainCase, readAgainCase } from '../../cases/reads.js';
 import { schemaPlace } from '../../judge/schema-place.js';
+import { makeDeviation } from '../../model/breach.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { listShape, type ResourceType, resourceListedBy } from '../../model/contract/resources.js';
-import { type Deviation, shown } from '../../model/deviation.js';
-import { faultOf } from '../../model/fault.js';
-import { alike, isEmpty } from '../../model/likeness.js';
+import { type Deviation, formatValue } from '../../model/deviation.js';
+import { isEmpty, isEquivalent } from '../../model/likeness.js';
 import { isSendable, type Parameters } from '../../model/request.js';
 import type { FirstRead } from '../../session/discover.js';
 import { type Fixtures, itemsOf } from '../../session/fixtures.js';
-import { fieldOf, firstTwice } from '../../session/resource.js';
+import { fieldOf, firstDuplicate } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
-import { type ListPage, wholeList } from '../../session/whole-list.js';
+import { type ListPage, readWholeList } from '../../session/whole-list.js';
 import type { RunOptions } from '../harness.js';
 import { checkPageChain } from './page-chain.js';
 
 /** Number of items of a list to read one by one. */
-const comparedItems = 6;
+const itemLimit = 6;
 
 /** Number of unlisted resources from other responses to look for. */
-const missedItems = 6;
+const missingLimit = 6;
 
 /** A list and its items. */
-interface ReadList {
+interface ListTest {
   session: Session;
   fixtures: Fixtures;
   operation: CheckedOperation;
@@ -43,16 +43,16 @@ export async function checkList(
   { parameters, outcome }: Pick<FirstRead, 'parameters' | 'outcome'>,
 ): Promise<void> {
   const { contract } = session;
-  const whole = await wholeList(session, outcome);
+  const whole = await readWholeList(session, outcome);
   if (!whole) return;
   const { items } = whole;
   const resourceType = resourceListedBy(contract, operation);
-  for (const page of whole.pages) reportTwice(session, operation, page, resourceType?.idField);
+  for (const page of whole.pages) reportDuplicate(session, operation, page, resourceType?.idField);
   await checkPageChain(session, operation, whole, () => session.send(listAgainCase(operation, parameters, 'pages')));
   if (!resourceType?.get) return;
-  const list: ReadList = {
+  const list: ListTest = {
     session,
-    fixtures: fixtures,
+    fixtures,
     operation,
     parameters,
     items,
@@ -66,40 +66,40 @@ export async function checkList(
 }
 
 /** Reports a resource that one response contains twice. */
-function reportTwice(
+function reportDuplicate(
   session: Session,
   operation: CheckedOperation,
   { outcome, items }: ListPage,
   idField: string | undefined,
 ): void {
-  const twice = firstTwice(items, idField);
-  if (twice === undefined) return;
+  const duplicate = firstDuplicate(items, idField);
+  if (duplicate === undefined) return;
   const message = 'The list contains a resource more than once.';
-  const found = { message, expected: 'each resource once', actual: `${twice} twice` };
-  session.report(outcome, faultOf(operation, { rule: 'list.duplicate', pointer: '/*', ...found }));
+  const details = { message, expected: 'each resource once', actual: `${duplicate} twice` };
+  session.report(outcome, makeDeviation(operation, { rule: 'list.duplicate', pointer: '/*', ...details }));
 }
 
 /** Compares items with single reads. Reads both again before a report, since somebody may have changed the resource. */
-async function compareItems({ session, operation, parameters, resourceType, get, items }: ReadList): Promise<void> {
-  const named = items.flatMap((item) => {
+async function compareItems({ session, operation, parameters, resourceType, get, items }: ListTest): Promise<void> {
+  const targets = items.flatMap((item) => {
     const own = parametersOf(resourceType, parameters, item);
     return own ? [{ item, own }] : [];
   });
-  await session.each([...named.slice(0, comparedItems).entries()], async ([index, { item, own }]) => {
+  await session.each([...targets.slice(0, itemLimit).entries()], async ([index, { item, own }]) => {
     const one = await session.send(readAgainCase(get, own, `of ${operation.id} ${index}`));
     // A different resource than the requested one is reported elsewhere.
     if (!one.ok || fieldOf(one.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) return;
-    if (differing(item, one.value).length === 0) return;
+    if (differingFields(item, one.value).length === 0) return;
     const again = await session.send(listAgainCase(operation, parameters, `compared ${index}`));
     const later = await session.send(readAgainCase(get, own, `of ${operation.id} ${index} again`));
     const id = fieldOf(item, resourceType.idField);
-    const isIt = (each: unknown): boolean => fieldOf(each, resourceType.idField) === id;
-    const listed = (await wholeList(session, again, { until: isIt }))?.items.find(isIt);
-    if (!listed || !later.ok) return;
-    const changing = new Set(differing(one.value, later.value));
-    for (const name of differing(listed, later.value)) {
-      if (changing.has(name)) continue;
-      session.report(again, differingFault(session.contract, operation, name, [listed, later.value]));
+    const hasId = (each: unknown): boolean => fieldOf(each, resourceType.idField) === id;
+    const listItem = (await readWholeList(session, again, { until: hasId }))?.items.find(hasId);
+    if (!listItem || !later.ok) return;
+    const changingFields = new Set(differingFields(one.value, later.value));
+    for (const name of differingFields(listItem, later.value)) {
+      if (changingFields.has(name)) continue;
+      session.report(again, differingFault(session.contract, operation, name, [listItem, later.value]));
     }
   });
 }
@@ -116,10 +116,10 @@ function parametersOf(resourceType: ResourceType, parameters: Parameters, item: 
 }
 
 /** Returns fields with different values. A list may contain fewer fields; the order of items is checked elsewhere. */
-function differing(one: unknown, other: unknown): string[] {
+function differingFields(one: unknown, other: unknown): string[] {
   if (!isObject(one) || !isObject(other)) return [];
   return Object.keys(one).filter(
-    (name) => !isEmpty(one[name]) && !isEmpty(other[name]) && !alike(one[name], other[name]),
+    (name) => !isEmpty(one[name]) && !isEmpty(other[name]) && !isEquivalent(one[name], other[name]),
   );
 }
 
@@ -127,49 +127,49 @@ function differingFault(
   contract: CheckedContract,
   operation: CheckedOperation,
   name: string,
-  [listed, alone]: readonly [unknown, unknown],
+  [listItem, single]: readonly [unknown, unknown],
 ): Deviation {
   const body = operation.success?.bodies[0];
   const items = listShape(operation, contract.resolve)?.pointer ?? '';
   const place = body && schemaPlace(contract, body.schema, body.pointer, `${items}/0/${name}`);
-  return faultOf(operation, {
+  return makeDeviation(operation, {
     rule: 'list.differs',
     pointer: `/*/${name}`,
     contract: place?.pointer ?? operation.pointer,
     message: `The list and the read of a single resource differ in ${JSON.stringify(name)}.`,
-    expected: shown((alone as Record<string, unknown>)[name]),
-    actual: shown((listed as Record<string, unknown>)[name]),
+    expected: formatValue((single as Record<string, unknown>)[name]),
+    actual: formatValue((listItem as Record<string, unknown>)[name]),
   });
 }
 
 /** Checks that a resource is only in the list of its own parent. */
-async function compareParents(list: ReadList): Promise<void> {
+async function compareParents(list: ListTest): Promise<void> {
   const { session, fixtures, operation, parameters, resourceType, get, items } = list;
   if (resourceType.parameters.length < 2) return;
-  const own = new Set(items.map((item) => fieldOf(item, resourceType.idField)).filter((id) => id !== undefined));
-  const others = otherParent(fixtures, operation, parameters);
-  if (!others || own.size === 0) return;
-  const listed = await session.send(listAgainCase(operation, others, 'of another'));
-  const both = (listed.ok ? itemsOf(session.contract, operation, listed.value) : undefined)
+  const ownIds = new Set(items.map((item) => fieldOf(item, resourceType.idField)).filter((id) => id !== undefined));
+  const otherParameters = otherParent(fixtures, operation, parameters);
+  if (!otherParameters || ownIds.size === 0) return;
+  const listOutcome = await session.send(listAgainCase(operation, otherParameters, 'of another'));
+  const sharedId = (listOutcome.ok ? itemsOf(session.contract, operation, listOutcome.value) : undefined)
     ?.map((item) => fieldOf(item, resourceType.idField))
-    .find((id) => id !== undefined && own.has(id));
-  if (both === undefined) return;
+    .find((id) => id !== undefined && ownIds.has(id));
+  if (sharedId === undefined) return;
   const { parameter } = resourceType;
   // A resource that can be read below both parents belongs to both.
-  const there = await Promise.all(
-    [parameters, others].map((own, index) =>
-      session.send({ ...readAgainCase(get, { ...own, [parameter]: both }, `shared ${index}`), expect: 'any' }),
+  const reads = await Promise.all(
+    [parameters, otherParameters].map((each, index) =>
+      session.send({ ...readAgainCase(get, { ...each, [parameter]: sharedId }, `shared ${index}`), expect: 'any' }),
     ),
   );
-  if (!there.every(({ ok, status }) => ok || status === 404 || status === 410) || there.every(({ ok }) => ok)) return;
-  const fault = faultOf(operation, {
+  if (!reads.every(({ ok, status }) => ok || status === 404 || status === 410) || reads.every(({ ok }) => ok)) return;
+  const fault = makeDeviation(operation, {
     rule: 'list.of-others',
     pointer: '/*',
     message: 'The list contains resources that belong to a different parent.',
     expected: 'each resource below one parent',
-    actual: `${both} below two`,
+    actual: `${sharedId} below two`,
   });
-  session.report(listed, fault);
+  session.report(listOutcome, fault);
 }
 
 /** The parameters of the list below another parent. */
@@ -190,41 +190,43 @@ export async function readOtherParents(
   for (const [operation, { outcome, parameters }] of first) {
     if (!outcome.ok || !scope.has(operation) || !listShape(operation, contract.resolve)) continue;
     const others = otherParent(fixtures, operation, parameters);
-    if (others) await wholeList(session, await session.send(readAgainCase(operation, others, 'of another')));
+    if (others) await readWholeList(session, await session.send(readAgainCase(operation, others, 'of another')));
   }
 }
 
 /** Finds existing resources of this type and parent that other responses contain and the list does not. */
-async function findMissing(list: ReadList): Promise<void> {
+async function findMissing(list: ListTest): Promise<void> {
   const { session, fixtures, operation, parameters, resourceType, get, items } = list;
   const ids = items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase());
   // The list may show its items without the id.
   if (ids.includes(undefined)) return;
-  const listed = new Set(ids);
-  const named = fixtures
+  const listedIds = new Set(ids);
+  const bindings = fixtures
     .bindings(resourceType.prefix)
     .filter(({ parameters: own, context }) =>
       Object.entries(parameters).every(([name, value]) => (own[name] ?? context[name]) === value),
     );
-  const candidates = named
-    .filter(({ parameters: own }) => !listed.has((own[resourceType.parameter] ?? '').toLowerCase()))
-    .slice(0, missedItems);
-  const unlisted: string[] = [];
+  const candidates = bindings
+    .filter(({ parameters: own }) => !listedIds.has((own[resourceType.parameter] ?? '').toLowerCase()))
+    .slice(0, missingLimit);
+  const missingIds: string[] = [];
   await session.each([...candidates.entries()], async ([index, { parameters: own }]) => {
     const one = await session.send({ ...readAgainCase(get, own, `unlisted ${index}`), expect: 'any' });
     const id = own[resourceType.parameter]?.toLowerCase();
-    if (one.ok && id !== undefined && fieldOf(one.value, resourceType.idField)?.toLowerCase() === id) unlisted.push(id);
+    if (one.ok && id !== undefined && fieldOf(one.value, resourceType.idField)?.toLowerCase() === id)
+      missingIds.push(id);
   });
-  if (unlisted.length === 0) return;
+  if (missingIds.length === 0) return;
   const again = await session.send(listAgainCase(operation, parameters, 'unlisted'));
-  const whole = await wholeList(session, again);
-  const now = new Set(whole?.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
+  const whole = await readWholeList(session, again);
+  const idsNow = new Set(whole?.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
   // An item may have moved to a page that was read before, if somebody else changed the list meanwhile.
-  const isChanged = operation.paging && (now.size !== listed.size || [...now].some((id) => !listed.has(id)));
+  const isChanged =
+    operation.paging && (idsNow.size !== listedIds.size || [...idsNow].some((id) => !listedIds.has(id)));
   if (!whole?.isComplete || isChanged) return;
-  for (const id of unlisted) {
-    if (now.has(id)) continue;
-    const fault = faultOf(operation, {
+  for (const id of missingIds) {
+    if (idsNow.has(id)) continue;
+    const fault = makeDeviation(operation, {
       rule: 'list.misses',
       pointer: '/*',
       message: 'The list leaves out an existing resource that other responses contain.',

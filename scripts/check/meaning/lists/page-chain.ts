@@ -1,20 +1,20 @@
 import { valueAt } from '../../../contract/pointer.js';
 import { pageCase } from '../../cases/reads.js';
+import { type Breach, makeDeviation } from '../../model/breach.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { itemIdField } from '../../model/contract/resources.js';
-import { shown } from '../../model/deviation.js';
-import { type Fault, faultOf } from '../../model/fault.js';
+import { formatValue } from '../../model/deviation.js';
 import { nextPath } from '../../model/pages.js';
 import { itemsOf } from '../../session/fixtures.js';
 import type { Outcome } from '../../session/outcome.js';
 import { fieldOf, haveIds, keysOf } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
-import { type WholeList, wholeList } from '../../session/whole-list.js';
+import { readWholeList, type WholeList } from '../../session/whole-list.js';
 
 /** A fault of the pages of a list, and the response that shows it. */
 interface PageFault {
   outcome: Outcome;
-  fault: Fault & { pointer?: string };
+  fault: Breach & { pointer?: string };
 }
 
 /**
@@ -34,36 +34,37 @@ export async function checkPageChain(
   const faultsOf = async (list: WholeList): Promise<PageFault[]> => [
     ...repeatedItems(list, idField),
     ...wrongTotals(operation, list, idField),
-    ...(list.broken ? [brokenChain(operation, list.broken)] : []),
+    ...(list.chainBreak ? [chainFault(operation, list.chainBreak)] : []),
     ...(await itemsAfterTotal(session, operation, list, idField)),
   ];
-  const found = await faultsOf(whole);
-  if (found.length === 0) return;
-  const again = await wholeList(session, await readAgain());
-  const same = (list: WholeList): string => [...new Set(keysOf(list.items, idField))].sort().join();
-  if (!again || same(whole) !== same(again)) return;
+  const faults = await faultsOf(whole);
+  if (faults.length === 0) return;
+  const again = await readWholeList(session, await readAgain());
+  const joinKeys = (list: WholeList): string => [...new Set(keysOf(list.items, idField))].sort().join();
+  if (!again || joinKeys(whole) !== joinKeys(again)) return;
   const rules = new Set((await faultsOf(again)).map(({ fault }) => fault.rule));
-  for (const { outcome, fault } of found) {
+  for (const { outcome, fault } of faults) {
     const contract = `${operation.pointer}/x-paging`;
-    if (rules.has(fault.rule)) session.report(outcome, faultOf(operation, { ...fault, contract }, { isPaged: true }));
+    if (rules.has(fault.rule))
+      session.report(outcome, makeDeviation(operation, { ...fault, contract }, { isPaged: true }));
     // Each rule once.
     rules.delete(fault.rule);
   }
 }
 
 function* repeatedItems({ pages }: WholeList, idField: string | undefined): Iterable<PageFault> {
-  const places = new Map<string, number>();
+  const pageIndexes = new Map<string, number>();
   for (const [index, { outcome, items }] of pages.entries()) {
     const keys = keysOf(items, idField);
-    for (const [at, item] of items.entries()) {
-      const [id, key] = [fieldOf(item, idField ?? 'id'), keys[at] ?? ''];
-      const before = places.get(key);
-      places.set(key, index);
+    for (const [position, item] of items.entries()) {
+      const [id, key] = [fieldOf(item, idField ?? 'id'), keys[position] ?? ''];
+      const before = pageIndexes.get(key);
+      pageIndexes.set(key, index);
       if (id === undefined || before === undefined || before === index) continue;
       const message = 'Two pages of the list contain the same resource.';
       const actual = `${id} on pages ${before + 1} and ${index + 1}`;
-      const found = { message, expected: 'each resource once', actual };
-      yield { outcome, fault: { rule: 'list.duplicate', pointer: '/*', ...found } };
+      const details = { message, expected: 'each resource once', actual };
+      yield { outcome, fault: { rule: 'list.duplicate', pointer: '/*', ...details } };
     }
   }
 }
@@ -104,18 +105,21 @@ async function itemsAfterTotal(
   const after = nextPath({ paging, security: operation.security }, { ...page, ...counts });
   if (after === undefined) return [];
   const outcome = await session.send({ ...pageCase(first.outcome.case, after, pages.length + 1), expect: 'any' });
-  const known = new Set(keysOf(items, idField));
-  const found = outcome.ok ? (itemsOf(session.contract, operation, outcome.value) ?? []) : [];
-  const fresh = keysOf(found, idField).filter((key) => !known.has(key));
-  if (fresh.length === 0) return [];
+  const knownKeys = new Set(keysOf(items, idField));
+  const laterItems = outcome.ok ? (itemsOf(session.contract, operation, outcome.value) ?? []) : [];
+  const newKeys = keysOf(laterItems, idField).filter((key) => !knownKeys.has(key));
+  if (newKeys.length === 0) return [];
   const message = `The list goes on after as many items as its total says. (${total})`;
-  const expected = `at least ${known.size + fresh.length}`;
-  return [{ outcome, fault: { rule: 'page.total', message, expected, actual: shown(valueAt(value, total)) } }];
+  const expected = `at least ${knownKeys.size + newKeys.length}`;
+  return [{ outcome, fault: { rule: 'page.total', message, expected, actual: formatValue(valueAt(value, total)) } }];
 }
 
-function brokenChain({ success }: CheckedOperation, { as, outcome }: NonNullable<WholeList['broken']>): PageFault {
-  const found: Fault =
-    as === 'refused'
+function chainFault(
+  { success }: CheckedOperation,
+  { reason, outcome }: NonNullable<WholeList['chainBreak']>,
+): PageFault {
+  const fault: Breach =
+    reason === 'refused'
       ? {
           rule: 'page.refused',
           message: 'The list leads to a next page that cannot be read.',
@@ -126,7 +130,8 @@ function brokenChain({ success }: CheckedOperation, { as, outcome }: NonNullable
           rule: 'page.repeats',
           message: 'The list does not lead to its next page.',
           expected: 'a page with other items, or the last page',
-          actual: as === 'empty' ? 'a page without items that says that another one follows' : 'the same items again',
+          actual:
+            reason === 'empty' ? 'a page without items that says that another one follows' : 'the same items again',
         };
-  return { outcome, fault: found };
+  return { outcome, fault };
 }

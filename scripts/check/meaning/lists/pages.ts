@@ -1,78 +1,83 @@
-import { counted } from '../../../text/numbers.js';
-import type { Fault } from '../../model/fault.js';
-import { sameShown } from '../../model/likeness.js';
+import { formatCount } from '../../../text/numbers.js';
+import type { Breach } from '../../model/breach.js';
+import { isSameValue } from '../../model/likeness.js';
 import type { Outcome } from '../../session/outcome.js';
 import { type ListItems, type QueryList, totalsOf } from './query-list.js';
 
 /** Maximum number of characters of an item in a message. */
-const longestName = 60;
+const maxIdLength = 60;
 
-type Found = { outcome: Outcome; fault: Fault } | undefined;
+type QueryFault = { outcome: Outcome; fault: Breach } | undefined;
 
 /** Checks the page parameters of a list. @param whole the items of the list */
 export async function checkPages(list: QueryList, whole: ListItems): Promise<void> {
-  const { limit, offset, page } = list.known;
+  const { limit, offset, page } = list.knownParameters;
   const { items: all, isComplete } = whole;
-  const report = async (parameter: string, found: Found): Promise<void> => {
-    if (found && !(await hasChanged(list, all))) list.report(found.outcome, parameter, found.fault);
+  const report = async (parameter: string, result: QueryFault): Promise<void> => {
+    if (result && !(await hasChanged(list, all))) list.report(result.outcome, parameter, result.fault);
   };
   if (limit) for (const size of [1, 2]) await report(limit.name, await limitFault(list, limit.name, size, all));
   // An overlap of pages shows only if no item is like another.
-  const isTold = list.tellsApart(all);
-  if (limit && offset && isTold) await report(offset.name, await offsetFault(list, limit.name, offset.name, all));
-  if (limit && page && isTold) await report(page.name, await pageFault(list, limit.name, page.name, all));
+  const isDistinct = list.canTellApart(all);
+  if (limit && offset && isDistinct) await report(offset.name, await offsetFault(list, limit.name, offset.name, all));
+  if (limit && page && isDistinct) await report(page.name, await pageFault(list, limit.name, page.name, all));
   // Where the contract says how the list is paged, each walk compares the totals on its pages.
   if (isComplete && !list.operation.paging) await checkTotal(list, all);
 }
 
 /** Whether the list has other items now: then somebody else may have changed it between two reads. */
 async function hasChanged(list: QueryList, all: readonly unknown[]): Promise<boolean> {
-  const now = (await list.walk())?.items ?? [];
-  return !sameShown(list.ids(all).sort(), list.ids(now).sort());
+  const now = (await list.readAll())?.items ?? [];
+  return !isSameValue(list.ids(all).sort(), list.ids(now).sort());
 }
 
-async function limitFault(list: QueryList, limit: string, size: number, all: readonly unknown[]): Promise<Found> {
+async function limitFault(list: QueryList, limit: string, size: number, all: readonly unknown[]): Promise<QueryFault> {
   const { outcome, items } = await list.read('page', { [limit]: String(size) });
-  const wanted = Math.min(size, all.length);
-  if (!items || items.length === wanted) return undefined;
+  const expectedCount = Math.min(size, all.length);
+  if (!items || items.length === expectedCount) return undefined;
   const message = 'The list does not return the requested number of items.';
-  const [expected, actual] = [counted(wanted, 'item'), counted(items.length, 'item')];
+  const [expected, actual] = [formatCount(expectedCount, 'item'), formatCount(items.length, 'item')];
   return { outcome, fault: { rule: 'page.limit', message, expected, actual } };
 }
 
-async function offsetFault(list: QueryList, limit: string, offset: string, all: readonly unknown[]): Promise<Found> {
+async function offsetFault(
+  list: QueryList,
+  limit: string,
+  offset: string,
+  all: readonly unknown[],
+): Promise<QueryFault> {
   const whole = await list.read('page', { [limit]: '4', [offset]: '0' });
   const part = await list.read('page', { [limit]: '2', [offset]: '1' });
   if (!whole.items || !part.items || all.length < 3) return undefined;
-  const wanted = list.ids(whole.items).slice(1, 3);
-  const found = list.ids(part.items).slice(0, 2);
-  if (sameShown(wanted, found)) return undefined;
+  const expectedIds = list.ids(whole.items).slice(1, 3);
+  const actualIds = list.ids(part.items).slice(0, 2);
+  if (isSameValue(expectedIds, actualIds)) return undefined;
   const message = 'The list does not begin at the requested offset.';
-  const [expected, actual] = [named(wanted), named(found)];
+  const [expected, actual] = [idsText(expectedIds), idsText(actualIds)];
   return { outcome: part.outcome, fault: { rule: 'page.offset', message, expected, actual } };
 }
 
 /** Items for a message; without an id, the whole item stands for it. */
-function named(ids: readonly string[]): string {
-  return ids.map((id) => (id.length > longestName ? `${id.slice(0, longestName)}…` : id)).join(', ') || 'no items';
+function idsText(ids: readonly string[]): string {
+  return ids.map((id) => (id.length > maxIdLength ? `${id.slice(0, maxIdLength)}…` : id)).join(', ') || 'no items';
 }
 
-async function pageFault(list: QueryList, limit: string, page: string, all: readonly unknown[]): Promise<Found> {
+async function pageFault(list: QueryList, limit: string, page: string, all: readonly unknown[]): Promise<QueryFault> {
   const first = list.firstPage;
   const whole = await list.read('page', { [limit]: '4', [page]: String(first) });
   const one = await list.read('page', { [limit]: '2', [page]: String(first) });
   const two = await list.read('page', { [limit]: '2', [page]: String(first + 1) });
   if (!whole.items || !one.items || !two.items || all.length < 3) return undefined;
-  const wanted = list.ids(whole.items).slice(0, 4);
-  const found = [...list.ids(one.items).slice(0, 2), ...list.ids(two.items).slice(0, 2)];
-  if (sameShown(wanted, found)) return undefined;
+  const expectedIds = list.ids(whole.items).slice(0, 4);
+  const actualIds = [...list.ids(one.items).slice(0, 2), ...list.ids(two.items).slice(0, 2)];
+  if (isSameValue(expectedIds, actualIds)) return undefined;
   const message = 'Two pages together differ from one page of twice the size.';
-  const [expected, actual] = [named(wanted), named(found)];
+  const [expected, actual] = [idsText(expectedIds), idsText(actualIds)];
   return { outcome: two.outcome, fault: { rule: 'page.page', message, expected, actual } };
 }
 
 async function checkTotal(list: QueryList, all: readonly unknown[]): Promise<void> {
-  const { limit } = list.known;
+  const { limit } = list.knownParameters;
   const { outcome } = await list.read('page', limit ? { [limit.name]: '2' } : {});
   if (!outcome.ok) return;
   for (const [name, total] of totalsOf(outcome, list.operation)) {

@@ -1,19 +1,19 @@
-import { isDownwards, sortOf } from '../../../contract/paging/list-parameters.js';
+import { meansDescending, parseSort } from '../../../contract/paging/list-parameters.js';
 import { compareText } from '../../../text/problem.js';
 import { wrongQueryCases } from '../../cases/refusals.js';
 import { itemIdField } from '../../model/contract/resources.js';
-import { shown } from '../../model/deviation.js';
+import { formatValue } from '../../model/deviation.js';
 import type { Outcome } from '../../session/outcome.js';
-import type { Aimed } from '../harness.js';
+import type { TestTarget } from '../harness.js';
 import { checkFilters } from './filtering.js';
 import { checkPages } from './pages.js';
-import { fieldValue, type Query, QueryList, queryOf } from './query-list.js';
+import { fieldValue, QueryList, type QueryValues, queryParametersOf } from './query-list.js';
 
 /** Checks the query parameters of a list, whose meaning follows from their names and schemas. */
-export async function checkQueries({ session, source, operation, parameters }: Aimed): Promise<void> {
-  if (queryOf(operation).length === 0) return;
+export async function checkQueries({ session, source, operation, parameters }: TestTarget): Promise<void> {
+  if (queryParametersOf(operation).length === 0) return;
   const list = new QueryList(session, operation, parameters, itemIdField(session.contract, operation));
-  const all = await list.walk();
+  const all = await list.readAll();
   if (all && all.items.length > 1) {
     await checkPages(list, all);
     await checkSorting(list, all.items);
@@ -24,35 +24,35 @@ export async function checkQueries({ session, source, operation, parameters }: A
 
 /** Checks each order that the parameters of a list offer, on one page and across two. */
 export async function checkSorting(list: QueryList, all: readonly unknown[]): Promise<void> {
-  const { sort, order } = list.known;
+  const { sort, order } = list.knownParameters;
   if (!sort) return;
   const { resolve } = list.session.contract;
   for (const value of (resolve(sort.schema).enum ?? []).map(String)) {
-    const { field, isDown } = sortOf(value);
+    const { field, isDescending } = parseSort(value);
     if (!all.some((item) => fieldValue(item, field) !== undefined)) continue;
-    await checkOrder(list, { query: { [sort.name]: value }, field, isDown, parameter: sort.name }, all);
+    await checkOrder(list, { query: { [sort.name]: value }, field, isDescending, parameter: sort.name }, all);
     if (!order) continue;
     for (const direction of (resolve(order.schema).enum ?? ['asc', 'desc']).map(String)) {
       const query = { [sort.name]: value, [order.name]: direction };
-      await checkOrder(list, { query, field, isDown: isDownwards(direction), parameter: order.name }, all);
+      await checkOrder(list, { query, field, isDescending: meansDescending(direction), parameter: order.name }, all);
     }
   }
 }
 
 /** A requested order. */
 interface Order {
-  query: Query;
+  query: QueryValues;
   field: string;
-  isDown: boolean;
+  isDescending: boolean;
   /** The parameter that requests it. */
   parameter: string;
 }
 
 async function checkOrder(list: QueryList, order: Order, all: readonly unknown[]): Promise<void> {
   const { query } = order;
-  const whole = await list.read('sort', { ...list.whole, ...query });
+  const whole = await list.read('sort', { ...list.wholeQuery, ...query });
   if (whole.items) judgeOrder(list, order, whole.items, whole.outcome);
-  const [from, next] = [list.from(0, 2), list.from(2, 2)];
+  const [from, next] = [list.queryFrom(0, 2), list.queryFrom(2, 2)];
   if (!from || !next || all.length < 4) return;
   const one = await list.read('sort', { ...from, ...query });
   const two = await list.read('sort', { ...next, ...query });
@@ -61,32 +61,32 @@ async function checkOrder(list: QueryList, order: Order, all: readonly unknown[]
 
 function judgeOrder(
   list: QueryList,
-  { field, isDown, parameter }: Order,
+  { field, isDescending, parameter }: Order,
   items: readonly unknown[],
   outcome: Outcome,
 ): void {
   // The place of items without a value is undefined.
-  const found = items.map((item) => fieldValue(item, field)).filter((value) => value !== undefined && value !== null);
-  if (isInSomeOrder(isDown ? [...found].reverse() : found)) return;
+  const values = items.map((item) => fieldValue(item, field)).filter((value) => value !== undefined && value !== null);
+  if (isInSomeOrder(isDescending ? [...values].reverse() : values)) return;
   list.report(outcome, parameter, {
     rule: 'sort.order',
     message: `The list is not in the requested order, by ${JSON.stringify(field)}.`,
-    expected: isDown ? 'descending values' : 'ascending values',
-    actual: shown(found.slice(0, 6)),
+    expected: isDescending ? 'descending values' : 'ascending values',
+    actual: formatValue(values.slice(0, 6)),
   });
 }
 
 /** Texts may be ordered by code unit, ignoring case, or by the rules of a language; numbers have one order. */
 function isInSomeOrder(values: readonly unknown[]): boolean {
-  if (values.every((value) => typeof value === 'number')) return rises(values as number[], (a, b) => a - b);
+  if (values.every((value) => typeof value === 'number')) return isRising(values as number[], (a, b) => a - b);
   const orders: ((a: string, b: string) => number)[] = [
     compareText,
     (a, b) => compareText(a.toLowerCase(), b.toLowerCase()),
     (a, b) => a.localeCompare(b, 'en'),
   ];
-  return orders.some((order) => rises(values.map(String), order));
+  return orders.some((order) => isRising(values.map(String), order));
 }
 
-function rises<T>(values: readonly T[], order: (a: T, b: T) => number): boolean {
+function isRising<T>(values: readonly T[], order: (a: T, b: T) => number): boolean {
   return values.every((value, index) => index === 0 || order(values[index - 1] as T, value) <= 0);
 }

@@ -1,22 +1,22 @@
 import { isObject } from '../../../contract/json.js';
 import { listParameters } from '../../../contract/paging/list-parameters.js';
 import { valueAt } from '../../../contract/pointer.js';
+import { type Breach, makeDeviation } from '../../model/breach.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
 import { headerOf } from '../../model/exchange.js';
-import { type Fault, faultOf } from '../../model/fault.js';
-import { canonical } from '../../model/likeness.js';
+import { canonicalText } from '../../model/likeness.js';
 import { caseOf, type Parameters } from '../../model/request.js';
 import { itemsOf } from '../../session/fixtures.js';
 import type { Outcome } from '../../session/outcome.js';
-import { areTold, fieldOf, haveIds, keysOf, namingField } from '../../session/resource.js';
+import { areDistinct, distinctField, fieldOf, haveIds, keysOf } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
-import { type WholeList, wholeList } from '../../session/whole-list.js';
+import { readWholeList, type WholeList } from '../../session/whole-list.js';
 
-export type Query = Readonly<Record<string, string>>;
+export type QueryValues = Readonly<Record<string, string>>;
 
 /** The result of one query; without items if it was refused. */
-export interface Page {
+export interface QueryResult {
   outcome: Outcome;
   items: readonly unknown[] | undefined;
 }
@@ -24,7 +24,7 @@ export interface Page {
 /** The items of a list, and whether these are all. */
 export type ListItems = Pick<WholeList, 'items' | 'isComplete'>;
 
-export function queryOf({ parameters }: CheckedOperation): CheckedParameter[] {
+export function queryParametersOf({ parameters }: CheckedOperation): CheckedParameter[] {
   return parameters.filter((parameter) => parameter.in === 'query');
 }
 
@@ -32,7 +32,7 @@ const totalField = /^(total|count|total_?count|total_?items|total_?results)$/i;
 const totalHeader = /^(x-total-count|x-total|total-count)$/i;
 
 /** Maximum number of items to read, page by page. */
-const walkLimit = 2000;
+const itemLimit = 2000;
 
 /** Number of items to request at a time. */
 const pageSize = 50;
@@ -42,21 +42,21 @@ export class QueryList {
   readonly session: Session;
   readonly operation: CheckedOperation;
   /** Its query parameters with a known meaning. */
-  readonly known: ReturnType<typeof listParameters<CheckedParameter>>;
+  readonly knownParameters: ReturnType<typeof listParameters<CheckedParameter>>;
   readonly #parameters: Parameters;
   /** The field by which the contract reads an item; undefined if it does not. */
   readonly #idField: string | undefined;
-  #naming: string | undefined;
+  #distinctField: string | undefined;
 
   constructor(session: Session, operation: CheckedOperation, parameters: Parameters, idField: string | undefined) {
     this.session = session;
     this.operation = operation;
-    this.known = listParameters(queryOf(operation), operation.paging);
+    this.knownParameters = listParameters(queryParametersOf(operation), operation.paging);
     this.#parameters = parameters;
     this.#idField = idField;
   }
 
-  async read(kind: CaseKind, query: Query): Promise<Page> {
+  async read(kind: CaseKind, query: QueryValues): Promise<QueryResult> {
     const detail = new URLSearchParams(query).toString();
     const about = detail === '' ? 'without parameters' : `with ${detail}`;
     const testCase = caseOf(this.operation, {
@@ -71,37 +71,40 @@ export class QueryList {
     return { outcome, items: outcome.ok ? itemsOf(this.session.contract, this.operation, outcome.value) : undefined };
   }
 
-  report(outcome: Outcome, parameter: string, { message, ...fault }: Fault): void {
+  report(outcome: Outcome, parameter: string, { message, ...fault }: Breach): void {
     const contract = `${this.operation.pointer}/parameters`;
-    this.session.report(outcome, faultOf(this.operation, { ...fault, contract, message: `${message} (${parameter})` }));
+    this.session.report(
+      outcome,
+      makeDeviation(this.operation, { ...fault, contract, message: `${message} (${parameter})` }),
+    );
   }
 
   /** Whether the items can be told apart: without an id, two may have the same value. Chooses how. */
-  tellsApart(all: readonly unknown[]): boolean {
-    this.#naming = namingField(all, this.#idField);
-    return (this.#naming !== undefined && this.#naming === this.#idField) || areTold(this.ids(all));
+  canTellApart(all: readonly unknown[]): boolean {
+    this.#distinctField = distinctField(all, this.#idField);
+    return (this.#distinctField !== undefined && this.#distinctField === this.#idField) || areDistinct(this.ids(all));
   }
 
   /** The id of each item, or what tells it apart in place of an id. */
   ids(items: readonly unknown[]): string[] {
-    const name = this.#naming ?? this.#idField;
-    return items.map((item) => (name === undefined ? undefined : fieldOf(item, name)) ?? canonical(item));
+    const name = this.#distinctField ?? this.#idField;
+    return items.map((item) => (name === undefined ? undefined : fieldOf(item, name)) ?? canonicalText(item));
   }
 
   /** The query for the largest page. */
-  get whole(): Query {
-    const { limit } = this.known;
+  get wholeQuery(): QueryValues {
+    const { limit } = this.knownParameters;
     return limit ? { [limit.name]: String(this.size) } : {};
   }
 
   get size(): number {
-    const { limit } = this.known;
+    const { limit } = this.knownParameters;
     return Math.min(limit ? (this.session.contract.resolve(limit.schema).maximum ?? pageSize) : Infinity, pageSize);
   }
 
   /** Returns the query for the page that begins after `count` items; undefined if the list has no pages. */
-  from(count: number, size: number): Query | undefined {
-    const { limit, offset, page } = this.known;
+  queryFrom(count: number, size: number): QueryValues | undefined {
+    const { limit, offset, page } = this.knownParameters;
     if (!limit) return undefined;
     if (offset) return { [limit.name]: String(size), [offset.name]: String(count) };
     if (page) return { [limit.name]: String(size), [page.name]: String(this.firstPage + Math.floor(count / size)) };
@@ -111,33 +114,33 @@ export class QueryList {
   get firstPage(): number {
     const { paging } = this.operation;
     if (paging) return paging.page?.first ?? 1;
-    const { minimum, default: standard } = this.session.contract.resolve(this.known.page?.schema ?? {});
+    const { minimum, default: standard } = this.session.contract.resolve(this.knownParameters.page?.schema ?? {});
     return typeof minimum === 'number' ? minimum : typeof standard === 'number' ? standard : 1;
   }
 
   /** Reads the items page by page, if there are pages; returns undefined if the list cannot be read. */
-  async walk(): Promise<ListItems | undefined> {
-    const first = await this.read('page', this.whole);
+  async readAll(): Promise<ListItems | undefined> {
+    const first = await this.read('page', this.wholeQuery);
     if (!first.items) return undefined;
-    if (this.operation.paging) return wholeList(this.session, first.outcome);
+    if (this.operation.paging) return readWholeList(this.session, first.outcome);
     const all = [...first.items];
     let isComplete = true;
     // Stops when a page has no new items, because a server may ignore the offset.
     for (
-      let next = this.from(all.length, this.size);
-      next && first.items.length >= this.size && all.length < walkLimit;
-      next = this.from(all.length, this.size)
+      let next = this.queryFrom(all.length, this.size);
+      next && first.items.length >= this.size && all.length < itemLimit;
+      next = this.queryFrom(all.length, this.size)
     ) {
       const { items } = await this.read('page', next);
-      const known = new Set(keysOf(all, this.#idField ?? 'id'));
+      const knownKeys = new Set(keysOf(all, this.#idField ?? 'id'));
       const keys = keysOf(items ?? [], this.#idField ?? 'id');
-      const fresh = (items ?? []).filter((_, index) => !known.has(keys[index] ?? ''));
+      const newItems = (items ?? []).filter((_, index) => !knownKeys.has(keys[index] ?? ''));
       // Without ids, items with the same values may be two.
-      isComplete = haveIds(all, this.#idField) || fresh.length === items?.length;
-      if (fresh.length === 0 || !isComplete) break;
-      all.push(...fresh);
+      isComplete = haveIds(all, this.#idField) || newItems.length === items?.length;
+      if (newItems.length === 0 || !isComplete) break;
+      all.push(...newItems);
     }
-    return { items: all, isComplete: isComplete && all.length < walkLimit };
+    return { items: all, isComplete: isComplete && all.length < itemLimit };
   }
 }
 
@@ -150,15 +153,15 @@ export function totalsOf(
     const total = paging.total === undefined ? undefined : valueAt(value, paging.total);
     return typeof total === 'number' ? [[paging.total ?? '', total]] : [];
   }
-  const found: [string, number][] = [];
+  const totals: [string, number][] = [];
   if (isObject(value))
     for (const [name, total] of Object.entries(value))
-      if (totalField.test(name) && typeof total === 'number') found.push([name, total]);
+      if (totalField.test(name) && typeof total === 'number') totals.push([name, total]);
   for (const name of Object.keys(response?.headers ?? {})) {
     const total = response && totalHeader.test(name) ? headerOf(response, name) : undefined;
-    if (total !== undefined && /^\d+$/.test(total)) found.push([name, Number(total)]);
+    if (total !== undefined && /^\d+$/.test(total)) totals.push([name, Number(total)]);
   }
-  return found;
+  return totals;
 }
 
 export function fieldValue(item: unknown, field: string): unknown {

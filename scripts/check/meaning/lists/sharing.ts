@@ -9,8 +9,8 @@ import { prefixesOf } from '../../model/contract/resources.js';
 import type { Parameters } from '../../model/request.js';
 import { documentedIds } from '../../session/discover.js';
 import { fieldOf } from '../../session/resource.js';
-import { wholeList } from '../../session/whole-list.js';
-import type { Aimed } from '../harness.js';
+import { readWholeList } from '../../session/whole-list.js';
+import type { TestTarget } from '../harness.js';
 
 /** Number of other parents to check. */
 const parentLimit = 3;
@@ -19,8 +19,8 @@ const parentLimit = 3;
  * Returns the source without other parents that also contain the resource: a track may be in two playlists, and then
  * its path below each of them is right.
  */
-export async function withoutSharing(aimed: Aimed): Promise<CaseSource> {
-  const { session, source, operation, parameters } = aimed;
+export async function withoutSharedParents(target: TestTarget): Promise<CaseSource> {
+  const { session, source, operation, parameters } = target;
   const prefixes = prefixesOf(operation.path);
   const resourceType = session.contract.resources.find(({ prefix }) => prefix === prefixes.at(-1));
   const list = resourceType?.list;
@@ -31,44 +31,44 @@ export async function withoutSharing(aimed: Aimed): Promise<CaseSource> {
     resourceType !== undefined && documentedIds(session.contract, resourceType).certain.length > 0;
   if (!list && (isNumber || isOfFew())) return { ...source, others: () => [] };
   if (!list || id === undefined || prefixes.length < 2) return source;
-  const apart = await parentsApart(aimed, { list, idField: resourceType.idField, id });
-  return { ...source, others: (prefix, own) => apart.get(prefix) ?? source.others(prefix, own) };
+  const separateParents = await findSeparateParents(target, { list, idField: resourceType.idField, id });
+  return { ...source, others: (prefix, own) => separateParents.get(prefix) ?? source.others(prefix, own) };
 }
 
 /** Parents that do not contain the resource, by the prefix of their kind. */
-async function parentsApart(
-  { session, source, operation, parameters }: Aimed,
+async function findSeparateParents(
+  { session, source, operation, parameters }: TestTarget,
   { list, idField, id }: { list: CheckedOperation; idField: string; id: string },
 ): Promise<ReadonlyMap<string, readonly Parameters[]>> {
   const prefixes = prefixesOf(operation.path);
-  const apart = new Map<string, readonly Parameters[]>();
+  const separateParents = new Map<string, readonly Parameters[]>();
   for (const prefix of prefixes.slice(0, -1)) {
-    apart.set(prefix, []);
+    separateParents.set(prefix, []);
     for (const [index, other] of source.others(prefix, parameters).slice(0, parentLimit).entries()) {
       const detail = `beside ${operation.id} ${prefixes.indexOf(prefix)} ${index}`;
       const testCase = readAgainCase(list, { ...parameters, ...other }, detail);
       const read = await session.send({ ...testCase, expect: 'any' }, 'counted');
-      const isIt = (item: unknown): boolean => fieldOf(item, idField)?.toLowerCase() === id;
-      const whole = await wholeList(session, read, { use: 'counted', until: isIt });
+      const hasId = (item: unknown): boolean => fieldOf(item, idField)?.toLowerCase() === id;
+      const whole = await readWholeList(session, read, { use: 'counted', until: hasId });
       // A page that was not read may contain it.
-      if (whole && (!whole.isComplete || whole.items.some(isIt))) continue;
+      if (whole && (!whole.isComplete || whole.items.some(hasId))) continue;
       const isNameless = whole?.items.every((item) => fieldOf(item, idField) === undefined);
       if (/^-?\d{1,3}$/.test(id) && isNameless) continue;
-      apart.set(prefix, [other]);
+      separateParents.set(prefix, [other]);
       break;
     }
   }
-  return apart;
+  return separateParents;
 }
 
 /** Returns requests with ids that do not exist, are invalid, or belong to other parents than those in the path. */
-export async function wrongIdCases(aimed: Aimed, body?: Json): Promise<TestCase[]> {
-  return idCases(await withoutSharing(aimed), aimed.operation, aimed.parameters, { body });
+export async function wrongIdCases(target: TestTarget, body?: Json): Promise<TestCase[]> {
+  return idCases(await withoutSharedParents(target), target.operation, target.parameters, { body });
 }
 
 /** Returns requests for the resource below existing parents that it does not belong to. */
-export async function otherParentCases(aimed: Aimed, body?: Json): Promise<TestCase[]> {
-  return (await wrongIdCases(aimed, body)).filter(({ kind }) => kind === 'other-parent');
+export async function otherParentCases(target: TestTarget, body?: Json): Promise<TestCase[]> {
+  return (await wrongIdCases(target, body)).filter(({ kind }) => kind === 'other-parent');
 }
 
 /**
@@ -78,13 +78,13 @@ export async function otherParentCases(aimed: Aimed, body?: Json): Promise<TestC
  * @param most bodies that do not fit
  */
 export async function refusalCases(
-  aimed: Aimed,
+  target: TestTarget,
   { isOfSubject = false, most = Infinity }: { isOfSubject?: boolean; most?: number },
 ): Promise<TestCase[]> {
-  const { source, operation, parameters } = aimed;
+  const { source, operation, parameters } = target;
   return [
     ...keyCases(source, operation, parameters),
-    ...(await (isOfSubject ? otherParentCases(aimed) : wrongIdCases(aimed))),
+    ...(await (isOfSubject ? otherParentCases(target) : wrongIdCases(target))),
     ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
     ...wrongBodyCases(source, operation, parameters).slice(0, most),
   ];

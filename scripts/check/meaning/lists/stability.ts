@@ -1,21 +1,21 @@
 import { isObject } from '../../../contract/json.js';
 import { escapeToken } from '../../../contract/pointer.js';
 import { schemaPlace } from '../../judge/schema-place.js';
+import { makeDeviation } from '../../model/breach.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { type Deviation, withoutPositions } from '../../model/deviation.js';
-import { faultOf } from '../../model/fault.js';
-import { sameItems, sameShown } from '../../model/likeness.js';
+import { hasSameItems, isSameValue } from '../../model/likeness.js';
 import type { Outcome } from '../../session/outcome.js';
 import type { Session } from '../../session/session.js';
 
 /** Reports arrays with the same items in a different order. Somebody else may have caused any other change. */
 export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {
-  if (!before.ok || !after.ok || sameBytes(before, after)) return;
+  if (!before.ok || !after.ok || hasSameBytes(before, after)) return;
   for (const pointer of shuffledArrays(before.value, after.value, '', 0))
-    session.report(after, unstable(session, after, pointer));
+    session.report(after, orderDeviation(session, after, pointer));
 }
 
-function sameBytes(before: Outcome, after: Outcome): boolean {
+function hasSameBytes(before: Outcome, after: Outcome): boolean {
   const [one, other] = [before, after].map(({ exchange }) => exchange.response?.bytes ?? new Uint8Array());
   return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 }
@@ -26,25 +26,25 @@ const depthLimit = 12;
 function* shuffledArrays(one: unknown, other: unknown, pointer: string, depth: number): Iterable<string> {
   if (depth > depthLimit) return;
   if (Array.isArray(one) && Array.isArray(other)) {
-    if (sameShown(one, other)) return;
-    if (sameItems(one, other)) yield pointer;
+    if (isSameValue(one, other)) return;
+    if (hasSameItems(one, other)) yield pointer;
     else
       for (const [index, item] of one.entries())
         yield* shuffledArrays(item, other[index], `${pointer}/${index}`, depth + 1);
   } else if (isObject(one) && isObject(other)) {
-    for (const [name, below] of Object.entries(one)) {
-      if (typeof below === 'object')
-        yield* shuffledArrays(below, other[name], `${pointer}/${escapeToken(name)}`, depth + 1);
+    for (const [name, member] of Object.entries(one)) {
+      if (typeof member === 'object')
+        yield* shuffledArrays(member, other[name], `${pointer}/${escapeToken(name)}`, depth + 1);
     }
   }
 }
 
-function unstable(session: Session, { case: testCase, value }: Outcome, pointer: string): Deviation {
+function orderDeviation(session: Session, { case: testCase, value }: Outcome, pointer: string): Deviation {
   const { contract } = session;
   const operation = contract.operation(testCase.operationId) as CheckedOperation;
   const body = operation.success?.bodies[0];
   const place = body && schemaPlace(contract, body.schema, body.pointer, pointer);
-  return faultOf(operation, {
+  return makeDeviation(operation, {
     rule: 'order.unstable',
     pointer: withoutPositions(pointer, value),
     message: 'Two reads in a row return the same items in a different order.',

@@ -6,29 +6,29 @@ import type { JsonObject } from '../../cases/body-values.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { ResourceType } from '../../model/contract/resources.js';
-import { alike, sameShown } from '../../model/likeness.js';
-import { type Reflection, reflections, valueAt } from '../../model/reflection.js';
-import { isNamed } from '../../model/words.js';
+import { isEquivalent, isSameValue } from '../../model/likeness.js';
+import { type FieldReflection, findReflections, valueAt } from '../../model/reflection.js';
+import { endsWithWords } from '../../model/words.js';
 import type { Outcome } from '../../session/outcome.js';
 import type { Resource } from '../../session/resource.js';
-import { isMoving, isProgress, isSetOnce, isTime, isVisited } from '../moving.js';
+import { isProgress, isSetOnce, isTime, mayChangeOnRead, mayChangeOnUse } from '../volatile-fields.js';
 import { idOf, keyOf, type Neighbour, parentTypeOf, refersTo } from './neighbourhood.js';
-import type { Change } from './sight.js';
+import type { ResourceChange } from './snapshot.js';
 
 /** A write that was sent, and the resource that it names; a creation names the one that it has made. */
-export interface Write {
+export interface TracedWrite {
   operation: CheckedOperation;
   outcome: Outcome;
   verb: 'create' | 'update' | 'replace' | 'remove' | 'action';
   target: Pick<Resource, 'type' | 'parameters'>;
-  sent: JsonObject;
+  body: JsonObject;
   isRefused: boolean;
   /** Whether it may change nothing: it was refused, it is empty, or it names nothing that is there. */
-  isQuiet: boolean;
+  isNoop: boolean;
 }
 
 /** The resources around a write, and what is known of them. */
-export interface Surroundings {
+export interface NeighbourContext {
   contract: CheckedContract;
   members: readonly Neighbour[];
   /** Keys of resources that a write has deleted. */
@@ -41,14 +41,14 @@ export interface Surroundings {
  * Where a resource is, seen from the one that a write names: above it is its parent, and what it refers to; below it is
  * what is in it, and what refers to it.
  */
-type Side = 'self' | 'above' | 'below' | 'beside';
+type Relation = 'self' | 'above' | 'below' | 'beside';
 
 /** Numbers that a server may count anew when another resource moves. */
-const place = /order|position|rank|sort|index|priority|sequence/i;
+const positionName = /order|position|rank|sort|index|priority|sequence/i;
 /** Texts that nobody else sends. */
-const telling = 12;
+const minTextLength = 12;
 
-function sideOf(contract: CheckedContract, { target, verb }: Write, resource: Resource): Side {
+function relationOf(contract: CheckedContract, { target, verb }: TracedWrite, resource: Resource): Relation {
   const { type } = target;
   if (verb !== 'create' && keyOf(target) === keyOf(resource)) return 'self';
   if (resource.type === type) return 'beside';
@@ -64,97 +64,116 @@ function idIn({ parents, parameters }: Resource, type: ResourceType): string | u
 }
 
 /** Whether a write has deleted a resource, or one above it. */
-export function isGone({ members, gone }: Pick<Surroundings, 'members' | 'gone'>, resource: Resource): boolean {
-  const deleted = members.filter((each) => gone.has(keyOf(each.resource)));
+export function isGone({ members, gone }: Pick<NeighbourContext, 'members' | 'gone'>, resource: Resource): boolean {
+  const goneMembers = members.filter((each) => gone.has(keyOf(each.resource)));
   return (
     gone.has(keyOf(resource)) ||
-    deleted.some(({ resource: each }) => idIn(resource, each.type) === idOf(each).toLowerCase())
+    goneMembers.some(({ resource: each }) => idIn(resource, each.type) === idOf(each).toLowerCase())
   );
 }
 
 /** Whether a change beside tests must be traced to a write. */
-export function isSuspect(contract: CheckedContract, change: Change): boolean {
-  const { resource, what, field, before, after } = change;
+export function isSuspect(contract: CheckedContract, change: ResourceChange): boolean {
+  const { resource, kind, field, before, after } = change;
   const places = writableFields(contract, resource.type).get(field);
-  if (what !== 'changed') return true;
-  return places ? isRewritten(contract, places, field, before, after) : isForeign(change);
+  if (kind !== 'changed') return true;
+  return places ? isRewritten(contract, places, field, before, after) : isForeignChange(change);
 }
 
 /** Whether a correct server never lets this happen beside a write. */
-export function isAccused(change: Change, write: Write, around: Surroundings): boolean {
-  const { what, resource, field, before, after } = change;
-  const { outcome, verb, target, isQuiet, isRefused } = write;
-  const { contract, gone } = around;
+export function isFault(change: ResourceChange, write: TracedWrite, context: NeighbourContext): boolean {
+  const { kind, resource, field, before, after } = change;
+  const { outcome, verb, target, isNoop, isRefused } = write;
+  const { contract, gone } = context;
   if (!outcome.ok && !isRefused) return false;
-  if (what === 'appeared') return gone.has(keyOf(resource)) || isCopy(change, write, around);
+  if (kind === 'appeared') return gone.has(keyOf(resource)) || isLeftCopy(change, write, context);
   // A server may keep a deleted resource with a mark. Services that look for the same first return what was there.
-  if (isGone(around, resource) || (verb === 'create' && keyOf(resource) === keyOf(target))) return false;
-  const side = sideOf(contract, write, resource);
-  if (what === 'gone') return isQuiet || isLoss(change, side, write, contract);
-  if (!isQuiet) return side !== 'self' && isSuspect(contract, change) && isElsewhere(change, side, write, around);
-  if (isVisited(field) || (!isRefused && isProgress(field, before, after))) return false;
-  return side === 'self' || !writableFields(contract, resource.type).has(field) || isSuspect(contract, change);
+  if (isGone(context, resource) || (verb === 'create' && keyOf(resource) === keyOf(target))) return false;
+  const relation = relationOf(contract, write, resource);
+  if (kind === 'gone') return isNoop || isForbiddenLoss(change, relation, write, contract);
+  if (!isNoop)
+    return relation !== 'self' && isSuspect(contract, change) && isForbiddenChange(change, relation, write, context);
+  if (mayChangeOnRead(field) || (!isRefused && isProgress(field, before, after))) return false;
+  return relation === 'self' || !writableFields(contract, resource.type).has(field) || isSuspect(contract, change);
 }
 
 /** Whether an accepted write must not change this field of another resource. */
-function isElsewhere(change: Change, side: Side, write: Write, { contract, members, target }: Surroundings): boolean {
+function isForbiddenChange(
+  change: ResourceChange,
+  relation: Relation,
+  write: TracedWrite,
+  { contract, members, target: targetBefore }: NeighbourContext,
+): boolean {
   const { field, before, after, resource } = change;
-  const { sent, verb } = write;
+  const { body, verb } = write;
   const { type } = write.target;
   const places = writableFields(contract, resource.type).get(field);
-  if (!places) return side === 'beside';
+  if (!places) return relation === 'beside';
   const isPart = hasPart(contract, type, resource.type);
   const ids = [write.target, ...members.map((each) => each.resource)].filter((each) => each.type === type).map(idOf);
   if (ids.some((id) => mentions([before, after], id)))
-    return side === 'below' && verb !== 'remove' && verb !== 'create' && !isPart;
+    return relation === 'below' && verb !== 'remove' && verb !== 'create' && !isPart;
   const schemas = places.map(({ schema }) => contract.resolve(schema));
   const isSwitch =
     typeof after === 'boolean' || schemas.some((each) => each.enum !== undefined || each.type === 'boolean');
-  if (side === 'above') return !isSwitch && typeof after !== 'number' && !isTime(after);
-  if (side === 'below') return !isSwitch && !Object.hasOwn(sent, field) && !isPart;
-  if (typeof (after ?? before) === 'number' && place.test(field))
-    return verb === 'update' && !Object.keys(sent).some((name) => place.test(name));
+  if (relation === 'above') return !isSwitch && typeof after !== 'number' && !isTime(after);
+  if (relation === 'below') return !isSwitch && !Object.hasOwn(body, field) && !isPart;
+  if (typeof (after ?? before) === 'number' && positionName.test(field))
+    return verb === 'update' && !Object.keys(body).some((name) => positionName.test(name));
   if (!isSwitch) return true;
   // At most one of several may have a flag or a role. Who gives it to one takes it from the others, and who deletes the
   // one that has it gives it to another.
   if (verb === 'action') return after === true;
-  if (verb === 'remove') return !sameShown(target?.[field], after);
-  return !(Object.hasOwn(sent, field) && sameShown(sent[field], before));
+  if (verb === 'remove') return !isSameValue(targetBefore?.[field], after);
+  return !(Object.hasOwn(body, field) && isSameValue(body[field], before));
 }
 
 /** Whether the body of a write may hold resources of another kind: `PUT /orders/{id}` with its items. */
 function hasPart(contract: CheckedContract, type: ResourceType, { words }: ResourceType): boolean {
-  return [...writableFields(contract, type).keys()].some((name) => isNamed(words, name));
+  return [...writableFields(contract, type).keys()].some((name) => endsWithWords(words, name));
 }
 
 /** Whether a field changed that only a write to its own resource moves. */
-function isForeign({ resource, value, field, before, after }: Change): boolean {
+function isForeignChange({ resource, value, field, before, after }: ResourceChange): boolean {
   if ((before ?? null) === null) return false;
   if (isSetOnce(resource, field, before)) return true;
   // A server that counts places anew changes the resources at these places.
-  return isMoving(field) && !isVisited(field) && isTime(after) && !Object.keys(value).some((name) => place.test(name));
+  return (
+    mayChangeOnUse(field) &&
+    !mayChangeOnRead(field) &&
+    isTime(after) &&
+    !Object.keys(value).some((name) => positionName.test(name))
+  );
 }
 
 /** Whether a resource disappeared that an accepted write does not take along. */
-function isLoss({ resource, before }: Change, side: Side, { target, verb }: Write, contract: CheckedContract): boolean {
-  if (side === 'self') return verb === 'update' || verb === 'replace';
-  if (verb !== 'remove') return side !== 'below' || !hasPart(contract, target.type, resource.type);
+function isForbiddenLoss(
+  { resource, before }: ResourceChange,
+  relation: Relation,
+  { target, verb }: TracedWrite,
+  contract: CheckedContract,
+): boolean {
+  if (relation === 'self') return verb === 'update' || verb === 'replace';
+  if (verb !== 'remove') return relation !== 'below' || !hasPart(contract, target.type, resource.type);
   // A sibling may be a part of the deleted resource: a folder in a folder.
-  if (side !== 'below') return resource.type !== target.type || !mentions(before, idOf(target));
+  if (relation !== 'below') return resource.type !== target.type || !mentions(before, idOf(target));
   // What cannot be without a reference may be deleted with it.
   const schema = (resource.type.create ?? resource.type.upsert)?.body?.schema;
-  const needed = schema ? [...fieldsOf(contract, schema).required] : [];
+  const requiredNames = schema ? [...fieldsOf(contract, schema).required] : [];
   return (
-    parentTypeOf(contract, resource.type) !== target.type && !needed.some((name) => isNamed(target.type.words, name))
+    parentTypeOf(contract, resource.type) !== target.type &&
+    !requiredNames.some((name) => endsWithWords(target.type.words, name))
   );
 }
 
 /** Whether a new resource has a text that only the run has sent. */
-function isCopy({ resource, value }: Change, write: Write, { members }: Surroundings): boolean {
-  const { verb, isRefused, target, sent } = write;
+function isLeftCopy({ resource, value }: ResourceChange, write: TracedWrite, { members }: NeighbourContext): boolean {
+  const { verb, isRefused, target, body } = write;
   if (resource.isOwn || (verb === 'create' && !isRefused) || resource.type !== target.type) return false;
-  const texts = new Set<unknown>([...members.flatMap(({ body = {} }) => Object.values(body)), ...Object.values(sent)]);
-  return Object.values(value).some((each) => typeof each === 'string' && each.length >= telling && texts.has(each));
+  const texts = new Set<unknown>([...members.flatMap(({ body = {} }) => Object.values(body)), ...Object.values(body)]);
+  return Object.values(value).some(
+    (each) => typeof each === 'string' && each.length >= minTextLength && texts.has(each),
+  );
 }
 
 /** Whether a value mentions a resource by its id. */
@@ -165,19 +184,22 @@ export function mentions(value: unknown, id: string): boolean {
 }
 
 /** The places in responses that requests can set, by the field that they are in. */
-function writableFields(contract: CheckedContract, type: ResourceType): ReadonlyMap<string, readonly Reflection[]> {
+function writableFields(
+  contract: CheckedContract,
+  type: ResourceType,
+): ReadonlyMap<string, readonly FieldReflection[]> {
   const { get, list, create, update, replace, upsert } = type;
-  const shown = (get ?? update ?? create ?? replace)?.success?.bodies[0]?.schema;
-  const fields = new Map<string, Reflection[]>();
+  const responseSchema = (get ?? update ?? create ?? replace)?.success?.bodies[0]?.schema;
+  const fields = new Map<string, FieldReflection[]>();
   for (const operation of [create, update, replace, upsert]) {
     if (!operation?.body) continue;
-    const places = reflections(contract, operation, shown ?? list?.success?.bodies[0]?.schema);
-    if (places.length === 0 && !shown && !contract.saysReflection)
+    const places = findReflections(contract, operation, responseSchema ?? list?.success?.bodies[0]?.schema);
+    if (places.length === 0 && !responseSchema && !contract.hasReflection)
       for (const [name, schema] of fieldsOf(contract, operation.body.schema).properties)
         places.push({ name, schema, pointer: `/${name}` });
-    for (const place of places) {
-      const [field = ''] = parsePointer(place.pointer);
-      fields.set(field, [...(fields.get(field) ?? []), place]);
+    for (const reflection of places) {
+      const [field = ''] = parsePointer(reflection.pointer);
+      fields.set(field, [...(fields.get(field) ?? []), reflection]);
     }
   }
   return fields;
@@ -186,25 +208,29 @@ function writableFields(contract: CheckedContract, type: ResourceType): Readonly
 /** Whether one of the places has another value. What a response shows beside what requests can set does not count. */
 function isRewritten(
   contract: CheckedContract,
-  places: readonly Reflection[],
+  places: readonly FieldReflection[],
   field: string,
   before: unknown,
   after: unknown,
 ): boolean {
   return places.some(({ pointer, schema }) => {
-    const [old, now] = [before, after].map((value) => settable(contract, schema, valueAt({ [field]: value }, pointer)));
-    return !alike(old, now);
+    const [old, now] = [before, after].map((value) =>
+      settablePart(contract, schema, valueAt({ [field]: value }, pointer)),
+    );
+    return !isEquivalent(old, now);
   });
 }
 
 /** The part of a shown value that a request of this schema can set: of a resource in place of its id, the id. */
-function settable(contract: CheckedContract, schema: Schema, value: unknown): unknown {
+function settablePart(contract: CheckedContract, schema: Schema, value: unknown): unknown {
   const { items, type } = contract.resolve(schema);
-  if (Array.isArray(value)) return value.map((each) => settable(contract, items ?? {}, each));
+  if (Array.isArray(value)) return value.map((each) => settablePart(contract, items ?? {}, each));
   if (!isObject(value)) return value;
   const { properties } = fieldsOf(contract, schema);
   if (properties.size > 0)
-    return Object.fromEntries([...properties].map(([name, below]) => [name, settable(contract, below, value[name])]));
+    return Object.fromEntries(
+      [...properties].map(([name, property]) => [name, settablePart(contract, property, value[name])]),
+    );
   const isPlain = [type].flat().some((each) => each === 'string' || each === 'integer' || each === 'number');
   return isPlain ? value['id'] : value;
 }

@@ -1,39 +1,46 @@
-import { counted } from '../../../text/numbers.js';
+import { formatCount } from '../../../text/numbers.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import type { Resource } from '../../session/resource.js';
 import type { Harness } from '../harness.js';
-import { keyOf, parentTypeOf, refersTo, surround } from './neighbourhood.js';
+import { createNeighbourhood, keyOf, parentTypeOf, refersTo } from './neighbourhood.js';
 import { isSuspect, mentions } from './policy.js';
-import { type Change, changes, look, markOf, type Place, type Sight } from './sight.js';
+import {
+  changeKey,
+  findChanges,
+  type ListTarget,
+  type ResourceChange,
+  type Snapshot,
+  takeSnapshot,
+} from './snapshot.js';
 import { Trace, testedWrites } from './trace.js';
 
 /** How often something must happen to a resource of others, each time. */
-const repeats = 3;
+const repeatCount = 3;
 
 /** How many requests traces may send: as many as the run has sent before, and at least these. */
-const fewest = 2400;
+const minRequests = 2400;
 
 /** A change that is to be traced, and the kinds of resources beside whose tests it has happened. */
 interface Suspicion {
-  change: Change;
+  change: ResourceChange;
   types: Set<ResourceType>;
   /** Kinds of resources whose writes have been repeated for it. */
-  traced: Set<ResourceType>;
+  tracedTypes: Set<ResourceType>;
 }
 
 /**
  * Looks at the neighbours of a write, and notes what has changed there since the last time, but for a resource that was
  * to be changed, and for what refers to deleted ones, by their keys.
  */
-export type LookAround = (changed?: Resource, gone?: ReadonlySet<string>) => Promise<void>;
+export type LookAround = (changedResource?: Resource, goneKeys?: ReadonlySet<string>) => Promise<void>;
 
 /** Watches what is around the writes of a run, and traces what changes there to the write that does it. */
-export class Watch {
+export class NeighbourWatch {
   readonly #harness: Harness;
   /** By the marks of the changes. */
   readonly #suspicions = new Map<string, Suspicion>();
-  #lists: Sight | undefined;
-  #traces = 0;
+  #listSnapshot: Snapshot | undefined;
+  #traceCount = 0;
 
   constructor(harness: Harness) {
     this.#harness = harness;
@@ -42,42 +49,42 @@ export class Watch {
   /** Reads each list, and notes what resources of others have lost there since the last time. */
   async lookAtLists(): Promise<void> {
     const { session, discovery, scope } = this.#harness;
-    const places: Place[] = [];
+    const targets: ListTarget[] = [];
     await session.each(session.contract.resources, async (type) => {
       const { list } = type;
       const read = list && scope.whyNever(list) === undefined ? await discovery.read(list) : undefined;
-      if (read?.outcome.ok) places.push([type, read.parameters]);
+      if (read?.outcome.ok) targets.push([type, read.parameters]);
     });
-    const before = this.#lists;
-    this.#lists = await look(this.#harness, places, [], `all ${before ? 'after' : 'before'}`);
-    for (const change of before ? changes(before, this.#lists) : [])
+    const before = this.#listSnapshot;
+    this.#listSnapshot = await takeSnapshot(this.#harness, targets, [], `all ${before ? 'after' : 'before'}`);
+    for (const change of before ? findChanges(before, this.#listSnapshot) : [])
       if (!session.creations.isSure(change.resource) && isSuspect(session.contract, change)) this.#note(change);
   }
 
-  #note(change: Change, type?: ResourceType): void {
-    const noted = this.#suspicions.get(markOf(change)) ?? { change, types: new Set(), traced: new Set() };
-    if (type) noted.types.add(type);
-    this.#suspicions.set(markOf(change), noted);
+  #note(change: ResourceChange, type?: ResourceType): void {
+    const suspicion = this.#suspicions.get(changeKey(change)) ?? { change, types: new Set(), tracedTypes: new Set() };
+    if (type) suspicion.types.add(type);
+    this.#suspicions.set(changeKey(change), suspicion);
   }
 
   /** @param resources returns those that are still there */
-  lookingAround(harness: Harness, type: ResourceType, resources: () => readonly Resource[]): LookAround {
-    let last: Sight | undefined;
-    let looks = 0;
-    return async (changed, gone = new Set()) => {
-      const left = resources();
-      const before = last;
-      last = await look(harness, [], left, `${looks++}`);
+  createLookAround(harness: Harness, type: ResourceType, resources: () => readonly Resource[]): LookAround {
+    let snapshot: Snapshot | undefined;
+    let count = 0;
+    return async (changedResource, goneKeys = new Set()) => {
+      const remaining = resources();
+      const before = snapshot;
+      snapshot = await takeSnapshot(harness, [], remaining, `${count++}`);
       // What was just created and is already gone went with a write that another test has sent.
-      const lost = before ? [] : left.filter((resource) => last?.absent.has(keyOf(resource)));
-      for (const resource of lost)
-        this.#note({ resource, value: {}, what: 'gone', field: '', before: undefined, after: undefined }, type);
-      const ids = [...gone].map((key) => key.split(' ').at(-1) ?? '');
-      for (const change of before ? changes(before, last) : []) {
+      const losses = before ? [] : remaining.filter((resource) => snapshot?.absentKeys.has(keyOf(resource)));
+      for (const resource of losses)
+        this.#note({ resource, value: {}, kind: 'gone', field: '', before: undefined, after: undefined }, type);
+      const ids = [...goneKeys].map((key) => key.split(' ').at(-1) ?? '');
+      for (const change of before ? findChanges(before, snapshot) : []) {
         const { resource } = change;
-        const isMeant = resource !== changed && left.includes(resource);
-        const isAboutGone = change.what === 'changed' && ids.some((id) => mentions([change.before, change.after], id));
-        if (isMeant && !isAboutGone && isSuspect(harness.session.contract, change)) this.#note(change, type);
+        const isUnexpected = resource !== changedResource && remaining.includes(resource);
+        const isAboutGone = change.kind === 'changed' && ids.some((id) => mentions([change.before, change.after], id));
+        if (isUnexpected && !isAboutGone && isSuspect(harness.session.contract, change)) this.#note(change, type);
       }
     };
   }
@@ -88,9 +95,11 @@ export class Watch {
    */
   async trace(): Promise<void> {
     const { contract, notes, tally } = this.#harness.session;
-    const begun = tally.requests;
-    const mayTrace = (): boolean => tally.requests - begun < Math.max(fewest, begun);
-    const made = contract.resources.filter((type) => type.create && testedWrites(this.#harness, type).length > 0);
+    const requestsBefore = tally.requests;
+    const mayTrace = (): boolean => tally.requests - requestsBefore < Math.max(minRequests, requestsBefore);
+    const creatableTypes = contract.resources.filter(
+      (type) => type.create && testedWrites(this.#harness, type).length > 0,
+    );
     const isNear = (each: ResourceType, type: ResourceType): boolean =>
       parentTypeOf(contract, each) === type ||
       parentTypeOf(contract, type) === each ||
@@ -98,45 +107,47 @@ export class Watch {
       refersTo(contract, type, each);
     const passes: ((suspicion: Suspicion) => Iterable<ResourceType>)[] = [
       ({ change, types }) => [...types, change.resource.type],
-      ({ change }) => made.filter((each) => isNear(each, change.resource.type)),
-      () => made,
+      ({ change }) => creatableTypes.filter((each) => isNear(each, change.resource.type)),
+      () => creatableTypes,
     ];
     for (const typesOf of passes)
-      for (const [mark, suspicion] of this.#suspicions)
+      for (const [key, suspicion] of this.#suspicions)
         for (const each of new Set(typesOf(suspicion)))
-          if (this.#suspicions.has(mark) && made.includes(each) && !suspicion.traced.has(each))
-            await this.#traceIn(each, mark, mayTrace);
-    const left = this.#suspicions.size;
-    if (mayTrace() || left === 0) return;
+          if (this.#suspicions.has(key) && creatableTypes.includes(each) && !suspicion.tracedTypes.has(each))
+            await this.#traceType(each, key, mayTrace);
+    const openCount = this.#suspicions.size;
+    if (mayTrace() || openCount === 0) return;
     notes.add(
       'The run repeated writes to find out which of them change other resources, and stopped after ' +
-        `${tally.requests - begun} requests. ${counted(left, 'change has', 'changes have')} no proven cause, and ` +
-        `${left === 1 ? 'is' : 'are'} not reported. Correct what is reported, and run the check again.`,
+        `${tally.requests - requestsBefore} requests. ${formatCount(openCount, 'change has', 'changes have')} no ` +
+        `proven cause, and ` +
+        `${openCount === 1 ? 'is' : 'are'} not reported. Correct what is reported, and run the check again.`,
     );
   }
 
   /** Repeats the writes to a kind of resource in new neighbourhoods, as long as these changes happen each time. */
-  async #traceIn(type: ResourceType, mark: string, mayTrace: () => boolean): Promise<void> {
-    const suspected = [...this.#suspicions].filter(([each, { types }]) => each === mark || types.has(type));
-    const open = new Map(suspected.map(([each, { change }]) => [each, change]));
-    for (const [, { traced }] of suspected) traced.add(type);
-    for (let time = 1; time <= repeats && open.size > 0 && mayTrace(); time += 1) {
-      const strangers = new Set(
-        [...open.values()].map(({ resource }) => resource.type).filter((each) => each !== type),
+  async #traceType(type: ResourceType, key: string, mayTrace: () => boolean): Promise<void> {
+    const suspects = [...this.#suspicions].filter(([each, { types }]) => each === key || types.has(type));
+    const openChanges = new Map(suspects.map(([each, { change }]) => [each, change]));
+    for (const [, { tracedTypes }] of suspects) tracedTypes.add(type);
+    for (let time = 1; time <= repeatCount && openChanges.size > 0 && mayTrace(); time += 1) {
+      const otherTypes = new Set(
+        [...openChanges.values()].map(({ resource }) => resource.type).filter((each) => each !== type),
       );
-      const early: Sight[] = [];
-      const round = `trace ${this.#traces++}`;
-      const around = await surround(this.#harness, type, round, [...strangers], async (others) => {
-        early.push(await look(this.#harness, [], others, `early ${early.length}`));
+      const snapshots: Snapshot[] = [];
+      const round = `trace ${this.#traceCount++}`;
+      const neighbourhood = await createNeighbourhood(this.#harness, type, round, [...otherTypes], async (others) => {
+        snapshots.push(await takeSnapshot(this.#harness, [], others, `early ${snapshots.length}`));
       });
-      if (!around) return;
-      const trace = new Trace(this.#harness, around, open);
-      await trace.run(early, time === repeats);
+      if (!neighbourhood) return;
+      const trace = new Trace(this.#harness, neighbourhood, openChanges);
+      await trace.run(snapshots, time === repeatCount);
       if (trace.areReadsLate) return this.#suspicions.clear();
-      for (const each of open.keys()) if (!trace.happened.has(each) || trace.reported.has(each)) open.delete(each);
-      for (const each of trace.reported) this.#suspicions.delete(each);
+      for (const each of openChanges.keys())
+        if (!trace.violations.has(each) || trace.reportedKeys.has(each)) openChanges.delete(each);
+      for (const each of trace.reportedKeys) this.#suspicions.delete(each);
       // No write is to blame for what happens without one.
-      for (const each of trace.restless) this.#suspicions.delete(each);
+      for (const each of trace.unstableKeys) this.#suspicions.delete(each);
     }
   }
 }

@@ -5,9 +5,9 @@ import type { SentRequest } from '../exchange.js';
 const limit = 100;
 
 /** The fields of a body, and the values of those that name resources. */
-interface Kept {
+interface BodyFields {
   fields: ReadonlySet<string>;
-  aims: ReadonlyMap<string, string>;
+  targets: ReadonlyMap<string, string>;
 }
 
 /**
@@ -16,49 +16,50 @@ interface Kept {
  * be in another state.
  */
 export class AcceptedFields {
-  readonly #names: (field: string) => boolean;
+  readonly #isTarget: (field: string) => boolean;
   /** By operation and by finding, each once. */
-  readonly #accepted = new Map<string, Map<string, Kept>>();
-  readonly #refused = new Map<string, Map<string, Kept>>();
+  readonly #acceptedBodies = new Map<string, Map<string, BodyFields>>();
+  readonly #refusedBodies = new Map<string, Map<string, BodyFields>>();
 
-  /** @param names whether a field names a resource */
-  constructor(names: (field: string) => boolean) {
-    this.#names = names;
+  /** @param isTarget whether a field names a resource */
+  constructor(isTarget: (field: string) => boolean) {
+    this.#isTarget = isTarget;
   }
 
   /** Notes a body that an operation accepted. */
-  accept(operationId: string, request: SentRequest): void {
-    this.#keep(this.#accepted, operationId, request);
+  addAccepted(operationId: string, request: SentRequest): void {
+    this.#add(this.#acceptedBodies, operationId, request);
   }
 
   /** Notes a body whose refusal a finding blames. */
-  refuse(finding: string, request: SentRequest): void {
-    this.#keep(this.#refused, finding, request);
+  addRefused(finding: string, request: SentRequest): void {
+    this.#add(this.#refusedBodies, finding, request);
   }
 
   /** Whether one of the refused bodies of a finding had all fields of an accepted one, about the same resources. */
-  isToBlame(finding: string, operationId: string): boolean {
-    const [accepted, refused] = [this.#accepted.get(operationId), this.#refused.get(finding)];
-    if (!accepted || !refused) return true;
-    return [...refused.values()].some((each) =>
-      [...accepted.values()].some(
-        ({ fields, aims }) =>
+  isConclusive(finding: string, operationId: string): boolean {
+    const [acceptedBodies, refusedBodies] = [this.#acceptedBodies.get(operationId), this.#refusedBodies.get(finding)];
+    if (!acceptedBodies || !refusedBodies) return true;
+    return [...refusedBodies.values()].some((each) =>
+      [...acceptedBodies.values()].some(
+        ({ fields, targets }) =>
           [...fields].every((name) => each.fields.has(name)) &&
-          [...aims].every(([name, value]) => each.aims.get(name) === value),
+          [...targets].every(([name, value]) => each.targets.get(name) === value),
       ),
     );
   }
 
-  #keep(all: Map<string, Map<string, Kept>>, key: string, { body }: SentRequest): void {
+  #add(bodiesByKey: Map<string, Map<string, BodyFields>>, key: string, { body }: SentRequest): void {
     const object = objectIn(body);
     if (!object) return;
-    const kept = all.get(key) ?? new Map<string, Kept>();
-    all.set(key, kept);
+    const bodies = bodiesByKey.get(key) ?? new Map<string, BodyFields>();
+    bodiesByKey.set(key, bodies);
     const names = Object.keys(object).sort();
-    const aims = names.flatMap((name): [string, string][] =>
-      this.#names(name) ? [[name, JSON.stringify(object[name])]] : [],
+    const targets = names.flatMap((name): [string, string][] =>
+      this.#isTarget(name) ? [[name, JSON.stringify(object[name])]] : [],
     );
-    if (kept.size < limit) kept.set(JSON.stringify([names, aims]), { fields: new Set(names), aims: new Map(aims) });
+    if (bodies.size < limit)
+      bodies.set(JSON.stringify([names, targets]), { fields: new Set(names), targets: new Map(targets) });
   }
 }
 

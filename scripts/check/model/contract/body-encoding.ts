@@ -4,37 +4,37 @@ import type { RequestBody } from './operations.js';
 const boundary = 'check-boundary';
 
 /** The Content-Type of a body: that of several parts needs their boundary (RFC 2046 §5.1.1). */
-export function labelled(media: string): string {
+export function contentTypeOf(media: string): string {
   return /^multipart\//i.test(media) ? `${media}; boundary=${boundary}` : media;
 }
 
 /** Encodes a JSON value in the media type of a body: as JSON, as a form, in parts, as a file, or as text. */
-export function encoded(value: unknown, media: string, body?: RequestBody): string | Uint8Array {
+export function encodeBody(value: unknown, media: string, body?: RequestBody): string | Uint8Array {
   const fields =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
   if (fields && /^application\/x-www-form-urlencoded/i.test(media))
-    return new URLSearchParams(fields.map(([name, each]) => [name, text(each)])).toString();
-  if (fields && /^multipart\//i.test(media)) return inParts(fields, body?.files ?? {});
-  if (typeof value === 'string' && (body?.isFile || isOfFiles(media))) return smallFile(media).bytes;
+    return new URLSearchParams(fields.map(([name, each]) => [name, toText(each)])).toString();
+  if (fields && /^multipart\//i.test(media)) return encodeMultipart(fields, body?.files ?? {});
+  if (typeof value === 'string' && (body?.isFile || isFileMedia(media))) return sampleFile(media).bytes;
   return typeof value === 'string' && !isJson(media) ? value : JSON.stringify(value);
 }
 
-function text(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The parts of a form, with a file in place of each value of a field that holds files (RFC 7578 §4.2). */
-function inParts(fields: readonly [name: string, value: unknown][], files: Readonly<Record<string, string>>) {
+function encodeMultipart(fields: readonly [name: string, value: unknown][], files: Readonly<Record<string, string>>) {
   const pieces: (string | Uint8Array)[] = [];
   for (const [name, value] of fields) {
     const media = Object.hasOwn(files, name) ? files[name] : undefined;
     // Each item of an array of files is a part of its own.
     for (const each of media === undefined ? [value] : [value].flat()) {
-      const file = media === undefined || typeof each !== 'string' ? undefined : smallFile(media);
+      const file = media === undefined || typeof each !== 'string' ? undefined : sampleFile(media);
       const label = `Content-Disposition: form-data; name=${JSON.stringify(name)}`;
       pieces.push(`--${boundary}\r\n${label}`);
       if (file) pieces.push(`; filename="${file.name}"\r\nContent-Type: ${file.media}\r\n\r\n`, file.bytes, '\r\n');
-      else pieces.push(`\r\n\r\n${text(each)}\r\n`);
+      else pieces.push(`\r\n\r\n${toText(each)}\r\n`);
     }
   }
   pieces.push(`--${boundary}--\r\n`);
@@ -44,7 +44,7 @@ function inParts(fields: readonly [name: string, value: unknown][], files: Reado
 }
 
 /** Whole files of a few bytes, by media type: a service that looks into what it gets accepts them. */
-const files: Readonly<Record<string, readonly [ending: string, content: string, encoding: 'base64' | 'utf8']>> = {
+const sampleFiles: Readonly<Record<string, readonly [ending: string, content: string, encoding: 'base64' | 'utf8']>> = {
   'image/png': [
     'png',
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -68,27 +68,27 @@ const files: Readonly<Record<string, readonly [ending: string, content: string, 
   'text/plain': ['txt', 'check\n', 'utf8'],
 };
 
-const usual = 'text/plain';
+const defaultMedia = 'text/plain';
 
 /** A file to send. */
-export interface SmallFile {
+export interface SampleFile {
   name: string;
   media: string;
   bytes: Uint8Array;
 }
 
 /** Returns a file of the media type, or of one of a list or a range of them; a text if it is another. */
-export function smallFile(wanted: string): SmallFile {
-  const accepted = wanted.split(',').map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+export function sampleFile(mediaTypes: string): SampleFile {
+  const ranges = mediaTypes.split(',').map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '');
   const fits = (media: string): boolean =>
-    accepted.some((each) => each === media || (each.endsWith('/*') && media.startsWith(each.slice(0, -1))));
-  const known = Object.keys(files).find(fits);
-  const [ending = 'txt', content = '', encoding = 'utf8'] = files[known ?? usual] ?? [];
-  const media = known ?? (accepted[0] !== undefined && !accepted[0].includes('*') ? accepted[0] : usual);
+    ranges.some((each) => each === media || (each.endsWith('/*') && media.startsWith(each.slice(0, -1))));
+  const knownMedia = Object.keys(sampleFiles).find(fits);
+  const [ending = 'txt', content = '', encoding = 'utf8'] = sampleFiles[knownMedia ?? defaultMedia] ?? [];
+  const media = knownMedia ?? (ranges[0] !== undefined && !ranges[0].includes('*') ? ranges[0] : defaultMedia);
   return { name: `check.${ending}`, media, bytes: Buffer.from(content, encoding) };
 }
 
 /** Whether bodies of a media type are files, rather than values. */
-export function isOfFiles(media: string): boolean {
+export function isFileMedia(media: string): boolean {
   return /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip|x-tar)\b/i.test(media);
 }

@@ -5,12 +5,12 @@ import { isSlowPattern } from '../../../contract/pattern.js';
 import { valueAt } from '../../../contract/pointer.js';
 import { schemaResolver } from '../../../contract/references.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
-import type { Terms } from '../../../contract/schema-rules.js';
-import { bounded } from '../../../system/bounded.js';
+import type { RuleOptions } from '../../../contract/schema-rules.js';
+import { runBounded } from '../../../system/time-limit.js';
 import type { CheckedOperation } from './operations.js';
 
 /** The error of a body that could not be judged in time. */
-const undecided: SchemaError = {
+const tooSlow: SchemaError = {
   instancePath: '',
   keyword: 'too-slow',
   params: {},
@@ -22,14 +22,14 @@ export interface BodyJudge {
   /** Read-only fields are required only in responses. */
   request(operation: CheckedOperation, value: unknown): readonly SchemaError[];
   /** `status` and `media` as the contract lists them: `200`, `4XX`, `default`; `application/json`, `application/*`. */
-  answer(operation: CheckedOperation, status: string, value: unknown, media?: string): readonly SchemaError[];
+  response(operation: CheckedOperation, status: string, value: unknown, media?: string): readonly SchemaError[];
 }
 
 /** Milliseconds to judge a request body. */
-const patience = 1000;
+const timeLimit = 1000;
 
 /** Judges by each schema in its place in the document, without copies that could differ. */
-export function bodyJudge(document: OpenApiDocument, pattern?: Terms['pattern']): BodyJudge {
+export function bodyJudge(document: OpenApiDocument, pattern?: RuleOptions['pattern']): BodyJudge {
   const ruleOf = documentRules(document, pattern);
   const contract = { resolve: schemaResolver(document) };
   const errorsAt = (pointer: string, value: unknown): readonly SchemaError[] => {
@@ -46,18 +46,18 @@ export function bodyJudge(document: OpenApiDocument, pattern?: Terms['pattern'])
         return field !== undefined && contract.resolve(field).readOnly === true;
       };
       try {
-        const judged = bounded(() => errorsAt(body.pointer, value), { milliseconds: patience });
-        if (judged.stopped !== undefined) return [undecided];
-        return judged.value.filter(
+        const outcome = runBounded(() => errorsAt(body.pointer, value), { milliseconds: timeLimit });
+        if (outcome.stoppedBy !== undefined) return [tooSlow];
+        return outcome.value.filter(
           ({ keyword, instancePath, params }) =>
             keyword !== 'required' || instancePath !== '' || !isReadOnly(String(params['missingProperty'])),
         );
       } catch (error) {
-        if (isSlowPattern(error)) return [undecided];
+        if (isSlowPattern(error)) return [tooSlow];
         throw error;
       }
     },
-    answer({ responses }, status, value, media = 'application/json') {
+    response({ responses }, status, value, media = 'application/json') {
       const bodies = responses.find((each) => each.status === status)?.bodies ?? [];
       const body = bodies.find((each) => each.media === media);
       return body && (isJson(media) || media.includes('*')) ? errorsAt(body.pointer, value) : [];

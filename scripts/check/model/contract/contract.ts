@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
-import { saysProvenance } from '../../../contract/operations.js';
+import { hasAnyProvenance } from '../../../contract/operations.js';
 import { schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
-import type { Terms } from '../../../contract/schema-rules.js';
+import type { RuleOptions } from '../../../contract/schema-rules.js';
 import type { ServerPaths } from '../../../contract/servers.js';
 import type { AnsweredBy, AnswersReport, ContractPlace } from '../finding.js';
 import { type BodyJudge, bodyJudge } from './body-judge.js';
@@ -34,12 +34,12 @@ export interface CheckedContract {
   /** For each open question the errors that it leaves open: keywords, `null`, `*`. */
   covers: ReadonlyMap<string, ReadonlySet<string>>;
   /** True if requests state with `x-reflected-as` which field of a response shows a value. */
-  saysReflection: boolean;
+  hasReflection: boolean;
   /** Follows `$ref`s; returns the empty schema for a reference that leads nowhere or to itself. */
   resolve(schema: Schema): Schema;
   judge: BodyJudge;
   /** Returns file and line of a place, for people; looked up only when a finding needs it. */
-  place(pointer: string): ContractPlace;
+  placeOf(pointer: string): ContractPlace;
 }
 
 export interface ContractParts {
@@ -48,12 +48,12 @@ export interface ContractParts {
   answers?: AnswersReport;
   servers?: ServerPaths;
   /** Makes the patterns of schemas, which may take long; plain ones by default. */
-  pattern?: Terms['pattern'];
-  place: (pointer: string) => ContractPlace;
+  pattern?: RuleOptions['pattern'];
+  placeOf: (pointer: string) => ContractPlace;
 }
 
 /** Builds a contract from its document and a judge of bodies. */
-export function checkedContract({ document, file, answers, servers, pattern, place }: ContractParts): CheckedContract {
+export function createContract({ document, file, answers, servers, pattern, placeOf }: ContractParts): CheckedContract {
   const operations = readOperations(document);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const resolve = schemaResolver(document);
@@ -66,7 +66,7 @@ export function checkedContract({ document, file, answers, servers, pattern, pla
     operations,
     operation: (id) => byId.get(id),
     resources: readResourceTypes(operations, resolve),
-    hasProvenance: saysProvenance(document),
+    hasProvenance: hasAnyProvenance(document),
     answers,
     notes: [],
     servers,
@@ -75,10 +75,10 @@ export function checkedContract({ document, file, answers, servers, pattern, pla
       return { question, ...(by !== undefined && { by }) };
     },
     covers: new Map([...questions].map(([id, { covers = [] }]) => [id, new Set(covers)])),
-    saysReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
+    hasReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
     resolve,
     judge: bodyJudge(document, pattern),
-    place,
+    placeOf,
   };
 }
 

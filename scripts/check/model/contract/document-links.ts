@@ -38,16 +38,16 @@ export function parametersOfLink(
   { target, sources }: DocumentLink,
   { value, parameters }: { value: unknown; parameters: Parameters },
 ): Parameters | undefined {
-  const given = new Map(sources);
-  const found = target.pathParameters.map((name): [string, unknown] => [
+  const sourceOf = new Map(sources);
+  const values = target.pathParameters.map((name): [string, unknown] => [
     name,
-    given.has(name) ? evaluated(given.get(name), value, parameters) : parameters[name],
+    sourceOf.has(name) ? evaluate(sourceOf.get(name), value, parameters) : parameters[name],
   ]);
-  const isUsable = found.every(([, each]) => typeof each === 'string' || typeof each === 'number');
-  return isUsable ? Object.fromEntries(found.map(([name, each]) => [name, String(each)])) : undefined;
+  const isUsable = values.every(([, each]) => typeof each === 'string' || typeof each === 'number');
+  return isUsable ? Object.fromEntries(values.map(([name, each]) => [name, String(each)])) : undefined;
 }
 
-function evaluated(source: unknown, value: unknown, parameters: Parameters): unknown {
+function evaluate(source: unknown, value: unknown, parameters: Parameters): unknown {
   if (typeof source !== 'string' || !source.startsWith('$')) return source;
   if (source.startsWith('$response.body#')) return valueAt(value, source.slice('$response.body#'.length));
   return source.startsWith('$request.path.') ? parameters[source.slice('$request.path.'.length)] : undefined;

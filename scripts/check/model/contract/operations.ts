@@ -1,10 +1,10 @@
 import type { Method, OpenApiDocument } from '../../../contract/document.js';
 import type { Json } from '../../../contract/json.js';
 import { isJson } from '../../../contract/json-success.js';
-import { eachOperation, type PlacedParameter, parametersOf, saysProvenance } from '../../../contract/operations.js';
+import { eachOperation, hasAnyProvenance, type PlacedParameter, parametersOf } from '../../../contract/operations.js';
 import type { Paging } from '../../../contract/paging/paging.js';
 import { escapeToken } from '../../../contract/pointer.js';
-import { dereference, followed, schemaResolver } from '../../../contract/references.js';
+import { dereference, dereferenceAt, schemaResolver } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { isKeyOptional, type Security, securityOf, wantsCredentials } from '../../../contract/security.js';
@@ -20,11 +20,11 @@ export interface CheckedParameter {
   schema: Schema;
   example?: unknown;
   /** Whether the document has an example or a default that the schema forbids; it is not used. */
-  isUnfit?: boolean;
+  hasBadExample?: boolean;
   /** The value that the user gave for all requests of the operation; not for parameters in the path. */
-  given?: string;
+  userValue?: string;
   /** Whether it is one of the headers of every request, whose values only the transport knows. */
-  isHeld?: boolean;
+  isCommonHeader?: boolean;
   /** JSON pointer of the parameter. */
   pointer: string;
 }
@@ -42,7 +42,7 @@ export interface CheckedBody {
 export interface RequestBody extends CheckedBody {
   required: boolean;
   /** Every media type that the operation accepts, ranges included. */
-  accepted?: readonly string[];
+  acceptedTypes?: readonly string[];
   /** The fields of a form that hold files, with the media types that they may have. */
   files?: Readonly<Record<string, string>>;
   /** Whether any file will do: binary, in any media type of a range. */
@@ -64,7 +64,7 @@ export interface CheckedResponse {
   pointer: string;
   bodies: CheckedBody[];
   /** Whether its description speaks of a body, though it may list none. */
-  saysBody: boolean;
+  mentionsBody: boolean;
   headers: CheckedHeader[];
 }
 
@@ -80,13 +80,13 @@ export interface CheckedOperation {
   description?: string;
   standing: Standing;
   /** The standing that it would have without answers, if it is another. */
-  untaught?: Standing;
+  ownStanding?: Standing;
   /** Facets that the contract states, or that somebody has answered; all of them if it has no provenance. */
-  stated: ReadonlySet<string>;
+  statedFacets: ReadonlySet<string>;
   /** The question whose answer each of the facets rests on that nobody states. */
   answered?: Readonly<Record<string, string>>;
   /** Errors that open questions of the operation cover, in the words of the register. */
-  open?: ReadonlySet<string>;
+  openErrors?: ReadonlySet<string>;
   /** False if the document says nowhere what is stated. */
   hasProvenance?: boolean;
   /** JSON pointer of the operation. */
@@ -111,17 +111,17 @@ const plainJson = 'application/json';
 
 const facets = ['name', 'method', 'path', 'request', 'responses'];
 
-type Loose = Record<string, unknown>;
+type AnyObject = Record<string, unknown>;
 type Resolve = (schema: Schema) => Schema;
 
 /** Reads every operation of an OpenAPI 3.1 document, of this package or another. */
 export function readOperations(document: OpenApiDocument): CheckedOperation[] {
-  const hasProvenance = saysProvenance(document);
+  const hasProvenance = hasAnyProvenance(document);
   const resolve = schemaResolver(document);
   const covers = new Map((document['x-unknowns'] ?? []).map(({ id, covers = [] }) => [id, covers]));
-  return [...eachOperation(document)].map((placed) => {
-    const { id, path, method, pointer, operation } = placed;
-    const parameters = parametersOf(document, placed).map((each) => parameterOf(document, each, resolve));
+  return [...eachOperation(document)].map((entry) => {
+    const { id, path, method, pointer, operation } = entry;
+    const parameters = parametersOf(document, entry).map((each) => parameterOf(document, each, resolve));
     const responses = Object.entries(operation.responses ?? {}).map(([status, response]) =>
       responseOf(document, pointer, status, response),
     );
@@ -137,10 +137,10 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       ...(typeof operation.summary === 'string' && { summary: operation.summary }),
       ...(typeof operation.description === 'string' && { description: operation.description }),
       standing: hasProvenance ? standingOf(operation) : 'stated',
-      untaught: hasProvenance ? standingOf({ 'x-provenance': { stated } }) : 'stated',
-      stated: new Set(hasProvenance ? [...stated, ...Object.keys(answered)] : facets),
+      ownStanding: hasProvenance ? standingOf({ 'x-provenance': { stated } }) : 'stated',
+      statedFacets: new Set(hasProvenance ? [...stated, ...Object.keys(answered)] : facets),
       answered,
-      open: new Set((operation['x-unknown'] ?? []).flatMap((question) => covers.get(question) ?? [])),
+      openErrors: new Set((operation['x-unknown'] ?? []).flatMap((question) => covers.get(question) ?? [])),
       hasProvenance,
       pointer,
       parameters,
@@ -170,20 +170,20 @@ function parameterOf(
   { pointer, parameter }: PlacedParameter,
   resolve: Resolve,
 ): CheckedParameter {
-  const [content] = Object.values((parameter['content'] ?? {}) as Record<string, Loose>);
+  const [content] = Object.values((parameter['content'] ?? {}) as Record<string, AnyObject>);
   const schema = (parameter['schema'] ?? content?.['schema'] ?? {}) as Schema;
-  const [named] = Object.values((parameter['examples'] ?? {}) as Record<string, { value?: unknown }>);
-  const shown = named && dereference<{ value?: unknown }>(document, named).value;
-  const given = parameter['example'] ?? shown ?? schema.example ?? schema.examples?.[0] ?? schema.default;
+  const [namedExample] = Object.values((parameter['examples'] ?? {}) as Record<string, { value?: unknown }>);
+  const exampleValue = namedExample && dereference<{ value?: unknown }>(document, namedExample).value;
+  const candidate = parameter['example'] ?? exampleValue ?? schema.example ?? schema.examples?.[0] ?? schema.default;
   const name = String(parameter['name']);
   const required = parameter['required'] === true;
   const place = parameter['in'] as CheckedParameter['in'];
-  const isUnfit = given !== undefined && !isExampleOf(schema, given, resolve);
-  const usable = isUnfit ? undefined : given;
+  const hasBadExample = candidate !== undefined && !isValidExample(schema, candidate, resolve);
+  const validExample = hasBadExample ? undefined : candidate;
   const example =
     place === 'header' && /^if-match$/i.test(name)
       ? '*'
-      : (usable ?? (required && place !== 'path' ? sampled(resolve, schema, name) : undefined));
+      : (validExample ?? (required && place !== 'path' ? sampleParameter(resolve, schema, name) : undefined));
   return {
     name,
     in: place,
@@ -191,12 +191,12 @@ function parameterOf(
     schema,
     pointer,
     ...(example !== undefined && { example }),
-    ...(isUnfit && { isUnfit }),
+    ...(hasBadExample && { hasBadExample }),
   };
 }
 
 /** Whether the schema allows a value, also in the form of text that it has in a request. */
-function isExampleOf(schema: Schema, value: unknown, resolve: Resolve): boolean {
+function isValidExample(schema: Schema, value: unknown, resolve: Resolve): boolean {
   const context = { resolve, references: () => [], salt: '' };
   if (fits(schema, value as Json, context)) return true;
   if (typeof value !== 'string') return false;
@@ -210,53 +210,53 @@ function isExampleOf(schema: Schema, value: unknown, resolve: Resolve): boolean 
 }
 
 /** Makes a required value without an example from its schema. `If-Match: *` matches any state (RFC 9110 §13.1.1). */
-function sampled(resolve: Resolve, schema: Schema, name: string): unknown {
+function sampleParameter(resolve: Resolve, schema: Schema, name: string): unknown {
   const value = sampleValue(schema, name, { resolve, references: () => [], salt: `parameter ${name}` });
   return Array.isArray(value) ? value[0] : value;
 }
 
 function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): CheckedOperation['body'] {
   if (typeof node !== 'object' || node === null) return undefined;
-  const [at, body] = followed<Loose>(document, `${pointer}/requestBody`, node as Loose);
-  const bodies = bodiesOf(document, at, body);
+  const [bodyPointer, body] = dereferenceAt<AnyObject>(document, `${pointer}/requestBody`, node as AnyObject);
+  const bodies = bodiesOf(document, bodyPointer, body);
   // Plain JSON comes before a range that includes it, and that before special forms such as `application/x+json`.
-  const chosen =
+  const mainBody =
     bodies.find(({ media }) => isSameMedia(media, plainJson) && !media.includes('*')) ??
     bodies.find(({ media }) => isSameMedia(media, plainJson)) ??
     bodies.find(({ media }) => isJson(media)) ??
     bodies[0];
-  if (!chosen) return undefined;
+  if (!mainBody) return undefined;
   // A request cannot have a media range as its Content-Type.
-  const media = chosen.media.includes('*') ? plainJson : chosen.media;
+  const media = mainBody.media.includes('*') ? plainJson : mainBody.media;
   return {
-    ...chosen,
+    ...mainBody,
     media,
     required: body['required'] === true,
-    accepted: bodies.map((each) => each.media),
-    ...(media !== chosen.media &&
-      isBinary(schemaResolver(document)(chosen.schema) as Schema & Loose) && { isFile: true }),
-    ...(/^multipart\//i.test(media) && { files: filesOf(document, chosen.schema, body, chosen.media) }),
-    ...(mayBeEmpty(document, media, chosen.schema) && { mayBeEmpty: true }),
+    acceptedTypes: bodies.map((each) => each.media),
+    ...(media !== mainBody.media &&
+      isBinary(schemaResolver(document)(mainBody.schema) as Schema & AnyObject) && { isFile: true }),
+    ...(/^multipart\//i.test(media) && { files: filesOf(document, mainBody.schema, body, mainBody.media) }),
+    ...(mayBeEmpty(document, media, mainBody.schema) && { mayBeEmpty: true }),
   };
 }
 
 /** The fields of a form that hold files. */
-function filesOf(document: OpenApiDocument, schema: Schema, body: Loose, media: string): Record<string, string> {
+function filesOf(document: OpenApiDocument, schema: Schema, body: AnyObject, media: string): Record<string, string> {
   const resolve = schemaResolver(document);
-  const content = (body['content'] as Record<string, Loose>)[media];
+  const content = (body['content'] as Record<string, AnyObject>)[media];
   const encodings = (content?.['encoding'] ?? {}) as Record<string, { contentType?: string }>;
   return Object.fromEntries(
     [...fieldsOf({ resolve }, schema).properties].flatMap(([name, property]) => {
       const { items } = resolve(property);
-      const file = resolve(items ?? property) as Schema & Loose;
-      const own = encodings[name]?.contentType ?? file['contentMediaType'];
-      return isBinary(file) ? [[name, typeof own === 'string' ? own : 'application/octet-stream']] : [];
+      const file = resolve(items ?? property) as Schema & AnyObject;
+      const mediaType = encodings[name]?.contentType ?? file['contentMediaType'];
+      return isBinary(file) ? [[name, typeof mediaType === 'string' ? mediaType : 'application/octet-stream']] : [];
     }),
   );
 }
 
 /** Whether a schema is that of a file: a binary text, or one with a media type (OpenAPI 3.1.1 §4.8.15). */
-function isBinary({ format, contentMediaType, contentEncoding }: Schema & Loose): boolean {
+function isBinary({ format, contentMediaType, contentEncoding }: Schema & AnyObject): boolean {
   return format === 'binary' || contentMediaType !== undefined || contentEncoding === 'binary';
 }
 
@@ -267,32 +267,44 @@ function mayBeEmpty(document: OpenApiDocument, media: string, schema: Schema): b
 }
 
 function responseOf(document: OpenApiDocument, operation: string, status: string, node: object): CheckedResponse {
-  const [pointer, response] = followed<Loose>(document, `${operation}/responses/${escapeToken(status)}`, node as Loose);
-  const headers = Object.entries((response['headers'] ?? {}) as Record<string, Loose>).map(([name, header]) => {
-    const [at, found] = followed<Loose>(document, `${pointer}/headers/${escapeToken(name)}`, header);
+  const [pointer, response] = dereferenceAt<AnyObject>(
+    document,
+    `${operation}/responses/${escapeToken(status)}`,
+    node as AnyObject,
+  );
+  const headers = Object.entries((response['headers'] ?? {}) as Record<string, AnyObject>).map(([name, header]) => {
+    const [headerPointer, headerNode] = dereferenceAt<AnyObject>(
+      document,
+      `${pointer}/headers/${escapeToken(name)}`,
+      header,
+    );
     return {
       name: name.toLowerCase(),
-      required: found['required'] === true,
-      schema: (found['schema'] ?? {}) as Schema,
-      pointer: `${at}/schema`,
+      required: headerNode['required'] === true,
+      schema: (headerNode['schema'] ?? {}) as Schema,
+      pointer: `${headerPointer}/schema`,
     };
   });
-  const saysBody = speaksOfBody(String(response['description'] ?? ''));
-  return { status, pointer, bodies: bodiesOf(document, pointer, response), saysBody, headers };
+  const mentionsBody = describesBody(String(response['description'] ?? ''));
+  return { status, pointer, bodies: bodiesOf(document, pointer, response), mentionsBody, headers };
 }
 
-function speaksOfBody(description: string): boolean {
+function describesBody(description: string): boolean {
   return /\b(?:body|contents|payload)\b/i.test(description) && !/\b(?:no|not|without|empty)\b/i.test(description);
 }
 
-function bodiesOf(document: OpenApiDocument, pointer: string, node: Loose): CheckedBody[] {
-  return Object.entries((node['content'] ?? {}) as Record<string, Loose>).map(([media, content]) => {
-    const named = Object.entries((content['examples'] ?? {}) as Record<string, Loose>).map(([name, example]) => ({
-      name,
-      value: dereference<{ value?: unknown }>(document, example as { value?: unknown }).value,
-    }));
+function bodiesOf(document: OpenApiDocument, pointer: string, node: AnyObject): CheckedBody[] {
+  return Object.entries((node['content'] ?? {}) as Record<string, AnyObject>).map(([media, content]) => {
+    const namedExamples = Object.entries((content['examples'] ?? {}) as Record<string, AnyObject>).map(
+      ([name, example]) => ({
+        name,
+        value: dereference<{ value?: unknown }>(document, example as { value?: unknown }).value,
+      }),
+    );
     const examples =
-      content['example'] !== undefined ? [{ name: 'example', value: content['example'] }, ...named] : named;
+      content['example'] !== undefined
+        ? [{ name: 'example', value: content['example'] }, ...namedExamples]
+        : namedExamples;
     return {
       media,
       schema: (content['schema'] ?? {}) as Schema,
@@ -303,8 +315,10 @@ function bodiesOf(document: OpenApiDocument, pointer: string, node: Loose): Chec
 }
 
 /** Compares media types without parameters and case; a range of the contract includes its types. */
-export function isSameMedia(documented: string, found: string): boolean {
+export function isSameMedia(range: string, mediaType: string): boolean {
   const plain = (text: string): string => text.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const [wanted, actual] = [plain(documented), plain(found)];
-  return wanted === actual || wanted === '*/*' || (wanted.endsWith('/*') && actual.startsWith(wanted.slice(0, -1)));
+  const [expected, actual] = [plain(range), plain(mediaType)];
+  return (
+    expected === actual || expected === '*/*' || (expected.endsWith('/*') && actual.startsWith(expected.slice(0, -1)))
+  );
 }

@@ -5,9 +5,9 @@ import { toPointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { groupBy } from '../../../text/group-by.js';
-import { endsCommon } from '../operation-words.js';
+import { endsInCommonWord } from '../operation-words.js';
 import type { Parameters } from '../request.js';
-import { isNamed, wordsIn } from '../words.js';
+import { endsWithWords, wordsIn } from '../words.js';
 import type { CheckedOperation } from './operations.js';
 
 /**
@@ -31,12 +31,12 @@ export interface ResourceType {
   /** Lists all resources of the kind. */
   readonly list: CheckedOperation | undefined;
   /** Reads the keys of all resources of the kind, if no list has them: a map, or a list of texts. */
-  readonly keyed: CheckedOperation | undefined;
+  readonly keyList: CheckedOperation | undefined;
   readonly create: CheckedOperation | undefined;
   /** PUT at the path of the resource, if it lists 201 and no other operation creates it (RFC 9110 §9.3.4). */
   readonly upsert: CheckedOperation | undefined;
   /** Whether the contract has an operation that creates the resource, called or not. */
-  readonly isMade: boolean;
+  readonly isCreatable: boolean;
   /** Names of the kind in singular words: the parameter's, and the preceding segment's. */
   readonly words: readonly (readonly string[])[];
   /** The field whose value the path takes: a guess by its name; the contract of a run has what reads have shown. */
@@ -48,30 +48,30 @@ export interface ResourceType {
 type Resolve = (schema: Schema) => Schema;
 
 /** Last words of paths that create, where no POST to the list does. */
-const makingWords = ['create', 'add', 'new', 'register', 'upload'];
+const createWords = ['create', 'add', 'new', 'register', 'upload'];
 
 /** Finds the resources of a contract by its paths and by the schemas of its responses. */
 export function readResourceTypes(operations: readonly CheckedOperation[], resolve: Resolve): ResourceType[] {
   const prefixes = new Set(operations.flatMap(({ path }) => prefixesOf(path)));
-  const byPlace = new Map<string, CheckedOperation>();
+  const byRoute = new Map<string, CheckedOperation>();
   for (const operation of operations) {
-    const place = `${operation.method} ${withoutSlash(operation.path)}`;
-    if (!byPlace.has(place)) byPlace.set(place, operation);
+    const route = `${operation.method} ${withoutSlash(operation.path)}`;
+    if (!byRoute.has(route)) byRoute.set(route, operation);
   }
-  const bare = (schema: Schema | undefined): Schema | undefined => schema && withoutEnvelope(schema, resolve);
-  const lists = bySchema(operations, (operation) => itemSchema(operation, resolve));
-  const creations = bySchema(operations, (operation) =>
-    operation.method === 'post' ? bare(resourceSchema(operation)) : undefined,
+  const unwrap = (schema: Schema | undefined): Schema | undefined => schema && withoutEnvelope(schema, resolve);
+  const listsOf = groupBySchema(operations, (operation) => itemSchema(operation, resolve));
+  const creationsOf = groupBySchema(operations, (operation) =>
+    operation.method === 'post' ? unwrap(resourceSchema(operation)) : undefined,
   );
-  const at = (path: string, method: string): CheckedOperation | undefined =>
-    byPlace.get(`${method} ${withoutSlash(path)}`);
-  const creates = (operation: CheckedOperation | undefined): boolean => {
-    if (!operation || !endsCommon(operation.path)) return operation !== undefined;
-    const read = at(operation.path, 'get');
+  const operationAt = (path: string, method: string): CheckedOperation | undefined =>
+    byRoute.get(`${method} ${withoutSlash(path)}`);
+  const canCreate = (operation: CheckedOperation | undefined): boolean => {
+    if (!operation || !endsInCommonWord(operation.path)) return operation !== undefined;
+    const read = operationAt(operation.path, 'get');
     if (read && isCollection(read, resolve)) return true;
-    return !(read && showsOne(read, resolve)) && operation.success?.status === '201';
+    return !(read && isSingleton(read, resolve)) && operation.success?.status === '201';
   };
-  const closedSet = (prefix: string): readonly unknown[] | undefined => {
+  const idEnumOf = (prefix: string): readonly unknown[] | undefined => {
     const { parameters = [] } = operations.find(({ path }) => path.startsWith(prefix)) ?? {};
     const last = parameters.find(({ in: place, name }) => place === 'path' && prefix.endsWith(`{${name}}`));
     return last && resolve(last.schema).enum;
@@ -79,46 +79,52 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
   const types = [...prefixes].map((prefix): ResourceType => {
     const parameters = [...prefix.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
     const parameter = parameters.at(-1) ?? '';
-    const read = at(prefix, 'get');
+    const read = operationAt(prefix, 'get');
     // The path of a list below a resource may end with the resource: `/reviews/directory/{id}`.
-    const own = {
+    const ownOperations = {
       get: read && listShape(read, resolve) ? undefined : read,
-      update: at(prefix, 'patch'),
-      replace: at(prefix, 'put'),
-      remove: at(prefix, 'delete'),
+      update: operationAt(prefix, 'patch'),
+      replace: operationAt(prefix, 'put'),
+      remove: operationAt(prefix, 'delete'),
     };
-    const above = prefix.slice(0, prefix.lastIndexOf('/'));
-    const shape = resourceSchema(own.get ?? own.update ?? own.replace);
-    const around = at(above, 'get');
-    const nested = { list: listAt(around, resolve), create: at(above, 'post') };
+    const parentPath = prefix.slice(0, prefix.lastIndexOf('/'));
+    const schema = resourceSchema(ownOperations.get ?? ownOperations.update ?? ownOperations.replace);
+    const parentRead = operationAt(parentPath, 'get');
+    const atParent = { list: asList(parentRead, resolve), create: operationAt(parentPath, 'post') };
     // A resource may be listed below another: `/callouts/{id}` and `/directories/{id}/callouts`.
-    const listed = nested.list ?? lists(bare(shape)).find(({ path }) => endsAlike(path, prefix));
-    const collection = listed ? withoutSlash(listed.path) : above;
+    const list = atParent.list ?? listsOf(unwrap(schema)).find(({ path }) => listsSameKind(path, prefix));
+    const listPath = list ? withoutSlash(list.path) : parentPath;
     // It may be created below another as well: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
-    const found =
-      nested.create ??
-      at(collection, 'post') ??
+    const creation =
+      atParent.create ??
+      operationAt(listPath, 'post') ??
       // A path with fewer resources above it does not say below which one.
-      creations(bare(shape)).find(
-        ({ path }) => endsAlike(path, prefix) && prefixesOf(path).length >= parameters.length - 1,
+      creationsOf(unwrap(schema)).find(
+        ({ path }) => listsSameKind(path, prefix) && prefixesOf(path).length >= parameters.length - 1,
       ) ??
-      makingWords.map((word) => at(`${above}/${word}`, 'post')).find((operation) => operation !== undefined);
+      createWords
+        .map((word) => operationAt(`${parentPath}/${word}`, 'post'))
+        .find((operation) => operation !== undefined);
     // What all users share may be changed by a POST: `/settings`, which shows one object.
-    const create = creates(found) ? found : undefined;
-    const upsert = !create && own.replace?.responses.some(({ status }) => status === '201') ? own.replace : undefined;
-    const shown = [shape, listed && itemSchema(listed, resolve)];
-    const from = { shown, sent: found?.body?.schema, closed: closedSet(prefix) };
-    const idFields = idFieldsOf(resolve, from, { parameter, prefix });
+    const create = canCreate(creation) ? creation : undefined;
+    const upsert =
+      !create && ownOperations.replace?.responses.some(({ status }) => status === '201')
+        ? ownOperations.replace
+        : undefined;
+    const responses = [schema, list && itemSchema(list, resolve)];
+    const idSources = { responses, body: creation?.body?.schema, values: idEnumOf(prefix) };
+    const idFields = idFieldsOf(resolve, idSources, { parameter, prefix });
     return {
       prefix,
       parameter,
       parameters,
-      ...own,
-      list: listed,
-      keyed: around && (!listed || listed === around) && keyedShape(around, resolve) ? around : undefined,
+      ...ownOperations,
+      list,
+      keyList:
+        parentRead && (!list || list === parentRead) && keyListShape(parentRead, resolve) ? parentRead : undefined,
       create,
       upsert,
-      isMade: (create ?? upsert) !== undefined,
+      isCreatable: (create ?? upsert) !== undefined,
       words: wordsOf(prefix, parameter),
       idField: idFields[0] ?? 'id',
       idFields,
@@ -130,20 +136,20 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
 /** The same resources without the operations that must not be called. */
 export function resourcesWithout(
   resources: readonly ResourceType[],
-  isLeftOut: (operation: CheckedOperation) => boolean,
+  isExcluded: (operation: CheckedOperation) => boolean,
 ): ResourceType[] {
-  const kept = (operation: CheckedOperation | undefined): CheckedOperation | undefined =>
-    operation && isLeftOut(operation) ? undefined : operation;
+  const keep = (operation: CheckedOperation | undefined): CheckedOperation | undefined =>
+    operation && isExcluded(operation) ? undefined : operation;
   return resources.map((each) => ({
     ...each,
-    get: kept(each.get),
-    update: kept(each.update),
-    replace: kept(each.replace),
-    remove: kept(each.remove),
-    list: kept(each.list),
-    keyed: kept(each.keyed),
-    create: kept(each.create),
-    upsert: kept(each.upsert),
+    get: keep(each.get),
+    update: keep(each.update),
+    replace: keep(each.replace),
+    remove: keep(each.remove),
+    list: keep(each.list),
+    keyList: keep(each.keyList),
+    create: keep(each.create),
+    upsert: keep(each.upsert),
   }));
 }
 
@@ -162,7 +168,7 @@ export function withoutEnvelope(schema: Schema, resolve: Resolve): Schema {
   return only?.$ref !== undefined && others.length === 0 && resolve(only).type === 'object' ? only : schema;
 }
 
-function listAt(operation: CheckedOperation | undefined, resolve: Resolve): CheckedOperation | undefined {
+function asList(operation: CheckedOperation | undefined, resolve: Resolve): CheckedOperation | undefined {
   return operation && itemSchema(operation, resolve) ? operation : undefined;
 }
 
@@ -189,10 +195,10 @@ export function listShape(operation: CheckedOperation, resolve: Resolve): ListSh
   if (schema.type === 'array' && schema.items) return { pointer: '', items: schema.items };
   const { properties } = fieldsOf({ resolve }, schema);
   const arrays = [...properties].filter(([, property]) => {
-    const resolved = resolve(property);
-    const items = resolved.items && resolve(resolved.items);
+    const target = resolve(property);
+    const items = target.items && resolve(target.items);
     return (
-      resolved.type === 'array' &&
+      target.type === 'array' &&
       items !== undefined &&
       (items.type === 'object' || items.properties !== undefined || items.allOf !== undefined)
     );
@@ -210,19 +216,19 @@ export function isCollection(operation: CheckedOperation, resolve: Resolve): boo
   if (!schema) return false;
   const { properties } = fieldsOf({ resolve }, schema);
   const isMap = (part: Schema): boolean => {
-    const { additionalProperties: values, properties: named } = resolve(part);
-    return typeof values === 'object' && !named && fieldsOf({ resolve }, values).properties.size > 0;
+    const { additionalProperties: values, properties: ownProperties } = resolve(part);
+    return typeof values === 'object' && !ownProperties && fieldsOf({ resolve }, values).properties.size > 0;
   };
   return !properties.has('id') && [schema, ...properties.values()].some(isMap);
 }
 
 /** Whether a read shows one object that is always there, such as settings, and not what its query asks for. */
-export function showsOne(operation: CheckedOperation, resolve: Resolve): boolean {
+export function isSingleton(operation: CheckedOperation, resolve: Resolve): boolean {
   const schema = operation.method === 'get' ? resourceSchema(operation) : undefined;
-  const isAsking = operation.parameters.some((each) => each.in === 'query' && each.required);
+  const needsQuery = operation.parameters.some((each) => each.in === 'query' && each.required);
   return (
     schema !== undefined &&
-    !isAsking &&
+    !needsQuery &&
     !isCollection(operation, resolve) &&
     fieldsOf({ resolve }, schema).properties.size > 0
   );
@@ -264,54 +270,57 @@ export function itemIdField(
 }
 
 /** Finds operations by their schema: the same object, or the same reference. */
-function bySchema(
+function groupBySchema(
   operations: readonly CheckedOperation[],
   schemaOf: (operation: CheckedOperation) => Schema | undefined,
 ): (schema: Schema | undefined) => readonly CheckedOperation[] {
   const keyOf = (schema: Schema | undefined): Schema | string | undefined => schema?.$ref ?? schema;
-  const found = groupBy(operations, (operation) => keyOf(schemaOf(operation)));
-  return (schema) => (schema && found.get(keyOf(schema))) ?? [];
+  const groups = groupBy(operations, (operation) => keyOf(schemaOf(operation)));
+  return (schema) => (schema && groups.get(keyOf(schema))) ?? [];
 }
 
 /** Whether the last segment of a list's path names the resource: prefers `…/filters` to `…/filters/internal`. */
-function endsAlike(listPath: string, prefix: string): boolean {
-  const last = withoutSlash(listPath).split('/').at(-1) ?? '';
-  const before = prefix.split('/').at(-2) ?? '';
-  return last === before || wordsIn(before).join(' ').endsWith(wordsIn(last).join(' '));
+function listsSameKind(listPath: string, prefix: string): boolean {
+  const listName = withoutSlash(listPath).split('/').at(-1) ?? '';
+  const resourceName = prefix.split('/').at(-2) ?? '';
+  return listName === resourceName || wordsIn(resourceName).join(' ').endsWith(wordsIn(listName).join(' '));
 }
 
 function wordsOf(prefix: string, parameter: string): (readonly string[])[] {
-  const ofParameter = wordsIn(parameter).filter((word, index, all) => !(word === 'id' && index === all.length - 1));
+  const parameterWords = wordsIn(parameter).filter((word, index, all) => !(word === 'id' && index === all.length - 1));
   const segment = prefix.split('/').at(-2) ?? '';
-  return [ofParameter, segment.startsWith('{') ? [] : wordsIn(segment)].filter((words) => words.length > 0);
+  return [parameterWords, segment.startsWith('{') ? [] : wordsIn(segment)].filter((words) => words.length > 0);
 }
 
 /** Words of parameters that many objects have as a field of their own. */
-const general = new Set(['name', 'key', 'slug', 'code', 'number', 'title', 'type', 'path', 'version']);
+const genericWords = new Set(['name', 'key', 'slug', 'code', 'number', 'title', 'type', 'path', 'version']);
 
 /** Whether a property may hold the id of a resource of a kind, unless most objects have such a property: `name`. */
-export function mayNameOne({ words }: ResourceType, name: string): boolean {
-  const telling = words.filter((each) => each.length > 1 || !general.has(each[0] ?? ''));
-  return isNamed(telling, name);
+export function mayReferTo({ words }: ResourceType, name: string): boolean {
+  const specificWords = words.filter((each) => each.length > 1 || !genericWords.has(each[0] ?? ''));
+  return endsWithWords(specificWords, name);
 }
 
 /** Whether a property may hold the name or number of a resource, which must exist: `glaze` beside `/glazes/{key}`. */
 export function namesResource(resources: readonly ResourceType[], name: string): boolean {
-  return resources.some((each) => mayNameOne(each, name));
+  return resources.some((each) => mayReferTo(each, name));
 }
 
 /** Where a response names resources without listing them: as the keys of a map, or as texts. */
-export interface KeyedShape {
+export interface KeyListShape {
   /** JSON pointer of the map or the array; empty if the response is that itself. */
   pointer: string;
   kind: 'map' | 'texts';
 }
 
 /** Returns where a read has keys of resources: its response, or its only member of that kind. */
-export function keyedShape(operation: CheckedOperation, resolve: (schema: Schema) => Schema): KeyedShape | undefined {
+export function keyListShape(
+  operation: CheckedOperation,
+  resolve: (schema: Schema) => Schema,
+): KeyListShape | undefined {
   const schema = operation.method === 'get' ? operation.success?.bodies[0]?.schema : undefined;
   if (!schema) return undefined;
-  const kindOf = (part: Schema): KeyedShape['kind'] | undefined => {
+  const kindOf = (part: Schema): KeyListShape['kind'] | undefined => {
     const { type, items, additionalProperties: values } = resolve(part);
     const { properties } = fieldsOf({ resolve }, part);
     if (type === 'array') return items && resolve(items).type === 'string' ? 'texts' : undefined;
@@ -328,38 +337,38 @@ export function keyedShape(operation: CheckedOperation, resolve: (schema: Schema
 }
 
 /** A path that ends with a parameter, and all its parameters. */
-type Placed = Pick<ResourceType, 'prefix' | 'parameters'>;
+type ResourcePath = Pick<ResourceType, 'prefix' | 'parameters'>;
 
 /** The other kinds whose paths differ only in the names of parameters: `/tenants/{tenant}` and `/tenants/{name}`. */
-export function sameForm<Type extends Placed>(resources: readonly Type[], { prefix }: Placed): Type[] {
+export function findSameForm<Type extends ResourcePath>(resources: readonly Type[], { prefix }: ResourcePath): Type[] {
   const formOf = (path: string): string => path.replace(/\{[^}]+\}/g, '{}');
   const own = formOf(prefix);
   return resources.filter((each) => each.prefix !== prefix && formOf(each.prefix) === own);
 }
 
 /** The parameters of one kind under the names that another of the same form has. */
-export function renamed(parameters: Parameters, from: Placed, to: Placed): Parameters {
+export function renameParameters(parameters: Parameters, from: ResourcePath, to: ResourcePath): Parameters {
   return Object.fromEntries(to.parameters.map((name, index) => [name, parameters[from.parameters[index] ?? ''] ?? '']));
 }
 
 /** Whether a path to a resource stands only in paths below it, and another path of the same form leads to it. */
 export function isAlias(resources: readonly ResourceType[], resourceType: ResourceType): boolean {
-  const isNamedAlone = ({ get, update, replace, remove }: ResourceType): boolean =>
+  const hasOwnOperation = ({ get, update, replace, remove }: ResourceType): boolean =>
     (get ?? update ?? replace ?? remove) !== undefined;
-  return !isNamedAlone(resourceType) && sameForm(resources, resourceType).some(isNamedAlone);
+  return !hasOwnOperation(resourceType) && findSameForm(resources, resourceType).some(hasOwnOperation);
 }
 
 /** Fields that often identify a resource within its collection. */
-const keys = ['id', 'uuid', 'key', 'name', 'slug', 'code'];
+const commonIdFields = ['id', 'uuid', 'key', 'name', 'slug', 'code'];
 
 /** Where the fields of a resource stand. */
 interface IdSources {
   /** The responses that show it. */
-  shown: readonly (Schema | undefined)[];
+  responses: readonly (Schema | undefined)[];
   /** The body that creates it. */
-  sent: Schema | undefined;
+  body: Schema | undefined;
   /** The closed set of values that its path takes, if the document has one. */
-  closed: readonly unknown[] | undefined;
+  values: readonly unknown[] | undefined;
 }
 
 /**
@@ -369,31 +378,31 @@ interface IdSources {
  */
 export function idFieldsOf(
   resolve: (schema: Schema) => Schema,
-  { shown, sent, closed }: IdSources,
+  { responses, body, values }: IdSources,
   { parameter, prefix }: { parameter: string; prefix: string },
 ): string[] {
   const fields = (schema: Schema): ReadonlyMap<string, Schema> => fieldsOf({ resolve }, schema).properties;
-  const outer = shown.flatMap((schema) => (schema ? [fields(schema)] : []));
-  const inside = outer.flatMap((properties) => [...properties.values()].map(fields));
+  const outerFields = responses.flatMap((schema) => (schema ? [fields(schema)] : []));
+  const innerFields = outerFields.flatMap((properties) => [...properties.values()].map(fields));
   const words = wordsIn(parameter);
   const last = words.at(-1) ?? '';
-  const alike = (names: ReadonlyMap<string, Schema>, all = words): string[] =>
-    [...names.keys()].filter((name) => wordsIn(name).join(' ') === all.join(' '));
+  const similarTo = (names: ReadonlyMap<string, Schema>, target = words): string[] =>
+    [...names.keys()].filter((name) => wordsIn(name).join(' ') === target.join(' '));
   // `{id}` of `/collections/{id}` and of `/fields/{collection}/{id}` may be the field that has the name of the kind.
   const segment = prefix.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
-  for (const names of [...outer, ...inside]) {
-    const own = [parameter, ...alike(names)];
+  for (const names of [...outerFields, ...innerFields]) {
+    const sameName = [parameter, ...similarTo(names)];
     const likely =
       last === 'id'
-        ? [...own, 'id', ...alike(names, wordsIn(segment))]
-        : keys.includes(last)
-          ? [...own, last]
-          : ['id', ...own];
-    const known = [...new Set([...likely, ...keys])].filter((name) => names.has(name));
+        ? [...sameName, 'id', ...similarTo(names, wordsIn(segment))]
+        : commonIdFields.includes(last)
+          ? [...sameName, last]
+          : ['id', ...sameName];
+    const present = [...new Set([...likely, ...commonIdFields])].filter((name) => names.has(name));
     // The field with the same closed set of values as the path has another name: `type` for `/rules/{rule}`.
-    const same = [...names].filter(([, each]) => closed?.every((value) => resolve(each).enum?.includes(value)));
-    if (known.length + same.length > 0) return [...new Set([...same.map(([name]) => name), ...known])];
+    const sameEnum = [...names].filter(([, each]) => values?.every((value) => resolve(each).enum?.includes(value)));
+    if (present.length + sameEnum.length > 0) return [...new Set([...sameEnum.map(([name]) => name), ...present])];
   }
-  const [chosen = 'id'] = sent ? alike(fields(sent)) : [];
-  return [chosen];
+  const [bodyField = 'id'] = body ? similarTo(fields(body)) : [];
+  return [bodyField];
 }

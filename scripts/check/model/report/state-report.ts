@@ -1,7 +1,7 @@
 import type { Json } from '../../../contract/json.js';
 import { exitCodes } from '../../../text/exit-codes.js';
 import { groupBy } from '../../../text/group-by.js';
-import { counted } from '../../../text/numbers.js';
+import { formatCount } from '../../../text/numbers.js';
 import type { SentRequest } from '../exchange.js';
 
 /** A field that differs. */
@@ -74,19 +74,20 @@ export function stateNotes({ things, writes, fields, differing }: StateReport, m
         : ' Reads proved that each has its old values.'
       : '';
   return [
-    `--writes ${mode}: ${counted(writes, 'write')} to ${counted(things, 'resource')}, not counting those that put ` +
+    `--writes ${mode}: ${formatCount(writes, 'write')} to ${formatCount(things, 'resource')}, not counting those ` +
+      `that put ` +
       `values back.${things > 0 ? proof : ''}`,
     ...fields.map(({ operationId, written, skipped }) => {
-      const all = counted(written + skipped.length, 'field');
+      const total = formatCount(written + skipped.length, 'field');
       return (
-        `${operationId}: ${written} of ${all} could be ` +
-        `written.${skipped.length > 0 ? ` Not written: ${reasons(skipped)}` : ''}`
+        `${operationId}: ${written} of ${total} could be ` +
+        `written.${skipped.length > 0 ? ` Not written: ${reasonsText(skipped)}` : ''}`
       );
     }),
   ];
 }
 
-function reasons(skipped: readonly SkippedField[]): string {
+function reasonsText(skipped: readonly SkippedField[]): string {
   const byReason = groupBy(skipped, ({ name, reason }) => reason.replace(`--write-fields ${name}`, '--write-fields'));
   const namesOf = (fields: readonly SkippedField[]): string =>
     fields.map(({ name }) => JSON.stringify(name)).join(', ');
@@ -108,16 +109,16 @@ export interface CreatedResource {
 }
 
 /** What is left of what a run has created. */
-export function leftOf(created: readonly CreatedResource[]): CreatedResource[] {
-  return created.filter(({ removed }) => !removed);
+export function remainingOf(resources: readonly CreatedResource[]): CreatedResource[] {
+  return resources.filter(({ removed }) => !removed);
 }
 
 /** How much a run has created, and whether it has removed all of it; undefined if it has created nothing. */
-export function createdSentence(created: readonly CreatedResource[] = []): string | undefined {
-  if (created.length === 0) return undefined;
-  const left = leftOf(created).length;
-  const all = counted(created.length, 'resource');
-  if (left === 0) return `The run created ${all} and removed ${created.length === 1 ? 'it' : 'all of them'}.`;
-  const how = left === created.length ? 'none' : `all but ${left}`;
-  return `The run created ${all}, as far as responses say, and removed ${how} of them.`;
+export function creationSentence(resources: readonly CreatedResource[] = []): string | undefined {
+  if (resources.length === 0) return undefined;
+  const remaining = remainingOf(resources).length;
+  const total = formatCount(resources.length, 'resource');
+  if (remaining === 0) return `The run created ${total} and removed ${resources.length === 1 ? 'it' : 'all of them'}.`;
+  const share = remaining === resources.length ? 'none' : `all but ${remaining}`;
+  return `The run created ${total}, as far as responses say, and removed ${share} of them.`;
 }

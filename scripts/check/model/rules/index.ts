@@ -5,6 +5,7 @@ import {
   byMust,
   byNotFound,
   byPaging,
+  byPromise,
   byRepeat,
   byResponses,
   bySchema,
@@ -12,16 +13,15 @@ import {
   bySuccess,
   byUnchanged,
   drift,
-  type Facts,
   observation,
   orObservation,
-  promised,
   type Severity,
+  type SeverityFacts,
   violation,
   type Weight,
 } from './weight.js';
 
-export type { Facts } from './weight.js';
+export type { SeverityFacts } from './weight.js';
 
 const unlessMissing =
   'if the server returns an empty array, or if the contract lists no 404, and the server deletes nothing or any text ' +
@@ -50,8 +50,8 @@ export const weights = {
   'encoding.unasked': drift,
   'status.server-error': byRepeat,
   'status.undeclared': byStatus,
-  'header.*': promised,
-  'header.*-missing': promised,
+  'header.*': byPromise,
+  'header.*-missing': byPromise,
   'media-type.missing': bySuccess,
   'media-type.undeclared': bySuccess,
   'media-type.repeated': violation,
@@ -124,7 +124,7 @@ export const weights = {
   'refusal.undeclared-method-accepted': drift,
   'refusal.status': drift,
   'refusal.changes': violation,
-  'request.refused': promised,
+  'request.refused': byPromise,
   'request.variant-refused': byMust,
   'request.variant-changes': byMust,
   'method.no-allow': violation,
@@ -168,8 +168,8 @@ export const weights = {
   'replace.not-stored': drift,
   'replace.not-idempotent': drift,
   'replace.keeps': drift,
-  'read-only.taken': promised,
-  'read-only.changed': promised,
+  'read-only.taken': byPromise,
+  'read-only.changed': byPromise,
   'update.not-shown': byUnchanged,
   'update.not-stored': byUnchanged,
   'update.tidied': observation,
@@ -177,8 +177,8 @@ export const weights = {
   'update.elsewhere': violation,
   'update.array-added': drift,
   'update.not-idempotent': drift,
-  'merge.null-kept': promised,
-  'merge.replaces-object': promised,
+  'merge.null-kept': byPromise,
+  'merge.replaces-object': byPromise,
   'state.differs': violation,
   'state.unknown': violation,
   'state.changed-by-others': observation,
@@ -190,10 +190,10 @@ export type RuleKey = keyof typeof weights;
 /** The ids of all rules, in the order in which they are listed. */
 export const ruleKeys = Object.keys(weights) as RuleKey[];
 
-type Filled<Id> = Id extends `${infer Before}*${infer After}` ? `${Before}${string}${After}` : Id;
+type ExpandedId<Id> = Id extends `${infer Before}*${infer After}` ? `${Before}${string}${After}` : Id;
 
 /** The `rule` of a finding: an id of the table, with a name in place of `*`. */
-export type RuleId = Filled<RuleKey>;
+export type RuleId = ExpandedId<RuleKey>;
 
 /** A schema keyword with its own rule; field.undeclared covers `additionalProperties` and `unevaluatedProperties`. */
 export type JudgedKeyword = RuleKey extends infer Id ? (Id extends `schema.${infer Keyword}` ? Keyword : never) : never;
@@ -207,8 +207,8 @@ export type AcceptedKind<Family extends 'auth' | 'refusal'> = RuleKey extends in
 
 /** The kinds of requests that must be refused, by the rules of a family. */
 export function refusedKinds(family: 'auth' | 'refusal'): ReadonlySet<string> {
-  const named = new RegExp(`^${family}\\.(.+)-accepted$`);
-  return new Set(ruleKeys.flatMap((id) => named.exec(id)?.[1] ?? []));
+  const pattern = new RegExp(`^${family}\\.(.+)-accepted$`);
+  return new Set(ruleKeys.flatMap((id) => pattern.exec(id)?.[1] ?? []));
 }
 
 /** Returns the id in the table of a rule; undefined if this version has no such rule: an old report may name one. */
@@ -223,21 +223,21 @@ export function ruleKeyOf(id: string): RuleKey | undefined {
  *
  * @param isEvidence whether the check knows that nothing is wrong, where the rule provides for it
  */
-export function severityOf(rule: RuleId, facts: Facts, isEvidence = false): Severity {
+export function severityOf(rule: RuleId, facts: SeverityFacts, isEvidence = false): Severity {
   const key = ruleKeyOf(rule);
   if (!key) return 'violation';
   const weight = weights[key];
-  return isEvidence && weight.when.observation !== undefined ? 'observation' : weight.of(facts);
+  return isEvidence && weight.when.observation !== undefined ? 'observation' : weight.severityOf(facts);
 }
 
 /** The part of a rule's id before the dot. */
-export type Family = RuleId extends infer Id ? (Id extends `${infer Name}.${string}` ? Name : never) : never;
+export type RuleFamily = RuleId extends infer Id ? (Id extends `${infer Name}.${string}` ? Name : never) : never;
 
 /** The families of rules, in the order in which they are listed. */
-export const families: readonly Family[] = [...new Set(ruleKeys.map((id) => familyOf(id) as Family))];
+export const families: readonly RuleFamily[] = [...new Set(ruleKeys.map((id) => familyOf(id) as RuleFamily))];
 
-export function isFamily(name: string): name is Family {
-  return families.includes(name as Family);
+export function isFamily(name: string): name is RuleFamily {
+  return families.includes(name as RuleFamily);
 }
 
 /** The family of a rule, of this version or an older one. */
@@ -246,11 +246,11 @@ export function familyOf(rule: string): string {
 }
 
 /** The ids of the rules of a family. */
-export function rulesOf(family: Family): RuleKey[] {
+export function rulesOf(family: RuleFamily): RuleKey[] {
   return ruleKeys.filter((id) => familyOf(id) === family);
 }
 
 /** Whether a rule, of this version or an older one, belongs to one of these families. */
-export function isOfFamily(rule: string, ...names: Family[]): boolean {
+export function isInFamily(rule: string, ...names: RuleFamily[]): boolean {
   return names.some((name) => rule.startsWith(`${name}.`));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { type Family, familyOf, isFamily, type RuleKey, ruleKeyOf, weights } from './index.js';
-import { accepting, severitiesOf } from './weight.js';
+import { familyOf, isFamily, type RuleFamily, type RuleKey, ruleKeyOf, weights } from './index.js';
+import { acceptAdvice, severitiesOf } from './weight.js';
 
 /** A rule, explained to a developer of the server. */
 export interface RuleText {
@@ -36,22 +36,22 @@ export interface FamilyText {
   rules: Readonly<Record<string, RuleText>>;
 }
 
-const texts = new Map<Family, FamilyText>();
+const texts = new Map<RuleFamily, FamilyText>();
 
 /** The texts of a family. They are read when somebody asks for them, since most runs of the check need none. */
-export function textsOf(family: Family): FamilyText {
-  const known = texts.get(family);
-  if (known) return known;
+export function textsOf(family: RuleFamily): FamilyText {
+  const cachedText = texts.get(family);
+  if (cachedText) return cachedText;
   // The published programs have the folder beside them, too.
   const file = new URL(`./texts/${family}.yaml`, import.meta.url);
-  const read = parse(readFileSync(file, 'utf8')) as FamilyText;
-  texts.set(family, read);
-  return read;
+  const familyText = parse(readFileSync(file, 'utf8')) as FamilyText;
+  texts.set(family, familyText);
+  return familyText;
 }
 
 /** The text of a rule. */
 export function textOf(rule: RuleKey): RuleText {
-  const text = textsOf(familyOf(rule) as Family).rules[rule];
+  const text = textsOf(familyOf(rule) as RuleFamily).rules[rule];
   if (!text) throw new Error(`Expected the rule ${rule} in the file of its family in texts/, found none.`);
   return text;
 }
@@ -109,7 +109,7 @@ export function rulePage(rule: RuleKey): RulePage {
       ...(right !== undefined && { right: linesOf(right) }),
     },
     fix: { server: advice, ...(contract !== undefined && { contract }) },
-    accept: severities.map(({ severity }) => accepting[severity]),
+    accept: severities.map(({ severity }) => acceptAdvice[severity]),
   };
 }
 

@@ -7,14 +7,14 @@ export type Severity = 'violation' | 'drift' | 'observation';
 export const severities = ['violation', 'drift', 'observation'] as const satisfies readonly Severity[];
 
 /** The facts that decide how much a finding of a rule weighs. */
-export interface Facts {
+export interface SeverityFacts {
   /** The facets of the operation that the contract states, or that somebody has answered. */
-  readonly stated: ReadonlySet<string>;
+  readonly statedFacets: ReadonlySet<string>;
   /**
    * Errors that open questions of the operation cover: `*` for every error in a body, `status` for a success
    * status, `envelope` for what is around the items of a list.
    */
-  readonly open?: ReadonlySet<string>;
+  readonly openErrors?: ReadonlySet<string>;
   /** False if the document says nowhere what is stated: then the document itself is the promise. */
   readonly hasProvenance?: boolean;
   /**
@@ -41,11 +41,11 @@ export interface Weight {
   /** Each severity that a finding can have, and when: `always`, or a clause that begins with `if`. */
   readonly when: Readonly<Partial<Record<Severity, string>>>;
   /** The severity, unless the check knows that the finding is no more than an observation. */
-  of(facts: Facts): Severity;
+  severityOf(facts: SeverityFacts): Severity;
 }
 
 /** How to accept a finding of each severity for a while. */
-export const accepting: Readonly<Record<Severity, string>> = {
+export const acceptAdvice: Readonly<Record<Severity, string>> = {
   violation:
     'A violation always fails the run, unless a baseline accepts it: check --baseline baseline.json ' +
     '--update-baseline writes it there, with a reason and a date that you choose. After that date it counts again.',
@@ -72,15 +72,15 @@ export function clauseText({ severity, when }: { severity: string; when: string 
 }
 
 /** A violation if a condition holds, else a drift. */
-function violationIf(condition: string, holds: (facts: Facts) => boolean, otherwise = 'if not'): Weight {
+function violationIf(condition: string, holds: (facts: SeverityFacts) => boolean, otherwise = 'if not'): Weight {
   return {
     when: { violation: `if ${condition}`, drift: otherwise },
-    of: (facts) => (holds(facts) ? 'violation' : 'drift'),
+    severityOf: (facts) => (holds(facts) ? 'violation' : 'drift'),
   };
 }
 
 function always(severity: Severity): Weight {
-  return { when: { [severity]: 'always' }, of: () => severity };
+  return { when: { [severity]: 'always' }, severityOf: () => severity };
 }
 
 /** A weight that the check lowers to an observation if a clause holds. */
@@ -101,8 +101,8 @@ export const byMust = violationIf(
 );
 
 /** Whether the contract states the bodies of responses, and no question of the operation leaves them open. */
-function statesBodies({ stated, open }: Facts): boolean {
-  return stated.has('responses') && open?.has('*') !== true;
+function statesBodies({ statedFacets, openErrors }: SeverityFacts): boolean {
+  return statedFacets.has('responses') && openErrors?.has('*') !== true;
 }
 
 export const byResponses = violationIf('the contract states the responses of the operation', statesBodies);
@@ -110,7 +110,8 @@ export const byResponses = violationIf('the contract states the responses of the
 /** How a list is paged, which a contract says in `x-paging`; by the names of parameters alone it is a convention. */
 export const byPaging = violationIf(
   'the contract states the responses of the operation, and says in x-paging how the list is paged',
-  ({ stated, open, isPaged = false }) => isPaged && stated.has('responses') && open?.has('envelope') !== true,
+  ({ statedFacets, openErrors, isPaged = false }) =>
+    isPaged && statedFacets.has('responses') && openErrors?.has('envelope') !== true,
 );
 
 /** The responses of a success; of a refusal neither body nor media type is stated. */
@@ -133,7 +134,7 @@ export const byMethods = violationIf(
 /** The weaker of the operation and the schema. */
 export const bySchema = violationIf(
   'the contract states the responses of the operation and the schema, and no open question covers the error',
-  ({ stated, schema }) => stated.has('responses') && (schema === 'stated' || schema === 'inline'),
+  ({ statedFacets, schema }) => statedFacets.has('responses') && (schema === 'stated' || schema === 'inline'),
 );
 
 /** A field whose meaning, not only its form, is stated. */
@@ -144,11 +145,11 @@ export const byField = violationIf(
 
 export const byNotFound = violationIf(
   'the contract states a 404 for the operation',
-  ({ stated, statesNotFound = false }) => statesNotFound && stated.has('responses'),
+  ({ statedFacets, statesNotFound = false }) => statesNotFound && statedFacets.has('responses'),
 );
 
 /** A document without provenance promises everything that it lists; ours does not state this. */
-export const promised = violationIf(
+export const byPromise = violationIf(
   'the contract has no x-provenance, and so is a promise itself',
   ({ hasProvenance = true }) => !hasProvenance,
 );
@@ -163,7 +164,7 @@ export const byUnchanged = violationIf(
   'the contract states request and responses of the operation, the field has the same name in both, no open ' +
     'question covers it, and its value has not changed at all',
   ({ hasProvenance = true, isUnchanged = false, ...facts }) =>
-    hasProvenance && isUnchanged && facts.stated.has('request') && statesBodies(facts),
+    hasProvenance && isUnchanged && facts.statedFacets.has('request') && statesBodies(facts),
 );
 
 export const byStatus: Weight = {
@@ -172,6 +173,6 @@ export const byStatus: Weight = {
     drift: 'if it infers them, and from 400 on',
     observation: 'if the status is about the connection, the length of the request or the load of the server',
   },
-  of: ({ stated, open, status = 200 }) =>
-    status < 400 && stated.has('responses') && open?.has('status') !== true ? 'violation' : 'drift',
+  severityOf: ({ statedFacets, openErrors, status = 200 }) =>
+    status < 400 && statedFacets.has('responses') && openErrors?.has('status') !== true ? 'violation' : 'drift',
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../../../scripts/check/engine/contract/own-contract.js';
-import { schemasOf } from '../../../../scripts/check/evidence/marked.js';
+import { schemasOf } from '../../../../scripts/check/evidence/marked-parts.js';
 import { watchEvidence } from '../watch.js';
 
 const { proposals, proposed, see, teach } = watchEvidence();

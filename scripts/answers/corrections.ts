@@ -1,0 +1,163 @@
+import { fits } from '../check/values/fits.js';
+import type { Facet, OpenApiDocument } from '../contract/document.js';
+import { exampleBodies } from '../contract/example-walk.js';
+import { isSameJson, type Json } from '../contract/json.js';
+import { eachOperation } from '../contract/operations.js';
+import { toPointer, valueAt } from '../contract/pointer.js';
+import { schemaResolver, targetOf } from '../contract/references.js';
+import { nodesOf } from '../contract/walk.js';
+import { runBounded } from '../system/time-limit.js';
+import { sanitize } from '../text/escape.js';
+import { UsageError } from '../text/usage-error.js';
+import type { Correction } from './answers.js';
+import { Draft, type SchemaPart } from './draft.js';
+import { findInvalidPart } from './given-schema.js';
+import { mendExamples } from './mend-examples.js';
+import { actionOf, applyOverlay, changesBetween, type OverlayAction } from './overlay.js';
+
+/** A contract after a correction, and all actions that lead to it. */
+interface CorrectedContract {
+  document: OpenApiDocument;
+  actions: OverlayAction[];
+}
+
+/**
+ * Returns the actions of a correction, and those that mark what it changes and mend the examples: a team may correct
+ * even what the interface description states, and everybody sees that it did.
+ *
+ * @throws UsageError for an action whose target is no JSONPath or names no place, and for one that breaks the document
+ */
+export function applyCorrection(document: OpenApiDocument, correction: Correction): CorrectedContract {
+  const { file, actions } = correction;
+  const result = applyActions(document, correction);
+  const draft = new Draft(result);
+  for (const endpoint of draft.operations) {
+    const before = document.paths[endpoint.path]?.[endpoint.method];
+    if (before && isSameJson(before, endpoint.operation)) continue;
+    const provenance = endpoint.operation['x-provenance'];
+    if (provenance) provenance.corrected = file;
+    for (const facet of changedFacets(before, endpoint.operation)) {
+      if (!provenance || provenance.stated.includes(facet)) continue;
+      delete provenance.inferred[facet];
+      provenance.answered = { ...provenance.answered, [facet]: file };
+    }
+  }
+  const schemas = (document.components['schemas'] ?? {}) as Record<string, SchemaPart>;
+  for (const [name, schema] of Object.entries(draft.schemas)) {
+    if (!isSameJson(schemas[name], schema)) schema['x-provenance'] = { ...schema['x-provenance'], corrected: file };
+  }
+  mendExamples(draft.document);
+  const ownActions = changesBetween(result, draft.document).map((each) => actionOf(each, `follows from ${file}`));
+  return { document: draft.document, actions: [...actions, ...ownActions] };
+}
+
+function applyActions(document: OpenApiDocument, correction: Correction): OpenApiDocument {
+  const results: OpenApiDocument[] = [];
+  for (const index of correction.actions.keys()) results.push(applyOne(results.at(-1) ?? document, correction, index));
+  const result = results.at(-1) ?? document;
+  const problem = brokenPart(result);
+  if (problem === undefined) return result;
+  // Later actions may mend what an earlier one breaks, so that only the end counts.
+  const index = results.findIndex((each) => brokenPart(each) === problem);
+  throw new UsageError(
+    `${placeOf(correction, index)}: after it, ${sanitize(problem, 300)}. Change that as well, or correct the action.`,
+  );
+}
+
+function placeOf(correction: Correction, index: number): string {
+  return `${correction.placeOf(`/actions/${index}/target`)}: action ${index + 1}`;
+}
+
+/** Milliseconds for one action, whose target may search with a pattern. */
+const timeLimit = 2000;
+
+function applyOne(document: OpenApiDocument, correction: Correction, index: number): OpenApiDocument {
+  const action = correction.actions[index] as OverlayAction;
+  const position = placeOf(correction, index);
+  const target = sanitize(JSON.stringify(action.target), 120);
+  let isUsed = true;
+  let result: OpenApiDocument;
+  try {
+    const run = runBounded(
+      () =>
+        applyOverlay(document, [action], () => {
+          isUsed = false;
+        }),
+      { milliseconds: timeLimit },
+    );
+    if (run.stoppedBy !== undefined)
+      throw new UsageError(
+        `${position}: finding the target ${target} takes more than ${timeLimit / 1000} s. Name the place without ` +
+          `a search.`,
+      );
+    result = run.value;
+  } catch (error) {
+    // The error of the library is no SyntaxError of the platform.
+    if (!(error instanceof Error) || error.name !== 'SyntaxError') throw error;
+    throw new UsageError(
+      `${position}: expected a JSONPath (RFC 9535) such as $.components.schemas.Tier, found ${target}. ` +
+        sanitize(error.message, 200),
+    );
+  }
+  if (!isUsed)
+    throw new UsageError(
+      `${position}: the target ${target} names no place in the contract, so nothing would change. ` +
+        'Correct it, or remove it.',
+    );
+  return result;
+}
+
+const members: readonly (readonly [facet: Facet, member: 'parameters' | 'requestBody' | 'responses'])[] = [
+  ['request', 'parameters'],
+  ['request', 'requestBody'],
+  ['responses', 'responses'],
+];
+
+function changedFacets(before: object | undefined, after: object): Facet[] {
+  const [one, other] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
+  return members.flatMap(([facet, member]) => (isSameJson(one[member], other[member]) ? [] : [facet]));
+}
+
+/** A sentence about the first part of a document that an overlay has left broken; undefined if it is whole. */
+function brokenPart(document: OpenApiDocument): string | undefined {
+  return lostReference(document) ?? wrongSchema(document) ?? wrongStatus(document) ?? wrongExample(document);
+}
+
+function lostReference(document: OpenApiDocument): string | undefined {
+  for (const { value, path } of nodesOf(document)) {
+    const target = targetOf(value);
+    if (target !== undefined && valueAt(document, target) === undefined)
+      return `the $ref at ${toPointer(path)} leads to ${target}, which is not there`;
+  }
+  return undefined;
+}
+
+function wrongSchema(document: OpenApiDocument): string | undefined {
+  for (const { value, path } of nodesOf(document, 'schema')) {
+    const invalid = findInvalidPart(value);
+    if (invalid) {
+      const actual = JSON.stringify(valueAt(value, invalid.pointer));
+      return `${actual} at ${toPointer(path)}${invalid.pointer} ${invalid.message}, by JSON Schema`;
+    }
+  }
+  return undefined;
+}
+
+function wrongStatus(document: OpenApiDocument): string | undefined {
+  for (const { id, operation } of eachOperation(document)) {
+    const statuses = Object.keys(operation.responses ?? {}).filter((status) => status.startsWith('2'));
+    if (statuses.length !== 1) return `${id} has ${statuses.join(' and ') || 'no'} success status, and one is expected`;
+  }
+  return undefined;
+}
+
+/** An example that cannot be mended. */
+function wrongExample(original: OpenApiDocument): string | undefined {
+  const document = structuredClone(original);
+  mendExamples(document);
+  const context = { resolve: schemaResolver(document), references: () => [], salt: '' };
+  for (const [{ summary, value }, schema] of exampleBodies(document))
+    if (schema && !fits(schema, value as Json, context))
+      return `the example "${summary}" does not fit its schema, and no value for it can be made`;
+  return undefined;
+}

@@ -1,0 +1,17 @@
+import type { TaughtOwnContract } from './own-contract.js';
+
+/**
+ * Teaches the contract of this package what a file says, in Node.js only. The code that reads answers is large, so
+ * modules that also run in browsers load it only when it is needed, and from the package, as no bundler should include
+ * it.
+ *
+ * @throws Error with file, line and column for a mistake in the file, or outside of Node.js
+ */
+export function loadTaughtContract(file: string): TaughtOwnContract {
+  const { createRequire } = globalThis.process?.getBuiltinModule?.('module') ?? {};
+  if (!createRequire) throw new Error('The option answers reads a file, so it needs Node.js 20.19 or later.');
+  const { taughtOwnContract } = createRequire(import.meta.url)('directory-contract/check') as {
+    taughtOwnContract: (file: string) => TaughtOwnContract;
+  };
+  return taughtOwnContract(file);
+}

@@ -1,0 +1,48 @@
+import { fits } from '../check/values/fits.js';
+import type { OpenApiDocument } from '../contract/document.js';
+import { isObject, type Json } from '../contract/json.js';
+import { parsePointer } from '../contract/pointer.js';
+import { schemaResolver } from '../contract/references.js';
+import type { Schema } from '../contract/schema.js';
+import {
+  changeExamples,
+  createReachTest,
+  type ExamplePlace,
+  hasAlternatives,
+  inventValue,
+  withFields,
+} from './example-values.js';
+
+/**
+ * Makes the examples of all bodies fit their schemas again: a required field that is missing is added, a text that is
+ * too long is cut, and any other value that does not fit is replaced.
+ */
+export function mendExamples(document: OpenApiDocument): void {
+  const resolve = schemaResolver(document);
+  const isRight = (schema: Schema, value: unknown) => fits(schema, value as Json, { resolve });
+  const mendValue = (schema: Schema, value: unknown, place: ExamplePlace) => {
+    if (isRight(schema, value)) return value;
+    const { required = [], properties = {} } = resolve(schema);
+    const candidate = isObject(value)
+      ? withFields(document, value, required, properties, place)
+      : shorten(resolve(schema), value);
+    if (isRight(schema, candidate)) return candidate;
+    return inventValue(document, schema, fieldAt(place.pointer), place) ?? value;
+  };
+  // A value may fit another alternative than the one that it belongs to.
+  const isUnsure = createReachTest(document, hasAlternatives);
+  changeExamples(document, mendValue, (body, { value }) => isUnsure(body) || !isRight(body, value));
+}
+
+function shorten({ maxLength = Infinity }: Schema, value: unknown): unknown {
+  return typeof value === 'string' ? [...value].slice(0, maxLength).join('').trimEnd() : value;
+}
+
+/** The name of the field that a value is in, also if it is an item of a list. */
+function fieldAt(pointer: string): string {
+  return (
+    parsePointer(pointer)
+      .filter((token) => !/^\d+$/.test(token))
+      .at(-1) ?? 'value'
+  );
+}

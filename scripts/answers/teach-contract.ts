@@ -1,0 +1,196 @@
+import type { OpenApiDocument, OpenQuestion } from '../contract/document.js';
+import { isObject, isSameJson } from '../contract/json.js';
+import { escapeToken, parsePointer, toPointer } from '../contract/pointer.js';
+import { withSharedQuestions } from '../contract/shared-questions.js';
+import { UsageError } from '../text/usage-error.js';
+import type { Answer, Answers, Correction } from './answers.js';
+import { applyCorrection } from './corrections.js';
+import { AnswerMistake, Draft } from './draft.js';
+import { actionOf, changesBetween, type DocumentChange, type Overlay, type OverlayAction } from './overlay.js';
+import { teachers } from './questions/index.js';
+
+/** A contract after people who know the service have answered questions about it. */
+export interface TaughtContract {
+  document: OpenApiDocument;
+  /** What the answers change, as a document that other programs can apply to the contract. */
+  overlay: Overlay;
+  /** Which answer or correction set a value. */
+  origins: Origins;
+  /** Questions whose answers change nothing, because the contract says the same by itself. */
+  needless: readonly string[];
+}
+
+/**
+ * Teaches answers to a contract, in the order of its register of questions, and then applies corrections.
+ *
+ * @param answers which fit the questions, as `readAnswers` makes sure
+ * @throws UsageError with the place in the answers file for a value that the contract cannot have, two answers that set
+ * the same place, and a correction that changes nothing
+ */
+export function teachContract(document: OpenApiDocument, answers: Answers): TaughtContract {
+  const valuesSet: ValuesSet = new Map();
+  const steps: Step[] = [];
+  const needless: string[] = [];
+  let current = document;
+  for (const { id } of document['x-unknowns'] ?? []) {
+    const answer = answers.answers[id];
+    if (!answer) continue;
+    const draft = new Draft(current);
+    teach(draft, id, answer, answers);
+    Object.assign(draft.question(id) ?? {}, { answered: noteOf(answer) });
+    const changes = changesBetween(current, draft.document);
+    current = draft.document;
+    const conflict = conflictIn(valuesSet, id, changes);
+    if (conflict) throw conflictError(answers, id, conflict);
+    const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
+    const actions = (): OverlayAction[] => changes.map((each) => actionOf(each, `${id}${by}`));
+    steps.push({ origin: { question: id }, changes, actions });
+    if (teachers[id] && changes.every(isInRegister)) needless.push(id);
+  }
+  for (const correction of answers.corrections) {
+    const result = applyCorrection(current, correction);
+    const changes = changesBetween(current, result.document);
+    steps.push({ origin: { correction }, changes, actions: () => result.actions });
+    current = result.document;
+  }
+  const info = { title: `Answers for ${document.info.title}`, version: document.info.version };
+  return {
+    document: withSharedQuestions(current),
+    // Made when somebody asks, since most commands need only the document.
+    get overlay() {
+      return { overlay: '1.0.0', info, actions: steps.flatMap(({ actions }) => actions()) };
+    },
+    origins: originsOf(steps),
+    needless,
+  };
+}
+
+/** Whether a change concerns the list of questions alone, where the answer itself is noted. */
+function isInRegister({ path: [part] }: DocumentChange): boolean {
+  return part === 'x-unknowns';
+}
+
+function teach(draft: Draft, id: string, answer: Answer, { placeOf }: Answers): void {
+  const { value, except = {}, closed = false } = answer;
+  try {
+    let isSettled = true;
+    const keepOpen = (): void => {
+      isSettled = false;
+    };
+    const [newValue, others] = [value as never, except as never];
+    teachers[id]?.({ draft, question: id, value: newValue, except: others, isClosed: closed, keepOpen });
+    if (isSettled) draft.settleEverywhere(id);
+  } catch (error) {
+    if (!(error instanceof AnswerMistake)) throw error;
+    throw new UsageError(`${placeOf(toPointer(['answers', id]) + error.pointer)}: ${error.message}`);
+  }
+}
+
+/** An answer as the register of questions shows it. */
+function noteOf({ value, except = {}, closed = false, from }: Answer): NonNullable<OpenQuestion['answered']> {
+  const others = Object.keys(except).length > 0;
+  return { value, ...(closed && { closed }), ...(others && { except }), ...(from && { from }) };
+}
+
+function conflictError({ placeOf }: Answers, id: string, { question, place }: Conflict): UsageError {
+  const [here, there] = [id, question].map((each) => placeOf(toPointer(['answers', each])));
+  return new UsageError(
+    `${here}: ${id} and ${question} (${there}) both set ${place}, to different values. Remove one of them, or use ` +
+      '"except".',
+  );
+}
+
+/** What set a value of a taught contract: the answer to a question, or an overlay that was applied last. */
+type Origin = { question: string; correction?: undefined } | { correction: Correction; question?: undefined };
+
+/** An answer or a correction, and what it changes. */
+interface Step {
+  origin: Origin;
+  changes: readonly DocumentChange[];
+  /** Made when somebody asks. */
+  actions(): OverlayAction[];
+}
+
+/** What set the values of a taught contract. */
+interface Origins {
+  /** What set the value at a JSON pointer; undefined if it is as in the contract without answers. */
+  of(pointer: string): Origin | undefined;
+}
+
+function originsOf(steps: readonly Step[]): Origins {
+  /** By JSON pointer; made when somebody asks. */
+  let set: Map<string, Origin> | undefined;
+  return {
+    of(pointer) {
+      set ??= new Map(
+        steps.flatMap(({ origin, changes }) =>
+          changes.flatMap(({ path, update = {} }) =>
+            Object.keys(update).map((key) => [toPointer([...path, key]), origin] as const),
+          ),
+        ),
+      );
+      for (let tokens = parsePointer(pointer); tokens.length > 0; tokens = tokens.slice(0, -1)) {
+        const origin = set.get(toPointer(tokens));
+        if (origin) return origin;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Says on what a part rests; several answers may add to it. Examples follow from the rest. */
+const notes: ReadonlySet<string> = new Set([
+  ...['x-unknown', 'x-answered', 'x-provenance', 'x-invented', 'x-unknowns'],
+  'examples',
+]);
+
+/** A place that two answers set to different values. */
+interface Conflict {
+  /** The question whose answer set it first. */
+  question: string;
+  /** JSON pointer of the place in the contract. */
+  place: string;
+}
+
+/** The values that answers have set, by JSON pointer. */
+type ValuesSet = Map<string, { question: string; value: unknown }>;
+
+/** Notes what an answer sets. @returns the first place that another one has set to a different value */
+function conflictIn(set: ValuesSet, question: string, changes: readonly DocumentChange[]): Conflict | undefined {
+  for (const [place, value] of changes.flatMap(placesOf)) {
+    const other = set.get(place);
+    if (other && other.question !== question && !isKept(other.value, value)) return { question: other.question, place };
+    set.set(place, { question, value });
+  }
+  return undefined;
+}
+
+/** Whether a value is still there after a later answer, which may add to a list such as `required` or `type`. */
+function isKept(before: unknown, after: unknown): boolean {
+  return [before].flat().every((each) => [after].flat().some((other) => isSameJson(each, other)));
+}
+
+type SetValue = [pointer: string, value: unknown];
+
+function placesOf({ path, update = {} }: DocumentChange): SetValue[] {
+  const [first, , , part] = path;
+  if (path.some((key) => notes.has(String(key)))) return [];
+  // An answer that moves an operation, or gives it another status, sets nothing inside of it.
+  if (first === 'paths' && path.length < 3) return [];
+  const pointer = toPointer(path);
+  if (part !== 'responses' || path.length !== 4) return leavesOf(update, pointer);
+  return Object.entries(update).flatMap(([status, response]): SetValue[] =>
+    /^2\d\d$/.test(status) ? [[`${pointer}/2XX`, status]] : leavesOf(response, `${pointer}/${status}`),
+  );
+}
+
+/** @param leaves what they are added to */
+function leavesOf(value: unknown, pointer: string, leaves: SetValue[] = []): SetValue[] {
+  if (!isObject(value)) {
+    if (value !== undefined) leaves.push([pointer, value]);
+    return leaves;
+  }
+  for (const key of Object.keys(value))
+    if (!notes.has(key)) leavesOf(value[key], `${pointer}/${escapeToken(key)}`, leaves);
+  return leaves;
+}

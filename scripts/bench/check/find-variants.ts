@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os';
+import type { BenchContext } from '../frame/measure.js';
+import type { HostedServices, ServiceName, Variant } from './services.js';
+import type { Tester } from './tester.js';
+
+/** Runs a tester on the usual services, then on each variant, as many side by side as there are processors. */
+export async function findVariants(
+  tester: Pick<Tester, 'name' | 'run'>,
+  variants: readonly Variant[],
+  services: Pick<HostedServices, 'open' | 'close'>,
+  { seeds, say }: Pick<BenchContext, 'say'> & { seeds: readonly number[] },
+): Promise<Variant[]> {
+  const collectFailures = async (service: ServiceName, name: string, seed: number): Promise<readonly string[]> => {
+    const instance = await services.open(service, name);
+    try {
+      return (await tester.run(instance, { seed, isAccepting: name === '' })).failures;
+    } finally {
+      await services.close(instance);
+    }
+  };
+  const acceptedFailures = new Map<ServiceName, Set<string>>();
+  for (const service of new Set(variants.map((each) => each.service))) {
+    say(`${tester.name} at the usual service ${service}`);
+    const failures = new Set<string>();
+    for (const seed of seeds) for (const failure of await collectFailures(service, '', seed)) failures.add(failure);
+    acceptedFailures.set(service, failures);
+  }
+  const isFound = async ({ service, name }: Variant): Promise<boolean> => {
+    for (const seed of seeds) {
+      const failures = await collectFailures(service, name, seed);
+      if (failures.some((failure) => !acceptedFailures.get(service)?.has(failure))) return true;
+    }
+    return false;
+  };
+  const hits = new Set<Variant>();
+  const queue = [...variants];
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      if (await isFound(next)) hits.add(next);
+      const verdict = hits.has(next) ? 'reported' : 'not reported';
+      say(`${tester.name}, ${variants.length - queue.length} of ${variants.length}: ${next.name} ${verdict}`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return variants.filter((variant) => hits.has(variant));
+}
+
+/** As many of a list as wanted, evenly spread. */
+export function pickEvenly<Item>(all: readonly Item[], count: number): Item[] {
+  if (count >= all.length) return [...all];
+  return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]).filter(
+    (each) => each !== undefined,
+  );
+}

@@ -1,0 +1,88 @@
+import { withoutSlash } from '../../contract/path-template.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { hashOf, rotate } from '../values/token.js';
+
+/** The most operations of a contract that gets every variation at every operation that it suits. */
+const smallLimit = 30;
+
+/** Number of operations of a larger contract that get variations, each from another group if possible. */
+const targetLimit = 2;
+
+/** One of the things that can be varied. */
+export interface VariationBase {
+  /** Left out of larger contracts: faults in it are rare, or another variation shows most of them, too. */
+  isMinor?: boolean;
+}
+
+export interface Distribution<Target, Variation extends VariationBase> {
+  targets: readonly Target[];
+  variations: readonly Variation[];
+  suits: (target: Target, variation: Variation) => boolean;
+  /** A name of the target, and of the group of related targets that it belongs to. */
+  nameOf: (target: Target) => readonly [name: string, group: string];
+  seed: number;
+  /** Number of operations in the contract. */
+  operations: number;
+}
+
+export function isSmallContract(operations: number): boolean {
+  return operations <= smallLimit;
+}
+
+/**
+ * Deals variations of requests to operations. Most servers handle headers, paths, methods and JSON in one place for all
+ * operations, so that each variation shows a fault at any of them. In a small contract, all operations get all
+ * variations that suit them, since some servers do not; in a larger one, each variation goes to one operation, of a few
+ * that are chosen by the seed.
+ */
+export function distribute<Target, Variation extends VariationBase>(
+  distribution: Distribution<Target, Variation>,
+): Map<Target, Variation[]> {
+  const { targets, variations, suits, operations, nameOf, seed } = distribution;
+  const assignments = new Map<Target, Variation[]>();
+  const assign = (target: Target, variation: Variation): void =>
+    void assignments.set(target, [...(assignments.get(target) ?? []), variation]);
+  if (isSmallContract(operations)) {
+    for (const target of targets)
+      for (const variation of variations) if (suits(target, variation)) assign(target, variation);
+    return assignments;
+  }
+  const targetOrder = orderByGroup(targets, nameOf, seed);
+  const firstTargets = targetOrder.slice(0, targetLimit);
+  for (const [index, variation] of variations.filter(({ isMinor }) => !isMinor).entries()) {
+    const order = [...rotate(firstTargets, index), ...targetOrder.slice(targetLimit)];
+    const target = order.find((each) => suits(each, variation));
+    if (target !== undefined) assign(target, variation);
+  }
+  return assignments;
+}
+
+/**
+ * Whether an operation gets a test that shows the same at all operations of its group, on nearly every server. In a
+ * larger contract one of each group gets it: a read of a single resource, if there is one.
+ */
+export function representsGroup({ operations }: CheckedContract, operation: CheckedOperation): boolean {
+  if (isSmallContract(operations.length)) return true;
+  const group = operations.filter(({ tag }) => tag === operation.tag);
+  const rank = ({ method, path, pathParameters }: CheckedOperation): number =>
+    (method === 'get' ? 1000 : 0) + (withoutSlash(path).endsWith('}') ? 100 : 0) + pathParameters.length;
+  const highest = Math.max(...group.map(rank));
+  return group.find((each) => rank(each) === highest) === operation;
+}
+
+/** The targets in an order by the seed, one of each group first. */
+function orderByGroup<Target>(
+  targets: readonly Target[],
+  nameOf: Distribution<Target, never>['nameOf'],
+  seed: number,
+): Target[] {
+  const rank = (target: Target): number => hashOf(seed, ...nameOf(target));
+  const randomOrder = [...targets].sort((one, other) => rank(one) - rank(other));
+  const firstByGroup = new Map(randomOrder.toReversed().map((target) => [nameOf(target)[1], target]));
+  const firstTargets = new Set(firstByGroup.values());
+  return [
+    ...randomOrder.filter((each) => firstTargets.has(each)),
+    ...randomOrder.filter((each) => !firstTargets.has(each)),
+  ];
+}

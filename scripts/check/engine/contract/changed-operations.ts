@@ -1,0 +1,52 @@
+import type { OpenApiDocument } from '../../../contract/document.js';
+import { eachOperation } from '../../../contract/operations.js';
+import { pointerOf, valueAt } from '../../../contract/pointer.js';
+import { referenceOf } from '../../../contract/references.js';
+import type { CheckedContract } from '../../model/contract/contract.js';
+import { loadContract } from './foreign-contract.js';
+
+/**
+ * Ids of the operations that differ from another version of the contract, or are not in it. Components that an
+ * operation refers to count as part of it.
+ *
+ * @param source a file or an address
+ * @throws UsageError if it is not a contract
+ */
+export async function findChangedIds(source: string, contract: CheckedContract): Promise<ReadonlySet<string>> {
+  const before = fingerprints((await loadContract(source)).document);
+  const now = fingerprints(contract.document);
+  return new Set([...now].filter(([id, text]) => before.get(id) !== text).map(([id]) => id));
+}
+
+function fingerprints(document: OpenApiDocument): Map<string, string> {
+  return new Map(
+    [...eachOperation(document)].map(({ id, path, method, operation }) => [
+      id,
+      JSON.stringify([path, method, ...expandNode(document, operation)]),
+    ]),
+  );
+}
+
+/**
+ * A node and everything that it refers to, each once, with numbers for references, so that renamed components are the
+ * same. Summaries and descriptions are left out, since they change nothing for a server.
+ */
+function expandNode(document: OpenApiDocument, node: object): unknown[] {
+  const numberByRef = new Map<string, number>();
+  const normalize = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(normalize);
+    if (typeof part !== 'object' || part === null) return part;
+    const ref = referenceOf(part);
+    if (ref !== undefined && !numberByRef.has(ref)) numberByRef.set(ref, numberByRef.size);
+    return Object.fromEntries(
+      Object.entries(part)
+        .filter(([key, value]) => !((key === 'description' || key === 'summary') && typeof value === 'string'))
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => [key, key === '$ref' && ref !== undefined ? numberByRef.get(ref) : normalize(value)]),
+    );
+  };
+  const parts = [normalize(node)];
+  // The loop also visits references that it finds, since they are added at the end of the map.
+  for (const ref of numberByRef.keys()) parts.push(normalize(valueAt(document, pointerOf(ref))));
+  return parts;
+}

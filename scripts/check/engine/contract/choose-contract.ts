@@ -1,0 +1,30 @@
+import { UsageError } from '../../../text/usage-error.js';
+import type { CheckedContract } from '../../model/contract/contract.js';
+import type { CheckOptions } from '../../model/options.js';
+import { ownContract } from './own-contract.js';
+
+/**
+ * The contract to check against: this package's own, as it is or as answers teach it, that of a file or an address, or
+ * one that was read already.
+ *
+ * @throws UsageError if the file is not a contract, or answers have a mistake or are for another contract
+ */
+export async function chooseContract({
+  contract,
+  answers,
+}: Pick<CheckOptions, 'contract' | 'answers'>): Promise<CheckedContract> {
+  refuseAnswersOf({ contract, answers });
+  // Loaded late, since the compiler takes a while.
+  if (answers !== undefined) return (await import('./taught-contract.js')).readTaughtContract(answers);
+  if (contract === undefined) return ownContract();
+  return typeof contract === 'string' ? (await import('./foreign-contract.js')).loadContract(contract) : contract;
+}
+
+/** @throws UsageError for answers together with another contract */
+export function refuseAnswersOf({ contract, answers }: Pick<CheckOptions, 'contract' | 'answers'>): void {
+  if (contract === undefined || answers === undefined) return;
+  throw new UsageError(
+    'Answers are about the open questions of the contract of this package, so they cannot be used with another ' +
+      'contract. Remove the answers or the contract.',
+  );
+}

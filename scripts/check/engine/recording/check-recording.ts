@@ -1,0 +1,153 @@
+import { literalPattern } from '../../../contract/path-template.js';
+import { groupBy } from '../../../text/group-by.js';
+import { formatCount } from '../../../text/numbers.js';
+import { UsageError } from '../../../text/usage-error.js';
+import { createJudge } from '../../judge/response.js';
+import type { TestCase } from '../../model/case.js';
+import type { CheckedContract } from '../../model/contract/contract.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import type { Exchange } from '../../model/exchange.js';
+import { NoVerdict } from '../../model/no-verdict.js';
+import type { Purpose, RecordedTraffic } from '../../model/report/recorded-traffic.js';
+import { getKeySearch } from '../../transport/key.js';
+import { type CreateRunData, type RunData, type RunResult, recordResponse } from '../report/run-data.js';
+import { HarFiles } from './har-files.js';
+
+/** Milliseconds of work between two moments in which signals are handled. */
+const workTime = 50;
+
+/**
+ * The traffic of one recording, of any size, whichever hosts it has.
+ *
+ * @throws UsageError if it is no file; its `exchanges` do if the file ends too early
+ */
+export function trafficOf(file: string): RecordedTraffic {
+  const files = new HarFiles([file]);
+  return {
+    name: files.name,
+    *exchanges() {
+      for (const { exchange } of files.exchanges()) yield { exchange };
+      const [truncationNote] = files.truncationNotes;
+      if (truncationNote !== undefined)
+        throw new UsageError(`${truncationNote} Expected a whole recording. Record the traffic again.`);
+    },
+    notes: () => files.notes(),
+  };
+}
+
+/** Checks recorded traffic against the contract. Sends nothing. */
+export async function checkHar(
+  traffic: RecordedTraffic,
+  signal: AbortSignal | undefined,
+  createData: CreateRunData,
+): Promise<RunResult> {
+  // The recording may contain the current key.
+  const { clean, redact } = getKeySearch();
+  const data = createData(redact);
+  let stopReason: NoVerdict | undefined;
+  try {
+    const { judged, unknown, others } = await judgeAll(data, traffic, clean, signal);
+    const summary = formatCount(judged, 'recorded exchange was judged', 'recorded exchanges were judged');
+    data.notes.push(`${summary}; ${formatCount(unknown, 'belongs', 'belong')} to no operation of the contract.`);
+    if (others > 0)
+      data.notes.push(`${formatCount(others, 'exchange')} with other hosts than ${traffic.origin} were left out.`);
+  } catch (error) {
+    if (!(error instanceof NoVerdict)) throw error;
+    stopReason = error;
+  }
+  data.notes.push(...traffic.notes());
+  return { data, stopReason, isCutOff: stopReason !== undefined };
+}
+
+/** How many exchanges belong to an operation of the contract, to none, and to another service. */
+type ExchangeCounts = Record<'judged' | 'unknown' | 'others', number>;
+
+/**
+ * @param clean removes the key from an exchange
+ * @throws NoVerdict if the signal is aborted
+ */
+async function judgeAll(
+  data: RunData,
+  traffic: RecordedTraffic,
+  clean: (exchange: Exchange) => Exchange,
+  signal: AbortSignal | undefined,
+): Promise<ExchangeCounts> {
+  const { contract, tally } = data;
+  const findOperation = createMatcher(contract);
+  const judge = createJudge(contract, { isMock: true, signal });
+  const counts: ExchangeCounts = { judged: 0, unknown: 0, others: 0 };
+  let lastPause = performance.now();
+  let index = 0;
+  for (const { exchange: original, origin, purpose } of traffic.exchanges()) {
+    index += 1;
+    if (performance.now() - lastPause > workTime) {
+      await new Promise(setImmediate);
+      if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
+      lastPause = performance.now();
+    }
+    const { method, path } = original.request;
+    const operation = purpose ? contract.operation(purpose.operationId) : findOperation(method, path);
+    if (operation) traffic.origin ??= origin;
+    const isOther = origin !== undefined && traffic.origin !== undefined && origin !== traffic.origin;
+    counts[isOther ? 'others' : operation ? 'judged' : 'unknown'] += 1;
+    if (isOther) continue;
+    const exchange = clean(original);
+    if (!operation) {
+      if (!purpose) data.evidence.seeOther(exchange);
+      continue;
+    }
+    const { isWriting = false, ...caseParts } = purpose ?? unknownPurpose(operation, index);
+    const testCase: TestCase = { ...caseParts, about: 'that was recorded', request: exchange.request };
+    const { deviations, value } = await judge(testCase, exchange);
+    tally.record(testCase, exchange, deviations);
+    recordResponse(data, { testCase, operation, exchange, value, isWriting });
+  }
+  return counts;
+}
+
+/** Of a request that somebody else has sent. */
+function unknownPurpose({ id }: CheckedOperation, index: number): Purpose {
+  return { id: `${id}/recorded/${index}`, operationId: id, kind: 'recorded', expect: 'any' };
+}
+
+/** Finds the operation of a request; the path may have a prefix before the paths of the contract. */
+function createMatcher(contract: CheckedContract): (method: string, path: string) => CheckedOperation | undefined {
+  const forms = contract.operations.map(formOf).sort((a, b) => b.literalCount - a.literalCount);
+  const byMethod = groupBy(forms, ({ operation }) => operation.method.toUpperCase());
+  return (method, path) => {
+    const [pathname = ''] = path.split('?', 1);
+    const parts = pathname.split('/');
+    return byMethod.get(method)?.find(({ reversedParts }) => endsWith(parts, reversedParts))?.operation;
+  };
+}
+
+interface PathForm {
+  operation: CheckedOperation;
+  /** The number of parts that are literal. */
+  literalCount: number;
+  /** The parts of its path, the last one first. */
+  reversedParts: readonly (string | RegExp)[];
+}
+
+function formOf(operation: CheckedOperation): PathForm {
+  const parts = operation.path.split('/').slice(1);
+  const reversedParts = parts.reverse().map((part) => {
+    if (!part.includes('{')) return part;
+    const pattern = part.split(/\{[^}]+\}/).map(literalPattern);
+    return new RegExp(`^${pattern.join('.+')}$`, 's');
+  });
+  return {
+    operation,
+    reversedParts,
+    literalCount: parts.filter((part) => part !== '' && !part.startsWith('{')).length,
+  };
+}
+
+function endsWith(parts: readonly string[], reversedParts: PathForm['reversedParts']): boolean {
+  // What stands before the path ends with its first slash.
+  if (parts.length <= reversedParts.length) return false;
+  return reversedParts.every((pattern, index) => {
+    const part = parts[parts.length - 1 - index] as string;
+    return typeof pattern === 'string' ? pattern === part : pattern.test(part);
+  });
+}

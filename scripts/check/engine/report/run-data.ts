@@ -1,0 +1,166 @@
+import { groupDigits } from '../../../text/numbers.js';
+import { createEvidence, type Evidence } from '../../evidence/index.js';
+import { createPresence, type Presence } from '../../evidence/presence.js';
+import type { TestCase } from '../../model/case.js';
+import type { CheckedContract } from '../../model/contract/contract.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import type { Exchange } from '../../model/exchange.js';
+import { isNearKey } from '../../model/near-key.js';
+import type { NoVerdict } from '../../model/no-verdict.js';
+import type { CheckOptions } from '../../model/options.js';
+import type { ReportedBody, ReportedExchange, ReportedHeader } from '../../model/report/report.js';
+import type { CreatedResource, StateReport } from '../../model/report/state-report.js';
+import type { Scope } from '../../model/scope.js';
+import { Tally } from '../../model/tally.js';
+import { isCredential } from '../recording/har.js';
+import type { Scopes } from './scopes.js';
+
+/** Everything that a run collects. */
+export interface RunData {
+  contract: CheckedContract;
+  tally: Tally;
+  presence: Presence;
+  evidence: Evidence;
+  scope: Scope;
+  notes: string[];
+  /** The exchanges, if the report has to hold them. */
+  exchanges: ExchangeLog | undefined;
+}
+
+/** Starts a new collection for a run, with the function that redacts its texts. */
+export type CreateRunData = (redact: (text: string) => string) => RunData;
+
+/** The results of a run. */
+export interface RunResult {
+  data: RunData;
+  /** The reason if it is incomplete. */
+  stopReason: NoVerdict | undefined;
+  /** Whether it ended before all cases were sent. */
+  isCutOff: boolean;
+  state?: StateReport | undefined;
+  /** With `disposable`: what the run has created. */
+  createdResources?: CreatedResource[] | undefined;
+}
+
+export function prepareRunData(
+  contract: CheckedContract,
+  { scope, unsharded }: Scopes,
+  { baseUrl, exchanges }: Pick<CheckOptions, 'baseUrl' | 'exchanges'>,
+): CreateRunData {
+  return (redact) => {
+    const presence = createPresence(contract.resolve, contract.operations.filter(unsharded.has));
+    const tally = new Tally(contract, baseUrl, redact, unsharded.has);
+    const evidence = createEvidence(contract.document, presence);
+    const exchangeLog = exchanges ? new ExchangeLog(baseUrl) : undefined;
+    return { contract, presence, evidence, scope, notes: [], tally, exchanges: exchangeLog };
+  };
+}
+
+/** A response that came in a run. */
+export interface JudgedExchange {
+  testCase: TestCase;
+  operation: CheckedOperation;
+  exchange: Exchange;
+  value: unknown;
+  /** Whether the run has begun to write. */
+  isWriting: boolean;
+}
+
+/**
+ * Adds a response to presence and evidence. Refusals contain no resource, and resources that the run has changed do not
+ * show which fields are usual.
+ */
+export function recordResponse(
+  { presence, evidence, exchanges }: RunData,
+  { testCase, operation, exchange, value, isWriting }: JudgedExchange,
+): void {
+  if (!exchange.response) return;
+  // Another form of a request or of the key says nothing about what is usual, now or in a report to learn from.
+  const { key, method } = testCase.request;
+  if (testCase.kind === 'variation' || isNearKey(key) || method === 'OPTIONS' || method === 'TRACE') return;
+  exchanges?.add(testCase, exchange, isWriting);
+  const { status } = exchange.response;
+  const schema = operation.success?.bodies[0]?.schema;
+  const isOwn = testCase.kind !== 'undeclared-method' && testCase.kind !== 'spelling' && testCase.kind !== 'href';
+  if (!isOwn && testCase.kind !== 'undeclared-method') return;
+  if (schema && isOwn && !isWriting && value !== undefined && status >= 200 && status < 300)
+    presence.see(schema, value);
+  evidence.see({
+    case: testCase,
+    operation,
+    exchange,
+    ...(value !== undefined && { value }),
+    exists: testCase.isAtUnknownId !== true,
+    isWriting,
+  });
+}
+
+/** The most bytes of bodies in a report, in MiB. */
+const maxBodyMiB = 64;
+
+/** The exchanges of a run, for its report. */
+class ExchangeLog {
+  readonly list: ReportedExchange[] = [];
+  readonly #baseUrl: string;
+  #bytes = 0;
+  #omittedCount = 0;
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl.replace(/\/+$/, '');
+  }
+
+  add(testCase: TestCase, exchange: Exchange, isWriting: boolean): void {
+    const { request, response, milliseconds } = exchange;
+    if (!response) return;
+    this.#bytes += response.bytes.length + (request.body?.length ?? 0);
+    if (this.#bytes > maxBodyMiB * 2 ** 20) {
+      this.#omittedCount += 1;
+      return;
+    }
+    const { id, operationId, kind, expect, pointer, isAtUnknownId } = testCase;
+    this.list.push({
+      case: id,
+      operationId,
+      kind,
+      expect,
+      key: request.key,
+      ...(pointer !== undefined && { pointer }),
+      ...(isAtUnknownId && { isAtUnknownId }),
+      ...(isWriting && { isWriting }),
+      time: milliseconds,
+      request: this.#request(request),
+      response: responseOf(response),
+    });
+  }
+
+  /** A sentence about what was left out. */
+  notes(): string[] {
+    if (this.#omittedCount === 0) return [];
+    return [
+      `The report holds ${maxBodyMiB} MiB of exchanges; the last ${groupDigits(this.#omittedCount)} were left out.`,
+    ];
+  }
+
+  #request({ method, path, headers, body }: Exchange['request']): ReportedExchange['request'] {
+    const postData = body === undefined ? {} : { postData: bodyOf(Buffer.from(body), headers['content-type']) };
+    return { method, url: this.#baseUrl + path, headers: headersOf(headers), ...postData };
+  }
+}
+
+function responseOf({ status, headers, bytes }: NonNullable<Exchange['response']>): ReportedExchange['response'] {
+  const type = [headers['content-type'] ?? ''].flat().join(', ');
+  return { status, headers: headersOf(headers), content: bodyOf(bytes, type) };
+}
+
+function headersOf(headers: Readonly<Record<string, string | readonly string[]>>): ReportedHeader[] {
+  return Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().flatMap((value) => (isCredential(name, value) ? [] : [{ name, value }])),
+  );
+}
+
+function bodyOf(bytes: Uint8Array, mimeType = ''): ReportedBody {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = buffer.toString('utf8');
+  if (Buffer.from(text).equals(buffer)) return { mimeType, text };
+  return { mimeType, text: buffer.toString('base64'), encoding: 'base64' };
+}

@@ -1,0 +1,152 @@
+import type { TestCase } from '../../model/case.js';
+import type { CheckedOperation } from '../../model/contract/operations.js';
+import type { Deviation } from '../../model/deviation.js';
+import { type SentRequest, unsentExchange } from '../../model/exchange.js';
+import type { Tally } from '../../model/tally.js';
+import type { Leftover } from '../../transport/leftovers.js';
+import type { Transport } from '../../transport/transport.js';
+
+/** A request with its case and operation. */
+interface SentCase {
+  request: SentRequest;
+  testCase: TestCase;
+  operation: CheckedOperation;
+  /** Whether it may be sent again: a read, or a write to a resource that does not exist. */
+  isRepeatable: boolean;
+}
+
+export type SentCases = WeakMap<SentRequest, SentCase>;
+
+/** A case after whose response the server sent unrequested data, with the deviation to report. */
+export interface Culprit extends SentCase {
+  deviation: Deviation;
+  /** Whether it holds only if the second run does not find the same. */
+  isOneOff?: boolean;
+}
+
+/** Milliseconds to watch a connection after a response. */
+const watchTime = 600;
+
+/**
+ * Finds the operations after whose responses the server sends unrequested data. On a connection that several requests
+ * have used, any of them may be the cause. So the repeatable ones are sent again, each over its own connection that is
+ * watched afterwards. If none shows it, the last request that was not repeatable counts as the cause, or else the last
+ * of all.
+ */
+export async function findCulprits(
+  leftovers: readonly Leftover[],
+  sentCases: SentCases,
+  transport: Transport,
+  isOver: () => boolean,
+): Promise<Culprit[]> {
+  const certainCulprits = leftovers
+    .filter(({ isCertain }) => isCertain)
+    .flatMap(({ earlierRequests: before }) => sentCasesOf(before, sentCases));
+  if (certainCulprits.length > 0)
+    return dedupe(certainCulprits).map((sentCase) => ({
+      ...sentCase,
+      deviation: framingDeviation(sentCase.operation),
+    }));
+  const suspects = dedupe(
+    leftovers
+      .flatMap(({ earlierRequests: before, current: instead }) => [
+        ...sentCasesOf(before, sentCases),
+        ...(instead ? sentCasesOf([instead.request], sentCases) : []),
+      ])
+      .reverse(),
+  );
+  const repeatableCases = suspects.filter(({ isRepeatable }) => isRepeatable);
+  const results = await Promise.all(
+    repeatableCases.map(async (sentCase) => ((await isCulprit(sentCase, transport, isOver)) ? sentCase : undefined)),
+  );
+  const culprits = results.filter((sentCase) => sentCase !== undefined);
+  if (culprits.length > 0)
+    return culprits.map((sentCase) => ({ ...sentCase, deviation: framingDeviation(sentCase.operation) }));
+  return leftovers.slice(0, 1).flatMap((one) => presumeCulprit(one, sentCases));
+}
+
+/** Reports unrequested data at the last request of its connection. */
+export function reportLeftovers(leftovers: readonly Leftover[], sentCases: SentCases, tally: Tally): void {
+  for (const { testCase, operation } of leftovers.flatMap(({ earlierRequests: before }) =>
+    sentCasesOf(before.slice(-1), sentCases),
+  )) {
+    tally.add(testCase, unsentExchange(testCase.request), framingDeviation(operation));
+  }
+}
+
+async function isCulprit(
+  { request: original, operation }: SentCase,
+  transport: Transport,
+  isOver: () => boolean,
+): Promise<boolean> {
+  if (isOver()) return false;
+  // A new object, since the transport records requests by identity.
+  const request = { ...original };
+  const { failure } = await transport.send(request, operation.security, {
+    wantsOwnConnection: true,
+    linger: watchTime,
+  });
+  return (
+    failure?.code === 'transport.framing' ||
+    transport.leftovers.some(({ earlierRequests: before }) => before.includes(request))
+  );
+}
+
+/** The presumed cause, after no repeated request has shown it. */
+function presumeCulprit({ earlierRequests: before, current: instead }: Leftover, sentCases: SentCases): Culprit[] {
+  const candidates = sentCasesOf(before, sentCases);
+  const suspect = candidates.findLast(({ isRepeatable }) => !isRepeatable) ?? candidates.at(-1);
+  const failedCase = instead && sentCases.get(instead.request);
+  if (failedCase)
+    return [
+      {
+        ...failedCase,
+        isOneOff: true,
+        deviation: {
+          ...framingDeviation(failedCase.operation),
+          rule: instead.rule,
+          message: `${instead.message} ${oneOffMessage}`,
+          expected: 'a response',
+          actual: 'none',
+        },
+      },
+    ];
+  return suspect
+    ? [{ ...suspect, deviation: { ...framingDeviation(suspect.operation), message: `${dataMessage} ${lastMessage}` } }]
+    : [];
+}
+
+function sentCasesOf(requests: readonly SentRequest[], sentCases: SentCases): SentCase[] {
+  return requests.map((request) => sentCases.get(request)).filter((sentCase) => sentCase !== undefined);
+}
+
+/** One case of each operation and kind. */
+function dedupe(sentCases: readonly SentCase[]): SentCase[] {
+  return [
+    ...new Map(
+      sentCases.map((sentCase) => [`${sentCase.testCase.operationId} ${sentCase.testCase.kind}`, sentCase]),
+    ).values(),
+  ];
+}
+
+const dataMessage =
+  'After its response, the server sent more data that no request had asked for. A client takes such data for the ' +
+  'response to its next request, which may be about somebody else.';
+const lastMessage =
+  'It is the last request on this connection that can have caused this; the requests that were repeated did not ' +
+  'cause it.';
+const oneOffMessage =
+  'Repeated over a connection of its own, it did not happen again: either it happens only sometimes, or an earlier ' +
+  'response left data behind.';
+
+function framingDeviation(operation: CheckedOperation): Deviation {
+  return {
+    rule: 'transport.framing',
+    severity: 'violation',
+    pointer: '',
+    message: dataMessage,
+    contract: operation.pointer,
+    expected: 'nothing after the response',
+    actual: 'more bytes',
+  };
+}

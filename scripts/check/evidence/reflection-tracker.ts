@@ -1,0 +1,129 @@
+import { isObject } from '../../contract/json.js';
+import { withoutSlash } from '../../contract/path-template.js';
+import { escapeToken, valueAt } from '../../contract/pointer.js';
+import { ClaimGrounds } from './proposals.js';
+import type { JsonObject, ResponseView } from './response-view.js';
+import { isFieldName, ValueStats } from './value-stats.js';
+
+/** A field of requests, and the one place at which responses showed all its texts. */
+export interface ObservedReflection {
+  name: string;
+  /** JSON pointer into the resource. */
+  pointer: string;
+  basis: ClaimGrounds;
+  values: ValueStats;
+  /** All places that showed some of the texts. */
+  places: ReadonlyMap<string, unknown>;
+}
+
+/** The state of a resource before an update, and after it. */
+export interface ObservedUpdate {
+  requestBody: JsonObject;
+  before: JsonObject;
+  after: JsonObject;
+}
+
+/** What responses showed of the texts of one field of requests. */
+interface FieldRecord {
+  /** Different texts that a response showed somewhere, and had not shown there before. */
+  texts: Set<string>;
+  /** How many of them by JSON pointer into the resource. */
+  places: Map<string, { count: number; basis: ClaimGrounds }>;
+  values: ValueStats;
+}
+
+const limits = { resources: 50, bytes: 50_000, fields: 200, places: 20, depth: 3, values: 20 };
+
+/** A shorter text may be at a second place by chance, and so may one text. */
+const minimums = { length: 6, texts: 2 };
+
+/** Follows the values that updates send to the places where responses show them. Its memory use is bounded. */
+export class ReflectionTracker {
+  /** The last state of resources, by their path; those that were read last come last. */
+  readonly #states = new Map<string, JsonObject>();
+  readonly #fields = new Map<string, Map<string, FieldRecord>>();
+  #view: ResponseView | undefined;
+  #update: ObservedUpdate | undefined;
+
+  /** The fields of requests with this schema that show at one place. */
+  of(schema: string): ObservedReflection[] {
+    return [...(this.#fields.get(schema) ?? [])].flatMap(([name, { texts, places, values }]) => {
+      const [first, ...others] = [...places].filter(([, { count }]) => count === texts.size);
+      if (!first || others.length > 0 || texts.size < minimums.texts) return [];
+      const [pointer, { basis }] = first;
+      return [{ name, pointer, basis, values, places }];
+    });
+  }
+
+  /** What an update has changed; undefined for other requests, and if the state before it is not known. */
+  findUpdate(view: ResponseView): ObservedUpdate | undefined {
+    if (this.#view === view) return this.#update;
+    this.#view = view;
+    this.#update = this.#readUpdate(view);
+    return this.#update;
+  }
+
+  /** Reads a response; call it after the rules, which compare with the state before. */
+  see(view: ResponseView): void {
+    const update = this.findUpdate(view);
+    if (update && view.requestSchema !== undefined) this.#follow(view, view.requestSchema, update);
+    const [resource] = view.documentedPart.items;
+    const isOne = resource && view.documentedPart.pointer === undefined && view.response.bytes.length <= limits.bytes;
+    if (!isOne) return;
+    const place = placeOf(view);
+    this.#states.delete(place);
+    this.#states.set(place, resource);
+    const [oldest] = this.#states.keys();
+    if (this.#states.size > limits.resources && oldest !== undefined) this.#states.delete(oldest);
+  }
+
+  #readUpdate(view: ResponseView): ObservedUpdate | undefined {
+    const { isSuccess, operation, exchange, documentedPart } = view;
+    if (!isSuccess || exchange.request.key === 'wrong' || !/^(patch|put)$/i.test(operation.method)) return undefined;
+    const before = this.#states.get(placeOf(view));
+    const [after] = documentedPart.items;
+    const requestBody = before && after && documentedPart.pointer === undefined ? view.requestBody : undefined;
+    return requestBody && before && after ? { requestBody, before, after } : undefined;
+  }
+
+  #follow(view: ResponseView, requestSchema: string, { requestBody, before, after }: ObservedUpdate): void {
+    const fields = this.#fields.get(requestSchema) ?? new Map<string, FieldRecord>();
+    this.#fields.set(requestSchema, fields);
+    const texts = Object.values(requestBody);
+    for (const [name, value] of Object.entries(requestBody)) {
+      if (
+        typeof value !== 'string' ||
+        value.length < minimums.length ||
+        texts.filter((each) => each === value).length > 1
+      )
+        continue;
+      const places = placesOf(after, value).filter((place) => valueAt(before, place) !== value);
+      const record = fields.get(name);
+      if (places.length === 0 || record?.texts.has(value) || (record && record.texts.size >= limits.values)) continue;
+      if (!record && (fields.size >= limits.fields || !isFieldName(name))) continue;
+      const field: FieldRecord = record ?? { places: new Map(), values: new ValueStats(), texts: new Set() };
+      fields.set(name, field);
+      field.texts.add(Buffer.from(value).toString());
+      field.values.see(value);
+      for (const place of places) {
+        const at = field.places.get(place) ?? { count: 0, basis: new ClaimGrounds() };
+        if (field.places.size < limits.places) field.places.set(place, at);
+        at.count += 1;
+        at.basis.see(view, place, value);
+      }
+    }
+  }
+}
+
+function placeOf({ path }: ResponseView): string {
+  return withoutSlash(path);
+}
+
+/** The JSON pointers at which an object has a value, lists apart. */
+function placesOf(object: JsonObject, value: string, depth = 0): string[] {
+  return Object.entries(object).flatMap(([name, each]) => {
+    const at = `/${escapeToken(name)}`;
+    if (each === value) return [at];
+    return isObject(each) && depth < limits.depth ? placesOf(each, value, depth + 1).map((below) => at + below) : [];
+  });
+}

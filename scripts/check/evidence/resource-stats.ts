@@ -1,0 +1,272 @@
+import type { OpenApiDocument } from '../../contract/document.js';
+import { toPointer } from '../../contract/pointer.js';
+import { schemaResolver } from '../../contract/references.js';
+import type { Schema } from '../../contract/schema.js';
+import { allowsType } from '../../contract/schema-fields.js';
+import { schemaPrefix } from '../../contract/schema-walk.js';
+import { proofMinimum } from '../model/proposal.js';
+import { questionsOf } from './marked-parts.js';
+import { type CountPlan, createPlans, emptyPlan } from './presence-plans.js';
+import { ClaimGrounds, GroundsMap } from './proposals.js';
+import type { JsonObject, ResponseView } from './response-view.js';
+import { isOtherResource } from './schema-fit.js';
+import { isFieldName, ValueStats } from './value-stats.js';
+import { digestOf } from './words.js';
+
+/** Where a resource was read. */
+interface ResourceRef {
+  /** What identifies the resource. */
+  id: string;
+  /** The directory that it belongs to, if its path names one. */
+  directory: string | undefined;
+}
+
+/** Counts different resources and their directories, as far as a claim about all resources needs them. */
+export class Breadth {
+  readonly #ids = new Set<string>();
+  readonly #directories = new Set<string>();
+
+  add({ id, directory }: ResourceRef): void {
+    if (this.#ids.size < proofMinimum.resources) this.#ids.add(id);
+    if (directory !== undefined && this.#directories.size < proofMinimum.directories) this.#directories.add(directory);
+  }
+
+  /** @param directoryCount how many directories the service has, as far as it was seen */
+  isEnough(directoryCount: number): boolean {
+    const { size } = this.#directories;
+    return (
+      this.#ids.size >= proofMinimum.resources &&
+      (directoryCount < proofMinimum.directories || size === 0 || size >= proofMinimum.directories)
+    );
+  }
+}
+
+/** What responses showed of one field. */
+export interface FieldStats {
+  name: string;
+  /** Its schema in the contract; undefined if the contract does not list it. */
+  schema: Schema | undefined;
+  /** Whether the contract allows null. */
+  isNullable: boolean;
+  /** Objects that have it. */
+  present: number;
+  /** Where it was seen. */
+  basis: ClaimGrounds;
+  /** Where it was null, although the contract does not allow it. */
+  nulls: ClaimGrounds;
+  /** Its values, of a field that the contract does not list, or whose type it leaves open. */
+  values: ValueStats | undefined;
+  /** The different texts that the service itself had there, of a field with an open question. */
+  texts: GroundsMap<string> | undefined;
+  /** The different resources in which it has a value. */
+  breadth: Breadth;
+}
+
+/** What responses showed of the objects of one schema. */
+export interface SchemaStats {
+  name: string;
+  /** Objects, each time that a response contains one. */
+  count: number;
+  basis: ClaimGrounds;
+  /** The different resources that were read as the service had them. */
+  breadth: Breadth;
+  fields: ReadonlyMap<string, FieldStats>;
+}
+
+const limits = { depth: 20, items: 200, further: 200, directories: 2, texts: 51, text: 100 };
+
+/** The questions whose answers give fields, or their types. */
+const aboutTypes = ['partner-entry.fields', 'resources.fields', 'filter.option-shape'];
+
+interface SchemaRecord extends SchemaStats {
+  fields: Map<string, FieldStats>;
+  further: number;
+}
+
+/** Notes what success responses show of objects of named schemas, also of fields that the contract does not list. */
+export class ResourceStats {
+  readonly #document: OpenApiDocument;
+  readonly #resolve: (schema: Schema) => Schema;
+  readonly #planOf: (schema: Schema) => CountPlan;
+  readonly #schemas = new Map<string, SchemaRecord>();
+  readonly #roots = new Map<string, Schema>();
+  readonly #directories = new Set<string>();
+
+  constructor(document: OpenApiDocument) {
+    this.#document = document;
+    this.#resolve = schemaResolver(document);
+    this.#planOf = createPlans(this.#resolve).planOf;
+  }
+
+  of(name: string): SchemaStats | undefined {
+    return this.#schemas.get(name);
+  }
+
+  /** How many responses show objects of some schemas. */
+  responsesWith(schemas: readonly string[]): number {
+    return schemas.reduce((total, name) => total + (this.of(name)?.basis.responses ?? 0), 0);
+  }
+
+  /** Whether these are resources enough for a claim about all of them. */
+  isEnough(breadth: Breadth): boolean {
+    return breadth.isEnough(this.#directories.size);
+  }
+
+  see(view: ResponseView): void {
+    if (view.responseSchema === undefined || !view.isSuccess) return;
+    const root = this.#roots.get(view.responseSchema) ?? { $ref: schemaPrefix + view.responseSchema };
+    this.#roots.set(view.responseSchema, root);
+    const directory = directoryOf(view);
+    if (directory !== undefined) this.#knowDirectory(directory);
+    const plan = this.#planOf(root);
+    const { pointer, items } = view.documentedPart;
+    for (const [index, item] of items.entries()) {
+      const at = pointer === undefined ? '' : `${pointer}/${index}`;
+      if (!mayBe(plan, item) || isOtherResource(this.#document, view, item)) continue;
+      const owner = ownerOf(view, pointer, item);
+      if (view.responseSchema === 'Directory' && typeof item['id'] === 'string') this.#knowDirectory(item['id']);
+      this.#walk({ view, directory, owner }, plan, item, at, 0);
+    }
+  }
+
+  #knowDirectory(id: string): void {
+    if (this.#directories.size < limits.directories) this.#directories.add(id);
+  }
+
+  #walk(
+    from: ReadContext,
+    plan: CountPlan,
+    value: JsonObject | readonly unknown[],
+    pointer: string,
+    depth: number,
+  ): void {
+    if (depth > limits.depth) return;
+    if (Array.isArray(value)) {
+      const items = plan.items && this.#planOf(plan.items);
+      if (!items || items === emptyPlan) return;
+      for (const [index, item] of value.slice(0, limits.items).entries())
+        if (typeof item === 'object' && item !== null) {
+          const owner = `${from.owner}/${index}`;
+          this.#walk({ ...from, owner }, items, item as JsonObject, `${pointer}/${index}`, depth + 1);
+        }
+      return;
+    }
+    const object = value as JsonObject;
+    const owner = hasId(object) ? String(object.id) : from.owner;
+    const record = this.#knownOf(plan);
+    if (record) addObject(record, object, { ...from, owner }, pointer);
+    for (const property of plan.properties) {
+      const below = Object.hasOwn(object, property.name) ? object[property.name] : undefined;
+      if (typeof below !== 'object' || below === null) continue;
+      const inside = this.#planOf(property.schema);
+      if (inside === emptyPlan) continue;
+      const at = { ...from, owner: `${owner}/${property.name}` };
+      this.#walk(at, inside, below as JsonObject, pointer + toPointer([property.name]), depth + 1);
+    }
+    // To which of several schemas an object belongs would be a guess.
+    for (const branches of plan.choices) {
+      const [only, ...others] = branches.map(this.#planOf).filter((each) => each !== emptyPlan);
+      if (only && others.length === 0) this.#walk(from, only, object, pointer, depth + 1);
+    }
+  }
+
+  #knownOf({ counted, properties, choices }: CountPlan): SchemaRecord | undefined {
+    const [{ name = undefined } = {}] = counted;
+    if (name === undefined || (properties.length === 0 && choices.length > 0)) return undefined;
+    const record = this.#schemas.get(name) ?? newSchema(name);
+    this.#schemas.set(name, record);
+    const contract = { resolve: this.#resolve };
+    for (const { name: field, schema } of properties)
+      if (!record.fields.has(field))
+        record.fields.set(field, newField(field, schema, allowsType(contract, schema, 'null')));
+    return record;
+  }
+}
+
+/** Where an object was found; `owner` identifies it if it has no id. */
+interface ReadContext {
+  view: ResponseView;
+  directory: string | undefined;
+  owner: string;
+}
+
+function addObject(
+  record: SchemaRecord,
+  object: JsonObject,
+  { view, directory, owner }: ReadContext,
+  pointer: string,
+): void {
+  // What the run itself has written does not show how the service's own resources are.
+  const resource: ResourceRef | undefined = view.isWriting ? undefined : { id: owner, directory };
+  record.count += 1;
+  record.basis.see(view, pointer, object);
+  if (resource) record.breadth.add(resource);
+  for (const name in object) {
+    let field = record.fields.get(name);
+    if (!field) {
+      if (record.further >= limits.further || !isFieldName(name)) continue;
+      record.further += 1;
+      field = newField(Buffer.from(name).toString(), undefined, true);
+      record.fields.set(field.name, field);
+    }
+    const value = object[name];
+    const at = pointer + toPointer([name]);
+    field.present += 1;
+    field.basis.see(view, at, value);
+    field.values?.see(value);
+    if (value === null && !field.isNullable) field.nulls.see(view, at, null);
+    if (resource && value !== null) field.breadth.add(resource);
+    if (resource && field.texts && typeof value === 'string') addText(field.texts, view, at, value);
+  }
+}
+
+function addText(texts: GroundsMap<string>, view: ResponseView, pointer: string, text: string): void {
+  const isKnown = texts.has(text);
+  if (!isKnown && (texts.size >= limits.texts || text.length > limits.text)) return;
+  texts.of(isKnown ? text : Buffer.from(text).toString()).see(view, pointer, text);
+}
+
+function hasId(object: JsonObject): object is JsonObject & { id: string | number } {
+  return typeof object['id'] === 'string' || typeof object['id'] === 'number';
+}
+
+/** Whether an object can be a resource: it has a field that the contract lists, if the contract lists any. */
+function mayBe({ properties }: CountPlan, object: JsonObject): boolean {
+  return properties.length === 0 || properties.some(({ name }) => Object.hasOwn(object, name));
+}
+
+/** What identifies an object without an id: its path, and in a list its content, since pages may begin anywhere. */
+function ownerOf({ path }: ResponseView, pointer: string | undefined, item: JsonObject): string {
+  if (pointer === undefined || hasId(item)) return path;
+  return `${path} ${digestOf(JSON.stringify(item))}`;
+}
+
+/** The directory that the path of a request names. */
+function directoryOf({ operation, path }: ResponseView): string | undefined {
+  const template = operation.path.split('/').filter(Boolean);
+  const index = template.findIndex((segment) => /^\{directory_?id\}$/i.test(segment));
+  if (index < 0) return undefined;
+  const segments = path.split('/').filter(Boolean);
+  // A recorded path may have a prefix.
+  return segments[segments.length - template.length + index];
+}
+
+function newSchema(name: string): SchemaRecord {
+  return { name, count: 0, basis: new ClaimGrounds(), breadth: new Breadth(), fields: new Map(), further: 0 };
+}
+
+function newField(name: string, schema: Schema | undefined, isNullable: boolean): FieldStats {
+  const questions = questionsOf(schema);
+  const isOpen = !schema || questions.some((each) => aboutTypes.includes(each));
+  return {
+    name,
+    schema,
+    isNullable,
+    present: 0,
+    basis: new ClaimGrounds(),
+    nulls: new ClaimGrounds(),
+    values: isOpen ? new ValueStats() : undefined,
+    texts: questions.length > 0 ? new GroundsMap() : undefined,
+    breadth: new Breadth(),
+  };
+}

@@ -1,0 +1,187 @@
+import type { OpenApiDocument } from '../../contract/document.js';
+import { isObject } from '../../contract/json.js';
+import { isJson } from '../../contract/json-success.js';
+import { valueAt } from '../../contract/pointer.js';
+import { schemaNameOf, schemaResolver } from '../../contract/references.js';
+import type { Schema } from '../../contract/schema.js';
+import type { CaseKind, TestCase } from '../model/case.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { type ListShape, listShape } from '../model/contract/resources.js';
+import type { Exchange, ReceivedResponse } from '../model/exchange.js';
+
+export type JsonObject = Record<string, unknown>;
+
+const itemLimit = 200;
+
+/** Statuses from 400 to 499 that say nothing about the request body. */
+const notAboutContent = new Set([401, 403, 404, 405, 407, 408, 410, 421, 425, 429]);
+
+/** Kinds of test case in which the path or the method is wrong. */
+const aboutPath: ReadonlySet<CaseKind> = new Set(['unknown-id', 'bad-id', 'other-parent', 'undeclared-method']);
+
+/** Prepares responses for the rules; returns undefined for a request without a response. */
+export function createViewer(document: OpenApiDocument): (caseResponse: CaseResponse) => ResponseView | undefined {
+  const shapes = new Map<string, Shape>();
+  let number = 0;
+  return (caseResponse) => {
+    const { operation, exchange } = caseResponse;
+    if (!exchange.response) return undefined;
+    let shape = shapes.get(operation.id);
+    if (!shape) {
+      shape = shapeOf(document, operation);
+      shapes.set(operation.id, shape);
+    }
+    number += 1;
+    return new ResponseView(number, caseResponse, exchange.response, shape);
+  };
+}
+
+/**
+ * A response, with the facts that several rules need. A class because there is one for every response, and closures and
+ * copies would take longer than all rules.
+ */
+export class ResponseView implements CaseResponse {
+  /** Counts the responses of a run, from 1. */
+  readonly number: number;
+  readonly case: TestCase;
+  readonly operation: CheckedOperation;
+  readonly exchange: Exchange;
+  readonly value: unknown;
+  readonly exists: boolean;
+  /** Whether the run has begun to write. */
+  readonly isWriting: boolean;
+  readonly response: ReceivedResponse;
+  readonly status: number;
+  /** The status is 2xx. */
+  readonly isSuccess: boolean;
+  /** Name of the schema of the resource in the response, or of each item of the list. */
+  readonly responseSchema: string | undefined;
+  /** Name of the schema of the request body. */
+  readonly requestSchema: string | undefined;
+  readonly #shape: Shape;
+  #resources: readonly JsonObject[] | undefined;
+  #requestBody: JsonObject | undefined;
+  #isParsed = false;
+
+  constructor(number: number, caseResponse: CaseResponse, response: ReceivedResponse, shape: Shape) {
+    this.number = number;
+    this.case = caseResponse.case;
+    this.operation = caseResponse.operation;
+    this.exchange = caseResponse.exchange;
+    this.value = caseResponse.value;
+    this.exists = caseResponse.exists;
+    this.isWriting = caseResponse.isWriting ?? false;
+    this.response = response;
+    this.status = response.status;
+    this.isSuccess = response.status >= 200 && response.status < 300;
+    this.responseSchema = shape.responseSchema;
+    this.requestSchema = shape.requestSchema;
+    this.#shape = shape;
+  }
+
+  /** The status is a 4xx about the content of the request: not about the key, the path, the method or the rate. */
+  get refusesContent(): boolean {
+    const { status } = this;
+    if (status < 400 || status > 499 || notAboutContent.has(status)) return false;
+    return this.exchange.request.key === 'right' && !aboutPath.has(this.case.kind);
+  }
+
+  /** Whether the server knows the path: no unknown path has such a status. */
+  get showsPath(): boolean {
+    return this.isSuccess || [400, 409, 412, 415, 422].includes(this.status);
+  }
+
+  /** The path of the request, without its query. */
+  get path(): string {
+    return this.exchange.request.path.split(/[?#]/, 1)[0] ?? '';
+  }
+
+  /** The resource in a success response, or the first 200 of a list; of a list while the run writes, none. */
+  get resources(): readonly JsonObject[] {
+    this.#resources ??= this.isSuccess && !this.#isCrowded ? resourcesIn(this.value, this.#shape) : none;
+    return this.#resources;
+  }
+
+  /** A list that is read while the run writes shows what the run has just made: other resources in each run. */
+  get #isCrowded(): boolean {
+    return this.isWriting && this.#shape.isList;
+  }
+
+  /** The same, if they are where the contract says; with the JSON pointer of the list, undefined without a list. */
+  get documentedPart(): { pointer: string | undefined; items: readonly JsonObject[] } {
+    const { items } = this.#shape;
+    const part = items ? valueAt(this.value, items) : this.value;
+    const isRight = this.isSuccess && !this.#isCrowded && Array.isArray(part) === (items !== undefined);
+    if (!isRight) return { pointer: items, items: none };
+    return { pointer: items, items: items === undefined ? [part].filter(isObject) : this.resources };
+  }
+
+  /** The request body, if it is a JSON object. */
+  get requestBody(): JsonObject | undefined {
+    if (!this.#isParsed) this.#requestBody = parseBody(this.exchange.request.body);
+    this.#isParsed = true;
+    return this.#requestBody;
+  }
+}
+
+const none: readonly JsonObject[] = [];
+
+interface Shape {
+  responseSchema: string | undefined;
+  requestSchema: string | undefined;
+  /** JSON pointer of the items in a list; undefined for other responses. */
+  items: string | undefined;
+  isList: boolean;
+}
+
+function shapeOf(document: OpenApiDocument, operation: CheckedOperation): Shape {
+  const schema = operation.success?.bodies.find(({ media }) => isJson(media))?.schema;
+  const resolve = schemaResolver(document);
+  const shape = listShape(operation, resolve);
+  const list = schema && operation.paging ? shape : arrayShape(resolve(schema ?? {}));
+  return {
+    responseSchema: schemaNameOf((list ? list.items : schema)?.$ref),
+    requestSchema: schemaNameOf(operation.body?.schema.$ref),
+    items: list?.pointer,
+    isList: shape !== undefined,
+  };
+}
+
+function arrayShape({ type, items = {} }: Schema): ListShape | undefined {
+  return type === 'array' ? { pointer: '', items } : undefined;
+}
+
+/** Also finds a list inside an object, although the contract documents a bare array. */
+function resourcesIn(value: unknown, { items }: Pick<Shape, 'items'>): readonly JsonObject[] {
+  const list = items ? valueAt(value, items) : value;
+  if (Array.isArray(list)) return list.slice(0, itemLimit).filter(isObject);
+  if (!isObject(value)) return [];
+  const inside = items === undefined ? undefined : Object.values(value).find((each) => Array.isArray(each));
+  return inside === undefined ? [value] : resourcesIn(inside, { items: undefined });
+}
+
+/** No rule needs a larger body, and parsing one takes long. */
+const bodyLimit = 1_000_000;
+
+function parseBody(body: string | Uint8Array | undefined): JsonObject | undefined {
+  if (typeof body !== 'string' || body.length > bodyLimit) return undefined;
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A response, and the test case that it belongs to. */
+export interface CaseResponse {
+  case: TestCase;
+  operation: CheckedOperation;
+  exchange: Exchange;
+  /** The body, if it is JSON. */
+  value?: unknown;
+  /** True if each id in the path belongs to an existing resource; then a 404 is about the path itself. */
+  exists: boolean;
+  /** Whether the run had begun to write: what it reads then may be its own. */
+  isWriting?: boolean;
+}

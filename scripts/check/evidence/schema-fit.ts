@@ -1,0 +1,45 @@
+import type { OpenApiDocument } from '../../contract/document.js';
+import { schemasOf } from './marked-parts.js';
+import type { ResponseView } from './response-view.js';
+
+/** Of the fields of an object, how many a schema has to list, so that the object may be a resource with it. */
+const minShare = 0.8;
+
+/** How many fields more than the documented schema another one lists that fits better. */
+const minExtra = 3;
+
+/** Schemas of resources that the id of an operation names: those of `deleteBadge` and `approvePartnerEntryReview`. */
+export function namedSchemas(document: OpenApiDocument, operationId: string): string[] {
+  const matches = Object.keys(schemasOf(document)).filter((name) => operationId.includes(name));
+  return matches.filter((name) => !matches.some((other) => other.length > name.length && other.includes(name)));
+}
+
+/** Whether a schema lists nearly all fields of an object, which has at least half of those that the schema lists. */
+export function isLikely(document: OpenApiDocument, name: string, value: object): boolean {
+  const listedCount = countListed(document, name, value);
+  const documented = Object.keys(schemasOf(document)[name]?.properties ?? {}).length;
+  return listedCount > 1 && listedCount * 2 >= documented && listedCount >= Object.keys(value).length * minShare;
+}
+
+/** Whether a schema lists nearly all fields of an object, and the documented one of the response less than half. */
+export function isBetterFit(document: OpenApiDocument, name: string, documentedName: string, value: object): boolean {
+  const [better, documented] = [countListed(document, name, value), countListed(document, documentedName, value)];
+  const { length } = Object.keys(value);
+  return better >= length * minShare && better >= documented + minExtra && documented * 2 < length;
+}
+
+/** Whether an object in a response is another resource that the operation names, and not the documented one. */
+export function isOtherResource(
+  document: OpenApiDocument,
+  { operation, responseSchema }: ResponseView,
+  value: object,
+): boolean {
+  if (operation.method === 'get' || responseSchema === undefined) return false;
+  const others = namedSchemas(document, operation.id).filter((name) => name !== responseSchema);
+  return others.some((name) => isBetterFit(document, name, responseSchema, value));
+}
+
+function countListed(document: OpenApiDocument, name: string, value: object): number {
+  const documented = schemasOf(document)[name]?.properties ?? {};
+  return Object.keys(value).filter((each) => Object.hasOwn(documented, each)).length;
+}

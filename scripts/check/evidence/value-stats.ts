@@ -1,0 +1,240 @@
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import type { Schema } from '../../contract/schema.js';
+import { unknownField } from '../model/case.js';
+import { proofMinimum } from '../model/proposal.js';
+import { hasFormat } from '../values/fits.js';
+
+const types = ['string', 'integer', 'number', 'boolean', 'object', 'array'] as const;
+type Type = (typeof types)[number];
+
+const limits = { levels: 5, names: 40, items: 50 };
+
+/** How many different texts prove the format of a field that enough resources have. */
+const leastTexts = 3;
+
+/** How many statuses and operations show what all bodies have: each may come from another layer of a service. */
+const leastSources = 2;
+
+/** The response that has a value, where what all values have is a claim about all responses. */
+export interface ValueSource {
+  operationId: string;
+  status: number;
+  /**
+   * Names of fields of the request. A field that only ever has a name that was sent is no field of the value: some
+   * services name a wrong field by a field of the same name.
+   */
+  sent: ReadonlySet<string>;
+}
+
+/** A field inside of a value; `isFree`: a value had it without its name being sent. */
+interface NestedField {
+  values: ValueStats;
+  count: number;
+  isFree: boolean;
+}
+
+/** Similar values, such as those of one field, as far as a schema tells them apart. Its memory use is bounded. */
+export class ValueStats {
+  readonly #level: number;
+  readonly #types = new Set<Type>();
+  readonly #formats = new TextFormats();
+  readonly #fields = new Map<string, NestedField>();
+  #items: ValueStats | undefined;
+  #objects = 0;
+  readonly #statuses = new Set<number>();
+  readonly #operations = new Set<string>();
+  /** Whether the names of its fields are data, such as identifiers. */
+  #isMap = false;
+  #hasNull = false;
+
+  constructor(level = 0) {
+    this.#level = level;
+  }
+
+  get hasNull(): boolean {
+    return this.#hasNull;
+  }
+
+  /** The types of the values, null apart, in the order of JSON Schema. */
+  get types(): readonly Type[] {
+    return types.filter((type) => this.#types.has(type) && !(type === 'integer' && this.#types.has('number')));
+  }
+
+  /** The format of all texts. How many resources have a field inside of another field is not known. */
+  get format(): string | undefined {
+    return this.#formats.formatOf(this.#level === 0 ? leastTexts : proofMinimum.resources);
+  }
+
+  /** Whether all texts can have this format; true before the first text, and for a format that is not looked for. */
+  canHave(format: string): boolean {
+    return this.#formats.canHave(format);
+  }
+
+  get fields(): ReadonlyMap<string, ValueStats> {
+    const entries = this.#isMap ? [] : [...this.#fields].filter(([, { isFree }]) => isFree);
+    return new Map(entries.map(([name, { values }]) => [name, values]));
+  }
+
+  /** The fields that all of many objects have; empty if the sources of the values are not known. */
+  get required(): readonly string[] {
+    const sources = Math.min(this.#statuses.size, this.#operations.size);
+    if (this.#objects < proofMinimum.resources || sources < leastSources) return [];
+    return [...this.fields.keys()].filter((name) => this.#fields.get(name)?.count === this.#objects);
+  }
+
+  get items(): ValueStats | undefined {
+    return this.#items;
+  }
+
+  see(value: unknown, source?: ValueSource): void {
+    if (value === null || value === undefined) this.#hasNull ||= value === null;
+    else if (Array.isArray(value)) this.#seeItems(value, source);
+    else if (isObject(value)) this.#seeFields(value, source);
+    else if (typeof value === 'string') this.#seeText(value);
+    else if (typeof value === 'number') this.#types.add(Number.isInteger(value) ? 'integer' : 'number');
+    else this.#types.add('boolean');
+  }
+
+  /** Whether a value lacks a field that a schema requires, or has another format. */
+  contradicts(resolve: (schema: Schema) => Schema, node: Schema): boolean {
+    const { required = [], properties = {}, items, format } = resolve(node);
+    return (
+      (format !== undefined && !this.canHave(format)) ||
+      required.some((name) => (this.#fields.get(name)?.count ?? 0) < this.#objects) ||
+      Object.entries(properties).some(([name, below]) => this.#fields.get(name)?.values.contradicts(resolve, below)) ||
+      (items !== undefined && this.#items?.contradicts(resolve, items) === true)
+    );
+  }
+
+  #seeText(text: string): void {
+    this.#types.add('string');
+    this.#formats.see(text);
+  }
+
+  #seeItems(values: readonly unknown[], source: ValueSource | undefined): void {
+    this.#types.add('array');
+    if (this.#level >= limits.levels) return;
+    for (const value of values.slice(0, limits.items)) {
+      this.#items ??= new ValueStats(this.#level + 1);
+      this.#items.see(value, source);
+    }
+  }
+
+  #seeFields(object: Readonly<JsonObject>, source: ValueSource | undefined): void {
+    this.#types.add('object');
+    this.#objects += 1;
+    if (source && this.#statuses.size < leastSources) this.#statuses.add(source.status);
+    if (source && this.#operations.size < leastSources) this.#operations.add(source.operationId);
+    if (this.#level >= limits.levels || this.#isMap) return;
+    for (const name in object) {
+      if (name === unknownField) continue;
+      const existing = this.#fields.get(name);
+      this.#isMap = !existing && (this.#fields.size >= limits.names || !isFieldName(name));
+      if (this.#isMap) {
+        this.#fields.clear();
+        return;
+      }
+      const field = existing ?? { values: new ValueStats(this.#level + 1), count: 0, isFree: false };
+      this.#fields.set(name, field);
+      field.count += 1;
+      field.isFree ||= source?.sent.has(name) !== true;
+      field.values.see(object[name], source);
+    }
+  }
+}
+
+/** The formats that are proposed, each before those that its values also have. */
+const formats = ['date-time', 'date', 'uuid', 'email', 'uri'] as const;
+
+const textLimits = { length: 2000, texts: 20, kept: 100 };
+
+/** The formats that all of many texts have. Its memory use is bounded. */
+class TextFormats {
+  #formats: readonly string[] = formats;
+  readonly #texts = new Set<string>();
+
+  see(text: string): void {
+    if (this.#formats.length > 0)
+      this.#formats = this.#formats.filter((each) => text.length <= textLimits.length && hasFormat(each, text));
+    if (this.#formats.length > 0 && this.#texts.size < textLimits.texts)
+      this.#texts.add(Buffer.from(text.slice(0, textLimits.kept)).toString());
+  }
+
+  /**
+   * The format of all texts.
+   *
+   * @param min how many different ones must have it, at most 20
+   */
+  formatOf(min: number): string | undefined {
+    return this.#texts.size >= min ? this.#formats[0] : undefined;
+  }
+
+  /** Whether all texts can have this format; true before the first text, and for a format that is not looked for. */
+  canHave(format: string): boolean {
+    return this.#formats.includes(format) || !(formats as readonly string[]).includes(format);
+  }
+}
+
+/** What a name has that is a datum: an address, an identifier, a number, a token. */
+const data = /[^\s@]@[^\s@]|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}|\d{6,}|(?=[a-z]*\d)[a-z\d+/=]{20,}/i;
+
+/** Whether a text names one person or one resource, or could be a token. */
+export function isDatum(text: string): boolean {
+  return data.test(text);
+}
+
+/** Whether a name can be that of a field of the service: it is no datum, and the check has not made it up. */
+export function isFieldName(name: string): boolean {
+  if (name === unknownField) return false;
+  return name !== '' && name !== '__proto__' && name.length <= 100 && !/^\d+$/.test(name) && !isDatum(name);
+}
+
+/**
+ * The narrowest JSON Schema that all the values fit and that says only what they show: a field that was always null can
+ * be anything.
+ *
+ * @param hasFormats whether what all values have is part of it: the format of all texts, and required fields
+ * @param knownSchema the schema of an answer, to which the rest is added; it stays if the values show nothing more
+ */
+export function schemaOf(values: ValueStats, hasFormats: boolean): JsonObject;
+export function schemaOf(values: ValueStats, hasFormats: boolean, knownSchema: Json | undefined): Json;
+export function schemaOf(values: ValueStats, hasFormats: boolean, knownSchema?: Json): Json {
+  if (knownSchema !== undefined && (!isObject(knownSchema) || isOther(knownSchema))) return knownSchema;
+  const valueTypes = values.types;
+  const { type, format, properties, items, ...rest } = knownSchema ?? {};
+  // An answer without a type is about a field that was always null.
+  const knownTypes = [type ?? (knownSchema ? 'null' : [])].flat().map(String);
+  const newTypes = valueTypes.filter(
+    (each) => !knownTypes.includes(each) && !(each === 'integer' && knownTypes.includes('number')),
+  );
+  const isNull = values.hasNull || knownTypes.includes('null');
+  const keptTypes = knownTypes.filter(
+    (each) => each !== 'null' && !(each === 'integer' && newTypes.includes('number')),
+  );
+  if (keptTypes.length + newTypes.length === 0 || (valueTypes.length === 0 && !values.hasNull))
+    return knownSchema ?? {};
+  const all = [...keptTypes, ...newTypes, ...(isNull ? ['null'] : [])];
+  const validFormat = typeof format === 'string' && !values.canHave(format) ? undefined : format;
+  const mayHave = format === undefined && hasFormats && rest['enum'] === undefined;
+  const newFormat = validFormat ?? (mayHave ? values.format : undefined);
+  const before = isObject(properties) ? properties : {};
+  const fields = [...values.fields].map(([name, each]) => [
+    name,
+    schemaOf(each, hasFormats, Object.hasOwn(before, name) ? before[name] : undefined),
+  ]);
+  const inside = { ...before, ...Object.fromEntries(fields) };
+  const item = values.items ? schemaOf(values.items, hasFormats, items) : items;
+  return {
+    ...rest,
+    type: all.length === 1 ? (all[0] as Json) : all,
+    ...(newFormat !== undefined && { format: newFormat }),
+    ...(type === undefined && hasFormats && values.required.length > 0 && { required: [...values.required] }),
+    ...(Object.keys(inside).length > 0 && { properties: inside }),
+    ...(item !== undefined && (items !== undefined || Object.keys(item as object).length > 0) && { items: item }),
+  };
+}
+
+/** Whether a schema says something else than types: what values show could not be added to it. */
+function isOther({ $ref, type, ...others }: JsonObject): boolean {
+  return $ref !== undefined || (type === undefined && Object.keys(others).length > 0);
+}

@@ -1,0 +1,218 @@
+import { Bodies } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
+import { readAgainCase } from '../cases/reads.js';
+import { unknownId } from '../cases/source.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { findSameForm, isAlias, prefixesOf, type ResourceType, renameParameters } from '../model/contract/resources.js';
+import { isRemoval, mayBeOwner } from '../model/operation-words.js';
+import type { Parameters } from '../model/request.js';
+import { documentedIds } from '../session/discover.js';
+import type { Outcome, ResponseUse } from '../session/outcome.js';
+import type { Resource } from '../session/resource.js';
+import { type Harness, readResource } from './harness.js';
+import { confirmOwn, findResource, toOwnResource } from './identify-resource.js';
+import { sendCreation, tryWays } from './send-creation.js';
+import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
+
+/** Finds the parameters of a list or a creation: those of existing parents. */
+export async function parentsOf(
+  harness: Harness,
+  operation: CheckedOperation,
+  list?: CheckedOperation,
+): Promise<Parameters | undefined> {
+  const { discovery } = harness;
+  // A resource below the owner of the key may change what the key may do.
+  if (mayBeOwner(harness.session.contract, operation.path) && prefixesOf(operation.path).length > 0)
+    return (await findTarget(harness, operation))?.parameters;
+  // A list with other resources is a better test: they must stay unchanged.
+  const listRead = list && list.path === operation.path ? await discovery.read(list) : undefined;
+  return listRead?.outcome.ok ? listRead.parameters : (await discovery.parametersFor(operation))[0];
+}
+
+/** A created resource, with the exchange and the body that created it. */
+export interface NewResource {
+  resource: Resource;
+  outcome: Outcome;
+  body: JsonObject;
+}
+
+/** How to create a resource. */
+interface CreateOptions {
+  /** A name that makes it different from others of its type. */
+  round: string;
+  /** How to use the response; by default it is counted if the operation is in scope. */
+  use?: ResponseUse;
+  /** Parameters of the parents that it should belong to. */
+  near?: Parameters;
+}
+
+/**
+ * Creates a resource from its schema and example: by the POST that creates its kind, else by a PUT at a path that
+ * nothing has. Returns undefined if it cannot be created, or cannot be distinguished from existing ones.
+ */
+export async function createResource(
+  harness: Harness,
+  resourceType: ResourceType,
+  options: CreateOptions,
+): Promise<NewResource | undefined> {
+  const { create, upsert, list, prefix } = resourceType;
+  const createOperation = create ?? upsert;
+  if (!createOperation) return undefined;
+  const { round, near = {}, use = harness.scope.has(createOperation) ? 'counted' : 'preparing' } = options;
+  if (!create) return createByPut(harness, resourceType, createOperation, { round, use, near });
+  const isNear = create.pathParameters.every((name) => near[name] !== undefined);
+  const parents = isNear ? near : await parentsOf(harness, create, list);
+  if (!parents) return undefined;
+  // Without this read, existing resources could not be distinguished from new ones.
+  if (list) await harness.discovery.read(list);
+  const creation = await sendCreation(harness, resourceType, { create, parents, round, use });
+  if (!creation) return undefined;
+  const candidate = await findResource(harness, resourceType, parents, creation);
+  const resource = await confirmOwn(harness, candidate, creation.outcome);
+  // With 202 the resource follows later, and the id may be that of a job (RFC 9110 §15.3.3).
+  if (resource && (creation.outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted'))))
+    return { ...creation, resource };
+  harness.notebook.unidentifiedTypes.add(prefix);
+  return undefined;
+}
+
+/** Creates a resource with a chosen id, by a PUT that documents 201. */
+async function createByPut(
+  harness: Harness,
+  resourceType: ResourceType,
+  upsert: CheckedOperation,
+  { round, use, near }: Required<Pick<CreateOptions, 'round' | 'use' | 'near'>>,
+): Promise<NewResource | undefined> {
+  const { list, parameter, prefix } = resourceType;
+  const parentPrefix = prefixesOf(prefix).at(-2);
+  // As for a creation, the parent must not be the owner of the key.
+  const isFree = parentPrefix !== undefined && !mayBeOwner(harness.session.contract, upsert.path);
+  const knownParents = isFree ? harness.fixtures.bindings(parentPrefix)[0]?.parameters : undefined;
+  const parents = parentPrefix === undefined ? {} : list ? await parentsOf(harness, list) : knownParents;
+  const key = unknownId(harness.source, upsert, parameter, `put ${round}`);
+  const resource = toOwnResource(harness, resourceType, { ...parents, ...near }, key);
+  if (!resource) return undefined;
+  const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
+  const whole = bodies.certainBody(() => undefined, `put ${round}`) ?? {};
+  const creation = await tryWays(harness, resourceType, bodies, { use, whole });
+  if (!creation?.outcome.ok) return undefined;
+  const own = await confirmOwn(harness, resource, creation.outcome);
+  return own && { resource: own, outcome: creation.outcome, body: creation.body };
+}
+
+/** Where a write goes. */
+export interface WriteTarget {
+  parameters: Parameters;
+  /** Whether the run has made it, or something above it. */
+  isOwn: boolean;
+}
+
+/**
+ * Finds the target of an operation that changes the resource in its path: a resource that the run creates, or something
+ * that came with one. If the contract cannot create any, it is an existing resource that the user has named, or none
+ * where the operation creates something. Without a target it notes the reason for the report, and returns undefined.
+ */
+export async function findTarget(harness: Harness, operation: CheckedOperation): Promise<WriteTarget | undefined> {
+  const { session, fixtures, scope, discovery } = harness;
+  const prefix = prefixesOf(operation.path).at(-1);
+  const resourceType = session.contract.resources.find((each) => each.prefix === prefix);
+  const creatingType = resourceType && creatingTypeOf(harness, resourceType);
+  const isGiven =
+    resourceType !== undefined && fixtures.isNamedByUser(resourceType.prefix, operation) && !isRemoval(operation);
+  const mayCreate = resourceType && (creatingType?.isCreatable || !isGiven);
+  const ownParameters = mayCreate ? await findOwnParameters(harness, resourceType, operation) : undefined;
+  if (ownParameters) return { parameters: ownParameters, isOwn: true };
+  const isAllowed = isGiven || (!creatingType?.isCreatable && scope.isNamed(operation));
+  const whyNot = creatingType?.isCreatable
+    ? whyNoOwnResource(harness, creatingType, operation)
+    : whyNotWritable(harness, operation);
+  if (!isAllowed && whyNot !== undefined) return void session.tally.noteSkipped(operation.id, whyNot);
+  const [parameters] = await discovery.parametersFor(operation);
+  const binding = fixtures.bindings(prefix ?? '', operation)[0];
+  return parameters && { parameters: { ...binding?.context, ...parameters }, isOwn: false };
+}
+
+/**
+ * Returns the parameters of a resource that the run has created, or that came with one: the first column of its board.
+ * Returns undefined if there is none.
+ *
+ * @param typesBelow kinds that are below this one: two whose lists need each other lead nowhere
+ */
+async function findOwnParameters(
+  harness: Harness,
+  resourceType: ResourceType,
+  operation: CheckedOperation,
+  typesBelow: readonly ResourceType[] = [],
+): Promise<Parameters | undefined> {
+  const { session, fixtures } = harness;
+  const creatingType = creatingTypeOf(harness, resourceType);
+  if (creatingType.isCreatable) {
+    const own = await takeFromStock(harness, creatingType);
+    return own && { ...own.parents, ...own.parameters, ...renameParameters(own.parameters, own.type, resourceType) };
+  }
+  const { list, parameter, prefix } = resourceType;
+  if (isRemoval(operation) || mayBeOwner(session.contract, prefix) || typesBelow.includes(resourceType))
+    return undefined;
+  const parentPrefixes = prefixesOf(list?.path ?? prefix).filter((each) => each !== prefix);
+  const parentType = session.contract.resources.find((each) => each.prefix === parentPrefixes.at(-1));
+  const parent = parentType && (await findOwnParameters(harness, parentType, operation, [...typesBelow, resourceType]));
+  if (!parent) return undefined;
+  if (!list) {
+    const [onlyId] = documentedIds(session.contract, resourceType).certain;
+    return onlyId === undefined ? undefined : { ...parent, [parameter]: onlyId };
+  }
+  const listOutcome = await session.send(readAgainCase(list, parent, 'of what came with it'), 'counted');
+  if (listOutcome.ok) fixtures.learn(list, parent, listOutcome.value);
+  return fixtures
+    .bindings(prefix, operation)
+    .find(({ parameters, context }) =>
+      parentType.parameters.every((name) => (parameters[name] ?? context[name]) === parent[name]),
+    )?.parameters;
+}
+
+/** Returns the resource type that creates the ids of a path: it may have other names for its parameters. */
+function creatingTypeOf({ session }: Harness, resourceType: ResourceType): ResourceType {
+  const { resources } = session.contract;
+  const twin = findSameForm(resources, resourceType).find(({ isCreatable }) => isCreatable);
+  return twin && (!resourceType.isCreatable || isAlias(resources, resourceType)) ? twin : resourceType;
+}
+
+/** Returns a resource of the run as a target for actions; reuses it as long as it exists. */
+export async function takeFromStock(
+  harness: Harness,
+  resourceType: ResourceType,
+  near: Parameters = {},
+): Promise<Resource | undefined> {
+  const create = resourceType.create ?? resourceType.upsert;
+  if (!create) return undefined;
+  const parentKey = create.pathParameters.map((name) => near[name] ?? '').join(' ');
+  const key = `${resourceType.prefix} ${parentKey}`;
+  const resource = harness.stock.resources.get(key);
+  if (resource && (await isThere(harness, resource))) return resource;
+  return addToStock(harness, resourceType, key, near);
+}
+
+/** Creates a resource that is kept until the end of the run. */
+export async function addToStock(
+  harness: Harness,
+  resourceType: ResourceType,
+  key: string,
+  near: Parameters = {},
+): Promise<Resource | undefined> {
+  // Two resource types that need each other as parents cannot be created.
+  if (harness.stock.pendingTypes.has(resourceType)) return undefined;
+  harness.stock.pendingTypes.add(resourceType);
+  const count = [...harness.stock.resources.values()].filter(({ type }) => type === resourceType).length;
+  const round = `stock ${harness.stock.owner}${count}`;
+  const resource = (await createResource(harness, resourceType, { round, near }))?.resource;
+  harness.stock.pendingTypes.delete(resourceType);
+  if (resource) harness.stock.resources.set(key, resource);
+  return resource;
+}
+
+/** Whether a resource still exists: an action may delete it. */
+async function isThere({ session }: Harness, { type: { get }, parameters }: Resource): Promise<boolean> {
+  if (!get) return true;
+  const testCase = readAgainCase(get, parameters, 'in stock');
+  return (await session.send({ ...testCase, expect: 'any' }, 'preparing')).status < 400;
+}

@@ -1,0 +1,235 @@
+import { mayHavePages } from '../../contract/paging/list-parameters.js';
+import { withoutSlash } from '../../contract/path-template.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
+import { Bodies } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
+import { readAgainCase } from '../cases/reads.js';
+import { type Breach, makeDeviation } from '../model/breach.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import type { ResourceType } from '../model/contract/resources.js';
+import { formatValue } from '../model/deviation.js';
+import { headerOf } from '../model/exchange.js';
+import { canShow, compareField, findReflections, valueAt } from '../model/reflection.js';
+import { caseOf } from '../model/request.js';
+import type { Outcome } from '../session/outcome.js';
+import { idInResponse } from '../session/recognise.js';
+import { fieldOf, type Resource } from '../session/resource.js';
+import type { NewResource } from './create-resource.js';
+import { type Harness, type ItemsById, isSurelyMissing, readList, removeResource } from './harness.js';
+import { identifyResource } from './identify-resource.js';
+import { QueryList } from './lists/query-list.js';
+import { isVolatile, volatileKey } from './volatile-fields.js';
+
+/** A resource type with the operation that creates it. */
+export interface CreationTest {
+  harness: Harness;
+  resourceType: ResourceType;
+  create: CheckedOperation;
+}
+
+/** Reports a creation whose response lacks the documented id. */
+export function reportMissingId({ harness: { session }, resourceType, create }: CreationTest, outcome: Outcome): void {
+  const { idField } = resourceType;
+  const schema = create.success?.bodies[0]?.schema;
+  const idOperation = resourceType.get ?? resourceType.update ?? resourceType.remove;
+  const isShown = schema !== undefined && fieldsOf(session.contract, schema).properties.has(idField);
+  if (!isShown || !idOperation || outcome.value === undefined || fieldOf(outcome.value, idField) !== undefined) return;
+  const message = 'The response to a creation does not contain the id of the resource.';
+  const details = { message, expected: `the field ${JSON.stringify(idField)}`, actual: 'no such field' };
+  session.report(outcome, makeDeviation(create, { rule: 'create.no-id', pointer: `/${idField}`, ...details }));
+}
+
+const missingMessages = {
+  'create.not-shown': 'The response to a creation does not contain the value sent for',
+  'create.not-stored': 'The next read does not contain the value that a creation sent for',
+};
+
+/**
+ * Reports fields that a creation sent and that the response or the next read does not contain, unless they change by
+ * themselves.
+ *
+ * @param resource undefined if it is gone already
+ */
+export async function reportMissing(
+  { harness, resourceType, create }: CreationTest,
+  { outcome, body, resource }: { outcome: Outcome; body: JsonObject; resource?: Resource },
+  rule: keyof typeof missingMessages,
+): Promise<void> {
+  const { session } = harness;
+  const { contract } = session;
+  if (outcome.value === undefined) return;
+  const operation = rule === 'create.not-shown' ? create : resourceType.get;
+  for (const reflection of findReflections(contract, create, create.success?.bodies[0]?.schema)) {
+    const { name, pointer } = reflection;
+    // Null and an empty text may mean that the server should choose.
+    const isSent = Object.hasOwn(body, name) && body[name] !== null && body[name] !== '';
+    if (!isSent || !canShow(contract, operation?.success?.bodies[0]?.schema, pointer)) continue;
+    if (compareField(contract, reflection, body[name], outcome.value) !== 'other') continue;
+    if (rule === 'create.not-stored' && session.tally.has(`create.not-shown:${create.id}:${pointer}`)) continue;
+    const responseValue = valueAt(outcome.value, pointer);
+    const isChanging = resource
+      ? await isVolatile(harness, resource, pointer, !session.tally.has(`${rule}:${create.id}:${pointer}`))
+      : harness.notebook.volatileFields.get(volatileKey({ type: resourceType }, pointer));
+    if (isChanging) continue;
+    const fault = makeDeviation(create, {
+      rule,
+      pointer,
+      message: `${missingMessages[rule]} ${JSON.stringify(name)}.`,
+      expected: formatValue(body[name]),
+      actual: formatValue(responseValue),
+    });
+    session.report(outcome, fault);
+  }
+}
+
+/** Checks that a created resource can be read, is in its list once, and that Location leads to it. */
+export async function checkExists(
+  test: CreationTest,
+  newResource: NewResource,
+  before: ItemsById | undefined,
+): Promise<void> {
+  const { harness, create } = test;
+  const { resource, outcome } = newResource;
+  const report = (fault: Breach): void => harness.session.report(outcome, makeDeviation(create, fault));
+  const readFault = await checkRead(test, newResource);
+  if (readFault) report(readFault);
+  const id = (resource.parameters[resource.type.parameter] ?? '').toLowerCase();
+  const list = await readList(harness, resource, 'after a creation', (items) => items.has(id));
+  if (list) {
+    await checkListed(test, newResource, list);
+    const twin = [...list.items].find(
+      ([other, item]) => other !== id && !before?.items.has(other) && isTwin(item, newResource.body),
+    );
+    const actual = `${resource.parameters[resource.type.parameter] ?? ''} and ${twin?.[0]}`;
+    const message = 'A creation creates more than one resource.';
+    if (twin) report({ rule: 'create.listed-twice', message, expected: 'one new resource', actual });
+  }
+  const locationFault = await faultOfLocation(test, newResource);
+  if (locationFault) report(locationFault);
+}
+
+async function checkRead(test: CreationTest, { resource, outcome, body }: NewResource): Promise<Breach | undefined> {
+  const { get } = resource.type;
+  if (!get) return undefined;
+  const read = await test.harness.session.readUntil(
+    readAgainCase(get, resource.parameters, 'after its creation'),
+    ({ ok }) => ok,
+  );
+  if (read.ok && read.value !== undefined)
+    await reportMissing(test, { outcome: { ...outcome, value: read.value }, body, resource }, 'create.not-stored');
+  else if ((read.ok && read.exchange.response?.bytes.length === 0) || (provesAbsence(read) && isIdKnown(test))) {
+    const message = 'A created resource cannot be read.';
+    return { rule: 'create.not-found', message, expected: 'the resource', actual: 'no such resource' };
+  }
+  return undefined;
+}
+
+/** Whether the path of a resource takes the id that its creation returns: it is below the path of the creation. */
+function isIdKnown({ harness: { fixtures }, resourceType, create }: CreationTest): boolean {
+  const { prefix } = resourceType;
+  const isBelow = withoutSlash(create.path) === prefix.slice(0, prefix.lastIndexOf('/'));
+  return isBelow || fixtures.notebook.isProven(resourceType);
+}
+
+async function checkListed(test: CreationTest, { resource, outcome }: NewResource, list: ItemsById): Promise<void> {
+  const { items } = list;
+  const { harness, create } = test;
+  const id = resource.parameters[resource.type.parameter] ?? '';
+  if (items.has(id.toLowerCase()) || (await isOnAnotherPage(harness, resource, list))) return;
+  const isFiltered = await isLeastListed(test, resource);
+  const details = {
+    rule: 'create.not-listed' as const,
+    message: 'A created resource is not in the list.',
+    expected: `a list with ${id}`,
+    actual: `a list of ${items.size} without it${isFiltered ? ', but with one that has fewer fields' : ''}`,
+  };
+  harness.session.report(outcome, makeDeviation(create, details, { isEvidence: isFiltered }));
+}
+
+/** Whether a failed read proves something about the resource: a busy server or a refused key does not. */
+function provesAbsence({ status }: Outcome): boolean {
+  return status >= 300 && status < 500 && ![401, 403, 429].includes(status);
+}
+
+/** Whether a later page of the list contains the resource, or the end of the list is unclear. */
+async function isOnAnotherPage(harness: Harness, resource: Resource, listItems: ItemsById): Promise<boolean> {
+  const { session } = harness;
+  const { type: resourceType, parameters, parents } = resource;
+  const { list, idField } = resourceType;
+  const id = parameters[resourceType.parameter]?.toLowerCase() ?? '';
+  if (list?.paging) return !(await isSurelyMissing(harness, resource, listItems, id));
+  if (!list || !mayHavePages(list.parameters)) return false;
+  const query = new QueryList(session, list, parents, idField);
+  const all = (await query.readAll())?.items;
+  if (!all) return true;
+  if (all.some((item) => fieldOf(item, idField)?.toLowerCase() === id)) return true;
+  const { limit } = query.knownParameters;
+  const maximum = limit && session.contract.resolve(limit.schema).maximum;
+  // Without a documented maximum, the server may have a limit of its own.
+  return maximum === undefined || (all.length >= query.size && all.length % query.size === 0);
+}
+
+/** Whether a resource with only the required fields is listed: then the list filters others by their values. */
+async function isLeastListed(
+  { harness, create }: CreationTest,
+  { type: resourceType, parents }: Resource,
+): Promise<boolean> {
+  const body = new Bodies({ source: harness.source, operation: create, parameters: parents }).minimalBody('listed');
+  const testCase = caseOf(create, {
+    kind: 'create',
+    about: 'with the least',
+    expect: 'either',
+    detail: 'least',
+    parameters: parents,
+    body,
+  });
+  const outcome = create.body ? await harness.session.send(testCase, 'counted') : undefined;
+  const resource = outcome && identifyResource(harness, resourceType, parents, outcome);
+  if (!resource) return false;
+  const id = resource.parameters[resourceType.parameter] ?? '';
+  const list = await readList(harness, resource, 'after the least', (items) => items.has(id.toLowerCase()));
+  await removeResource(harness, resource);
+  return list?.items.has(id.toLowerCase()) === true;
+}
+
+/** Whether an item has a text that was generated for another resource. */
+function isTwin(item: unknown, body: JsonObject): boolean {
+  const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
+  return Object.values(item ?? {}).some((value) => texts.has(value));
+}
+
+/** Returns the fault of the Location header. */
+async function faultOfLocation(
+  { harness: { session }, create }: CreationTest,
+  { resource, outcome }: NewResource,
+): Promise<Breach | undefined> {
+  const { type: resourceType, parameters } = resource;
+  const { response } = outcome.exchange;
+  const location = response && headerOf(response, 'location');
+  if (location === undefined) return undefined;
+  const path = /^https?:\/\/[^/]+(\/.*)$/.exec(location)?.[1] ?? location;
+  if (!path.startsWith('/') || path.startsWith('//')) return undefined;
+  const id = parameters[resourceType.parameter] ?? '';
+  const read = await session.send({
+    ...caseOf(create, { kind: 'href', about: 'of its Location', expect: 'any', parameters, detail: 'location' }),
+    operationId: create.id,
+    request: { method: 'GET', path, headers: {}, key: 'right' },
+  });
+  if (read.exchange.attempts === 0) return undefined;
+  if (!read.ok && provesAbsence(read)) {
+    const message = 'Location does not lead to the created resource (RFC 9110 §10.2.2).';
+    const actual = `${location} returned ${read.status}`;
+    return { rule: 'location.dead', message, expected: `the path of ${id}`, actual };
+  }
+  const actualId = idInResponse(resourceType, read.value);
+  const readSchema = create.success?.bodies[0] && resourceType.get?.success?.bodies[0]?.schema;
+  const isResource = readSchema && fieldsOf(session.contract, readSchema).properties.has(resourceType.idField);
+  if (read.ok && isResource && actualId === undefined) {
+    const message = 'Location leads to something other than the created resource.';
+    const actual = `a response without ${JSON.stringify(resourceType.idField)}`;
+    return { rule: 'location.other', message, expected: id, actual };
+  }
+  if (actualId === undefined || actualId.toLowerCase() === id.toLowerCase()) return undefined;
+  const message = 'Location leads to a different resource.';
+  return { rule: 'location.other', message, expected: id, actual: actualId };
+}

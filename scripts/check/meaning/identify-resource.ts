@@ -1,0 +1,128 @@
+import { parseJson } from '../../contract/json.js';
+import type { JsonObject } from '../cases/body-values.js';
+import { readAgainCase } from '../cases/reads.js';
+import type { ResourceType } from '../model/contract/resources.js';
+import { isSendable, type Parameters } from '../model/request.js';
+import type { Outcome } from '../session/outcome.js';
+import { idOfCreation } from '../session/recognise.js';
+import { fieldOf, type Resource } from '../session/resource.js';
+import { readWholeList } from '../session/whole-list.js';
+import { hasToken } from '../values/token.js';
+import { type Harness, isSurelyOwn } from './harness.js';
+import type { SentCreation } from './send-creation.js';
+
+/** Returns the resource that a creation made; undefined if its response does not identify a new resource. */
+export function identifyResource(
+  harness: Harness,
+  resourceType: ResourceType,
+  parents: Parameters,
+  outcome: Outcome,
+): Resource | undefined {
+  if (!outcome.ok) return undefined;
+  const id = idOfCreation(harness.session.contract, resourceType, outcome) ?? keyInBody(harness, resourceType, outcome);
+  const resource = toOwnResource(harness, resourceType, parents, id);
+  if (resource) harness.session.creations.noteResource(resource, outcome);
+  return resource;
+}
+
+/** Returns the key that a creation has sent, if the caller chooses it and a read has shown that paths take it. */
+function keyInBody({ notebook }: Harness, { idField, prefix }: ResourceType, outcome: Outcome): string | undefined {
+  const { body } = outcome.case.request;
+  if (!notebook.clientKeyTypes.has(prefix) || typeof body !== 'string') return undefined;
+  return fieldOf(parseJson(body), idField);
+}
+
+/** Returns the resource that a creation is said to have made, if it is surely one of the run. */
+export async function confirmOwn(
+  harness: Harness,
+  resource: Resource | undefined,
+  outcome: Outcome,
+): Promise<Resource | undefined> {
+  if (!resource) return undefined;
+  harness.session.creations.noteResource(resource, outcome);
+  if (await isSurelyOwn(harness, resource)) return resource;
+  const { prefix, create } = resource.type;
+  if (!create || harness.notebook.unidentifiedTypes.has(prefix)) return undefined;
+  harness.notebook.unidentifiedTypes.add(prefix);
+  // A service that returns what exists returns the same again.
+  await harness.session.send(outcome.case, 'preparing');
+  return (await isSurelyOwn(harness, resource)) ? resource : undefined;
+}
+
+/**
+ * Returns the resource that a creation made; undefined if nothing identifies it, or if it may have existed before. As
+ * long as no read has shown which field its path takes, tries each field that may be it, of the response or the body.
+ */
+export async function findResource(
+  harness: Harness,
+  resourceType: ResourceType,
+  parents: Parameters,
+  { outcome, body, isSchemaExample }: SentCreation,
+): Promise<Resource | undefined> {
+  const { session, fixtures, notebook } = harness;
+  const { get, idField, idFields, prefix } = resourceType;
+  const isProven = notebook.isProven(resourceType);
+  const provenResource = isProven ? identifyResource(harness, resourceType, parents, outcome) : undefined;
+  if (provenResource) return provenResource;
+  for (const field of !get ? [] : isProven ? [idField] : idFields) {
+    const responseId = idOfCreation(session.contract, { ...resourceType, idField: field }, outcome);
+    const id = responseId ?? fieldOf(body, field);
+    const resource = toOwnResource(harness, resourceType, parents, id);
+    if (!get || !resource) continue;
+    const read = await session.send(readAgainCase(get, resource.parameters, `by ${field}`), 'preparing');
+    if (!read.ok) continue;
+    fixtures.proveIdField(
+      resourceType,
+      idFields.find((name) => fieldOf(read.value, name)?.toLowerCase() === id?.toLowerCase()) ?? field,
+    );
+    if (responseId === undefined) notebook.clientKeyTypes.add(prefix);
+    return resource;
+  }
+  return (
+    identifyResource(harness, resourceType, parents, outcome) ??
+    (isSchemaExample ? undefined : await findByTexts(harness, resourceType, parents, body))
+  );
+}
+
+/** Returns a resource of the run with this id; undefined if the id is unusable, or belongs to an existing resource. */
+export function toOwnResource(
+  { fixtures }: Harness,
+  resourceType: ResourceType,
+  parents: Parameters,
+  id: string | undefined,
+): Resource | undefined {
+  if (id === undefined || !isSendable(id) || fixtures.hasShown(resourceType, id)) return undefined;
+  const parentNames = resourceType.parameters.slice(0, -1);
+  if (parentNames.some((name) => parents[name] === undefined)) return undefined;
+  const parameters = {
+    ...Object.fromEntries(parentNames.map((name) => [name, parents[name] ?? ''])),
+    [resourceType.parameter]: id,
+  };
+  return { type: resourceType, parameters, parents, isOwn: true };
+}
+
+/** Finds a created resource whose id is unknown by the texts that it was created with. */
+async function findByTexts(
+  harness: Harness,
+  resourceType: ResourceType,
+  parents: Parameters,
+  body: JsonObject,
+): Promise<Resource | undefined> {
+  if (!resourceType.list) return undefined;
+  const listOutcome = await harness.session.send(
+    readAgainCase(resourceType.list, parents, 'for what was made'),
+    'counted',
+  );
+  const texts = new Set(textsIn(body).filter(hasToken));
+  const whole = await readWholeList(harness.session, listOutcome, { use: 'counted' });
+  const matches = (whole?.items ?? []).filter((item) => Object.values(item ?? {}).some((value) => texts.has(value)));
+  const [item] = matches;
+  // Of several, others may have been there before.
+  if (matches.length !== 1) return undefined;
+  return toOwnResource(harness, resourceType, parents, fieldOf(item, resourceType.idField));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

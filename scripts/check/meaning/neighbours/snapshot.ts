@@ -1,0 +1,115 @@
+import { readAgainCase } from '../../cases/reads.js';
+import type { ResourceType } from '../../model/contract/resources.js';
+import { isEquivalent } from '../../model/likeness.js';
+import type { Parameters } from '../../model/request.js';
+import { resourceIn } from '../../session/recognise.js';
+import type { Resource } from '../../session/resource.js';
+import { type Harness, readList } from '../harness.js';
+import { keyOf } from './neighbourhood.js';
+
+/** A resource as reads show it at one moment: its item in a list, or its own read. */
+interface ResourceView {
+  resource: Resource;
+  value: Record<string, unknown>;
+  source: 'list' | 'get';
+}
+
+/** Everything around a write as reads show it at one moment. */
+export interface Snapshot {
+  views: Map<string, ResourceView>;
+  /** Keys of resources whose own read says that they do not exist. */
+  absentKeys: Set<string>;
+  /** The keys in each list that was read to its end. */
+  listKeys: Map<string, ReadonlySet<string>>;
+}
+
+/** What happened to a resource between two sights. */
+export interface ResourceChange {
+  resource: Resource;
+  /** What the later of the two shows of it. */
+  value: Record<string, unknown>;
+  kind: 'changed' | 'gone' | 'appeared';
+  /** Name of the changed field; empty for the whole resource. */
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The same for what happens in the same way to another resource of its kind. */
+export function changeKey({ resource, kind, field }: ResourceChange): string {
+  return [resource.type.prefix, kind, field].join(' ');
+}
+
+/** A list to read: its kind, and the parameters in its path. */
+export type ListTarget = readonly [type: ResourceType, parents: Parameters];
+
+/** Reads lists, and resources alone, or in their list where there is no other read. */
+export async function takeSnapshot(
+  harness: Harness,
+  targets: readonly ListTarget[],
+  resources: readonly Resource[],
+  detail: string,
+): Promise<Snapshot> {
+  const { session } = harness;
+  const snapshot: Snapshot = { views: new Map(), absentKeys: new Set(), listKeys: new Map() };
+  if (session.settleTime > 0) await new Promise((resolve) => setTimeout(resolve, session.settleTime));
+  const itemTargets = resources.filter(({ type }) => !type.get).map(({ type, parents }): ListTarget => [type, parents]);
+  const targetsByKey = new Map([...targets, ...itemTargets].map((each) => [listKeyOf(...each), each]));
+  await session.each([...targetsByKey], async ([listKey, [type, parents]]) => {
+    const listResource: Resource = { type, parameters: parents, parents, isOwn: false };
+    const list = await readList(harness, listResource, `beside ${detail}`);
+    const parentParameters = Object.fromEntries(
+      type.parameters.slice(0, -1).map((each) => [each, parents[each] ?? '']),
+    );
+    const keys = new Set<string>();
+    for (const [id, item] of list?.items ?? []) {
+      const itemResource = { ...listResource, parameters: { ...parentParameters, [type.parameter]: id } };
+      const key = keyOf(itemResource);
+      const resource = resources.find((each) => keyOf(each) === key) ?? itemResource;
+      const value = resourceIn(item, type);
+      keys.add(key);
+      if (value) snapshot.views.set(`list ${key}`, { resource, value, source: 'list' });
+    }
+    if (list?.isComplete) snapshot.listKeys.set(listKey, keys);
+  });
+  await session.each(resources, async (resource) => {
+    const { get } = resource.type;
+    if (!get) return;
+    const read = await session.send({ ...readAgainCase(get, resource.parameters, `beside ${detail}`), expect: 'any' });
+    const value = read.ok ? resourceIn(read.value, resource.type) : undefined;
+    if (read.status === 404 || read.status === 410) snapshot.absentKeys.add(keyOf(resource));
+    if (value) snapshot.views.set(`get ${keyOf(resource)}`, { resource, value, source: 'get' });
+  });
+  return snapshot;
+}
+
+function listKeyOf({ list }: ResourceType, parents: Parameters): string {
+  return `${list?.id} ${list?.pathParameters.map((name) => parents[name]).join(' ')}`;
+}
+
+/** Returns what happened between two sights. */
+export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[] {
+  const changes: ResourceChange[] = [];
+  for (const [key, { resource, value }] of before.views) {
+    const now = after.views.get(key);
+    if (!now && isAbsent(key, resource, before, after))
+      changes.push({ resource, value, kind: 'gone', field: '', before: value, after: undefined });
+    for (const field of now ? new Set([...Object.keys(value), ...Object.keys(now.value)]) : []) {
+      const [old, fresh] = [value[field], now?.value[field]];
+      if (!isEquivalent(old, fresh))
+        changes.push({ resource, value: now?.value ?? value, kind: 'changed', field, before: old, after: fresh });
+    }
+  }
+  for (const [key, { resource, value, source }] of after.views)
+    if (!before.views.has(key) && source === 'list' && before.listKeys.has(listKeyOf(resource.type, resource.parents)))
+      changes.push({ resource, value, kind: 'appeared', field: '', before: undefined, after: value });
+  return changes;
+}
+
+/** Whether a resource is no longer there. A list with a new item may have lost another one to its next page. */
+function isAbsent(key: string, resource: Resource, before: Snapshot, after: Snapshot): boolean {
+  if (after.absentKeys.has(keyOf(resource))) return true;
+  const listKey = listKeyOf(resource.type, resource.parents);
+  const [old, now] = [before.listKeys.get(listKey), after.listKeys.get(listKey)];
+  return key.startsWith('list ') && old !== undefined && now !== undefined && [...now].every((each) => old.has(each));
+}

@@ -1,0 +1,61 @@
+import type { ResourceType } from '../model/contract/resources.js';
+import type { Resource } from '../session/resource.js';
+import type { RunSession } from '../session/run-session.js';
+import { SideSession } from '../session/session.js';
+import { runParallel } from '../session/turns.js';
+import { type Harness, removeResource } from './harness.js';
+
+/** Tests that go side by side with others, since they use nothing that the others use. */
+export interface Task {
+  /** Shown while it runs. */
+  name: string;
+  work(harness: Harness): Promise<void>;
+}
+
+/**
+ * Does work without reporting what only several exchanges show.
+ *
+ * @returns whether it found nothing, and succeeded as it says itself: else it is to be done again in smaller parts
+ */
+export async function tryQuietly(harness: Harness, work: (harness: Harness) => Promise<boolean>): Promise<boolean> {
+  const session = new SideSession(harness.session);
+  return (await work({ ...harness, session })) && !session.isDoubtful;
+}
+
+/**
+ * Runs tasks side by side, each with resources of its own. On a faulty server a task may still disturb another one, so
+ * those that find something are repeated alone afterwards, and only what they find then is reported. With one request
+ * at a time all run one after another, and report at once.
+ */
+export async function runTasks(
+  session: RunSession,
+  harness: Harness,
+  tasks: readonly Task[],
+  begin: (what: string) => void = () => undefined,
+): Promise<void> {
+  const runAlone = async ({ name, work }: Task): Promise<void> => {
+    begin(name);
+    await work(harness);
+  };
+  if (session.isOneByOne) {
+    for (const task of tasks) await runAlone(task);
+    return;
+  }
+  const doubtfulTasks = new Set<Task>();
+  // No more than requests may go at a time, so that one that has begun does not wait for others.
+  await runParallel(tasks, session.maxParallel, async (task) => {
+    begin(task.name);
+    const sideSession = new SideSession(session);
+    const ownHarness = {
+      ...harness,
+      session: sideSession,
+      stock: { resources: new Map<string, Resource>(), owner: `${task.name} `, pendingTypes: new Set<ResourceType>() },
+    };
+    await task.work(ownHarness);
+    if (sideSession.isDoubtful) doubtfulTasks.add(task);
+    await session.each([...ownHarness.stock.resources.values()].reverse(), (resource) =>
+      removeResource(ownHarness, resource),
+    );
+  });
+  for (const task of tasks) if (doubtfulTasks.has(task)) await runAlone(task);
+}

@@ -1,0 +1,128 @@
+import { Bodies } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
+import { unknownId } from '../cases/source.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import type { ResourceType } from '../model/contract/resources.js';
+import { caseOf, type Parameters } from '../model/request.js';
+import type { Outcome, ResponseUse } from '../session/outcome.js';
+import { fits } from '../values/fits.js';
+import { hasToken } from '../values/token.js';
+import type { Harness } from './harness.js';
+
+/** How often to try other values where a server says that some are taken. */
+const roundSuffixes = ['', ' again', ' once more'];
+
+/** A creation that was sent, and its body. */
+export interface SentCreation {
+  outcome: Outcome;
+  body: JsonObject;
+  /** Whether the body is the example of its schema, which others may have sent as well. */
+  isSchemaExample: boolean;
+}
+
+/** Sends a creation until the server takes it; with other values if it has some already, as from an earlier run. */
+export async function sendCreation(
+  harness: Harness,
+  resourceType: ResourceType,
+  { create, parents, round, use }: { create: CheckedOperation; parents: Parameters; round: string; use: ResponseUse },
+): Promise<SentCreation | undefined> {
+  for (const suffix of roundSuffixes) {
+    const bodies = new Bodies({
+      source: harness.source,
+      operation: create,
+      parameters: parents,
+      round: `${round}${suffix}`,
+    });
+    const sample = bodies.certainBody(() => undefined, `create ${round}${suffix}`);
+    const usualBody = { ...(bodies.examples()[0]?.body as JsonObject | undefined), ...sample };
+    // Where other resources are unknown, only a text of our own shows that the resource is new.
+    const isDistinct =
+      harness.session.creations.knowsOthers(resourceType, parents) || hasToken(JSON.stringify(usualBody));
+    const whole = {
+      ...(isDistinct ? usualBody : ((bodies.makeUnique(usualBody, {}) as JsonObject | undefined) ?? usualBody)),
+    };
+    if (!bodies.choosesId(resourceType.idField)) delete whole[resourceType.idField];
+    const keysOf = keysFor(harness, resourceType, bodies);
+    const creation = await tryWays(harness, resourceType, bodies, { use, whole, keysOf });
+    if (creation?.outcome.ok) return creation;
+    if (creation?.outcome.status !== 409) return undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Sends a creation in one way after another, until the server takes one: with all fields that no server has reason to
+ * refuse, with the example, and with the required fields alone, since a service may refuse what it cannot know in the
+ * others. What was taken before comes first.
+ *
+ * @returns the creation that was taken, else one that met what is there already, else the last one
+ */
+export async function tryWays(
+  harness: Harness,
+  resourceType: ResourceType,
+  bodies: Bodies,
+  { use, whole, keysOf = () => ({}) }: { use: ResponseUse; whole: JsonObject; keysOf?: KeysOf },
+): Promise<SentCreation | undefined> {
+  const { prefix } = resourceType;
+  const { operation, parameters, round } = bodies;
+  const [example] = bodies.examples();
+  const ways: Record<string, JsonObject | undefined> = {
+    // A resource that stays must not keep others from being created, as a rule with a text that means nothing would.
+    // But others may have sent the same text, so that it does not show which resource is new.
+    ...(round.startsWith('stock') &&
+      harness.session.creations.knowsOthers(resourceType, parameters) && { shown: bodies.schemaExample() }),
+    '': whole,
+    example: example?.body as JsonObject | undefined,
+    least: operation.body && bodies.minimalBody(`least ${round}`),
+  };
+  const lastWay = harness.notebook.creationWays.get(prefix) ?? '';
+  let result: SentCreation | undefined;
+  for (const way of new Set(['shown', lastWay, ...Object.keys(ways)])) {
+    const fields = ways[way];
+    if (!fields) continue;
+    const body = { ...fields, ...keysOf(fields) };
+    const detail = [round, way].filter(Boolean).join(' ');
+    // `either`: the server may refuse unknown ids and values of open sets.
+    const parts = { kind: 'create', about: 'for a new resource', expect: 'either', parameters, detail } as const;
+    const testCase = caseOf(operation, { ...parts, body: operation.body && body });
+    const outcome = await harness.session.send(testCase, use);
+    if (outcome.ok && way !== 'shown') harness.notebook.creationWays.set(prefix, way);
+    if (outcome.ok || result?.outcome.status !== 409) result = { outcome, body, isSchemaExample: way === 'shown' };
+    if (outcome.ok) break;
+  }
+  return result;
+}
+
+/** Returns the key that a body should have, if the caller chooses it. */
+type KeysOf = (fields: JsonObject) => JsonObject;
+
+/**
+ * Returns the fields that may be the key in the path, if the caller chooses it: each a word that fits into a path, and
+ * that no resource has. Of a closed set it is a value that no resource has, if there is one.
+ */
+function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): KeysOf {
+  const { source, fixtures } = harness;
+  const { get, update, replace, remove, parameter, idField, idFields } = resourceType;
+  const idOperation = get ?? update ?? replace ?? remove;
+  const keyFields = fixtures.notebook.isProven(resourceType) ? [idField] : idFields;
+  const key = idOperation && unknownId(source, idOperation, parameter, `key ${bodies.round}`);
+  const fields = bodies.properties.filter(
+    ({ name, schema, required }) =>
+      required && keyFields.includes(name) && key !== undefined && fits(schema, key, bodies.contextFor(name)),
+  );
+  const { sentKeys } = harness.notebook;
+  const freeWords = bodies.enumOf(idField).filter((word) => !fixtures.hasShown(resourceType, String(word)));
+  const isUsed = (word: unknown): boolean => sentKeys.has(`${resourceType.prefix} ${String(word)}`);
+  return (body) => {
+    const ownKey = body[idField];
+    const freeKey =
+      freeWords.includes(ownKey) && !isUsed(ownKey)
+        ? ownKey
+        : (freeWords.find((word) => !isUsed(word)) ?? freeWords[0]);
+    if (freeKey !== undefined) sentKeys.add(`${resourceType.prefix} ${String(freeKey)}`);
+    return {
+      ...Object.fromEntries(fields.map(({ name }) => [name, key ?? ''])),
+      ...(typeof freeKey === 'string' && { [idField]: freeKey }),
+    };
+  };
+}

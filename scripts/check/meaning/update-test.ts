@@ -1,0 +1,255 @@
+import type { Json } from '../../contract/json.js';
+import { escapeToken } from '../../contract/pointer.js';
+import { Bodies, type Probe } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
+import { makeDeviation, type ValueBreach } from '../model/breach.js';
+import type { TestCase } from '../model/case.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { type Deviation, formatValue } from '../model/deviation.js';
+import { isSameValue } from '../model/likeness.js';
+import {
+  canShow,
+  compareField,
+  type FieldReflection,
+  findReflections,
+  isCertainPlace,
+  valueAt,
+} from '../model/reflection.js';
+import type { WriteGuard } from '../restore/guard.js';
+import type { Outcome } from '../session/outcome.js';
+import type { Resource } from '../session/resource.js';
+import { type Harness, readResource } from './harness.js';
+import { isVolatile, volatileKey } from './volatile-fields.js';
+
+/** Maximum number of requests to an operation in its test, before the random ones; the least important are left out. */
+const planLimit = 150;
+
+/** Returns the places in responses of the values that an update sends. */
+export function reflectionsOf(
+  { session }: Harness,
+  operation: CheckedOperation,
+  resource: Resource,
+): FieldReflection[] {
+  const { contract } = session;
+  const read = resource.type.get?.success?.bodies[0]?.schema;
+  const all = findReflections(contract, operation, operation.success?.bodies[0]?.schema ?? read);
+  return all.filter(({ isEnveloped, pointer }) => !isEnveloped || (read && canShow(contract, read, pointer)));
+}
+
+/** Returns the same write as a new test case. */
+export function repeatProbe({ case: testCase, body }: Probe): Probe {
+  const id = testCase.id.replace(`/${testCase.kind}`, '/again');
+  return { case: { ...testCase, id, kind: 'again', about: 'sent a second time' }, body };
+}
+
+/** A resource under test: its current state, and the fields whose updates are faulty. */
+export class UpdateTest {
+  readonly harness: Harness;
+  readonly operation: CheckedOperation;
+  readonly resource: Resource;
+  readonly bodies: Bodies;
+  readonly reflections: readonly FieldReflection[];
+  /** The state from the last read; undefined if it cannot be read. */
+  state: unknown;
+  readonly #guard: WriteGuard | undefined;
+  /** Number of requests to the operation before its test. */
+  #requestsBefore: number;
+  /** Fields with a reported fault: each is reported once. */
+  #faultyFields = new Set<string>();
+
+  /** @param guard undoes the writes of each span; without a guard, the run created the resource */
+  constructor(harness: Harness, operation: CheckedOperation, resource: Resource, guard?: WriteGuard) {
+    this.harness = harness;
+    this.operation = operation;
+    this.resource = resource;
+    this.#guard = guard;
+    this.#requestsBefore = this.#requests;
+    const onlyFields = guard && Object.fromEntries(guard.resource.fields.map(({ name, before }) => [name, before]));
+    this.bodies = new Bodies({ source: harness.source, operation, parameters: resource.parameters, onlyFields });
+    const all = reflectionsOf(harness, operation, resource);
+    this.reflections = guard ? all.filter(({ isEnveloped }) => !isEnveloped) : all;
+  }
+
+  /** The same test of another resource: a fault of a field is reported once for both. */
+  onResource(resource: Resource): UpdateTest {
+    const other = new UpdateTest(this.harness, this.operation, resource);
+    other.#requestsBefore = this.#requestsBefore;
+    other.#faultyFields = this.#faultyFields;
+    return other;
+  }
+
+  /** The same test of the same resource, which leaves no trace here of what it finds. */
+  inSession(harness: Harness): UpdateTest {
+    const other = new UpdateTest(harness, this.operation, this.resource);
+    other.#faultyFields = new Set(this.#faultyFields);
+    other.state = this.state;
+    return other;
+  }
+
+  /** Sends a request that may change the resource. */
+  send(testCase: TestCase, body?: Json): Promise<Outcome> {
+    return this.#guard ? this.#guard.send(testCase, body) : this.harness.session.send(testCase);
+  }
+
+  /** Reads the current state; returns undefined if no read contains it. */
+  async read(detail: string, isRight?: (value: unknown) => boolean): Promise<Outcome | undefined> {
+    // If only an empty update can read it, only the responses to updates are judged.
+    if (this.#guard && this.#guard.resource.read.method !== 'GET') return undefined;
+    const outcome = await readResource(this.harness, this.resource, detail, isRight);
+    this.noteState(outcome?.value);
+    return outcome;
+  }
+
+  /** Notes a state from a read. */
+  noteState(value: unknown): void {
+    if (value !== undefined) this.#guard?.noteState(value as Json);
+  }
+
+  /** Runs writes that belong together. With a guard, they are undone at the end. */
+  async runGroup(work: () => Promise<void>): Promise<void> {
+    if (!this.#guard) return work();
+    const before = this.state;
+    await this.#guard.run(work);
+    this.state = before;
+  }
+
+  /** Whether a field may be written. */
+  mayWrite(name: string): boolean {
+    return !this.#guard || this.#guard.resource.fields.some((field) => field.name === name);
+  }
+
+  get id(): string {
+    return this.resource.parameters[this.resource.type.parameter]?.toLowerCase() ?? '';
+  }
+
+  /** Number of requests that may still be sent. */
+  get requestsLeft(): number {
+    return Math.max(0, planLimit + this.#requestsBefore - this.#requests);
+  }
+
+  get #requests(): number {
+    return this.harness.session.tally.countsOf(this.operation.id).requests;
+  }
+
+  /** Returns the current value of a field of the request. */
+  currentValue(name: string): Json | undefined {
+    const reflection = this.reflections.find((each) => each.name === name);
+    return reflection && (valueAt(this.state, reflection.pointer) as Json | undefined);
+  }
+
+  /** Reads the state again, after the settle time. */
+  async refresh(detail: string): Promise<void> {
+    // With a guard, writes are undone at once, so the state is the original one.
+    if (this.#guard) return;
+    const { settleTime } = this.harness.session;
+    if (settleTime > 0) await new Promise((resolve) => setTimeout(resolve, settleTime));
+    this.state = (await readResource(this.harness, this.resource, detail))?.value;
+  }
+
+  /** Whether the value at a place changes without a write. */
+  isVolatile(pointer: string): Promise<boolean> {
+    return isVolatile(this.harness, this.resource, pointer);
+  }
+
+  /** Returns the sent fields that responses contain. */
+  reflectionsFor(body: JsonObject): FieldReflection[] {
+    return this.reflections.filter(({ name }) => Object.hasOwn(body, name) && body[name] !== null);
+  }
+
+  isShown(value: unknown, body: JsonObject): boolean {
+    return this.reflectionsFor(body).every(
+      (reflection) => compareField(this.harness.session.contract, reflection, body[reflection.name], value) !== 'other',
+    );
+  }
+
+  /** Returns a deviation for each sent value that the response lacks or has changed. */
+  findMissing(outcome: Outcome, body: JsonObject): { name: string; pointer: string; deviation: Deviation }[] {
+    const { contract } = this.harness.session;
+    const schema = this.operation.success?.bodies[0]?.schema;
+    return this.reflectionsFor(body).flatMap((reflection) => {
+      const { name, pointer } = reflection;
+      if (
+        !canShow(contract, schema, pointer) ||
+        this.harness.notebook.volatileFields.get(volatileKey(this.resource, pointer))
+      )
+        return [];
+      const responseValue = valueAt(outcome.value, pointer);
+      const likeness = compareField(contract, reflection, body[name], outcome.value);
+      if (likeness === 'same') return [];
+      if (likeness === 'other')
+        return [
+          { name, pointer, deviation: this.#missingDeviation(outcome.case, reflection, body[name], responseValue) },
+        ];
+      const message = `The response contains the value sent for ${JSON.stringify(name)} in a tidied form.`;
+      const fault = { rule: 'update.tidied', message, expected: body[name], actual: responseValue } as const;
+      return [{ name, pointer, deviation: this.toDeviation(reflection, fault) }];
+    });
+  }
+
+  #missingDeviation(
+    testCase: TestCase,
+    reflection: FieldReflection,
+    sentValue: unknown,
+    responseValue: unknown,
+  ): Deviation {
+    const name = JSON.stringify(reflection.name);
+    const values = { expected: sentValue, actual: responseValue };
+    const hasMore =
+      Array.isArray(sentValue) &&
+      sentValue.length > 0 &&
+      Array.isArray(responseValue) &&
+      responseValue.length > sentValue.length;
+    if (!hasMore) {
+      const message = `The response to an update does not contain the value sent for ${name}.`;
+      return this.toDeviation(reflection, { rule: 'update.not-shown', message, ...values });
+    }
+    if (testCase.kind === 'again') {
+      const message = `The same update of ${name} sent twice results in more items than sent once.`;
+      return this.toDeviation(reflection, { rule: 'update.not-idempotent', message, ...values });
+    }
+    const message = `An update adds to the items of ${name} instead of replacing them.`;
+    return this.toDeviation(reflection, { rule: 'update.array-added', message, ...values });
+  }
+
+  /** @param fault its `actual` is the value that the resource has now */
+  toDeviation(reflection: FieldReflection, { expected, actual, ...fault }: ValueBreach): Deviation {
+    const { name, pointer } = reflection;
+    const { body } = this.operation;
+    // The schema of a body is usually a reference; the field is in the schema that it refers to.
+    const schema = body?.schema.$ref?.slice(1) ?? body?.pointer ?? this.operation.pointer;
+    const details = {
+      ...fault,
+      pointer,
+      expected: formatValue(expected),
+      actual: formatValue(actual),
+      contract: `${schema}/properties/${escapeToken(name)}`,
+    };
+    const before = valueAt(this.state, pointer);
+    // That a field is null is an open question of its own.
+    const isUnchanged = isCertainPlace(reflection) && (before ?? null) !== null && isSameValue(actual, before);
+    return makeDeviation(this.operation, details, { isUnchanged });
+  }
+
+  /** Number of fields with a reported fault. */
+  get faultCount(): number {
+    return this.#faultyFields.size;
+  }
+
+  /** Whether an update of this field had a reported fault. */
+  isFaulty(name: string): boolean {
+    return this.#faultyFields.has(name);
+  }
+
+  /** Reports a fault of a field, unless the field has one already or changes by itself. */
+  async reportField(outcome: Outcome, reflection: FieldReflection, fault: ValueBreach): Promise<void> {
+    if (await this.isVolatile(reflection.pointer)) return;
+    this.report(outcome, reflection.name, this.toDeviation(reflection, fault));
+  }
+
+  /** Reports a deviation about a field, unless the field has a fault already. */
+  report(outcome: Outcome, name: string, deviation: Deviation): void {
+    if (this.#faultyFields.has(name)) return;
+    if (deviation.severity !== 'observation') this.#faultyFields.add(name);
+    this.harness.session.report(outcome, deviation);
+  }
+}

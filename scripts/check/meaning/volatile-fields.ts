@@ -1,0 +1,197 @@
+import { isObject } from '../../contract/json.js';
+import { escapeToken, parsePointer } from '../../contract/pointer.js';
+import { readOnlyFields } from '../../contract/schema-fields.js';
+import type { JsonObject } from '../cases/body-values.js';
+import { makeDeviation, type ValueBreach } from '../model/breach.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { formatValue } from '../model/deviation.js';
+import { isSameValue, valueAt } from '../model/likeness.js';
+import type { FieldReflection } from '../model/reflection.js';
+import type { RuleId } from '../model/rules/index.js';
+import { wordsIn } from '../model/words.js';
+import type { Outcome } from '../session/outcome.js';
+import type { Resource } from '../session/resource.js';
+import type { Session } from '../session/session.js';
+import { isReference } from '../values/text.js';
+import { type Harness, readResource } from './harness.js';
+
+/** Milliseconds after which a value that counts seconds has another value. */
+const oneSecond = 1100;
+
+/**
+ * Whether a value changes without a write, such as a counter of reads or a time that runs: it says nothing about
+ * writes. Reads twice and, if the value may count time, a second later; once for each field of a resource type.
+ *
+ * @param isForced whether to read this resource even if the value of another one stood still: a rate that was sent may
+ *   move this one alone
+ */
+export async function isVolatile(
+  harness: Harness,
+  resource: Resource,
+  pointer: string,
+  isForced = false,
+): Promise<boolean> {
+  const key = volatileKey(resource, pointer);
+  const earlier = harness.notebook.volatileFields.get(key);
+  if (earlier || (earlier === false && !isForced)) return earlier;
+  // Where reads lag behind writes, two that differ show a write that has arrived.
+  if (harness.session.settleTime > 0) return false;
+  const read = async (time: string): Promise<unknown> =>
+    valueAt((await readResource(harness, resource, `${time} for ${pointer}`))?.value, pointer);
+  const first = await read('once');
+  let isChanging = !isSameValue(await read('again'), first);
+  if (!isChanging && mayCountTime(first)) {
+    await new Promise((resolve) => setTimeout(resolve, oneSecond));
+    isChanging = !isSameValue(await read('later'), first);
+  }
+  harness.notebook.volatileFields.set(key, isChanging);
+  return isChanging;
+}
+
+/** The key of `volatileFields` for a field of a resource. */
+export function volatileKey({ type }: Pick<Resource, 'type'>, pointer: string): string {
+  return `${type.prefix} ${pointer}`;
+}
+
+function mayCountTime(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /^[\d.:TZ+-]+$/i.test(value) && /\d/.test(value));
+}
+
+/** Fields that a server sets once: by a word of their name, or by all of it. */
+const creationWord = /^creat(e|ed|ion|or)$/;
+const ownerName = /^(owner|tenant|organi[sz]ation|workspace|account)(_?id)?$/i;
+
+/** A shorter value may equal an id by chance. */
+const minIdLength = 4;
+
+/** Words for what a server may count or note at each read. */
+const readWord = /^(seen|last|view|hit|visit|access|download|usage|use$|attempt|fail|request)/;
+
+/** Words for what a server may set with each write. */
+const writeWord = /^(updat|modif|chang|version|revision|etag)/;
+
+/** Whether a server may move a field with each read, by its name. */
+export function mayChangeOnRead(name: string): boolean {
+  return wordsIn(name).some((word) => readWord.test(word));
+}
+
+/** Whether a server may move a field with each read or write, by its name. */
+export function mayChangeOnUse(name: string): boolean {
+  return mayChangeOnRead(name) || wordsIn(name).some((word) => writeWord.test(word));
+}
+
+/** Whether a server sets a field once, when it creates the resource, unless a request can set it. */
+export function isSetOnce({ type, parameters, parents }: Resource, name: string, value: unknown): boolean {
+  if (name === type.idField || ownerName.test(name) || wordsIn(name).some((word) => creationWord.test(word)))
+    return true;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const isDistinctive = isReference(name) || text.length >= minIdLength;
+  return isDistinctive && Object.values({ ...parents, ...parameters }).includes(text);
+}
+
+/** Whether a change says only that something was changed or counted: a later time, or a higher number. */
+export function isProgress(name: string, before: unknown, after: unknown): boolean {
+  if (mayChangeOnUse(name)) return true;
+  if (typeof before === 'number' && typeof after === 'number') return after > before;
+  return isTime(before) && isTime(after) && Date.parse(after) > Date.parse(before);
+}
+
+export function isTime(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value);
+}
+
+/** A write to a resource, and the places in responses of the values that it sends. */
+interface WriteContext {
+  harness: Harness;
+  operation: CheckedOperation;
+  resource: Resource;
+  reflections: readonly FieldReflection[];
+}
+
+/** Reads before and after a write; `again` after an identical one. */
+interface States {
+  before: unknown;
+  after: unknown;
+  again?: unknown;
+}
+
+/** Reports a fault of a field, unless the field changes by itself. */
+export async function reportField(
+  { harness, operation, resource }: Omit<WriteContext, 'reflections'>,
+  outcome: Outcome,
+  fault: ValueBreach & { pointer: string },
+): Promise<void> {
+  const { expected, actual, pointer } = fault;
+  if (await isVolatile(harness, resource, pointer)) return;
+  harness.session.report(
+    outcome,
+    makeDeviation(operation, { ...fault, expected: formatValue(expected), actual: formatValue(actual) }),
+  );
+}
+
+/** Reports fields that no request sets, that the contract does not mark as read-only, and that a write moves. */
+export async function reportSideEffects(
+  write: WriteContext,
+  rule: RuleId,
+  outcome: Outcome,
+  { before, after, again }: States,
+): Promise<void> {
+  if (!isObject(before) || !isObject(after)) return;
+  const readOnlyFieldNames = readOnlyNames(write.harness.session, write.operation);
+  const knownNames = new Set([
+    ...readOnlyFieldNames,
+    ...write.reflections.map(({ pointer }) => parsePointer(pointer)[0] ?? ''),
+  ]);
+  for (const name of Object.keys(before).filter((each) => !knownNames.has(each))) {
+    const [old, now] = [before[name], after[name]];
+    const isChanged = isSetOnce(write.resource, name, old) && (old ?? null) !== null && !isSameValue(old, now);
+    const next = isObject(again) ? again[name] : now;
+    const isUnstable = !isSameValue(now, next) && !isProgress(name, now, next);
+    if (!isChanged && !isUnstable) continue;
+    const what = isChanged ? 'A write' : 'The same write sent twice';
+    const message = `${what} changes ${JSON.stringify(name)}, which it did not send.`;
+    const [expected, actual] = isChanged ? [old, now] : [now, next];
+    await reportField(write, outcome, { rule, pointer: `/${escapeToken(name)}`, message, expected, actual });
+  }
+}
+
+/** Reports a write that changes a read-only field. */
+export async function reportReadOnlyChange(
+  write: WriteContext,
+  outcome: Outcome,
+  { before, after }: States,
+): Promise<void> {
+  if (!isObject(before) || !isObject(after)) return;
+  for (const name of readOnlyNames(write.harness.session, write.operation)) {
+    const [expected, actual] = [before[name], after[name]];
+    if (mayChangeOnUse(name) || expected === undefined || isSameValue(expected, actual)) continue;
+    const message = `A write changes ${JSON.stringify(name)}, which is read-only.`;
+    const pointer = `/${escapeToken(name)}`;
+    await reportField(write, outcome, { rule: 'read-only.changed', pointer, message, expected, actual });
+  }
+}
+
+/** Reports a response that contains a value sent for a read-only field. */
+export function reportReadOnlySet(
+  session: Session,
+  operation: CheckedOperation,
+  outcome: Outcome,
+  { body, response }: { body: JsonObject; response: unknown },
+): void {
+  for (const name of readOnlyNames(session, operation)) {
+    if (!Object.hasOwn(body, name) || !isObject(response) || response[name] !== body[name]) continue;
+    const fault = makeDeviation(operation, {
+      rule: 'read-only.taken',
+      pointer: `/${escapeToken(name)}`,
+      message: `A request sets ${JSON.stringify(name)}, which is read-only.`,
+      expected: 'a value chosen by the server',
+      actual: formatValue(response[name]),
+    });
+    session.report(outcome, fault);
+  }
+}
+
+function readOnlyNames({ contract }: Session, operation: CheckedOperation): string[] {
+  const schema = operation.success?.bodies[0]?.schema;
+  return schema ? readOnlyFields(contract, schema) : [];
+}

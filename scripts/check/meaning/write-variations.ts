@@ -1,0 +1,109 @@
+import { isObject } from '../../contract/json.js';
+import { Bodies } from '../cases/bodies.js';
+import type { JsonObject } from '../cases/body-values.js';
+import { distribute } from '../cases/distribution.js';
+import { declaredMethods, methodCase, otherMethods, type UndeclaredMethod } from '../cases/methods.js';
+import { type BaseRequest, bodyVariations, hasJsonBody, type Variation, variationCase } from '../cases/variations.js';
+import type { TestCase } from '../model/case.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import type { ResourceType } from '../model/contract/resources.js';
+import { mayBeOwner } from '../model/operation-words.js';
+import { compareField, type FieldReflection } from '../model/reflection.js';
+import { caseOf } from '../model/request.js';
+import type { Outcome } from '../session/outcome.js';
+import type { Resource } from '../session/resource.js';
+import { takeFromStock } from './create-resource.js';
+import { type Harness, readResource } from './harness.js';
+import { reflectionsOf } from './update-test.js';
+import { compareVariations } from './variations.js';
+
+/** Sends writes in other forms, and methods that the contract does not have, to resources that the run has created. */
+export async function checkWriteVariations(harness: Harness, isLocal: boolean): Promise<void> {
+  const { session, source, scope } = harness;
+  const { operations, resources } = session.contract;
+  const types = resources.filter(
+    ({ create, upsert, prefix }) =>
+      [create, upsert].some((each) => each && scope.has(each)) && !mayBeOwner(session.contract, prefix),
+  );
+  const common = { seed: source.seed, operations: operations.length };
+  const writesOf = ({ update, replace }: ResourceType): CheckedOperation[] =>
+    [update, replace]
+      .filter((write) => write !== undefined)
+      .filter((write) => scope.has(write) && write.success?.status !== '202');
+  const assignments = distribute<CheckedOperation, Variation>({
+    ...common,
+    targets: types.flatMap(writesOf),
+    variations: bodyVariations,
+    suits: ({ body }) => body !== undefined,
+    nameOf: ({ id, tag }) => [id, tag],
+  });
+  const methods = distribute<ResourceType, UndeclaredMethod>({
+    ...common,
+    targets: types,
+    variations: changingMethods,
+    suits: (resourceType, method) => pathOperation(harness, resourceType, method) !== undefined,
+    nameOf: ({ prefix }) => [prefix, prefix],
+  });
+  await session.each(types, async (resourceType) => {
+    for (const write of writesOf(resourceType)) {
+      const variations = assignments.get(write) ?? [];
+      const resource = variations.length > 0 ? await takeFromStock(harness, resourceType) : undefined;
+      if (resource) await checkBodyVariations(harness, write, resource, variations);
+    }
+    for (const method of methods.get(resourceType) ?? []) {
+      const resource = await takeFromStock(harness, resourceType);
+      const operation = pathOperation(harness, resourceType, method);
+      if (resource && operation) await session.send(methodCase(operation, method, resource.parameters, isLocal));
+    }
+  });
+}
+
+/** Methods that could change the resource, the one that could delete it last. */
+const changingMethods = ['post', 'put', 'patch', 'delete'].flatMap((name) =>
+  otherMethods.filter((method) => method.name === name),
+);
+
+/** An operation at the path of the resource, unless the path has the method. */
+function pathOperation(
+  { source, scope }: Harness,
+  { get, update, replace, remove }: ResourceType,
+  { name }: UndeclaredMethod,
+): CheckedOperation | undefined {
+  const operation = [get, update, replace, remove].find((each) => each !== undefined && scope.has(each));
+  return operation && !declaredMethods(source, operation.path).has(name) ? operation : undefined;
+}
+
+/** Each form of the body must have the effect of the usual one on a resource that had other values before. */
+async function checkBodyVariations(
+  harness: Harness,
+  operation: CheckedOperation,
+  resource: Resource,
+  variations: readonly Variation[],
+): Promise<void> {
+  const { session, source } = harness;
+  const { parameters } = resource;
+  const bodies = new Bodies({ source, operation, parameters });
+  const [body, before] = ['forms', 'other values'].map((salt) => bodies.certainBody(() => undefined, salt));
+  if (!body || !before) return;
+  const withBody = (content: JsonObject, about: string, detail: string): TestCase =>
+    caseOf(operation, { kind: 'together', detail, about, expect: 'either', parameters, body: content });
+  const usual: BaseRequest = { operation, parameters, request: withBody(body, '', '').request };
+  if (!hasJsonBody(operation, usual.request)) return;
+  const applicable = variations.filter((variation) => variationCase(usual, variation) !== undefined);
+  const reflections = reflectionsOf(harness, operation, resource);
+  const hasValue = ({ value }: Outcome, reflection: FieldReflection): boolean =>
+    Object.hasOwn(body, reflection.name) &&
+    compareField(session.contract, reflection, body[reflection.name], value) !== 'other';
+  await compareVariations(session, usual, applicable, {
+    async send(testCase) {
+      await session.send(withBody(before, 'with other values', 'between forms'), 'counted');
+      const outcome = await session.send(testCase);
+      if (!outcome.ok || isObject(outcome.value)) return outcome;
+      const read = await readResource(harness, resource, `after ${testCase.kind}`);
+      return read ? { ...outcome, value: read.value } : outcome;
+    },
+    usualCase: (detail) => withBody(body, 'with its fields', detail),
+    isUsual: ({ ok }) => ok,
+    isSame: (one, other) => reflections.every((each) => !hasValue(one, each) || hasValue(other, each)),
+  });
+}

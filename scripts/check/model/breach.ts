@@ -1,0 +1,47 @@
+import type { CheckedOperation } from './contract/operations.js';
+import type { Deviation } from './deviation.js';
+import { type SeverityFacts, severityOf } from './rules/index.js';
+
+/** A broken rule, with the expected and the actual result as text. */
+export type Breach = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
+
+/** A broken rule, with the expected and the actual value. */
+export type ValueBreach = Omit<Breach, 'expected' | 'actual'> & { expected: unknown; actual: unknown };
+
+/** The facts that decide the severity of one finding, apart from those of its operation. */
+export interface FindingFacts extends Omit<SeverityFacts, 'statedFacets' | 'openErrors' | 'hasProvenance'> {
+  /** The question whose answer the contradicted schema rests on. */
+  schemaQuestion?: string;
+  /** Whether the check knows that nothing is wrong, where the rule provides for it. */
+  isEvidence?: boolean;
+}
+
+type OperationFacts = Pick<CheckedOperation, 'pointer' | 'statedFacets' | 'answered' | 'openErrors' | 'hasProvenance'>;
+
+/** Returns a deviation of an operation; its severity depends on what the contract states of the operation. */
+export function makeDeviation(
+  operation: OperationFacts,
+  breach: Breach & Partial<Pick<Deviation, 'pointer' | 'contract'>>,
+  { isEvidence = false, schemaQuestion, ...facts }: FindingFacts = {},
+): Deviation {
+  const { statedFacets, openErrors = new Set(), hasProvenance = true, pointer: contract } = operation;
+  const allFacts = { ...facts, statedFacets, openErrors, hasProvenance };
+  const severity = severityOf(breach.rule, allFacts, isEvidence);
+  const question = severity === 'violation' ? findQuestion(breach, allFacts, operation, schemaQuestion) : undefined;
+  return { pointer: '', contract, ...breach, severity, ...(question !== undefined && { question }) };
+}
+
+/** The question without whose answer the fault would weigh less. */
+function findQuestion(
+  { rule }: Breach,
+  facts: SeverityFacts,
+  { answered = {} }: OperationFacts,
+  schemaQuestion: string | undefined,
+): string | undefined {
+  const weighsLess = (changes: Partial<SeverityFacts>): boolean =>
+    severityOf(rule, { ...facts, ...changes }) !== 'violation';
+  if (schemaQuestion !== undefined && weighsLess({ schema: 'inferred' })) return schemaQuestion;
+  return Object.entries(answered).find(([facet]) =>
+    weighsLess({ statedFacets: new Set([...facts.statedFacets].filter((each) => each !== facet)) }),
+  )?.[1];
+}

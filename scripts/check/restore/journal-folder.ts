@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { syncFolder } from '../../files/line-file.js';
+import { makeFolder } from '../../files/whole-file.js';
+import { type Claimable, type ClaimHolder, claim, describeHolder, findHolder, readBootId } from '../../system/claim.js';
+import { watchOpenWrites } from '../../system/exit-handler.js';
+import { exitCodes } from '../../text/exit-codes.js';
+import { UsageError } from '../../text/usage-error.js';
+import { targetOf } from '../transport/target.js';
+import { Journal, JournalDamage, type JournalState, journalFile, readJournal, removeJournal } from './journal.js';
+
+/** The reason why nothing was written: the journal of the target is damaged (6) or in use (7). */
+export class StateRefusal extends Error {
+  override readonly name = 'StateRefusal';
+  readonly exitCode: 6 | 7;
+
+  constructor(exitCode: 6 | 7, message: string) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** A journal that only this process may use. */
+export interface OwnJournal {
+  journal: Journal;
+  /** Closes the journal, and releases the target. */
+  close(): void;
+}
+
+/**
+ * Creates the journal of a target for a run that writes.
+ *
+ * @throws StateRefusal if another process writes to the target, or an earlier run is not undone
+ * @throws UsageError if other users can write to the folder
+ */
+export async function createJournal(
+  folder: string,
+  baseUrl: string,
+  contract: string,
+  isSecret: (text: string) => boolean,
+): Promise<OwnJournal> {
+  const release = await claimFolder(folder, baseUrl);
+  try {
+    const oldState = readState(folder);
+    const openCount = oldState?.getOpenWrites().length ?? 0;
+    if (openCount > 0) {
+      throw new StateRefusal(
+        exitCodes.inUse,
+        `An earlier run left ${openCount} ${openCount === 1 ? 'write' : 'writes'} to ${baseUrl} that ` +
+          `${openCount === 1 ? 'is' : 'are'} not proven to be undone. Nothing was sent. ${undoHint(baseUrl)}`,
+      );
+    }
+    removeJournal(folder);
+    const journal = new Journal(folder, isSecret);
+    journal.append({ kind: 'begin', format: 1, baseUrl, contract, at: Date.now(), boot: readBootId() });
+    return toOwnJournal(journal, release, baseUrl);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Opens the journal of a target for undo; returns undefined if there is no journal. @throws StateRefusal */
+export async function openJournal(
+  folder: string,
+  baseUrl: string,
+  isSecret: (text: string) => boolean,
+): Promise<OwnJournal | undefined> {
+  const release = await claimFolder(folder, baseUrl);
+  try {
+    if (!readState(folder)) {
+      release();
+      return undefined;
+    }
+    return toOwnJournal(new Journal(folder, isSecret), release, baseUrl);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Reads the journal of a folder. @throws StateRefusal if it is damaged, UsageError if others can write to it */
+export function readState(folder: string): JournalState | undefined {
+  refuseUnsafePath(folder);
+  try {
+    return readJournal(folder);
+  } catch (error) {
+    if (!(error instanceof JournalDamage)) throw error;
+    throw new StateRefusal(
+      exitCodes.journalDamaged,
+      `The journal ${journalFile(folder)} is damaged: ${error.message}. Nothing was sent. Check the resources ` +
+        'that its lines name, correct them by hand, then delete its folder.',
+    );
+  }
+}
+
+/** The refusal of a journal that names a different server than its folder: the key is not sent there. */
+export function wrongServerRefusal(folder: string): StateRefusal {
+  return new StateRefusal(
+    exitCodes.journalDamaged,
+    `The journal ${journalFile(folder)} belongs to a different server than its folder. Nothing was sent. If it ` +
+      'was copied here, move it back; otherwise delete it.',
+  );
+}
+
+export function undoCommand(baseUrl: string): string {
+  return `directory-contract undo --base-url ${baseUrl}`;
+}
+
+function undoHint(baseUrl: string): string {
+  return `Run "${undoCommand(baseUrl)}" first; add --plan to see what it would do.`;
+}
+
+/** Returns the process that writes to the target of a folder; undefined if no process does. */
+export async function findWriter(folder: string): Promise<ClaimHolder | undefined> {
+  refuseUnsafePath(folder);
+  return findHolder(toClaimable(folder));
+}
+
+/** Only one process at a time may write to a target. */
+function toClaimable(folder: string): Claimable {
+  return { folder, prefix: 'writer' };
+}
+
+function refuseUnsafePath(folder: string): void {
+  refuseUnsafe(dirname(folder));
+  refuseUnsafe(folder);
+}
+
+async function claimFolder(folder: string, baseUrl: string): Promise<() => void> {
+  refuseUnsafePath(folder);
+  const firstFolder = makeFolder(folder, 0o700);
+  // A new folder is safely on disk only after its parent is synced.
+  for (
+    let current = folder;
+    firstFolder !== undefined && current.length >= firstFolder.length;
+    current = dirname(current)
+  )
+    syncFolder(dirname(current));
+  const result = await claim(toClaimable(folder));
+  if ('release' in result) return result.release;
+  throw new StateRefusal(
+    exitCodes.inUse,
+    `${baseUrl} is being written to ${describeHolder(result.holder)} Nothing was sent.`,
+  );
+}
+
+function toOwnJournal(journal: Journal, release: () => void, baseUrl: string): OwnJournal {
+  watchOpenWrites(() => {
+    const openCount = journal.state.getOpenWrites().length;
+    if (openCount === 0) return undefined;
+    const writes = `${openCount} ${openCount === 1 ? 'write' : 'writes'} to ${baseUrl}`;
+    return `${writes} ${openCount === 1 ? 'is' : 'are'} not proven to be undone. Run "${undoCommand(baseUrl)}".`;
+  });
+  return {
+    journal,
+    close() {
+      journal.close();
+      release();
+    },
+  };
+}
+
+/** Returns the folder of all journals: in `$XDG_STATE_HOME`, or in `~/.local/state` if that is not set. */
+export function getStateHome(environment: NodeJS.ProcessEnv = process.env): string {
+  const home = environment['XDG_STATE_HOME'];
+  // A relative path counts as not set (XDG Base Directory Specification).
+  return join(home && isAbsolute(home) ? home : join(homedir(), '.local', 'state'), 'directory-contract');
+}
+
+/** Names and addresses of this machine, which all lead to the same server at a port. */
+const thisMachine = /^(localhost\.?|\[::1\]|\[::ffff:7f00:1\])$/;
+
+/** Returns an address in the one spelling that all spellings of it have in common. */
+export function normalizeBaseUrl(baseUrl: string): URL {
+  const url = new URL(targetOf(baseUrl).baseUrl);
+  url.hostname = url.hostname.replace(thisMachine, '127.0.0.1').replace(/\.$/, '');
+  return url;
+}
+
+/** Returns the folder of a target. Different spellings of an address are the same target. */
+export function stateFolderOf(baseUrl: string, home: string): string {
+  const url = normalizeBaseUrl(baseUrl);
+  const host = url.hostname;
+  const name = host.replace(/[^\w.-]/g, '_').slice(0, 60);
+  const canonicalUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return join(home, `${name}-${createHash('sha256').update(canonicalUrl).digest('hex').slice(0, 16)}`);
+}
+
+/** Returns the folders of all targets that a run has ever written to. @throws UsageError if others can add some */
+export function listStateFolders(home: string): string[] {
+  refuseUnsafe(home);
+  if (!existsSync(home)) return [];
+  return readdirSync(home, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+    .map(({ name }) => join(home, name))
+    .sort();
+}
+
+/**
+ * Makes sure that nobody else can put a journal into a folder, if it exists: that would decide where `undo` sends the
+ * key. Where the system knows no users, only links are refused.
+ *
+ * @param folder of all journals, or of a target
+ * @throws UsageError if it is a link, if other users can write to it, or if it belongs to one of them
+ */
+function refuseUnsafe(folder: string): void {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (!stats) return;
+  const user = process.geteuid?.();
+  const refuse = (problem: string, advice: string): never => {
+    throw new UsageError(
+      `The folder for journals, ${folder}, ${problem}: a journal in it may be from somebody else, and undo sends ` +
+        `what ` +
+        `it says. Nothing was sent. ${advice}, or set XDG_STATE_HOME to a folder of your own.`,
+    );
+  };
+  if (stats.isSymbolicLink()) refuse('is a symbolic link', 'Replace it by a folder');
+  if (user === undefined) return;
+  // Also for root, whose key a folder of somebody else would get.
+  if (stats.uid !== user) refuse(`belongs to another user (${stats.uid})`, 'Run the command as that user');
+  if ((stats.mode & 0o022) !== 0)
+    refuse(
+      `can be written to by other users (its mode is ${(stats.mode & 0o777).toString(8)})`,
+      `If all of it is yours, run "chmod go-w ${folder}"`,
+    );
+}

@@ -1,0 +1,148 @@
+import { isObject, type Json } from '../../contract/json.js';
+import { itemsIn } from '../../contract/paging/follow.js';
+import { readJson } from '../judge/json-text.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import { listShape } from '../model/contract/resources.js';
+import { type Exchange, headerOf, type SentRequest } from '../model/exchange.js';
+import { valueAt } from '../model/likeness.js';
+import type { CheckOptions } from '../model/options.js';
+import { nextPath, pageLimit } from '../model/pages.js';
+import { requestOf } from '../model/request.js';
+import type { Resource } from '../session/resource.js';
+import type { Credentials } from '../transport/credentials.js';
+import { parseRetryAfter } from '../transport/retries.js';
+import { createTransport, type Transport } from '../transport/transport.js';
+import { findDifferences, toPointerValue } from './differences.js';
+import type { ItemPlace, PointerValue, ResourceRecord } from './journal.js';
+
+/** Opens a connection for reads and writes that are sent one by one, even after a run was stopped. */
+export function openTransport(
+  { baseUrl, timeout = 30, allowInsecureHosts }: Pick<CheckOptions, 'baseUrl' | 'timeout' | 'allowInsecureHosts'>,
+  credentials: Credentials,
+): Transport {
+  const hosts = allowInsecureHosts && { allowInsecureHosts };
+  return createTransport({
+    baseUrl,
+    connections: 1,
+    timeout: timeout * 1000,
+    hasOwnConnections: true,
+    credentials,
+    ...hosts,
+  });
+}
+
+/** Returns the resource in the response to a read; undefined if it is missing, or if its JSON cannot be trusted. */
+function resourceIn({ response, repeatsKey: holdsKey }: Exchange, item: ItemPlace | undefined): Json | undefined {
+  // A response with the key was redacted, and the journal must not contain the key.
+  if (!response || holdsKey || response.status < 200 || response.status > 299) return undefined;
+  const { value, problems } = readJson(response.bytes);
+  if (value === undefined || problems.length > 0) return undefined;
+  if (!item) return isObject(value) ? value : undefined;
+  const items = valueAt(value, item.list);
+  if (!Array.isArray(items)) return undefined;
+  return (items as Json[]).find(
+    (each) => isObject(each) && String(each[item.idField]).toLowerCase() === item.id.toLowerCase(),
+  );
+}
+
+/** How to read one resource. */
+export type ReadPlan = Pick<ResourceRecord, 'read' | 'item' | 'security'>;
+
+/** Returns how to read a resource in its list; undefined if the contract has none. */
+export function planListRead(
+  contract: CheckedContract,
+  { type: { list, idField, parameter }, parameters, parents }: Resource,
+): ReadPlan | undefined {
+  const shape = list && listShape(list, contract.resolve);
+  const id = parameters[parameter];
+  if (!list || !shape || id === undefined) return undefined;
+  return {
+    read: requestOf(list, { parameters: parents }),
+    security: list.security,
+    item: { list: shape.pointer, idField, id, ...(list.paging && { paging: list.paging }) },
+  };
+}
+
+/** Number of pages to read to find a resource again: the list may have grown since it was found. */
+const searchLimit = 5 * pageLimit;
+
+/** The result of a search for a resource: its state, unless no page has it, and the last response. */
+interface SearchResult {
+  state?: Json;
+  exchange: Exchange;
+  /** Whether it read more pages of the list than the check reads. */
+  isLong: boolean;
+}
+
+/**
+ * Reads a resource, on whichever page of its list it is.
+ *
+ * @param wantsAllPages whether to read all pages, up to the limit of the check, to know how long the list is
+ */
+export async function findResource(
+  { read, item, security }: ReadPlan,
+  send: (request: SentRequest) => Promise<Exchange>,
+  wantsAllPages = false,
+): Promise<SearchResult> {
+  const visitedPaths = new Set<string>();
+  let resource: Json | undefined;
+  for (let [path, itemCount] = [read.path, 0]; ; ) {
+    visitedPaths.add(path);
+    const exchange = await send(path === read.path ? read : { ...read, path });
+    resource ??= resourceIn(exchange, item);
+    const result = { ...(resource !== undefined && { state: resource }), exchange };
+    const isLong = visitedPaths.size > pageLimit;
+    const { response } = exchange;
+    const value = item?.paging && response && readJson(response.bytes).value;
+    const items = item?.paging && itemsIn({ items: item.list }, value);
+    if (!item?.paging || !items || (resource !== undefined && !wantsAllPages)) return { ...result, isLong };
+    itemCount += items.length;
+    const page = { path, response, value, count: items.length, seen: itemCount };
+    const next = nextPath({ paging: item.paging, security }, page);
+    if (
+      next === undefined ||
+      visitedPaths.has(next) ||
+      visitedPaths.size >= (wantsAllPages ? pageLimit + 1 : searchLimit)
+    )
+      return { ...result, isLong };
+    path = next;
+  }
+}
+
+/** Returns why a read did not return the resource, as the end of a sentence. */
+export function explainFailedRead({ response, failure, repeatsKey: holdsKey }: Exchange): string {
+  if (!response) return failure?.message ?? 'there was no response.';
+  if (response.status < 200 || response.status > 299) return `it returned ${response.status}.`;
+  if (holdsKey) return 'the response contains the key, which must not be written to the journal.';
+  const [problem] = readJson(response.bytes).problems;
+  return problem ? problem.message : 'the response does not contain it.';
+}
+
+/**
+ * Returns the outcome of a write according to its response. After a time-out, a reset, a 5xx, a redirect or an
+ * unreadable response, the server may apply the write now or later. The same holds for 408 and 425, which are about
+ * time and not about content. No response proves an outcome: only reads do.
+ */
+export function writeOutcomeOf({ response }: Exchange): 'done' | 'refused' | 'unknown' {
+  if (!response || response.status >= 500 || (response.status >= 300 && response.status < 400)) return 'unknown';
+  if (response.status >= 400) return response.status === 408 || response.status === 425 ? 'unknown' : 'refused';
+  return response.bytes.byteLength === 0 || readJson(response.bytes).problems.length === 0 ? 'done' : 'unknown';
+}
+
+/** Returns where the response to a write differs from the snapshot; undefined if it does not contain the resource. */
+export function diffResponse(resource: ResourceRecord, exchange: Exchange): PointerValue[] | undefined {
+  // The response to an update is the resource itself, even if the read returns a list.
+  const value = resourceIn(exchange, undefined);
+  return value === undefined ? undefined : findDifferences(resource.snapshot, value).map(toPointerValue);
+}
+
+export function withBody(request: SentRequest, body: Json): SentRequest {
+  return { ...request, body: JSON.stringify(body), once: true };
+}
+
+/** Returns the milliseconds that a response asks to wait; undefined if it does not ask to wait. */
+export function retryWaitOf({ response }: Exchange): number | undefined {
+  return response?.status === 429 || response?.status === 503
+    ? parseRetryAfter(headerOf(response, 'retry-after'), Date.now())
+    : undefined;
+}

@@ -1,0 +1,132 @@
+import { isObject, type Json } from '../../contract/json.js';
+import { escapeToken, parsePointer } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
+import { allowsType, fieldsOf } from '../../contract/schema-fields.js';
+import { mustAccept } from '../cases/certainty.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import { valueAt } from '../model/likeness.js';
+import type { FieldReflection } from '../model/reflection.js';
+import type { SkippedField } from '../model/report/state-report.js';
+import type { PointerValue, RestorableField } from './journal.js';
+
+/** Fields whose change others would notice, in lower case without punctuation; `--write-fields` includes them. */
+const noticeable = new Set([
+  'id',
+  'owner',
+  'status',
+  'slug',
+  'customslug',
+  'tier',
+  'featured',
+  'userassignedfilteroptions',
+]);
+
+interface RestorableOptions {
+  /** The places of the fields in responses. */
+  reflections: readonly FieldReflection[];
+  idField: string;
+  /** Fields to write although others would notice. */
+  allowedFields: readonly string[];
+  /** Whether to write new values, not only the current ones. */
+  wantsNewValues: boolean;
+}
+
+export interface RestorableFields {
+  fields: RestorableField[];
+  skipped: SkippedField[];
+}
+
+/** Returns the fields of an update that can be restored to their current values, and why the others cannot. */
+export function findRestorable(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  state: Json,
+  { reflections, idField, allowedFields, wantsNewValues }: RestorableOptions,
+): RestorableFields {
+  const fields: RestorableField[] = [];
+  const skipped: SkippedField[] = [];
+  for (const [name, schema] of fieldsOf(contract, operation.body?.schema ?? {}).properties) {
+    const reflection = reflections.find((each) => each.name === name);
+    const value = reflection ? (valueAt(state, reflection.pointer) as Json | undefined) : undefined;
+    const before = value === undefined ? undefined : toRequestForm(contract, schema, value);
+    const skip = (reason: string): void => void skipped.push({ name, reason });
+    if (name === idField) skip('it identifies the resource.');
+    else if (isNoticeable(name) && !allowedFields.includes(name))
+      skip(`others would notice the change; --write-fields ${name} includes it.`);
+    else if (contract.resolve(schema).readOnly) skip('it is read-only.');
+    else if (!reflection) skip('no response contains it, so it could not be restored.');
+    else if (value === undefined) skip('it is absent now, and no update can remove a value.');
+    else if (value === null && !allowsType(contract, schema, 'null'))
+      skip('it is null now, and no request can send null for it.');
+    else if (before === undefined)
+      skip('its value in responses has more than a request can send, so it could not be restored.');
+    else if (contract.judge.request(operation, { [name]: before }).some(({ instancePath }) => instancePath !== ''))
+      skip('its current value does not match the request schema, so restoring it could fail.');
+    else if (wantsNewValues && !allowedFields.includes(name) && !mustAccept(contract, name, schema, () => false))
+      skip('no other value is known that the server must accept.');
+    else fields.push({ name, pointer: reflection.pointer, before });
+  }
+  return { fields, skipped };
+}
+
+function isNoticeable(name: string): boolean {
+  return noticeable.has(name.replace(/[^a-z0-9]/gi, '').toLowerCase());
+}
+
+/** Converts a value from a response to the form of requests; undefined if a part of it cannot be sent. */
+function toRequestForm(contract: CheckedContract, schema: Schema, responseValue: Json): Json | undefined {
+  const resolvedSchema = contract.resolve(schema);
+  if (responseValue === null) return allowsType(contract, schema, 'null') ? null : undefined;
+  if (Array.isArray(responseValue)) {
+    const items = responseValue.map((item) => toRequestForm(contract, resolvedSchema.items ?? {}, item));
+    return items.includes(undefined) ? undefined : (items as Json[]);
+  }
+  if (!isObject(responseValue)) return responseValue;
+  const { properties, open } = fieldsOf(contract, schema);
+  if (properties.size === 0) return open ? responseValue : undefined;
+  const byPointer = new Map([...properties].map(([name, property]) => [pointerOf(contract, name, property), name]));
+  const body: { [name: string]: Json } = {};
+  // Keeps the order of the response, so that a server that stores members in the sent order stores the same bytes.
+  for (const [member, value] of Object.entries(responseValue)) {
+    const name = byPointer.get(`/${escapeToken(member)}`);
+    const requestValue = name === undefined ? undefined : toRequestForm(contract, properties.get(name) ?? {}, value);
+    if (name === undefined || requestValue === undefined) return undefined;
+    body[name] = requestValue;
+  }
+  return body;
+}
+
+/** Converts a request body to the places and the form of responses. */
+export function toResponseForm(
+  contract: CheckedContract,
+  operation: CheckedOperation,
+  reflections: readonly FieldReflection[],
+  body: Json | undefined,
+): PointerValue[] {
+  if (!isObject(body)) return [];
+  const { properties } = fieldsOf(contract, operation.body?.schema ?? {});
+  return Object.entries(body).map(([name, value]) => {
+    const pointer = reflections.find((each) => each.name === name)?.pointer ?? `/${escapeToken(name)}`;
+    return { pointer, value: toResponseValue(contract, properties.get(name) ?? {}, value) };
+  });
+}
+
+function toResponseValue(contract: CheckedContract, schema: Schema, requestValue: Json): Json {
+  const resolvedSchema = contract.resolve(schema);
+  if (Array.isArray(requestValue))
+    return requestValue.map((item) => toResponseValue(contract, resolvedSchema.items ?? {}, item));
+  if (!isObject(requestValue)) return requestValue;
+  const { properties } = fieldsOf(contract, schema);
+  const members = Object.entries(requestValue).flatMap(([name, value]): [string, Json][] => {
+    const property = properties.get(name);
+    const path = parsePointer(property ? (pointerOf(contract, name, property) ?? '') : `/${name}`);
+    // Members of an item are reflected only at its top level.
+    return path.length === 1 ? [[path[0] ?? '', property ? toResponseValue(contract, property, value) : value]] : [];
+  });
+  return Object.fromEntries(members);
+}
+
+function pointerOf(contract: CheckedContract, name: string, property: Schema): string | undefined {
+  return property['x-reflected-as'] ?? (contract.hasReflection ? undefined : `/${escapeToken(name)}`);
+}

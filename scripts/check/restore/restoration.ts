@@ -1,0 +1,353 @@
+import type { Json } from '../../contract/json.js';
+import { fieldsOf } from '../../contract/schema-fields.js';
+import type { Security } from '../../contract/security.js';
+import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
+import type { Exchange, SentRequest } from '../model/exchange.js';
+import { BrokenRun } from '../model/no-verdict.js';
+import { type CheckOptions, defaultSettle, isRestoring } from '../model/options.js';
+import { pageLimit } from '../model/pages.js';
+import type { FieldReflection } from '../model/reflection.js';
+import type { DifferingResource, StateReport } from '../model/report/state-report.js';
+import { requestOf } from '../model/request.js';
+import type { Scope } from '../model/scope.js';
+import type { Resource } from '../session/resource.js';
+import type { RunSession } from '../session/run-session.js';
+import type { Credentials } from '../transport/credentials.js';
+import { writeIntervalOf } from '../transport/target.js';
+import type { Transport } from '../transport/transport.js';
+import { findDifferences } from './differences.js';
+import { toJournalFailure, WriteGuard } from './guard.js';
+import { createWriteRecord, type ResourceRecord, SecretInJournal, type WriteRecord } from './journal.js';
+import { createJournal, getStateHome, type OwnJournal, stateFolderOf, undoCommand } from './journal-folder.js';
+import {
+  explainFailedRead,
+  findResource,
+  openTransport,
+  planListRead,
+  type ReadPlan,
+  writeOutcomeOf,
+} from './resource-reads.js';
+import { findRestorable, type RestorableFields } from './restorable-fields.js';
+import { createPacer, type Pacer, type RestoreResult, Restorer } from './restorer.js';
+
+/** A run, and what it needs to undo its writes: a connection of its own, since a run that is stopped closes others. */
+interface RestorationParts {
+  mode: 'noop' | 'roundtrip';
+  options: CheckOptions;
+  session: RunSession;
+  ownJournal: OwnJournal;
+  transport: Transport;
+}
+
+/** The state of a resource, and how it was read. */
+interface ResourceState extends ReadPlan {
+  state: Json;
+}
+
+/** A resource with its state and its restorable fields. */
+type Candidate = ResourceState & RestorableFields & { resource: Resource };
+
+/** Manages writes that are undone: creates a guard for each resource, and collects their final states. */
+export class Restoration {
+  readonly mode: 'noop' | 'roundtrip';
+  readonly #options: CheckOptions;
+  readonly #session: RunSession;
+  readonly #ownJournal: OwnJournal;
+  readonly #transport: Transport;
+  readonly #restorer: Restorer;
+  readonly #pacer: Pacer;
+  #hasNotified = false;
+  readonly #guards: WriteGuard[] = [];
+  readonly #fields: StateReport['fields'] = [];
+  /** Resources that need a final read, with their paths. */
+  readonly #finalReads: { resource: ResourceRecord; path: string }[] = [];
+  #differingResources: readonly DifferingResource[] = [];
+
+  constructor({ mode, options, session, ownJournal, transport }: RestorationParts) {
+    this.mode = mode;
+    this.#options = options;
+    this.#session = session;
+    this.#ownJournal = ownJournal;
+    this.#transport = transport;
+    this.#pacer = createPacer(writeIntervalOf(options));
+    this.#restorer = new Restorer({
+      send: this.#send,
+      journal: ownJournal.journal,
+      settle: (options.settle ?? defaultSettle) * 1000,
+      pacer: this.#pacer,
+      notify: options.onNotice,
+    });
+  }
+
+  /** Sends a request, even after the run was stopped. */
+  readonly #send = async (request: SentRequest, security: Security): Promise<Exchange> => {
+    const exchange = await this.#transport.send(request, security);
+    this.#session.tally.requests += exchange.attempts;
+    return exchange;
+  };
+
+  /** Releases the journal and the connection. */
+  async close(): Promise<void> {
+    this.#ownJournal.close();
+    await this.#transport.close();
+  }
+
+  /**
+   * Records the original state of a resource before the first write.
+   *
+   * @param resources candidates; chooses the one with the most restorable fields
+   * @returns a guard to write through and the state of the resource, or the reason why nothing may be written
+   */
+  async createGuard(
+    operation: CheckedOperation,
+    resources: readonly Resource[],
+    reflections: readonly FieldReflection[],
+  ): Promise<{ guard: WriteGuard; resource: Resource; state: Json } | { reason: string }> {
+    const best = await this.#findBest(operation, resources, reflections);
+    if ('reason' in best) return best;
+    const { fields, skipped, resource, state, read, item, security } = best;
+    if (fields.length + skipped.length === 0)
+      return { reason: 'The contract documents no fields of its request body.' };
+    this.#fields.push({ operationId: operation.id, written: fields.length, skipped });
+    const reason = this.#whyNotWritten(operation, best);
+    if (reason !== undefined) return { reason };
+    const required = this.#requiredOf(operation);
+    const record: ResourceRecord = {
+      kind: 'thing',
+      thing: this.#ownJournal.journal.nextNumber(),
+      operationId: operation.id,
+      security,
+      read,
+      ...(item && { item }),
+      update: createEmptyUpdate(operation, resource),
+      fields,
+      ...(required.length > 0 && { required }),
+      snapshot: state,
+    };
+    try {
+      this.#recordResource(record);
+    } catch (error) {
+      if (error instanceof SecretInJournal)
+        return { reason: 'Its state contains the key, which is never written to disk, so it cannot be recorded.' };
+      throw error;
+    }
+    const guard = new WriteGuard({
+      session: this.#session,
+      journal: this.#ownJournal.journal,
+      restorer: this.#restorer,
+      pacer: this.#pacer,
+      operation,
+      reflections,
+      resource: record,
+      onOtherChange: (other, path) => this.#finalReads.push({ resource: other, path }),
+    });
+    this.#guards.push(guard);
+    this.#finalReads.push({ resource: record, path: record.update?.path ?? read.path });
+    return { guard, resource, state };
+  }
+
+  /** Returns the candidate with the most restorable fields, or the reason why no candidate is usable. */
+  async #findBest(
+    operation: CheckedOperation,
+    resources: readonly Resource[],
+    reflections: readonly FieldReflection[],
+  ): Promise<Candidate | { reason: string }> {
+    const { writeFields: allowedFields = [] } = this.#options;
+    const wantsNewValues = this.mode === 'roundtrip';
+    let best: Candidate | undefined;
+    let reason = 'No existing resource is known that could be written to.';
+    for (const resource of resources) {
+      const result = await this.#readState(operation, resource);
+      if ('reason' in result) ({ reason } = result);
+      else {
+        const options = { reflections, idField: resource.type.idField, allowedFields, wantsNewValues };
+        const restorable = findRestorable(this.#session.contract, operation, result.state, options);
+        if (!best || restorable.fields.length > best.fields.length) best = { ...result, ...restorable, resource };
+      }
+      // Empty updates are sent to as few resources as possible.
+      if (best && best.read.method !== 'GET') break;
+    }
+    return best ?? { reason };
+  }
+
+  /** Records a resource in the journal. Prints the undo command before the first write. */
+  #recordResource(record: ResourceRecord): void {
+    const { onNotice: notify, baseUrl } = this.#options;
+    if (!this.#hasNotified) {
+      notify?.(
+        `This run changes resources of ${baseUrl} and undoes each change at once. If it is interrupted, undo the ` +
+          'remaining changes with:',
+      );
+      notify?.(undoCommand(baseUrl));
+    }
+    this.#hasNotified = true;
+    this.#append(record);
+  }
+
+  #append(record: ResourceRecord | WriteRecord): void {
+    try {
+      this.#ownJournal.journal.append(record);
+    } catch (error) {
+      throw error instanceof SecretInJournal ? error : toJournalFailure(error);
+    }
+  }
+
+  async #readState(operation: CheckedOperation, resource: Resource): Promise<ResourceState | { reason: string }> {
+    const { get } = resource.type;
+    const plan: ReadPlan | undefined = get
+      ? { read: requestOf(get, { parameters: resource.parameters }), security: get.security }
+      : planListRead(this.#session.contract, resource);
+    let reason = 'The contract has no operation that reads it.';
+    if (plan) {
+      const state = await this.#readTwice(plan, (request) => this.#send(request, plan.security));
+      if (!('reason' in state)) return { ...plan, ...state };
+      ({ reason } = state);
+    }
+    if (!this.#options.readByPatch)
+      return {
+        reason: `${reason} It is not written to, unless --read-by-patch allows reading it with an empty update.`,
+      };
+    const byPatch = { read: createEmptyUpdate(operation, resource), security: operation.security };
+    const record: ResourceRecord = {
+      kind: 'thing',
+      thing: this.#ownJournal.journal.nextNumber(),
+      operationId: operation.id,
+      ...byPatch,
+      fields: [],
+      snapshot: null,
+    };
+    this.#recordResource(record);
+    const state = await this.#readTwice(byPatch, async (request) => {
+      await this.#pacer.wait();
+      const write = this.#ownJournal.journal.nextNumber();
+      this.#append(createWriteRecord(write, record.thing, { case: `${operation.id}/read`, sent: [] }));
+      this.#pacer.noteWrite();
+      const exchange = await this.#send(request, operation.security);
+      this.#ownJournal.journal.note({ kind: 'answer', write, outcome: writeOutcomeOf(exchange) });
+      return exchange;
+    });
+    // The effect of an empty update cannot be undone, so the state after it counts as the original.
+    this.#ownJournal.journal.note({ kind: 'closed', thing: record.thing, as: 'left' });
+    return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...byPatch, ...state };
+  }
+
+  /** Reads twice: if the state changes by itself, the effect of a write could not be recognised. */
+  async #readTwice(
+    plan: ReadPlan,
+    send: (request: SentRequest) => Promise<Exchange>,
+  ): Promise<{ state: Json } | { reason: string }> {
+    const requestLine = `${plan.read.method} ${plan.read.path}`;
+    const states: Json[] = [];
+    for (const isFirst of [true, false]) {
+      const { state, exchange, isLong } = await findResource(plan, send, isFirst);
+      if (isLong)
+        return {
+          reason:
+            `${requestLine} has more than ${pageLimit} pages, so a write could move it where no read finds ` +
+            `it again.`,
+        };
+      if (state === undefined)
+        return { reason: `${requestLine} does not return its state: ${explainFailedRead(exchange)}` };
+      states.push(state);
+    }
+    const [movingField] = findDifferences(states[0], states[1]);
+    if (movingField)
+      return {
+        reason:
+          `Two reads in a row differ at ${movingField.pointer || 'the top level'}, so the effect of a write could ` +
+          `not ` +
+          'be recognised.',
+      };
+    return { state: states[0] as Json };
+  }
+
+  #requiredOf({ body }: CheckedOperation): string[] {
+    return body ? [...fieldsOf(this.#session.contract, body.schema).required] : [];
+  }
+
+  #whyNotWritten(operation: CheckedOperation, { fields, skipped }: RestorableFields): string | undefined {
+    const missingField = this.#requiredOf(operation).find((name) => !fields.some((field) => field.name === name));
+    if (missingField !== undefined) {
+      const reason = skipped.find(({ name }) => name === missingField)?.reason ?? 'it cannot be restored.';
+      return `Every update must send ${JSON.stringify(missingField)}, which is not written: ${reason}`;
+    }
+    if (fields.length > 0) return undefined;
+    const reasons = skipped.slice(0, 3).map((each) => `${JSON.stringify(each.name)}: ${each.reason}`);
+    return `None of its fields can be restored. ${reasons.join(' ')}`;
+  }
+
+  /** Reads everything that was written to once more, when no write can show any more. Call it before the verdict. */
+  async prove(): Promise<readonly DifferingResource[]> {
+    const resources = this.#finalReads.filter(
+      ({ resource }) => this.#ownJournal.journal.state.getOpenWrites(resource.thing).length > 0,
+    );
+    let results: RestoreResult[];
+    try {
+      results = await this.#restorer.prove(resources.map(({ resource }) => resource));
+    } catch (error) {
+      const { message: why } = new BrokenRun(error);
+      results = resources.map(() => ({ as: 'unknown', why }));
+    }
+    this.#differingResources = resources.flatMap(
+      ({ resource: { operationId, read }, path }, index): DifferingResource[] => {
+        const result = results[index];
+        if (!result || result.as === 'clean') return [];
+        return [
+          {
+            operationId,
+            path,
+            read,
+            as: result.as,
+            ...(result.as === 'unknown' ? { why: result.why, differences: [] } : { differences: result.differences }),
+          },
+        ];
+      },
+    );
+    return this.#differingResources;
+  }
+
+  report(): StateReport {
+    const hasOpenWrites = this.#ownJournal.journal.state.getOpenWrites().length > 0;
+    return {
+      things: this.#guards.length,
+      writes: this.#guards.reduce((sum, { writeCount: writes }) => sum + writes, 0),
+      fields: this.#fields,
+      differing: this.#differingResources.map(({ read: _, ...resource }) => resource),
+      ...(hasOpenWrites && { undo: undoCommand(this.#options.baseUrl) }),
+    };
+  }
+}
+
+/**
+ * Opens the journal of a run with `noop` or `roundtrip`, before its first request; returns undefined if the run writes
+ * to no existing resource.
+ *
+ * @throws StateRefusal if another run writes to the target, or an earlier run is not undone
+ */
+export async function openRestoration(
+  options: CheckOptions,
+  contract: CheckedContract,
+  scope: Scope,
+  credentials: Credentials,
+): Promise<((session: RunSession) => Restoration) | undefined> {
+  const { baseUrl, writes: mode } = options;
+  if (
+    !isRestoring(mode) ||
+    !contract.operations.some((operation) => operation.method === 'patch' && scope.has(operation))
+  )
+    return undefined;
+  const transport = openTransport(options, credentials);
+  const ownJournal = await createJournal(
+    stateFolderOf(baseUrl, options.stateHome ?? getStateHome()),
+    baseUrl,
+    `${contract.title} ${contract.version}`,
+    transport.isKeyIn,
+  );
+  return (session) => new Restoration({ mode, options, session, ownJournal, transport });
+}
+
+/** Returns an update that changes nothing; a caller may replace its body. */
+function createEmptyUpdate(operation: CheckedOperation, { parameters }: Resource): SentRequest {
+  return { ...requestOf(operation, { parameters, body: {} }), once: true };
+}

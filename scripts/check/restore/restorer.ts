@@ -1,0 +1,405 @@
+import type { Json } from '../../contract/json.js';
+import type { Security } from '../../contract/security.js';
+import { readBootId } from '../../system/claim.js';
+import type { Exchange, SentRequest } from '../model/exchange.js';
+import { valueAt } from '../model/likeness.js';
+import type { Difference } from '../model/report/state-report.js';
+import { findDifferences } from './differences.js';
+import {
+  createWriteRecord,
+  type Journal,
+  type JournalWrite,
+  type PointerValue,
+  type ResourceRecord,
+  type RestorableField,
+  uptime,
+} from './journal.js';
+import { diffResponse, findResource, retryWaitOf, withBody, writeOutcomeOf } from './resource-reads.js';
+import { findFieldsToUndo, hasEffect, hasOldValues, isSameValue, WriteTracker } from './write-tracker.js';
+
+/**
+ * The final state of a resource. `clean`: a read returned its original state. `left`: it differs only by a change of
+ * somebody else, which was kept. `differs`: it differs, and an update does not restore it. `unknown`: no read shows it.
+ */
+export type RestoreResult =
+  | { as: 'clean' }
+  | { as: 'left' | 'differs'; differences: readonly Difference[] }
+  | { as: 'unknown'; why: string };
+
+interface RestorerOptions {
+  send: (request: SentRequest, security: Security) => Promise<Exchange>;
+  journal: Journal;
+  pacer: Pacer;
+  /** Milliseconds that a write may take to show in reads. */
+  settle: number;
+  /** Called with a sentence before a longer wait. */
+  notify?: ((sentence: string) => void) | undefined;
+}
+
+/** Rounds of final reads in a row that may find something to undo. */
+const proofLimit = 4;
+/** Attempts to read a resource. */
+const readLimit = 3;
+/** Milliseconds between two reads. */
+const readInterval = 100;
+
+/**
+ * Restores resources to their state before the writes of the journal: reads, undoes each field that still has a written
+ * value, and reads again, until a read returns the original state. It may be killed at any point and run again.
+ *
+ * No response to a write proves anything. `restore` undoes the writes that show so far; `prove` reads once more when no
+ * write can take effect any longer.
+ */
+export class Restorer {
+  readonly #options: RestorerOptions;
+  readonly #tracker: WriteTracker;
+  /** For each resource, the last write before a read returned the original state. */
+  readonly #lastCleanWrite = new Map<number, number>();
+  /** Resources that no update restores. */
+  readonly #unrestorable = new Set<number>();
+  #undoCount = 0;
+  /** Whether it waited in vain for a value that no response contained: on such a server only the final read counts. */
+  #hasWaitedInVain = false;
+
+  constructor(options: RestorerOptions) {
+    this.#options = options;
+    const { boot } = options.journal.state.beginRecord ?? {};
+    this.#tracker = new WriteTracker(options.settle, boot !== undefined && boot !== '' && boot === readBootId());
+  }
+
+  /** Notes that a write of this process has its response, or has failed without one. */
+  noteEnd(write: number): void {
+    this.#tracker.noteEnd(write);
+  }
+
+  /** Notes a state that was read elsewhere. */
+  noteState(resource: ResourceRecord, state: Json): void {
+    this.#tracker.noteState(resource, this.#options.journal.state.getWritesTo(resource.thing), state);
+  }
+
+  /**
+   * Undoes the writes to a resource that show so far.
+   *
+   * @param hasFreshWrites whether this process has just sent writes: then waits for those that are likely to show
+   */
+  async restore(resource: ResourceRecord, hasFreshWrites: boolean): Promise<RestoreResult> {
+    const { journal } = this.#options;
+    if (resource.snapshot === null) {
+      journal.note({ kind: 'closed', thing: resource.thing, as: 'left' });
+      return {
+        as: 'unknown',
+        why: 'Only an empty update was sent, to read it. Its state before that is unknown.',
+      };
+    }
+    const lastClean = this.#lastCleanWrite.get(resource.thing) ?? 0;
+    const result = await this.#restore(
+      resource,
+      hasFreshWrites ? journal.state.getWritesTo(resource.thing).filter(({ write }) => write > lastClean) : [],
+    );
+    return result.as === 'clean' && this.#tracker.hasLateWrite ? { as: 'unknown', why: this.#lateReason } : result;
+  }
+
+  /**
+   * Reads all resources once more when no write can take effect any longer, and undoes new changes. Closes resources
+   * with a proven state in the journal.
+   *
+   * @returns the final state of each resource, in their order
+   */
+  async prove(resources: readonly ResourceRecord[]): Promise<RestoreResult[]> {
+    const { journal } = this.#options;
+    let results: RestoreResult[] = [];
+    for (let round = 1; ; round += 1) {
+      await this.#waitUntil(this.#getLastDue(resources));
+      const undosBefore = this.#undoCount;
+      results = [];
+      for (const resource of resources)
+        results.push(
+          resource.snapshot === null ? await this.restore(resource, false) : await this.#restore(resource, []),
+        );
+      if (this.#undoCount === undosBefore) break;
+      if (round === proofLimit) {
+        results = results.map((each) =>
+          each.as === 'clean'
+            ? { as: 'unknown', why: `${proofLimit} final reads in a row found a change to undo, so more may follow.` }
+            : each,
+        );
+        break;
+      }
+    }
+    if (this.#tracker.hasLateWrite)
+      results = results.map((each) => (each.as === 'clean' ? { as: 'unknown', why: this.#lateReason } : each));
+    for (const [index, { as }] of results.entries())
+      if (as === 'clean' || as === 'left') journal.note({ kind: 'closed', thing: resources[index]?.thing ?? 0, as });
+    return results;
+  }
+
+  get #lateReason(): string {
+    return (
+      `A write showed more than ${this.#options.settle / 1000} s after its response, so others may still follow. The ` +
+      'resource has its original state now; run undo with a longer --settle to prove it.'
+    );
+  }
+
+  /** @param freshWrites writes to wait for if they are likely to show */
+  async #restore(resource: ResourceRecord, freshWrites: readonly JournalWrite[]): Promise<RestoreResult> {
+    const { journal, settle, pacer } = this.#options;
+    const writes = journal.state.getWritesTo(resource.thing);
+    // The end of a write without a response is unknown, so the wait starts now.
+    const settleTime = freshWrites.some(({ response }) => response?.outcome === 'unknown')
+      ? uptime() + settle
+      : -Infinity;
+    let hasReread = false;
+    const undoValues: PointerValue[] = [];
+    const attempts = new UndoAttempts(settle);
+    for (;;) {
+      const state = await this.#read(resource);
+      if (state === undefined)
+        return { as: 'unknown', why: `${resource.read.method} ${resource.read.path} no longer returns it.` };
+      this.#tracker.noteState(resource, writes, state);
+      const pointers = resource.fields.map(({ pointer }) => pointer);
+      const differences = findDifferences(resource.snapshot, state, pointers);
+      const pending = this.#findPending(resource, writes, state);
+      const now = uptime();
+      if (pending.length > 0 && resource.update) {
+        const dueFields = attempts.getDue(pending, now);
+        if (dueFields.length === 0 && attempts.areSpent(pending, now)) {
+          this.#unrestorable.add(resource.thing);
+          return { as: 'differs', differences };
+        }
+        if (dueFields.length === 0) await sleep(readInterval);
+        else if (hasReread || !(await pacer.wait()) || resource.read.method !== 'GET') {
+          const { responseValues, isBusy } = await this.#sendUndo(resource, resource.update, dueFields, {
+            state,
+            differences,
+          });
+          undoValues.push(...responseValues);
+          hasReread = false;
+          attempts.note(dueFields, isBusy);
+        } else {
+          // Somebody else may have changed the resource during the wait, so it is read again first.
+          hasReread = true;
+        }
+      } else if (now < settleTime) {
+        await this.#waitUntil(settleTime);
+      } else if (this.#isLikelyToCome(resource, freshWrites, now)) {
+        await sleep(readInterval);
+      } else if (differences.length === 0) {
+        this.#lastCleanWrite.set(resource.thing, journal.state.highestNumber);
+        this.#tracker.noteOriginal(journal.state.getWritesTo(resource.thing));
+        return { as: 'clean' };
+      } else if (now < this.#getLastDue([resource])) {
+        await sleep(readInterval);
+      } else {
+        const isByOthers = this.#tracker.isByOthers(resource, differences, writes, undoValues);
+        return { as: isByOthers ? 'left' : 'differs', differences };
+      }
+    }
+  }
+
+  /** Fields that still have a written value, unless no update restores them. */
+  #findPending(resource: ResourceRecord, writes: readonly JournalWrite[], state: Json): RestorableField[] {
+    if (this.#unrestorable.has(resource.thing)) return [];
+    const open = writes.filter((write) => !this.#tracker.isFinished(write));
+    return findFieldsToUndo(resource, open, state);
+  }
+
+  /** Whether to wait for an accepted value that no read has returned yet; the final read catches the others. */
+  #isLikelyToCome(resource: ResourceRecord, writes: readonly JournalWrite[], now: number): boolean {
+    const newerPointers = new Set<string>();
+    let isLikely = false;
+    for (const write of writes) {
+      const isHidden = write.sent.every(({ pointer }) => newerPointers.has(pointer));
+      for (const { pointer } of write.sent) newerPointers.add(pointer);
+      if (isHidden || write.response?.outcome !== 'done' || !hasEffect(resource, write) || this.#tracker.isSeen(write))
+        continue;
+      const isDoubtful = hasOldValues(write);
+      if (isDoubtful && this.#hasWaitedInVain) continue;
+      if (now < this.#tracker.getDueTime(write)) isLikely = true;
+      else if (isDoubtful) this.#hasWaitedInVain = true;
+    }
+    return isLikely;
+  }
+
+  /** The `uptime` after which no write to these resources can show any more. */
+  #getLastDue(resources: readonly ResourceRecord[]): number {
+    const { state } = this.#options.journal;
+    return Math.max(
+      -Infinity,
+      ...resources.flatMap(({ thing: resource }) =>
+        state.getWritesTo(resource).map((write) => this.#tracker.getDueTime(write)),
+      ),
+    );
+  }
+
+  async #read(resource: ResourceRecord): Promise<Json | undefined> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { state, exchange } = await findResource(resource, (request) => this.#sendRead(resource, request));
+      if (state !== undefined || attempt === readLimit) return state;
+      await sleep(waitAfter(exchange));
+    }
+  }
+
+  /**
+   * Sends the update that restores fields.
+   *
+   * @param state of the last read
+   * @param differences those between it and the snapshot
+   * @returns where the response differs from both the snapshot and the last read; and whether the server did nothing
+   * because it is busy
+   */
+  async #sendUndo(
+    resource: ResourceRecord,
+    update: SentRequest,
+    fields: readonly RestorableField[],
+    { state, differences }: { state: Json; differences: readonly Difference[] },
+  ): Promise<{ responseValues: PointerValue[]; isBusy: boolean }> {
+    const { journal, send } = this.#options;
+    // Recorded like any write, so that a later run does not take the result for somebody else's change.
+    const write = this.#recordWrite(
+      resource,
+      'undo',
+      fields.map(({ pointer }) => ({ pointer, value: valueAt(resource.snapshot, pointer) as Json })),
+    );
+    this.#undoCount += 1;
+    const requiredFields = resource.fields.filter(({ name }) => resource.required?.includes(name));
+    const body = Object.fromEntries([
+      ...requiredFields.map((field) => [field.name, currentValueOf(field, state)] as const),
+      ...fields.map(({ name, before }) => [name, before] as const),
+    ]);
+    const exchange = await send(withBody(update, body), resource.security);
+    this.noteEnd(write);
+    const responseValues = diffResponse(resource, exchange)?.filter(
+      (each) =>
+        !differences.some(({ pointer, after }) => each.pointer === pointer && isSameValue(each, pointer, after)),
+    );
+    journal.note({
+      kind: 'answer',
+      write,
+      outcome: writeOutcomeOf(exchange),
+      ...(responseValues && { shown: responseValues }),
+    });
+    if (writeOutcomeOf(exchange) !== 'done') await sleep(waitAfter(exchange));
+    return { responseValues: responseValues ?? [], isBusy: exchange.response?.status === 429 };
+  }
+
+  /** Sends a read. One that is an empty update is recorded in the journal first. */
+  async #sendRead(resource: ResourceRecord, request: SentRequest): Promise<Exchange> {
+    const { send, pacer } = this.#options;
+    if (request.method === 'GET') return send(request, resource.security);
+    await pacer.wait();
+    const write = this.#recordWrite(resource, 'read', []);
+    const exchange = await send({ ...request, once: true }, resource.security);
+    this.noteEnd(write);
+    return exchange;
+  }
+
+  /** Records a write in the journal before it is sent, and returns its number. A full disk must not prevent an undo. */
+  #recordWrite(resource: ResourceRecord, purpose: string, values: readonly PointerValue[]): number {
+    const { journal, pacer } = this.#options;
+    const write = journal.nextNumber();
+    try {
+      journal.append(
+        createWriteRecord(write, resource.thing, { case: `${resource.operationId}/${purpose}`, sent: values }),
+      );
+    } catch {
+      // The journal already says that this resource was written to.
+    }
+    pacer.noteWrite();
+    return write;
+  }
+
+  async #waitUntil(until: number): Promise<void> {
+    const remaining = until - uptime();
+    if (remaining > 1500)
+      this.#notify(`Waiting ${Math.ceil(remaining / 1000)} s for writes that may still show, then reading again.`);
+    if (remaining > 0) await sleep(remaining);
+  }
+  #notify(sentence: string): void {
+    try {
+      this.#options.notify?.(sentence);
+    } catch {
+      // A sentence that cannot be shown must not keep a resource from being restored.
+    }
+  }
+}
+
+/** Updates that are sent to restore a field. */
+const undoLimit = 3;
+/** Undo updates that may get 429 (the server did nothing) without counting towards that limit. */
+const busyLimit = 10;
+
+/** Counts the attempts to restore each field, with the time of the last one. */
+class UndoAttempts {
+  readonly #settle: number;
+  readonly #history = new Map<RestorableField, { times: number; last: number }>();
+  #busyCount = 0;
+
+  constructor(settle: number) {
+    this.#settle = settle;
+  }
+
+  #historyOf(field: RestorableField): { times: number; last: number } {
+    return this.#history.get(field) ?? { times: 0, last: -Infinity };
+  }
+
+  /** Returns the fields to restore now. Waits longer after each attempt, since a read may lag behind the last one. */
+  getDue(fields: readonly RestorableField[], now: number): RestorableField[] {
+    return fields.filter((field) => {
+      const { times, last } = this.#historyOf(field);
+      return times < undoLimit && now - last >= Math.min(this.#settle, times * readInterval);
+    });
+  }
+
+  /** Whether every field has used all its attempts, and the last one had time to show. */
+  areSpent(fields: readonly RestorableField[], now: number): boolean {
+    return fields.every((field) => {
+      const { times, last } = this.#historyOf(field);
+      return times === undoLimit && now - last >= this.#settle;
+    });
+  }
+
+  /** @param isBusy whether the server did nothing and asked to wait */
+  note(fields: readonly RestorableField[], isBusy: boolean): void {
+    this.#busyCount += isBusy ? 1 : 0;
+    const increment = isBusy && this.#busyCount < busyLimit ? 0 : 1;
+    for (const field of fields)
+      this.#history.set(field, { times: this.#historyOf(field).times + increment, last: uptime() });
+  }
+}
+
+/** The value that a field has now, which may be somebody else's: an update that must send the field keeps it. */
+function currentValueOf({ pointer, before }: RestorableField, state: Json): Json {
+  const current = valueAt(state, pointer) as Json | undefined;
+  return current !== undefined && typeof current !== 'object' && typeof current === typeof before ? current : before;
+}
+
+function waitAfter(exchange: Exchange): number {
+  return retryWaitOf(exchange) ?? 2 * readInterval;
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Keeps a minimum time between writes. */
+export interface Pacer {
+  /** Waits until the next write may be sent; returns whether it had to wait. */
+  wait(): Promise<boolean>;
+  /** Call this when a write is sent. */
+  noteWrite(): void;
+}
+
+/** @param interval milliseconds from the start of one write to the start of the next */
+export function createPacer(interval: number): Pacer {
+  let last = -Infinity;
+  return {
+    async wait() {
+      const remaining = last + interval - performance.now();
+      if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining));
+      return remaining > 0;
+    },
+    noteWrite() {
+      last = performance.now();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { sanitize } from '../../text/escape.js';
+import { UsageError } from '../../text/usage-error.js';
+import { holdValue, isSendableValue, type KeySearch } from './key.js';
+
+/** Names of headers, and the variables with their values: `{ 'X-Tenant': '$TENANT' }`. */
+export type HeaderVariables = Readonly<Record<string, string>>;
+
+/** Headers of every request, and the search for their values. */
+interface SecretHeaders {
+  /** Names in lower case, and values. */
+  headers: readonly (readonly [name: string, value: string])[];
+  searches: readonly KeySearch[];
+  /** About values that are not searched for, a sentence each. */
+  notes: readonly string[];
+}
+
+/** Patterns of the names of headers, and of variables: `$NAME` or `${NAME}`. */
+export const headerNamePattern = "^[!#$%&'*+.^_`|~\\w-]+$";
+export const variablePattern = '^\\$(?:\\{([A-Za-z_]\\w*)\\}|([A-Za-z_]\\w*))$';
+
+const headerName = new RegExp(headerNamePattern);
+const variable = new RegExp(variablePattern);
+
+/** Headers that say where a request goes, how its bytes are sent, or how long its connection lives. */
+const connectionHeaders = new Set([
+  ...['host', 'connection', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'upgrade', 'http2-settings'],
+  ...['content-length', 'transfer-encoding', 'te', 'trailer', 'expect'],
+]);
+
+/** Headers that the test cases set. */
+const testCaseHeaders = new Set(['accept', 'accept-encoding', 'content-type', 'content-encoding']);
+
+/** Whether a header belongs to the connection, so that no request can set it. */
+export function isConnectionHeader(name: string): boolean {
+  return connectionHeaders.has(name.toLowerCase());
+}
+
+export function isHeaderName(name: string): boolean {
+  return headerName.test(name);
+}
+
+/** The name of the variable in `$NAME` or `${NAME}`; undefined for anything else. */
+function variableIn(text: string): string | undefined {
+  const [, braced, plain] = variable.exec(text) ?? [];
+  return braced ?? plain;
+}
+
+/**
+ * Checks the names of headers, and that their values are variables.
+ *
+ * @throws UsageError that repeats no value: it may be a secret
+ */
+export function checkHeaders(variables: HeaderVariables): void {
+  const lowerNames = new Set<string>();
+  for (const [name, text] of Object.entries(variables)) {
+    const visibleName = sanitize(name, 100);
+    const lower = name.toLowerCase();
+    if (!isHeaderName(name))
+      throw new UsageError(
+        `Expected the name of a header for --header, found "${visibleName}". Use letters, digits and "-".`,
+      );
+    if (variableIn(text) === undefined)
+      throw new UsageError(
+        `The value of the header ${visibleName} is written out, where others can read it. Set it in an environment ` +
+          `variable, and name that: --header '${visibleName}: $NAME', in single quotes.`,
+      );
+    if (isConnectionHeader(name) || testCaseHeaders.has(lower)) {
+      const reason = isConnectionHeader(name) ? 'belongs to the connection' : 'is a part of the test cases';
+      throw new UsageError(`The header ${visibleName} ${reason}, so --header cannot set it. Remove it.`);
+    }
+    if (lowerNames.has(lower))
+      throw new UsageError(`Expected each header once, found ${visibleName} twice. Remove one of them.`);
+    lowerNames.add(lower);
+  }
+}
+
+/**
+ * Reads the values of headers from the environment, and holds them: every later search finds them.
+ *
+ * @throws UsageError if a variable is not set, or if a header cannot contain its value
+ */
+export function readSecretHeaders(variables: HeaderVariables): SecretHeaders {
+  checkHeaders(variables);
+  const searches: KeySearch[] = [];
+  const notes: string[] = [];
+  const headers = Object.entries(variables).map(([name, text]) => {
+    const variableName = variableIn(text) ?? '';
+    const value = process.env[variableName];
+    if (!value)
+      throw new UsageError(
+        `The environment variable ${variableName}, which --header names for ${name}, is not set. Set it, or ` +
+          `remove the ` +
+          'header.',
+      );
+    if (!isSendableValue(value))
+      throw new UsageError(
+        `${variableName} must be printable ASCII without leading or trailing spaces, since it is sent in the header ` +
+          `${name}, but it is not. Check how it was set; a line break at its end is common.`,
+      );
+    const search = holdValue(value);
+    if (search) searches.push(search);
+    else notes.push(`The value of ${variableName} is too short or too plain to search responses and reports for it.`);
+    return [name.toLowerCase(), value] as const;
+  });
+  return { headers, searches, notes };
+}

@@ -1,0 +1,41 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contract } from '../../../generated/contract.js';
+import { teachOwnContract } from '../../answers/own-contract.js';
+import type { DocsPage } from '../../build/docs/pages/docs-page.js';
+import { isGuideFile, toGuidePage } from '../../build/docs/pages/guide-pages.js';
+import { buildReferencePage } from '../../build/docs/reference/reference.js';
+import { buildDocumentSite } from '../../build/docs/site/document-site.js';
+import { runRedoclyAt } from '../../build/source/redocly.js';
+import { generatedFile } from '../../generated-file.js';
+import { fetchTool, findTool, redocly } from '../../system/tool.js';
+
+const docsFolder = fileURLToPath(generatedFile('docs/'));
+
+/**
+ * Makes the docs of the contract as the answers in a file teach it. The page of Redoc needs Redocly, which is fetched
+ * if it is not installed. What is in the folder already is replaced when everything is made.
+ *
+ * @param say receives progress, a line at a time
+ * @throws UsageError for a mistake in the file, or without Redocly; BuildError if Redocly fails
+ */
+export async function makeTaughtDocs(answers: string, folder: string, say: (line: string) => void): Promise<void> {
+  const { document } = teachOwnContract(answers);
+  const program = findTool(redocly) ?? (await fetchTool(redocly, say));
+  say('Making the docs takes a few seconds.');
+  const reference = await buildReferencePage(document, undefined, (...run) => runRedoclyAt(program, ...run));
+  const files = buildDocumentSite(document, readGuides(), contract);
+  cpSync(docsFolder, folder, { recursive: true });
+  for (const { path, text } of [...files, { path: 'reference.html', text: reference }]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** The hand-written pages, from their Markdown in this package. */
+function readGuides(): DocsPage[] {
+  return readdirSync(docsFolder)
+    .filter(isGuideFile)
+    .map((path) => toGuidePage(path, readFileSync(join(docsFolder, path), 'utf8')));
+}

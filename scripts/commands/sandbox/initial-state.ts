@@ -1,0 +1,95 @@
+import { readYaml } from '../../answers/read-answers.js';
+import { HarFiles } from '../../check/engine/recording/har-files.js';
+import type { SandboxContract } from '../../sandbox/model/read-contract.js';
+import type { SandboxState } from '../../sandbox/model/store.js';
+import { initialStateOf } from '../../sandbox/sandbox.js';
+import { readScenario, ScenarioMistake, type ScenarioRule } from '../../sandbox/scenario/read-scenario.js';
+import { type RecordedRead, type RecordedState, stateFromReads } from '../../sandbox/server/recorded-state.js';
+import { readData } from '../../sandbox/server/state-source.js';
+import { sanitize } from '../../text/escape.js';
+import { formatCount } from '../../text/numbers.js';
+import { UsageError } from '../../text/usage-error.js';
+
+/** The options about the state at the start. */
+export interface InitialStateFlags {
+  data?: string;
+  from?: string;
+  entries?: number;
+  seed?: number;
+}
+
+/**
+ * The state at the start and after a reset.
+ *
+ * @returns `note`, sentences about a recording
+ * @throws UsageError for a wrong file, a wrong number, or options that contradict each other
+ */
+export function readInitialState(
+  { data, from, entries, seed }: InitialStateFlags,
+  contract: SandboxContract,
+): { state: SandboxState; note: string } {
+  const otherFlag = from === undefined ? 'entries' : 'from';
+  if (data !== undefined && (from ?? entries) !== undefined)
+    throw new UsageError(`--data is the whole state, so --${otherFlag} cannot add to it. Leave one of them out.`);
+  if (data !== undefined) return { state: readData(data, contract), note: '' };
+  const sampleState = initialStateOf(contract, {
+    ...(entries !== undefined && { entries }),
+    ...(seed !== undefined && { seed }),
+  });
+  if (from === undefined) return { state: sampleState, note: '' };
+  const traffic = new HarFiles([from]);
+  const recording = stateFromReads(contract, readsOf(traffic), entries === undefined ? undefined : sampleState);
+  const note = recordingNote(sanitize(from), recording, traffic.notes());
+  if (recording.taken.size > 0) return { state: recording.state, note };
+  throw new UsageError(`${note} Record reads of the directory, or leave out --from.`);
+}
+
+function* readsOf(traffic: HarFiles): Iterable<RecordedRead> {
+  const utf8 = new TextDecoder();
+  for (const { exchange } of traffic.exchanges()) {
+    const { request, response } = exchange;
+    const text = utf8.decode(response?.bytes);
+    yield { method: request.method, path: request.path, status: response?.status, text };
+  }
+}
+
+function recordingNote(
+  file: string,
+  { taken: counts, mentionedCount, droppedValues: omittedCount, skipCounts: unusedCounts }: RecordedState,
+  notes: readonly string[],
+): string {
+  const kinds = [...counts].sort(([, one], [, other]) => other - one).map(([kind, count]) => `${count} ${kind}`);
+  const reasons = [...unusedCounts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([why, count]) => `${count} (${why})`);
+  return [
+    `${file} shows ${kinds.length > 0 ? kinds.join(', ') : 'no resource of the contract'}.`,
+    ...(mentionedCount > 0
+      ? [
+          `${formatCount(mentionedCount, 'more resource is', 'more resources are')} only mentioned in paths or in ` +
+            `others.`,
+        ]
+      : []),
+    ...(omittedCount > 0
+      ? [`${formatCount(omittedCount, 'value')} that the contract does not allow in responses left out.`]
+      : []),
+    ...(reasons.length > 0 ? [`Not used: ${reasons.join(', ')}.`] : []),
+    ...notes.map((note) => `${note}.`.replace(/\.\.$/, '.')),
+  ].join(' ');
+}
+
+/**
+ * Reads the rules of a scenario.
+ *
+ * @throws UsageError with file, line and column for the first mistake
+ */
+export function readScenarioFile(file: string, contract: SandboxContract): ScenarioRule[] {
+  const { value, placeOf } = readYaml(file, 'a scenario');
+  try {
+    readScenario(value, contract);
+  } catch (error) {
+    if (error instanceof ScenarioMistake) throw new UsageError(`${placeOf(error.pointer)}: ${error.reason}`);
+    throw error;
+  }
+  return value as ScenarioRule[];
+}

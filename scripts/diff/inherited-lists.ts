@@ -1,0 +1,115 @@
+import { isObject, type Node } from '../contract/json.js';
+import type { PlacedOperation } from '../contract/operations.js';
+import { toPointer } from '../contract/pointer.js';
+import { type ChangeArea, type ChangeParts, type ContractChange, createChange } from './change.js';
+import { isSame } from './equality.js';
+import type { DocumentPair, OperationPair } from './operations.js';
+import { statedBy } from './place.js';
+import { code, codes } from './sentence.js';
+
+/** A list that operations inherit from the root of the document, and may replace. */
+interface InheritedList {
+  /** Undefined if neither has the list. */
+  value: unknown;
+  /** Whether the list of the root does not apply. */
+  isOwn: boolean;
+  pointer: string;
+}
+
+/** Most changes concern one operation or all of them; a list of all tells less than their number. */
+const mostNamed = 6;
+
+/** Operations to which the same list applies in the old document, and the same in the new one. */
+export interface PairGroup {
+  operations: OperationPair[];
+  old: InheritedList;
+  new: InheritedList;
+  stated: boolean;
+}
+
+/**
+ * The operations of both documents, by the list that applies to them. What the root says matters where an operation
+ * inherits it, so documents are compared by operation, not by place; and one change of the root is one change.
+ */
+export function groupsBy({ pairs, before, after }: DocumentPair, list: 'security' | 'servers'): PairGroup[] {
+  const wasStated = statedBy(before);
+  const groups = new Map<string, PairGroup>();
+  for (const operations of pairs) {
+    const [old, now] = [findList(before, operations.old, list), findList(after, operations.new, list)];
+    // A call needs its key and its server as it needs its path: where the path is our guess, so are they.
+    const stated = wasStated(operations.old.node, 'path');
+    const key = JSON.stringify([old.isOwn && old.value, now.isOwn && now.value, stated]);
+    const group = groups.get(key);
+    if (group) group.operations.push(operations);
+    else groups.set(key, { operations: [operations], old, new: now, stated });
+  }
+  return [...groups.values()];
+}
+
+/** A path item may have servers, too, but no security (OpenAPI 3.1 §4.8.9). */
+function findList(
+  document: Node,
+  { node, path, pointer }: PlacedOperation,
+  list: 'security' | 'servers',
+): InheritedList {
+  if (Array.isArray(node[list])) return { value: node[list], isOwn: true, pointer: `${pointer}/${list}` };
+  const item = isObject(document['paths']) ? document['paths'][path] : undefined;
+  return list === 'servers' && isObject(item) && Array.isArray(item[list])
+    ? { value: item[list], isOwn: true, pointer: toPointer(['paths', path, list]) }
+    : { value: document[list], isOwn: false, pointer: `/${list}` };
+}
+
+/** The fields of a change that concerns a group. */
+export function changeFields({
+  operations,
+  old,
+  new: now,
+  stated,
+}: PairGroup): Pick<ChangeParts, 'area' | 'stated' | 'old' | 'new' | 'before' | 'after'> {
+  return {
+    area: areaOf(operations),
+    stated,
+    ...(old.value !== undefined && { old: old.pointer, before: old.value }),
+    ...(now.value !== undefined && { new: now.pointer, after: now.value }),
+  };
+}
+
+/**
+ * A note, if lists are written in another way or place, and mean the same.
+ *
+ * @param same the groups whose operations are not affected
+ */
+export function rewriteNotes(
+  pair: DocumentPair,
+  list: 'security' | 'servers',
+  groups: readonly PairGroup[],
+  same: readonly PairGroup[],
+): ContractChange[] {
+  const rewritten = same.filter(({ old, new: now }) => old.isOwn !== now.isOwn || !isSame(list, old.value, now.value));
+  const isUnused = groups.every(({ old, new: now }) => old.isOwn && now.isOwn);
+  if (rewritten.length === 0 && !(isUnused && !isSame(list, pair.before[list], pair.after[list]))) return [];
+  const operations = rewritten.flatMap((group) => group.operations);
+  return [
+    createChange({
+      ...(rewritten[0] && changeFields(rewritten[0])),
+      area: areaOf(operations),
+      effect: 'documentation',
+      kind: 'changed',
+      stated: true,
+      rule: `${list}-rewritten`,
+      message: `${code(list)}${ofOperations(operations)} is written differently; nothing changes for callers.`,
+    }),
+  ];
+}
+
+/** One operation is an area of its own; several are a change of the document. */
+function areaOf([first, ...others]: readonly OperationPair[]): ChangeArea {
+  return first && others.length === 0 ? { kind: 'operation', name: first.new.id } : { kind: 'document', name: '' };
+}
+
+/** ` of …`: several operations, by name if they are few. */
+export function ofOperations(operations: readonly OperationPair[]): string {
+  const names = operations.map(({ new: { id } }) => id);
+  if (names.length > mostNamed) return ` of ${names.length} operations, such as ${codes(names.slice(0, 1))},`;
+  return names.length > 1 ? ` of ${codes(names)}` : '';
+}

@@ -1,0 +1,27 @@
+import type { OpenApiDocument } from '../contract/document.js';
+
+/** What `search-index.js` and `try-contract.js` leave for the scripts that are loaded after them. */
+export interface PageData {
+  /** The index of the search, as JSON. */
+  readonly index?: string;
+  readonly contract?: PageContract;
+}
+
+export interface PageContract {
+  readonly document: OpenApiDocument;
+  /** The contract of this package, if the document is a taught one. */
+  readonly own?: OpenApiDocument;
+}
+
+interface GlobalData {
+  directoryContract?: PageData;
+}
+
+export function readPageData(): PageData {
+  return (globalThis as GlobalData).directoryContract ?? {};
+}
+
+/** Adds what a script provides for `site.ts`. */
+export function provide(data: object): void {
+  (globalThis as GlobalData).directoryContract = { ...readPageData(), ...data };
+}

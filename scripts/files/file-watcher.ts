@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How a file differs between two looks. */
+export interface FileChange {
+  /** Relative to the project, with forward slashes. */
+  path: string;
+  kind: 'changed' | 'added' | 'deleted';
+}
+
+/** Changes that came together, and the time (`performance.now()`) of the look that showed the first. */
+interface FileChanges {
+  files: FileChange[];
+  since: number;
+}
+
+/** A file as a look found it; it is read again if its stamp differs. */
+interface FileState {
+  stamp: string;
+  digest: string;
+}
+
+/** Milliseconds between two looks. A change has finished when two looks in a row find the same. */
+const interval = 150;
+
+/**
+ * Reports added, changed and deleted files, however an editor writes them, and on any file system: it looks at them
+ * again and again. The digest of the content decides, so a save that changes nothing is no change.
+ */
+export class FileWatcher {
+  readonly #project: string;
+  readonly #listPaths: () => readonly string[];
+  readonly #abortController = new AbortController();
+  #lastReported: ReadonlyMap<string, FileState>;
+  #latestStates: ReadonlyMap<string, FileState>;
+
+  /** @param listPaths returns the paths to watch, relative to the project; called at each look */
+  constructor(project: string, listPaths: () => readonly string[]) {
+    this.#project = project;
+    this.#listPaths = listPaths;
+    this.#latestStates = new Map();
+    this.#lastReported = this.#scan();
+  }
+
+  /** Resolves with the changes since the last call, once they have settled; undefined after `close()`. */
+  async nextChanges(): Promise<FileChanges | undefined> {
+    const { signal } = this.#abortController;
+    let since: number | undefined;
+    for (let before = this.#latestStates; !signal.aborted; before = this.#latestStates) {
+      const now = this.#scan();
+      const files = findChanges(this.#lastReported, now);
+      if (files.length === 0) since = undefined;
+      else if (since !== undefined && findChanges(before, now).length === 0) {
+        this.#lastReported = now;
+        return { files, since };
+      } else since ??= performance.now();
+      await wait(interval, undefined, { signal }).catch(() => undefined);
+    }
+    return undefined;
+  }
+
+  /** Whether something has changed since `next()` resolved. */
+  hasChanged(): boolean {
+    return findChanges(this.#lastReported, this.#scan()).length > 0;
+  }
+
+  close(): void {
+    this.#abortController.abort();
+  }
+
+  /** Each file by its path. One that was deleted since it was listed, or cannot be read, counts as absent. */
+  #scan(): ReadonlyMap<string, FileState> {
+    const before = this.#latestStates;
+    const states = new Map<string, FileState>();
+    for (const path of this.#listPaths()) {
+      try {
+        const file = join(this.#project, path);
+        const { mtimeMs, ctimeMs, size, ino } = statSync(file);
+        const stamp = [mtimeMs, ctimeMs, size, ino].join(' ');
+        const previous = before.get(path);
+        const readDigest = (): string => createHash('sha256').update(readFileSync(file)).digest('base64');
+        states.set(path, previous?.stamp === stamp ? previous : { stamp, digest: readDigest() });
+      } catch {}
+    }
+    this.#latestStates = states;
+    return states;
+  }
+}
+
+function findChanges(before: ReadonlyMap<string, FileState>, now: ReadonlyMap<string, FileState>): FileChange[] {
+  const changes: FileChange[] = [];
+  for (const [path, { digest }] of now) {
+    const previous = before.get(path);
+    if (previous?.digest !== digest) changes.push({ path, kind: previous === undefined ? 'added' : 'changed' });
+  }
+  for (const path of before.keys()) if (!now.has(path)) changes.push({ path, kind: 'deleted' });
+  return changes;
+}

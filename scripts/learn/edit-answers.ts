@@ -1,0 +1,192 @@
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml';
+import type { Answer } from '../answers/answers.js';
+import { isSameJson } from '../contract/json.js';
+import { blockText, isLong, memberText, onOneLine } from './answer-text.js';
+
+/** The answers that a text holds, by question; empty for a text without answers. */
+export function answersIn(text: string): Record<string, Answer> {
+  return answersOf(parseDocument(text));
+}
+
+function answersOf(document: Document): Record<string, Answer> {
+  const { answers } = (document.toJS() ?? {}) as { answers?: Record<string, Answer> | null };
+  return answers ?? {};
+}
+
+/**
+ * Sets one answer in the text of an answers file. A new answer comes after the others. Of an answer that is there
+ * already, `value`, `except` and `from` are replaced; every other byte of the text stays.
+ *
+ * @param text a file that can be read; empty for a new one
+ */
+export function withAnswer(text: string, question: string, answer: Answer): string {
+  const document = parseDocument(text);
+  const before = answersOf(document);
+  const previous = before[question];
+  const answers = { ...before, [question]: previous ? renewAnswer(previous, answer) : answer };
+  const splices = splicesFor(document, text, question, answer);
+  const result = applySplices(text, [...splices, ...aliasSplices(document, splices)]);
+  if (hasAnswers(result, answers)) return result;
+  // An unusual form, such as a map with explicit keys: comments and order stay, but not all of the formatting.
+  visit(document, { Alias: (_, alias) => document.createNode(alias.toJS(document)) });
+  document.setIn(['answers', question], document.createNode(answers[question]));
+  return withBreaksOf(text, document.toString({ lineWidth: 0 }));
+}
+
+/** An answer that takes the place of another; members that only people write stay. */
+function renewAnswer(before: Answer, answer: Answer): Answer {
+  const except = answer.except ?? (before.except && {});
+  return { ...before, ...answer, ...(except && { except }) };
+}
+
+function hasAnswers(text: string, answers: Record<string, Answer>): boolean {
+  const document = parseDocument(text);
+  return document.errors.length === 0 && isSameJson(answersOf(document), answers);
+}
+
+function splicesFor(document: Document, text: string, question: string, answer: Answer): Splice[] {
+  const { contents } = document;
+  const member = (indent: number): string => memberText(question, answer, indent);
+  if (!isMap(contents) || contents.flow) {
+    const start = text === '' || text.endsWith('\n') ? '' : '\n';
+    return [{ from: text.length, to: text.length, text: `${start}answers:\n${member(2)}\n` }];
+  }
+  const answers = pairOf(contents, 'answers');
+  if (!answers) {
+    const end = endOfLine(text, endOf(contents, text));
+    return [{ from: end, to: end, text: `${breakBefore(text, end)}answers:\n${member(2)}\n` }];
+  }
+  const { key, value } = answers;
+  if (!isMap(value) || value.items.length === 0) {
+    const from = isNode(value) && value.range && value.range[1] > value.range[0] ? value.range : undefined;
+    if (from) return [{ from: from[0] - spacesBefore(text, from[0]), to: from[1], text: `\n${member(2)}` }];
+    const end = endOfLine(text, (key as Node).range?.[1] ?? text.length);
+    return [{ from: end, to: end, text: `${breakBefore(text, end)}${member(2)}\n` }];
+  }
+  const pair = pairOf(value, question);
+  if (isAlias(pair?.value) && pair.value.range) {
+    const [from, to] = pair.value.range;
+    return [{ from, to, text: onOneLine(renewAnswer(pair.value.toJS(document) as Answer, answer)) }];
+  }
+  return pair && isMap(pair.value)
+    ? renewalSplices(document, text, pair.value, answer)
+    : [memberSplice(text, value, question, answer)];
+}
+
+/** The changes inside of an answer. */
+function renewalSplices(document: Document, text: string, node: YAMLMap, answer: Answer): Splice[] {
+  const all = {
+    value: answer.value,
+    except: answer.except ?? (node.has('except') ? {} : undefined),
+    from: answer.from,
+  };
+  return Object.entries(all).flatMap(([name, value]): Splice[] => {
+    if (value === undefined) return [];
+    const pair = pairOf(node, name);
+    if (!pair) return [memberSplice(text, node, name, value)];
+    if (!isNode(pair.value) || !pair.value.range) return [];
+    if (isSameJson(pair.value.toJS(document), value)) return [];
+    const [from, to] = pair.value.range;
+    const column = columnOf(text, from);
+    const isBlock = !node.flow && isCollection(pair.value) && !pair.value.flow && isLong(value);
+    // The scalar of a block ends after its last line.
+    const end = text.slice(from, to).endsWith('\n') ? '\n' : '';
+    return [{ from, to, text: (isBlock ? blockText(value, column).trimStart() : onOneLine(value)) + end }];
+  });
+}
+
+/** A new member at the end of a map. */
+function memberSplice(text: string, map: YAMLMap, name: string, value: unknown): Splice {
+  const last = map.items.at(-1) as Pair;
+  const at = isNode(last.value) && last.value.range ? last.value : (last.key as Node);
+  if (map.flow) {
+    const end = at.range?.[1] ?? text.length;
+    return { from: end, to: end, text: `, ${onOneLine(name)}: ${onOneLine(value)}` };
+  }
+  const end = endOfLine(text, endOf(at, text));
+  const first = map.items[0]?.key as Node;
+  return {
+    from: end,
+    to: end,
+    text: `${breakBefore(text, end)}${memberText(name, value, columnOf(text, first.range?.[0] ?? 0))}\n`,
+  };
+}
+
+function pairOf(map: YAMLMap, name: string): Pair | undefined {
+  return map.items.find(({ key }) => (isScalar(key) ? key.value : isAlias(key) ? undefined : key) === name);
+}
+
+/** Where the last value of a node ends; a block of text ends after its last line. */
+function endOf(node: Node, text: string): number {
+  return node.range?.[1] ?? text.length;
+}
+
+/** The beginning of the line after a position, unless that is the beginning of a line already. */
+function endOfLine(text: string, at: number): number {
+  if (at > 0 && text[at - 1] === '\n') return at;
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end + 1;
+}
+
+function breakBefore(text: string, at: number): string {
+  return at === 0 || text[at - 1] === '\n' ? '' : '\n';
+}
+
+function spacesBefore(text: string, at: number): number {
+  return / *$/.exec(text.slice(Math.max(0, at - 80), at))?.[0].length ?? 0;
+}
+
+function columnOf(text: string, at: number): number {
+  return at - (text.lastIndexOf('\n', at - 1) + 1);
+}
+
+/** Aliases of what is replaced get the value that they had, since their meaning must stay. */
+function aliasSplices(document: Document, replaced: readonly Splice[]): Splice[] {
+  const places = replaced.filter(({ from, to }) => to > from);
+  const isTouched = ({ range }: Pick<Node, 'range'>): boolean =>
+    places.some(({ from, to }) => range && range[0] < to && range[1] > from);
+  const splices: Splice[] = [];
+  visit(document, {
+    Alias(_, alias) {
+      const source = alias.resolve(document);
+      if (!source || !alias.range || !isTouched(source) || isTouched(alias)) return;
+      const [from, to] = alias.range;
+      splices.push({ from, to, text: onOneLine(source.toJS(document)) });
+    },
+  });
+  return splices;
+}
+
+/** A piece of text in place of another. */
+interface Splice {
+  from: number;
+  to: number;
+  text: string;
+}
+
+/** Puts all pieces into a text, with the line breaks of the text. */
+function applySplices(text: string, splices: readonly Splice[]): string {
+  return [...splices]
+    .sort((one, other) => other.from - one.from)
+    .reduce(
+      (rest, { from, to, text: piece }) => rest.slice(0, from) + withBreaksOf(text, piece) + rest.slice(to),
+      text,
+    );
+}
+
+/** A piece with the line breaks of a text. */
+function withBreaksOf(text: string, piece: string): string {
+  return text.includes('\r\n') ? piece.replaceAll('\n', '\r\n') : piece;
+}

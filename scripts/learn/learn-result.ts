@@ -1,0 +1,140 @@
+import type { TaughtOwnContract } from '../answers/own-contract.js';
+import type { checkWithPresence } from '../check/engine/check.js';
+import { type Finding, severities } from '../check/model/finding.js';
+import type { CheckOptions } from '../check/model/options.js';
+import type { RecordedTraffic } from '../check/model/report/recorded-traffic.js';
+import type { CheckReport } from '../check/model/report/report.js';
+import type { Conflict } from './doubts.js';
+import { type DraftedAnswers, learner, type Offer, type RefusedOffer } from './drafted-answers.js';
+
+/** Where to learn from, and which answers are known. The other options are those of the check. */
+export interface LearnOptions extends Omit<CheckOptions, 'contract' | 'answers' | 'baseline' | 'changedFrom' | 'har'> {
+  /** The name of the answers file, which need not exist. */
+  file: string;
+  /** Its content; empty if it does not exist. */
+  text: string;
+  /** Whether to take what is likely as well; by default only what is shown. */
+  acceptLikely?: boolean;
+  /** Recorded traffic to learn from instead of a server. */
+  traffic?: RecordedTraffic;
+  /** Such as `2026-11-22`. */
+  today: string;
+  /** Runs the check; by default the check of this package. */
+  look?: typeof checkWithPresence;
+}
+
+/** What a server or a recording has taught. Lists are in the order of the register of questions. */
+export interface LearnResult {
+  /** Answers that were taken. */
+  taken: Offer[];
+  /** Likely answers that were not taken, each with what is shown of it. */
+  likely: Offer[];
+  /** Questions that the service answers in several ways, perhaps only for some operations. */
+  conflicting: Conflict[];
+  /** Proposals for questions that a person has answered in another way; the answer of the person stays. */
+  kept: Offer[];
+  /** Proposals that the contract cannot be taught. */
+  refused: RefusedOffer[];
+  /** Answers of the file that the last run contradicts. */
+  contradictions: Contradiction[];
+  before: LearnProgress;
+  after: LearnProgress;
+  /** How often the check ran, and how many requests everything sent. */
+  rounds: number;
+  requests: number;
+  /** The last report. */
+  report: CheckReport;
+  draft: DraftedAnswers;
+}
+
+/** Whether an operation succeeded, as far as the report says. */
+export function hasSuccess({ operations }: CheckReport): boolean {
+  return operations.length === 0 || operations.some(({ success }) => success.tested);
+}
+
+/** Whether the last run was cut off, or showed nothing of what the contract describes. */
+export function isIncomplete({ report, after }: Pick<LearnResult, 'report' | 'after'>): boolean {
+  return report.stopped !== undefined || report.verdict === 'no-verdict' || !hasSuccess(report) || isBlind(after);
+}
+
+/** Whether no response showed a field that the contract describes. */
+export function isBlind({ fields }: LearnProgress): boolean {
+  return fields.seen === 0 && fields.documented > 0;
+}
+
+/** How well the contract is known. */
+export interface LearnProgress {
+  /** Documented response fields, and how many of them the run saw. */
+  fields: { seen: number; documented: number };
+  violations: number;
+  drifts: number;
+  /** Questions of the register, and how many of them have an answer. */
+  questions: { answered: number; all: number };
+}
+
+/** Measures a run of the check with a contract. */
+export function progressOf({ document, answers }: TaughtOwnContract): (report: CheckReport) => LearnProgress {
+  const questions = {
+    answered: Object.keys(answers.answers).length,
+    all: document['x-unknowns']?.length ?? 0,
+  };
+  return ({ coverage, counts }) => ({
+    fields: coverage.fields,
+    violations: counts.violation,
+    drifts: counts.drift,
+    questions,
+  });
+}
+
+/** `fields seen 1 → 139 of 143, drifts 35 → 0, questions answered 14 of 52`. */
+export function progressLine(before: LearnProgress, after: LearnProgress): string {
+  const { fields, questions } = after;
+  const violations = Math.max(before.violations, after.violations);
+  return [
+    `fields seen ${changeText(before.fields.seen, fields.seen)} of ${fields.documented}`,
+    ...(violations > 0 ? [`violations ${changeText(before.violations, after.violations)}`] : []),
+    `drifts ${changeText(before.drifts, after.drifts)}`,
+    `questions answered ${questions.answered} of ${questions.all}`,
+  ].join(', ');
+}
+
+function changeText(before: number, after: number): string {
+  return before === after ? String(after) : `${before} → ${after}`;
+}
+
+/** An answer that the service contradicts. */
+export interface Contradiction {
+  question: string;
+  /** Who answered; undefined if the file does not say. */
+  by?: string;
+  /** Whether a person answered, or this program. */
+  isOfPerson: boolean;
+  /** What the service does instead, one sentence for each finding. */
+  findings: string[];
+}
+
+/** The answers of a file that a report contradicts, in the order of their questions. */
+export function contradictionsIn({ findings }: CheckReport): Contradiction[] {
+  const contradictions = new Map<string, Contradiction>();
+  const failing = findings.filter((finding) => finding.severity !== severities[2] && !isAnotherQuestion(finding));
+  for (const { contract, operationId, message } of failing) {
+    const { question, by } = contract.answered ?? {};
+    if (question === undefined) continue;
+    const contradiction = contradictions.get(question);
+    const sentence = `${operationId}: ${message}`;
+    if (contradiction) contradiction.findings.push(sentence);
+    else
+      contradictions.set(question, {
+        question,
+        ...(by !== undefined && { by }),
+        isOfPerson: by !== learner,
+        findings: [sentence],
+      });
+  }
+  return [...contradictions.values()];
+}
+
+/** Whether a field that has the name that was answered is null: what can be null is another question. */
+function isAnotherQuestion({ rule, actual, contract }: Finding): boolean {
+  return contract.answered?.question === 'the-service.name' && rule === 'schema.type' && actual === 'null';
+}

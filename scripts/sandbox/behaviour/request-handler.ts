@@ -1,0 +1,148 @@
+import type { Json } from '../../contract/json.js';
+import type { CallOutcome } from '../model/call.js';
+import type { SandboxOperation } from '../model/operations.js';
+import { createPresenter } from '../model/present.js';
+import type { SandboxContract } from '../model/read-contract.js';
+import { Refusal, type SandboxResponse } from '../model/response.js';
+import type { Store } from '../model/store.js';
+import type { Behaviour, RequestContext } from './behaviour.js';
+import { judgeParameters } from './parameters.js';
+import { chooseMediaType, respondToPrefer } from './prefer.js';
+
+interface ParsedRequest {
+  operation: SandboxOperation;
+  body: Json | undefined;
+}
+
+/** Processes requests from arrival to response with the steps of a behaviour. */
+export class RequestHandler {
+  readonly #contract: SandboxContract;
+  readonly #ids: Parameters<typeof createIdentifiers>[1];
+  readonly #store: Store;
+  readonly #present: ReturnType<typeof createPresenter>;
+
+  constructor(contract: SandboxContract, ids: Parameters<typeof createIdentifiers>[1], store: Store) {
+    this.#contract = contract;
+    this.#ids = ids;
+    this.#store = store;
+    this.#present = createPresenter(contract, store);
+  }
+
+  /** @throws Refusal if the request is unauthenticated, invalid or impossible */
+  async responseTo(exchange: RequestContext, behaviour: Behaviour): Promise<SandboxResponse> {
+    const request = await this.#readRequest(exchange, behaviour);
+    return 'status' in request ? request : this.perform(exchange, behaviour, request);
+  }
+
+  /**
+   * Returns the operation and the body of a request, or the response that its header `Prefer` asks for.
+   *
+   * @throws Refusal if the request is unauthenticated or invalid
+   */
+  async #readRequest(exchange: RequestContext, behaviour: Behaviour): Promise<ParsedRequest | SandboxResponse> {
+    behaviour.authenticate(exchange);
+    const { operation, parameters } = behaviour.choose(exchange, behaviour.route(exchange.path));
+    exchange.operation = operation;
+    // UUIDs compare without case (RFC 9562 §4).
+    exchange.parameters = lowerCaseValues(parameters);
+    const example = respondToPrefer(this.#contract.document, operation, exchange.request);
+    if (example) return example;
+    await behaviour.arrive(exchange);
+    behaviour.locate(exchange);
+    judgeParameters(operation, exchange.request);
+    const hasBodyToRead = operation.takesBody && (operation.needsBody || hasBody(exchange.request));
+    const body = hasBodyToRead ? behaviour.parse(exchange, await behaviour.readText(exchange)) : undefined;
+    if (body !== undefined) {
+      const mistakes = behaviour.judgeRequest(operation, body);
+      const status = operation.operation.responses['422'] ? 422 : 400;
+      if (mistakes.length > 0) throw new Refusal(status, 'The body does not fit the contract.', mistakes);
+      // The body took time to arrive; the resource may have been deleted meanwhile.
+      behaviour.locate(exchange);
+    }
+    return { operation, body };
+  }
+
+  /** Performs a request. @throws Refusal if that is impossible */
+  perform(exchange: RequestContext, behaviour: Behaviour, { operation, body }: ParsedRequest): SandboxResponse {
+    const { schemas, judge, requests } = this.#contract;
+    const { parameters, store } = exchange;
+    const outcome = behaviour.perform({
+      operation,
+      mediaType: chooseMediaType(operation.mediaTypes, exchange.request.headers.get('accept')),
+      parameters,
+      body,
+      request: requests.get(operation.id) ?? {},
+      schemas,
+      store,
+      present: store === this.#store ? this.#present : createPresenter(this.#contract, store),
+      // A fault may store what no right response shows.
+      judge: { ...judge, response: behaviour.judgeOutcome },
+      ...createIdentifiers(this.#store.serial, this.#ids),
+    });
+    if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
+    const response = behaviour.respond(exchange, outcome);
+    // The outcome of a change was validated before it was stored; text has no form to validate.
+    const isJudged = outcome.changes.length > 0 || response.text !== undefined;
+    if (behaviour.judgesResponses && !isJudged && operation.mediaType !== null) {
+      const mistakes = judge.response(operation.id, response.json);
+      if (mistakes.length > 0)
+        throw new Error(`A response of ${operation.id} breaks the contract: ${JSON.stringify(mistakes)}`);
+    }
+    return response;
+  }
+
+  /** Stores an outcome only if the contract allows it as a response. */
+  #commit(exchange: RequestContext, behaviour: Behaviour, operation: SandboxOperation, outcome: CallOutcome): void {
+    const mistakes = operation.mediaType === null ? [] : behaviour.judgeOutcome(operation.id, outcome.toBody());
+    if (mistakes.length > 0)
+      throw new Refusal(400, 'With this change, the resource would not fit the contract.', mistakes);
+    behaviour.commit(this.#store, outcome.changes, exchange);
+  }
+}
+
+function lowerCaseValues(parameters: Readonly<Record<string, string>>): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const name in parameters) result[name] = parameters[name]?.toLowerCase() ?? '';
+  return result;
+}
+
+/** Whether a request has a body, or says that it has one. */
+function hasBody({ headers }: Request): boolean {
+  const names = ['content-type', 'transfer-encoding'];
+  return names.some((name) => headers.has(name)) || Number(headers.get('content-length') ?? 0) > 0;
+}
+
+/** The initial time of a sandbox that was not given a clock. */
+const epoch = Date.UTC(2026, 0, 1);
+
+/**
+ * New ids and the time of one call. Unless the caller passed its own functions, both are derived from the number of
+ * changes before, so that the same requests return the same bytes.
+ */
+export function createIdentifiers(
+  serial: number,
+  own: { ids?: (() => string) | undefined; now?: (() => string) | undefined },
+): { newId: () => string; now: () => string } {
+  let count = 0;
+  return {
+    newId: own.ids ?? (() => uuidOf(serial, count++)),
+    now: own.now ?? (() => new Date(epoch + serial * 1000).toISOString().replace('.000Z', 'Z')),
+  };
+}
+
+/** A UUID of version 8 (RFC 9562 §5.8), whose bits are free to choose: scattered, but the same for the same numbers. */
+function uuidOf(serial: number, count: number): string {
+  let state = (Math.imul(serial + 1, 0x9e3779b1) ^ Math.imul(count + 1, 0x85ebca6b)) >>> 0;
+  const next = (): string => {
+    // The mixing steps of splitmix32.
+    state = (state + 0x9e3779b9) >>> 0;
+    let word = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
+    return ((word ^ (word >>> 15)) >>> 0).toString(16).padStart(8, '0');
+  };
+  // The number of changes and the count are part of the id unchanged, so that no two ids are the same.
+  const unique = serial.toString(16).padStart(8, '0').slice(-8);
+  const rest = next() + next();
+  const countDigits = count.toString(16).padStart(4, '0').slice(-4);
+  return `${unique}-${countDigits}-8${rest.slice(0, 3)}-a${rest.slice(3, 6)}-${next()}${rest.slice(6, 10)}`;
+}

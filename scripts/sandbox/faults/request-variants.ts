@@ -1,0 +1,204 @@
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import { escapeToken } from '../../contract/pointer.js';
+import type { Schema } from '../../contract/schema.js';
+import type { RequestContext } from '../behaviour/behaviour.js';
+import { readTextUpTo, stateLimit } from '../behaviour/read-body.js';
+import type { Call } from '../model/call.js';
+import { Refusal, type RequestMistake } from '../model/response.js';
+import { editErrors, editResponses, type Replacement, toVariants } from './parts.js';
+
+/** The most characters of a string, for a server with a limit. */
+const lengthLimit = 2000;
+
+/** Performs every operation with an edited body. */
+const editBody =
+  (edit: (body: Json, call: Call) => Json): Replacement =>
+  ({ perform }) => ({
+    perform: (call) => perform(call.body === undefined ? call : { ...call, body: edit(call.body, call) }),
+  });
+
+/** Edits each string that the schema of a request lists, at any depth. */
+const editStrings = (edit: (text: string, schema: Schema, name: string) => string): Replacement =>
+  editBody((body, { schemas, request }) =>
+    schemas.mapValues(request, body, ({ value, schema, name }) =>
+      typeof value === 'string' ? edit(value, schema, name) : value,
+    ),
+  );
+
+/** Whether a string holds words for people, and not a code, an id or an address. */
+function isFreeText(schema: Schema, name: string): boolean {
+  const isPlain = schema.type === 'string' && schema.format === undefined && !('x-known-values' in schema);
+  return isPlain && !/(slug|id|email|color|status|type)$/i.test(name);
+}
+
+/** Pointers to the fields that the schema of an object does not list, if that schema is closed. */
+function unknownFields({ schemas, request, body = null }: Call): string[] {
+  const pointers: string[] = [];
+  schemas.mapValues(request, body, ({ value, schema, pointer }) => {
+    const { properties, open } = schemas.fields(schema);
+    if (isObject(value) && !open && properties.size > 0)
+      for (const name of Object.keys(value))
+        if (!properties.has(name)) pointers.push(`${pointer}/${escapeToken(name)}`);
+    return value;
+  });
+  return pointers;
+}
+
+/** Keeps only the listed fields of an object, even an open one; if its schema lists no fields, all of them stay. */
+function keepKnown({ schemas, request }: Call, body: Json): Json {
+  if (!isObject(body)) return body;
+  const { properties } = schemas.fields(request);
+  return properties.size === 0
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([name]) => properties.has(name)));
+}
+
+function* findTooLong(value: Json, pointer = ''): Iterable<RequestMistake> {
+  if (typeof value === 'string' && value.length > lengthLimit) {
+    yield { pointer, message: `is longer than ${lengthLimit} characters` };
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, child] of Object.entries(value)) yield* findTooLong(child, `${pointer}/${escapeToken(name)}`);
+}
+
+/** Removes a null that the contract does not allow, so that the field counts as absent. */
+const dropNulls: Replacement = (behaviour) => ({
+  parse(exchange, text) {
+    const body = behaviour.parse(exchange, text);
+    const { operation } = exchange;
+    if (!operation || !isObject(body)) return body;
+    const isWrong = (name: string): boolean =>
+      behaviour.judgeRequest(operation, { ...body, [name]: null }).some(({ pointer }) => pointer === `/${name}`);
+    const fields: JsonObject = Object.fromEntries(
+      Object.entries(body).filter(([name, value]) => value !== null || !isWrong(name)),
+    );
+    return fields;
+  },
+});
+
+/** Valid ways to read a request body that differ from that of the sandbox. */
+export const requestVariants = toVariants({
+  'ok-ignores-unknown-fields': [
+    'The server ignores all fields of a body that the contract does not list.',
+    editBody((body, call) => keepKnown(call, body)),
+  ],
+  'ok-refuses-unknown-fields': [
+    'The server refuses unknown fields with 400 if the contract lists all fields.',
+    ({ perform }) => ({
+      perform(call) {
+        const mistakes = unknownFields(call).map((pointer) => ({ pointer, message: 'is unknown' }));
+        if (mistakes.length > 0) throw new Refusal(400, 'The body has unknown fields.', mistakes);
+        return perform(call);
+      },
+    }),
+  ],
+  'ok-no-length-limit': [
+    'The server accepts bodies of up to 64 MiB and strings of any length.',
+    () => ({
+      readText: readTextUpTo(stateLimit),
+    }),
+  ],
+  'ok-length-limit': [
+    `The server refuses strings of more than ${lengthLimit} characters with 400.`,
+    ({ judgeRequest }) => ({
+      judgeRequest: (operation, body) => [...judgeRequest(operation, body), ...findTooLong(body)],
+    }),
+  ],
+  'ok-trims': [
+    'The server stores free text trimmed and in NFC.',
+    editStrings((text, schema, name) => (isFreeText(schema, name) ? text.trim().normalize('NFC') : text)),
+  ],
+  'ok-uuid-lowercase': [
+    'The server stores UUIDs in lower case.',
+    editStrings((text, { format }) => (format === 'uuid' ? text.toLowerCase() : text)),
+  ],
+  'ok-idempotent-null': ['The server treats null in an optional field as an absent field.', dropNulls],
+  // The sandbox itself behaves like this.
+  'ok-extra-query-ignored': ['The server ignores unknown query parameters.', () => ({})],
+});
+
+/** Remembers the paths of deleted resources, and changes the status of responses about a deleted one. */
+const rememberDeletions =
+  (edit: (exchange: RequestContext) => number | undefined): Replacement =>
+  (behaviour) => {
+    const deletedPaths = new Set<string>();
+    const isBelowDeleted = (path: string): boolean => {
+      return [...path.matchAll(/\//g)].some(({ index }) => deletedPaths.has(path.slice(0, index + 1)));
+    };
+    return editResponses((before, exchange) => {
+      const path = exchange.path.toLowerCase();
+      // A singleton has no id; its deletion restores the default.
+      if (before.status === 204 && exchange.operation?.method === 'delete' && exchange.operation.itemParameter)
+        deletedPaths.add(path);
+      if (before.status !== 404 || !isBelowDeleted(path)) return before;
+      const status = edit(exchange);
+      if (status === undefined) return before;
+      return status < 300 ? { status, headers: before.headers } : { ...before, status };
+    })(behaviour);
+  };
+
+/** Returns 405 only if the resource exists. */
+const checkResourceFirst: Replacement = (behaviour) => ({
+  choose(exchange, route) {
+    try {
+      return behaviour.choose(exchange, route);
+    } catch (error) {
+      const [operation] = route.operations;
+      if (operation && error instanceof Refusal && error.status === 405) {
+        const parameters = Object.entries(route.parameters[0] ?? {}).map(
+          ([name, id]) => [name, id.toLowerCase()] as const,
+        );
+        behaviour.locate({ ...exchange, operation, parameters: Object.fromEntries(parameters) });
+      }
+      throw error;
+    }
+  },
+});
+
+const refuseKeyless =
+  (status: number, detail: string, isAffected: (exchange: RequestContext) => boolean): Replacement =>
+  ({ authenticate }) => ({
+    authenticate(exchange) {
+      try {
+        authenticate(exchange);
+      } catch (error) {
+        throw isAffected(exchange) ? new Refusal(status, detail) : error;
+      }
+    },
+  });
+
+const hasNoKey = ({ request }: RequestContext): boolean => request.headers.get('authorization') === null;
+
+/** Valid error responses that differ from those of the sandbox. */
+export const refusalVariants = toVariants({
+  'ok-422': [
+    'The server returns 422 for an invalid body if the contract lists no 400.',
+    editErrors((response, { operation }) => {
+      const isOpen = operation && !('400' in operation.operation.responses);
+      const isMisfit = response.status === 400 && isObject(response.json) && 'errors' in response.json;
+      return isOpen && isMisfit ? { ...response, status: 422 } : response;
+    }),
+  ],
+  'ok-404-without-key': [
+    'The server returns 404 for a request without a key, even if the resource exists.',
+    refuseKeyless(404, 'Not found.', hasNoKey),
+  ],
+  'ok-403-no-key': [
+    'The server returns 403 for a request without a key.',
+    refuseKeyless(403, 'This resource is not public.', hasNoKey),
+  ],
+  // The sandbox itself behaves like this.
+  'ok-404-before-400': [
+    'The server returns 404 for an id that is not a UUID, and for an invalid body with an unknown id.',
+    () => ({}),
+  ],
+  'ok-404-before-405': [
+    'The server returns 404 for an unsupported method if the resource does not exist.',
+    checkResourceFirst,
+  ],
+  'ok-delete-twice-204': [
+    'Deleting a resource again returns 204.',
+    rememberDeletions(({ request }) => (request.method === 'DELETE' ? 204 : undefined)),
+  ],
+  'ok-soft-delete-410': ['The server returns 410 for a deleted resource.', rememberDeletions(() => 410)],
+});

@@ -1,0 +1,227 @@
+import { contract } from '../../../generated/contract.js';
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import type { Schema } from '../../contract/schema.js';
+import { Refusal } from '../model/response.js';
+import { Store, type StoreChange, type StoredRecord } from '../model/store.js';
+import { gzipWhen } from './http.js';
+import {
+  breakResources,
+  bytesOf,
+  editAt,
+  editResources,
+  editResponses,
+  hashOf,
+  isRead,
+  isSuccess,
+  mapItems,
+  onArrival,
+  type Replacement,
+  toVariants,
+  withBody,
+} from './parts.js';
+
+/** Removes empty fields from an object, at any depth. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, child]) => (isEmpty(child) ? [] : [[name, withoutEmpty(child)]])),
+  );
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+const entrySchema = (contract.components['schemas'] as Record<string, Schema>)['PartnerEntry'];
+const noItems: JsonObject = Object.fromEntries(
+  Object.entries(entrySchema?.properties ?? {}).flatMap(([name, { type }]) => (type === 'array' ? [[name, []]] : [])),
+);
+
+/** Writes the same moment with another offset, and with more or fewer digits (RFC 3339 §5.6). */
+function withOffset(text: string, seed: string): string {
+  const [, fraction = ''] = /\.(\d+)Z$/.exec(text) ?? [];
+  const minutes = [120, -330, 0][hashOf(seed) % 3] ?? 0;
+  const local = new Date(Math.floor(Date.parse(text) / 1000) * 1000 + minutes * 60_000).toISOString().slice(0, 19);
+  const digits = fraction.padEnd(hashOf(`${seed} `) % 10, '0');
+  const twoDigits = (count: number): string => String(Math.floor(count)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${local}${digits && `.${digits}`}${minutes < 0 ? '-' : '+'}${twoDigits(size / 60)}:${twoDigits(size % 60)}`;
+}
+
+/** Returns a status of the server's own for each public entry whose status no request has set. */
+const newStatus: Replacement = (behaviour) => {
+  const idsWithStatus = new Set<string>();
+  const idsToSet = new WeakMap<object, string[]>();
+  return {
+    perform(call) {
+      const single: JsonObject = { ...(isObject(call.body) && call.body), id: call.parameters['entry_id'] ?? '' };
+      const items = (Array.isArray(call.body) ? call.body : [single]).filter(isObject);
+      const ids = items.flatMap((item) => (Object.hasOwn(item, 'status') ? [String(item['id']).toLowerCase()] : []));
+      idsToSet.set(call.parameters, ids);
+      return behaviour.perform(call);
+    },
+    commit(store, changes, exchange) {
+      for (const id of idsToSet.get(exchange.parameters) ?? []) idsWithStatus.add(id);
+      for (const [kind, collection, target] of changes) {
+        if (kind !== 'put' || collection !== 'PartnerEntry') continue;
+        if (store.get(collection, target.id)?.value['status'] !== target.value['status']) idsWithStatus.add(target.id);
+      }
+      behaviour.commit(store, changes, exchange);
+    },
+    ...editResources('PartnerEntry', (entry) =>
+      entry['status'] === 'public' && !idsWithStatus.has(String(entry['id']))
+        ? { ...entry, status: 'under_review' }
+        : entry,
+    )(behaviour),
+  };
+};
+
+/** Writes integers with the fraction `.0`: JSON has one kind of number (RFC 8259 §6). */
+function withFractions(bytes: Uint8Array): string {
+  const mark = '\u0000integer ';
+  const value = JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+  const withMarks = JSON.stringify(value, (_, child: unknown) =>
+    Number.isSafeInteger(child) ? `${mark}${String(child)}` : child,
+  );
+  return withMarks.replace(/"\\u0000integer (-?\d+)"/g, '$1.0');
+}
+
+const writeFractions = editResponses((response) => {
+  const bytes = response.json !== undefined && isSuccess(response) ? bytesOf(response) : undefined;
+  return bytes ? withBody(response, withFractions(bytes)) : response;
+});
+
+/** Adds the headers of a proxy in front of the server. */
+const addHeaders: Replacement = (behaviour) => {
+  let count = 0;
+  return editResponses((before) => {
+    count += 1;
+    // Header names are case-insensitive (RFC 9110 §5.1).
+    const extra = { 'X-Request-ID': String(count), 'X-FRAME-Options': 'DENY', 'Cache-CONTROL': 'no-store' };
+    const isJson = before.json !== undefined;
+    const type = before.headers['content-type'] ?? 'application/json';
+    const label = isJson && type === 'application/json' && { 'content-type': 'application/json; charset=utf-8' };
+    return { ...before, headers: { ...before.headers, ...extra, ...label } };
+  })(behaviour);
+};
+
+/** Valid responses that differ from those of the sandbox. */
+export const responseVariants = toVariants({
+  'ok-omits-empty-fields': [
+    'Responses omit fields without a value.',
+    (behaviour) => ({
+      respond: (exchange, outcome) => mapItems(behaviour.respond(exchange, outcome), withoutEmpty),
+    }),
+  ],
+  'ok-empty-url': [
+    'An entry has an empty string in `award`.',
+    breakResources('PartnerEntry', (it) => editAt(it, 'award', () => '')),
+  ],
+  'ok-number-1.0': ['Responses write integers as `1.0`.', writeFractions],
+  'ok-charset': ['Responses name their charset and have additional headers.', addHeaders],
+  'ok-gzip': ['The server uses gzip if Accept-Encoding allows it.', gzipWhen('welcome')],
+  'ok-empty-arrays': [
+    'An entry has an empty array in each array field without items.',
+    editResources('PartnerEntry', (it) => ({
+      ...it,
+      ...Object.fromEntries(Object.entries(noItems).filter(([name]) => !Object.hasOwn(it, name))),
+    })),
+  ],
+  'ok-new-status-value': ['Public entries have an undocumented `status` until a request sets it.', newStatus],
+  'ok-date-offset': [
+    'Reviews have `created` with a UTC offset and 0 to 9 fractional digits.',
+    editResources('Review', (review) =>
+      editAt(review, 'created', (created) =>
+        typeof created === 'string' ? withOffset(created, String(review['id'])) : created,
+      ),
+    ),
+  ],
+});
+
+const lagMilliseconds = 1000;
+
+/** Serves reads from a copy that receives changes late. */
+const laggingReads: Replacement = (behaviour) => {
+  let copy: Store | undefined;
+  let serial = 0;
+  let lateChanges: { at: number; changes: readonly StoreChange[] }[] = [];
+  const copyOf = (store: Store): Store => {
+    // The state changed without a request, such as by a reset.
+    if (!copy || store.serial !== serial) {
+      copy = new Store(store.snapshot());
+      lateChanges = [];
+    }
+    serial = store.serial;
+    const due = performance.now() - lagMilliseconds;
+    for (const { at, changes } of lateChanges) if (at <= due) copy.commit(changes);
+    lateChanges = lateChanges.filter(({ at }) => at > due);
+    return copy;
+  };
+  return {
+    ...onArrival((exchange) => {
+      if (isRead(exchange)) exchange.store = copyOf(exchange.store);
+    })(behaviour),
+    commit(store, changes, exchange) {
+      copyOf(store);
+      behaviour.commit(store, changes, exchange);
+      if (store.serial !== serial) lateChanges.push({ at: performance.now(), changes });
+      serial = store.serial;
+    },
+  };
+};
+
+/** Edits, as another user, the headlines of entries that no request has named or written. */
+const thirdParty: Replacement = (behaviour) => {
+  const usedIds = new Set<string>();
+  let edits = 0;
+  const next = (store: Store): StoredRecord | undefined => {
+    const freeEntries = [...store.list('PartnerEntry')].filter(({ id }) => !usedIds.has(id));
+    return freeEntries[edits % freeEntries.length];
+  };
+  return {
+    async arrive(exchange) {
+      const { store } = exchange;
+      await behaviour.arrive(exchange);
+      usedIds.add(exchange.parameters['entry_id'] ?? '');
+      const entry = next(store);
+      if (!entry) return;
+      edits += 1;
+      const headline = `Edit ${edits} by another user`;
+      behaviour.commit(store, [['put', 'PartnerEntry', { ...entry, value: { ...entry.value, headline } }]], exchange);
+    },
+    commit(store, changes, exchange) {
+      for (const [kind, , target] of changes) usedIds.add(kind === 'put' ? target.id : target);
+      behaviour.commit(store, changes, exchange);
+    },
+  };
+};
+
+const limitRequests: Replacement = (behaviour) => {
+  let requests = 0;
+  return onArrival(() => {
+    requests += 1;
+    if (requests % 7 !== 0) return;
+    // Every second 429 asks the client to wait a second.
+    throw new Refusal(429, 'Too many requests.', [], { 'retry-after': requests % 14 === 0 ? '1' : '0' });
+  })(behaviour);
+};
+
+const closeSome: Replacement = (behaviour) => {
+  let count = 0;
+  return editResponses((response) => {
+    count += 1;
+    return hashOf(String(count)) % 3 === 0 ? { wire: 'close', ...response } : response;
+  })(behaviour);
+};
+
+/** Valid circumstances around the responses of a server. */
+export const serverVariants = toVariants({
+  'ok-closes-connections': ['The server closes the connection after some responses.', closeSome],
+  'ok-third-party': [
+    'During each request, another user edits an entry that no request has named or written.',
+    thirdParty,
+  ],
+  'ok-cached-reads': ['Reads lag one second behind writes.', laggingReads],
+  'ok-429': ['The server returns 429 with Retry-After for every seventh request.', limitRequests],
+});

@@ -1,0 +1,189 @@
+import { debuglog } from 'node:util';
+import { sanitizeSentence } from '../text/escape.js';
+import { exitCodes, worstCode } from '../text/exit-codes.js';
+import { describeError, isSystemError, reasonOf } from '../text/system-error.js';
+
+/** Catches what nothing else has caught, so that a command never ends with the code of a verdict by accident. */
+interface ExitHandler {
+  /** Prints one sentence about an error that ends the command, and notes its exit code. */
+  noteFailure(error: unknown): void;
+  /** The command has done its work. Without this call, the process does not end with 0. */
+  noteEnd(): void;
+}
+
+/** The exit code of Node.js for a module whose `await` never ends. */
+const unsettledCode = 13;
+
+/** An error of an output stream after which the output is incomplete, though somebody may wait for it. */
+interface LostOutput {
+  stream: NodeJS.WriteStream;
+  error: NodeJS.ErrnoException;
+}
+
+/**
+ * Watches a process that runs one command: uncaught exceptions, output that cannot be written, and an end before the
+ * work is done. At the exit it decides the code.
+ *
+ * @param redact removes secrets from a message
+ */
+export function installExitHandler(redact: (message: string) => string): ExitHandler {
+  let isDone = false;
+  /** The code of an error that is not a verdict. */
+  let ownCode: number | undefined;
+  let lostOutput: LostOutput | undefined;
+
+  const noteFailure = (error: unknown): void => {
+    // A stream passes its error on to whoever waits for it.
+    if (lostOutput && error === lostOutput.error) return;
+    const isFirst = ownCode === undefined;
+    ownCode = worstCode([ownCode ?? exitCodes.done, isSystemError(error) ? exitCodes.usage : exitCodes.noVerdict]);
+    if (!isFirst) return;
+    printError(redact, describeError(error));
+    printStack(redact, error);
+  };
+
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      // A reader may stop early, as `head` does, and a terminal may be closed. Neither is an error.
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') lostOutput ??= { stream, error };
+    });
+  }
+  process.on('uncaughtException', (error) => {
+    noteFailure(error);
+    if (!hasOrderlyEnd()) process.exit();
+  });
+  process.once('exit', (code) => {
+    if (!isDone && ownCode === undefined && (code === exitCodes.done || code === unsettledCode)) {
+      ownCode = exitCodes.noVerdict;
+      printError(
+        redact,
+        'This is a mistake of directory-contract: it ended before its work was done. Please report it.',
+      );
+    }
+    if (ownCode !== undefined) {
+      const openSentences = listOpenWrites();
+      for (const each of openSentences) printError(redact, each);
+      if (openSentences.length > 0) ownCode = exitCodes.notRestored;
+      // No verdict of a program that has failed counts.
+      process.exitCode = worstCode([ownCode, ...(code === exitCodes.violated ? [] : [code])]);
+    }
+    if (lostOutput) {
+      const name = lostOutput.stream === process.stdout ? 'Standard output' : 'Standard error';
+      printError(
+        redact,
+        `${name} is incomplete: ${reasonOf(lostOutput.error)}. Correct this, then run the command again.`,
+      );
+      process.exitCode = worstCode([Number(process.exitCode ?? code), exitCodes.usage]);
+    }
+  });
+  return {
+    noteFailure,
+    noteEnd() {
+      isDone = true;
+    },
+  };
+}
+
+/** Prints to standard error. Nothing can be done if that fails as well. */
+function printError(redact: (message: string) => string, text: string): void {
+  try {
+    process.stderr.write(`${redact(sanitizeSentence(text))}\n`);
+  } catch {
+    return;
+  }
+}
+
+/** Prints where the error was thrown, for whoever sets NODE_DEBUG=directory-contract. */
+function printStack(redact: (message: string) => string, error: unknown): void {
+  if (!debuglog('directory-contract').enabled || !(error instanceof Error)) return;
+  for (const line of (error.stack ?? '').split('\n').slice(1)) printError(redact, line.trimEnd());
+}
+
+/** Each returns what must still be done by hand if the process ends now; undefined if nothing must. */
+const watchers = new Set<() => string | undefined>();
+
+/**
+ * Has the last words of the command name writes that are not proven to be undone.
+ *
+ * @param describeOpen returns a sentence with the command that undoes them; undefined if none is open
+ */
+export function watchOpenWrites(describeOpen: () => string | undefined): void {
+  watchers.add(describeOpen);
+}
+
+/** Sentences about writes that are not proven to be undone; empty if there are none. */
+function listOpenWrites(): string[] {
+  return [...watchers].flatMap((describeOpen) => describeOpen() ?? []);
+}
+
+/** Ends a run when the process gets a signal, or when this program has made a mistake outside of its awaited work. */
+interface StopListener {
+  /** Aborted by the first signal or such a mistake; then no new request is sent. */
+  signal: AbortSignal;
+  /** 129 for SIGHUP, 130 for SIGINT and 143 for SIGTERM, as in shells; undefined before a signal. */
+  exitCode(): number | undefined;
+  /** A sentence that names the signal; undefined before a signal. */
+  sentence(): string | undefined;
+  /** Stops listening. */
+  close(): void;
+}
+
+const signals = {
+  SIGHUP: { code: exitCodes.SIGHUP, sentence: 'The process received SIGHUP: the terminal was closed.' },
+  SIGINT: { code: exitCodes.SIGINT, sentence: 'The process received SIGINT, as from Ctrl-C.' },
+  SIGTERM: { code: exitCodes.SIGTERM, sentence: 'The process received SIGTERM.' },
+} as const;
+
+/** Emitted for each uncaught exception, before the last handler of the command gets it. */
+const uncaughtEvent = 'uncaughtExceptionMonitor';
+
+/** Whether something listens that ends the work of this process in order. */
+function hasOrderlyEnd(): boolean {
+  return process.listenerCount(uncaughtEvent) > 0;
+}
+
+/**
+ * Listens to SIGHUP, SIGINT and SIGTERM. The first ends the run; the second ends the process at once.
+ *
+ * @param onFirst called at the first signal, to print what happens next
+ */
+export function watchStopSignals(onFirst: () => void): StopListener {
+  const controller = new AbortController();
+  let firstSignal: keyof typeof signals | undefined;
+  const names = Object.keys(signals) as (keyof typeof signals)[];
+  const listeners = names.map(
+    (name) =>
+      [
+        name,
+        () => {
+          if (firstSignal !== undefined) process.exit(signals[name].code);
+          firstSignal = name;
+          controller.abort();
+          onFirst();
+        },
+      ] as const,
+  );
+  const halt = (): void => {
+    if (controller.signal.aborted) return;
+    controller.abort();
+    onFirst();
+  };
+  for (const [name, listener] of listeners) process.on(name, listener);
+  process.on(uncaughtEvent, halt);
+  return {
+    signal: controller.signal,
+    exitCode: () => firstSignal && signals[firstSignal].code,
+    sentence: () => firstSignal && signals[firstSignal].sentence,
+    close: () => {
+      for (const [name, listener] of listeners) process.off(name, listener);
+      process.off(uncaughtEvent, halt);
+    },
+  };
+}
+
+/** Resolves at the first SIGHUP, SIGINT or SIGTERM, and after an uncaught exception. */
+export function waitForStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM', uncaughtEvent] as const) process.once(signal, () => resolve());
+  });
+}

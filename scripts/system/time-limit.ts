@@ -1,0 +1,125 @@
+import type { Context, RunningScriptOptions, Script } from 'node:vm';
+
+/** The value that the work returned, or what stopped it. */
+type BoundedResult<Value> = { value: Value; stoppedBy?: undefined } | { stoppedBy: 'time' | 'signal' };
+
+interface TimeLimit {
+  /** Wall-clock time that the work may take. */
+  milliseconds: number;
+}
+
+/**
+ * Does synchronous work that untrusted text may make endless, and stops it after a time limit. The limit also stops a
+ * single regular expression that never ends, since V8 checks for the interrupt while it matches.
+ *
+ * The work stops anywhere, without running its `finally` blocks, so it must be safe to abandon. Its exceptions pass
+ * through. Inside other bounded work, only the outer limit applies. A call costs about 60 µs. Signals are handled
+ * after it. In a browser, which has no such limits, the work is just done.
+ */
+export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit): BoundedResult<Value> {
+  return isRunning ? { value: work() } : attempt(work, { timeout: milliseconds });
+}
+
+/** Milliseconds: nearly all work ends within them, and a signal may wait for them. */
+const turnBudget = 500;
+
+/** Milliseconds that no signal minds, and in which work is done that needs no limit, even code that is new to V8. */
+const minBudget = 50;
+
+/** What is left of a moment in this turn of the event loop. */
+let turnRemaining = turnBudget;
+
+/**
+ * The same for a program that must hear signals between its requests: all work of one turn of the event loop together
+ * gets half a second. Work that is done at once does not count, and may always be done.
+ */
+export function runInTurn<Value>(work: () => Value): BoundedResult<Value> {
+  if (isRunning || !getBuiltin('vm')) return { value: work() };
+  const begin = performance.now();
+  try {
+    return runBounded(work, { milliseconds: Math.max(minBudget, Math.ceil(turnRemaining)) });
+  } finally {
+    const duration = performance.now() - begin;
+    if (duration > minBudget) {
+      // A signal is heard at the end of the next turn.
+      if (turnRemaining === turnBudget) setImmediate(() => setImmediate(() => (turnRemaining = turnBudget)));
+      turnRemaining -= duration;
+    }
+  }
+}
+
+/**
+ * The same for work that may take longer than a signal can wait. Work that has not finished in half a second starts
+ * again from the beginning, so it must be safe to do twice. Before the second try, signals are handled; if `signal` is
+ * aborted then, there is no second try.
+ *
+ * On the main thread of a program that listens to SIGINT, that signal stops the second try, and its listeners run
+ * before this resolves. SIGTERM and SIGHUP are handled after the work.
+ */
+export async function runStoppable<Value>(
+  work: () => Value,
+  { milliseconds, signal }: TimeLimit & { signal?: AbortSignal | undefined },
+): Promise<BoundedResult<Value>> {
+  const first = runBounded(work, { milliseconds: Math.min(turnBudget, milliseconds) });
+  if (first.stoppedBy === undefined || milliseconds <= turnBudget) return first;
+  // While vm watches for SIGINT, its listeners are off, and a signal that is already pending would be lost.
+  await waitForSignals();
+  if (signal?.aborted) return { stoppedBy: 'signal' };
+  // Without a listener the signal ends the process by itself.
+  const second = attempt(work, {
+    timeout: milliseconds,
+    breakOnSigint: getBuiltin('worker_threads')?.isMainThread === true && process.listenerCount('SIGINT') > 0,
+  });
+  if (second.stoppedBy === 'signal') process.emit('SIGINT', 'SIGINT');
+  return second;
+}
+
+/** Lets the event loop turn until one turn was too short for a signal to arrive; other tasks may run in between. */
+async function waitForSignals(): Promise<void> {
+  for (let [turns, before] = [0, -Infinity]; turns < 20; turns += 1) {
+    await new Promise(setImmediate);
+    const now = performance.now();
+    if (now - before < 2) return;
+    before = now;
+  }
+}
+
+/** A module of Node.js, which no bundler for browsers shall look for. */
+const getBuiltin: typeof process.getBuiltinModule = (name: string) => globalThis.process?.getBuiltinModule?.(name);
+
+let isRunning = false;
+let context: Context | undefined;
+let script: Script | undefined;
+
+function attempt<Value>(work: () => Value, options: RunningScriptOptions): BoundedResult<Value> {
+  const vm = getBuiltin('vm');
+  if (!vm) return { value: work() };
+  let value: Value | undefined;
+  context ??= vm.createContext(Object.create(null) as Context);
+  script ??= new vm.Script('work()');
+  context['work'] = () => {
+    value = work();
+  };
+  isRunning = true;
+  try {
+    script.runInContext(context, { ...options, displayErrors: false });
+    return { value: value as Value };
+  } catch (error) {
+    const stoppedBy = stopReasonOf(error);
+    if (!stoppedBy) throw error;
+    return { stoppedBy };
+  } finally {
+    isRunning = false;
+    context['work'] = undefined;
+  }
+}
+
+/** The error comes from the realm of the script, so it is not an instance of this realm's `Error`. */
+function stopReasonOf(error: unknown): 'time' | 'signal' | undefined {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+    ? 'time'
+    : code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED'
+      ? 'signal'
+      : undefined;
+}

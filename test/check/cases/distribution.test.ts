@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type Distribution, distribute } from '../../../scripts/check/cases/distribution.js';
+
+interface Variation {
+  name: string;
+  isMinor?: boolean;
+}
+
+const targets = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
+const variations: Variation[] = [{ name: 'u' }, { name: 'v' }, { name: 'w', isMinor: true }, { name: 'x' }];
+
+function hands(more: Partial<Distribution<string, Variation>> = {}): [string, string][] {
+  const all = distribute({
+    targets,
+    variations,
+    suits: () => true,
+    nameOf: (name) => [name, name.charAt(0)],
+    seed: 0,
+    operations: 100,
+    ...more,
+  });
+  return [...all].flatMap(([target, hand]) => hand.map(({ name }): [string, string] => [target, name]));
+}
+
+describe('variations', () => {
+  it('go to every operation of a small contract that they suit', () => {
+    const found = hands({ operations: 30, suits: (target, { name }) => name !== 'u' || target === 'b1' });
+    expect(found).toHaveLength(3 * 6 + 1);
+    expect(found).toContainEqual(['b1', 'u']);
+  });
+
+  it('go to one of two operations of a larger contract, which are of different groups; lesser ones to none', () => {
+    const found = hands();
+    expect(found.map(([, name]) => name).sort()).toEqual(['u', 'v', 'x']);
+    const groups = new Set(found.map(([target]) => target.charAt(0)));
+    expect([new Set(found.map(([target]) => target)).size, groups.size]).toEqual([2, 2]);
+  });
+
+  it('go to another operation if they do not suit these', () => {
+    expect(hands({ suits: (target, { name }) => name !== 'v' || target === 'a2' })).toContainEqual(['a2', 'v']);
+  });
+
+  it('go to the same operations with the same seed, and to others with another', () => {
+    const chosen = [0, 1, 2, 3, 4].map((seed) => hands({ seed }).join());
+    expect(hands({ seed: 3 }).join()).toBe(chosen[3]);
+    expect(new Set(chosen).size).toBeGreaterThan(2);
+  });
+});

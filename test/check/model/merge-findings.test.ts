@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { type Finding, operationsOf } from '../../../scripts/check/model/finding.js';
+import { mergeSimilar } from '../../../scripts/check/model/report/merge-findings.js';
+import { checkSandbox } from '../run.js';
+
+const book = '/components/schemas/Book';
+
+function undeclared(operationId: string, pointer: string, more: Partial<Finding> = {}): Finding {
+  return {
+    id: `field.undeclared:${operationId}:${pointer}`,
+    rule: 'field.undeclared',
+    severity: 'drift',
+    operationId,
+    pointer,
+    message: 'The contract lists all fields here.',
+    expected: 'the fields that the contract lists',
+    actual: '1',
+    contract: { pointer: book },
+    standing: 'inferred',
+    case: `${operationId}/read`,
+    curl: 'curl',
+    count: 1,
+    ...more,
+  };
+}
+
+describe('a field that a schema does not list', () => {
+  it('is one finding, with each operation that showed it', () => {
+    const many = Array.from({ length: 279 }, (_, index) => undeclared(`operation${index}`, '/book/pages'));
+    const [first, ...others] = mergeSimilar([
+      undeclared('getBook', '/pages'),
+      undeclared('listBooks', '/*/pages'),
+      ...many,
+    ]);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      id: 'field.undeclared:getBook:/pages',
+      operationId: 'getBook',
+      count: 281,
+    });
+    expect(operationsOf(first as Finding).slice(0, 3)).toEqual(['getBook', 'listBooks', 'operation0']);
+    expect(first?.seenIn?.slice(0, 2)).toEqual([
+      { operationId: 'getBook', pointer: '/pages' },
+      { operationId: 'listBooks', pointer: '/*/pages' },
+    ]);
+  });
+
+  it('is not that of another schema, another field, another severity or another rule', () => {
+    const all = [
+      undeclared('getBook', '/pages'),
+      undeclared('getOther', '/price'),
+      undeclared('getAuthor', '/pages', { contract: { pointer: '/components/schemas/Author' } }),
+      undeclared('getStated', '/pages', { severity: 'violation' }),
+      undeclared('getTyped', '/pages', { rule: 'schema.type', id: 'schema.type:getTyped:/pages' }),
+    ];
+    expect(mergeSimilar(all)).toEqual(all);
+  });
+
+  it('is one of many, if the schema lacks more than eight', () => {
+    const names = Array.from({ length: 12 }, (_, index) => `field${index}`);
+    const all = [
+      ...names.slice(0, 5).map((name) => undeclared('getBook', `/${name}`)),
+      ...names.map((name) => undeclared('listBooks', `/*/${name}`)),
+    ];
+    const merged = mergeSimilar(all);
+    expect(merged).toMatchObject([{ id: 'field.undeclared:getBook:', operationId: 'getBook', count: 17 }]);
+    expect(merged[0]?.message).toMatch(/ The same at \/field0, .+ and 7 more places\.$/);
+    expect(operationsOf(merged[0] as Finding)).toEqual(['getBook', 'listBooks']);
+  });
+});
+
+describe('a whole check', () => {
+  it('describes a field that every partner entry has once', async () => {
+    const only = ['listDirectories', 'listPartnerEntries', 'getPartnerEntry'];
+    const { findings, counts } = await checkSandbox(['extra-field'], { only });
+    const found = findings.filter(({ rule }) => rule === 'field.undeclared');
+    expect(found).toMatchObject([
+      { operationId: 'listPartnerEntries', seenIn: [{ pointer: '/*/internal_score' }, { pointer: '/internal_score' }] },
+    ]);
+    expect(found.map(operationsOf)).toEqual([['listPartnerEntries', 'getPartnerEntry']]);
+    expect(counts.violation + counts.drift).toBe(1);
+  });
+});
