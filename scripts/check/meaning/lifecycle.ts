@@ -8,7 +8,7 @@ import { endsWithWords } from '../model/words.js';
 import { createResource, type NewResource, parentsOf } from './create-resource.js';
 import { type CreationTest, checkExists, reportMissing, reportMissingId } from './creation-checks.js';
 import { type Harness, readList, removeResource } from './harness.js';
-import { identifyResource } from './identify-resource.js';
+import { confirmOwn, findResource, identifyResource } from './identify-resource.js';
 import { refusalCases } from './lists/sharing.js';
 import { type CaseSender, checkRandom } from './random.js';
 import { tryQuietly } from './run-tasks.js';
@@ -52,7 +52,8 @@ async function createAgain(
   const about = 'with the values of a deleted resource';
   const parts = { kind: 'create', about, expect: 'either', parameters: parents, detail: 'after deletion' } as const;
   const outcome = await harness.session.send(caseOf(create, { ...parts, body: create.body && body }));
-  const resource = identifyResource(harness, type, parents, outcome);
+  const found = outcome.ok && (await findResource(harness, type, parents, { outcome, body, isSchemaExample: false }));
+  const resource = found && (await confirmOwn(harness, found, outcome));
   if (resource) await removeResource(harness, resource);
 }
 
