@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/json.js';
 import { isObject, type Json } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
@@ -9,7 +10,7 @@ import { fits } from '../values/fits.js';
 import { boundaryValues } from '../values/limits.js';
 import { type BodyProperty, sampleValue } from '../values/sample.js';
 import { longText, paddedText, unicodeText } from '../values/text.js';
-import { BodyValues, type CurrentValue, type JsonObject } from './body-values.js';
+import { BodyValues, type CurrentValue } from './body-values.js';
 import { descriptionOf, isPlainText } from './certainty.js';
 
 /** A request body that a server must or may accept, and its test case. */

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { Expectation } from '../model/case.js';
@@ -13,8 +13,6 @@ import { isReference, textKindOf } from '../values/text.js';
 import { hashOf, isUuid, tokenOf } from '../values/token.js';
 import { mayBreakRange, mustAccept, orderRanges } from './certainty.js';
 import { type CaseSource, valueContext } from './source.js';
-
-export type JsonObject = { [name: string]: Json };
 
 /** Returns the current value of a request's property, as a response shows it. */
 export type CurrentValue = (name: string) => Json | undefined;

@@ -1,8 +1,9 @@
+import type { JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { escapeToken, valueAt } from '../../contract/pointer.js';
 import { ClaimGrounds } from './proposals.js';
-import type { JsonObject, ResponseView } from './response-view.js';
+import type { ResponseView } from './response-view.js';
 import { isFieldName, ValueStats } from './value-stats.js';
 
 /** A field of requests, and the one place at which responses showed all its texts. */

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
+import type { JsonObject } from '../../contract/json.js';
 import { toPointer } from '../../contract/pointer.js';
 import { schemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
@@ -8,7 +9,7 @@ import { proofMinimum } from '../model/proposal.js';
 import { questionsOf } from './marked-parts.js';
 import { type CountPlan, createPlans, emptyPlan } from './presence-plans.js';
 import { ClaimGrounds, GroundsMap } from './proposals.js';
-import type { JsonObject, ResponseView } from './response-view.js';
+import type { ResponseView } from './response-view.js';
 import { isOtherResource } from './schema-fit.js';
 import { isFieldName, ValueStats } from './value-stats.js';
 import { digestOf } from './words.js';

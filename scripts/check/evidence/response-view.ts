@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import { isObject } from '../../contract/json.js';
+import { isObject, type JsonObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { valueAt } from '../../contract/pointer.js';
 import { schemaNameOf, schemaResolver } from '../../contract/references.js';
@@ -8,8 +8,6 @@ import type { CaseKind, TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type ListShape, listShape } from '../model/contract/resources.js';
 import type { Exchange, ReceivedResponse } from '../model/exchange.js';
-
-export type JsonObject = Record<string, unknown>;
 
 const itemLimit = 200;
 

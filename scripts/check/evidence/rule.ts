@@ -9,7 +9,7 @@ import type { ReflectionTracker } from './reflection-tracker.js';
 import type { ResourceStats } from './resource-stats.js';
 import type { ResponseView } from './response-view.js';
 
-export type { JsonObject, ResponseView as Sight } from './response-view.js';
+export type { ResponseView } from './response-view.js';
 
 /** Sentences, the most important first; one that does not apply is false. */
 export type Sentences = readonly (string | false)[];

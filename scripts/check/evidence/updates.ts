@@ -2,7 +2,7 @@ import { valueAt } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { groupDigits } from '../../text/numbers.js';
 import { ClaimGrounds } from './proposals.js';
-import type { QuestionSubject, Sentences, Sight } from './rule.js';
+import type { QuestionSubject, ResponseView, Sentences } from './rule.js';
 import { countText, listText } from './words.js';
 
 const limits = { sets: 300, fields: 200 };
@@ -17,7 +17,7 @@ function isSame(actual: unknown, sent: unknown): boolean {
 const leastFields = 3;
 
 /** Whether a refusal is about the fields that were sent, since their values are right. */
-function isAboutFields({ case: { expect, kind } }: Sight): boolean {
+function isAboutFields({ case: { expect, kind } }: ResponseView): boolean {
   return expect === 'success' || kind === 'together';
 }
 
@@ -38,7 +38,7 @@ export class Updates {
   }
 
   /** Whether a response is one to an update with this schema. */
-  isUpdate({ requestSchema, operation }: Sight): boolean {
+  isUpdate({ requestSchema, operation }: ResponseView): boolean {
     return (
       requestSchema !== undefined &&
       this.#subject.marks.schemas.includes(requestSchema) &&
@@ -47,7 +47,7 @@ export class Updates {
   }
 
   /** @returns whether the response bears on a field that was sent alone */
-  see(view: Sight): boolean {
+  see(view: ResponseView): boolean {
     const names = Object.keys(view.requestBody ?? {}).sort();
     if (!this.isUpdate(view) || names.length === 0 || names.length > limits.fields) return false;
     const isRefused = view.refusesContent && isAboutFields(view);
@@ -62,7 +62,7 @@ export class Updates {
   }
 
   /** Whether a response has the value of a field, where the contract says. */
-  #isShown({ requestSchema = '', requestBody, resources }: Sight, name: string): boolean {
+  #isShown({ requestSchema = '', requestBody, resources }: ResponseView, name: string): boolean {
     const at = this.#subject.schemas[requestSchema]?.properties?.[name]?.['x-reflected-as'] ?? `/${name}`;
     return resources.some((object) => isSame(valueAt(object, at), requestBody?.[name]));
   }
@@ -133,7 +133,7 @@ export class IgnoredFields {
    * @param properties the documented fields of the request, with the places at which responses show them
    */
   see(
-    { isSuccess, documentedPart, requestBody, case: { expect } }: Sight,
+    { isSuccess, documentedPart, requestBody, case: { expect } }: ResponseView,
     properties: Readonly<Record<string, Schema>>,
   ): void {
     const [resource] = documentedPart.items;

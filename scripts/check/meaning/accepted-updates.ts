@@ -1,7 +1,7 @@
+import type { JsonObject } from '../../contract/json.js';
 import { isObject, type Json } from '../../contract/json.js';
 import { allowsType } from '../../contract/schema-fields.js';
 import type { Probe } from '../cases/bodies.js';
-import type { JsonObject } from '../cases/body-values.js';
 import { wordsIn } from '../model/words.js';
 import type { UpdateTest } from './update-test.js';
 

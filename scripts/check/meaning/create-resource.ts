@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../contract/json.js';
 import { Bodies } from '../cases/bodies.js';
-import type { JsonObject } from '../cases/body-values.js';
 import { readAgainCase } from '../cases/reads.js';
 import { unknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';

@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../contract/json.js';
 import { mayHavePages } from '../../contract/paging/list-parameters.js';
 import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { Bodies } from '../cases/bodies.js';
-import type { JsonObject } from '../cases/body-values.js';
 import { readAgainCase } from '../cases/reads.js';
 import { type Breach, makeDeviation } from '../model/breach.js';
 import type { CheckedOperation } from '../model/contract/operations.js';

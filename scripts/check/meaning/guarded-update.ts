@@ -1,7 +1,7 @@
+import type { JsonObject } from '../../contract/json.js';
 import { isObject, type Json } from '../../contract/json.js';
 import { parsePointer } from '../../contract/pointer.js';
 import type { Probe } from '../cases/bodies.js';
-import type { JsonObject } from '../cases/body-values.js';
 import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';

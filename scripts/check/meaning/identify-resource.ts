@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../contract/json.js';
 import { parseJson } from '../../contract/json.js';
-import type { JsonObject } from '../cases/body-values.js';
 import { readAgainCase } from '../cases/reads.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { isSendable, type Parameters } from '../model/request.js';

@@ -1,6 +1,5 @@
-import type { Json } from '../../contract/json.js';
+import type { Json, JsonObject } from '../../contract/json.js';
 import type { Bodies } from '../cases/bodies.js';
-import type { JsonObject } from '../cases/body-values.js';
 import { valueContext } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../contract/json.js';
 import { isObject, type Json } from '../../contract/json.js';
-import type { JsonObject } from '../cases/body-values.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { isEmpty, isSameValue } from '../model/likeness.js';
 import { compareField, type FieldReflection, valueAt } from '../model/reflection.js';

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Probe } from '../cases/bodies.js';
-import type { JsonObject } from '../cases/body-values.js';
 import { wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';
 import { findUnsentChanges, valueAt } from '../model/reflection.js';

@@ -1,7 +1,6 @@
-import type { Json } from '../../contract/json.js';
+import type { Json, JsonObject } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { Bodies, type Probe } from '../cases/bodies.js';
-import type { JsonObject } from '../cases/body-values.js';
 import { makeDeviation, type ValueBreach } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import type { Probe } from '../cases/bodies.js';
-import type { JsonObject } from '../cases/body-values.js';
 import { makeDeviation } from '../model/breach.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { formatValue } from '../model/deviation.js';

@@ -1,7 +1,7 @@
+import type { JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import { readOnlyFields } from '../../contract/schema-fields.js';
-import type { JsonObject } from '../cases/body-values.js';
 import { makeDeviation, type ValueBreach } from '../model/breach.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { formatValue } from '../model/deviation.js';

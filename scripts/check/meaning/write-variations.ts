@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../contract/json.js';
 import { isObject } from '../../contract/json.js';
 import { Bodies } from '../cases/bodies.js';
-import type { JsonObject } from '../cases/body-values.js';
 import { distribute } from '../cases/distribution.js';
 import { declaredMethods, methodCase, otherMethods, type UndeclaredMethod } from '../cases/methods.js';
 import { type BaseRequest, bodyVariations, hasJsonBody, type Variation, variationCase } from '../cases/variations.js';

@@ -1,6 +1,6 @@
 import { headerOf } from '../../model/exchange.js';
 import { ClaimGrounds, type Claims, GroundsMap } from '../proposals.js';
-import type { QuestionWatch, Sentences, Sight } from '../rule.js';
+import type { QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { countText, verb } from '../words.js';
 
 /** What was seen of the key. */
@@ -35,7 +35,7 @@ export function authSchemePrefix(): QuestionWatch {
 }
 
 /** Returns whether a response bears on the question. */
-function see(keys: Keys, view: Sight): boolean {
+function see(keys: Keys, view: ResponseView): boolean {
   const { case: testCase, operation, exchange, status, isSuccess } = view;
   const { kind } = testCase;
   const { request } = exchange;
@@ -57,7 +57,7 @@ function see(keys: Keys, view: Sight): boolean {
   return isRefused || (isSuccess && request.key === 'right');
 }
 
-function seeRight(keys: Keys, { operation: { id }, status, isSuccess, response }: Sight): void {
+function seeRight(keys: Keys, { operation: { id }, status, isSuccess, response }: ResponseView): void {
   if (isSuccess) {
     keys.rightSuccesses.add(id, '', status);
     keys.accepting.add(id);

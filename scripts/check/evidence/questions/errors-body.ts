@@ -2,7 +2,7 @@ import { isObject, isSameJson, type JsonObject } from '../../../contract/json.js
 import type { Schema } from '../../../contract/schema.js';
 import { headerOf } from '../../model/exchange.js';
 import { ClaimGrounds, type Claims } from '../proposals.js';
-import type { QuestionSubject, QuestionWatch, Sentences, Sight } from '../rule.js';
+import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { schemaOf, ValueStats } from '../value-stats.js';
 import { countText, FieldTally, listText, tallyText, WordTally } from '../words.js';
 
@@ -53,7 +53,7 @@ function mediaTypeOf(header: string | undefined): string {
 
 function keep(
   { shape, rests, otherShape, otherRests }: ErrorBodies,
-  { operation, status, value, requestBody }: Sight,
+  { operation, status, value, requestBody }: ResponseView,
 ): void {
   if (rests.responses + otherRests.responses >= maxBodies) return;
   const [grounds, values] = isObject(value) ? [rests, shape] : [otherRests, otherShape];

@@ -1,6 +1,7 @@
 import { methods } from '../../../contract/document.js';
+import type { JsonObject } from '../../../contract/json.js';
 import { headerOf } from '../../model/exchange.js';
-import type { JsonObject, QuestionSubject, QuestionWatch } from '../rule.js';
+import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { countText, listText, shorten, tallyText, verb, WordTallies, WordTally } from '../words.js';
 
 function groups({ document }: QuestionSubject): QuestionWatch {

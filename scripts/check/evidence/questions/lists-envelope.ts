@@ -15,7 +15,7 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import { proofMinimum } from '../../model/proposal.js';
 import { questionsOf } from '../marked-parts.js';
 import { type Claim, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
-import type { QuestionSubject, QuestionWatch, Sentences, Sight } from '../rule.js';
+import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { asAnswer, completeAnswer } from '../whole-envelope.js';
 import { countText, listText, shorten, verb } from '../words.js';
 
@@ -61,7 +61,11 @@ export function listsEnvelope(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-function keep(lists: Map<string, ObservedList>, view: Sight, isList: (operation: CheckedOperation) => boolean): void {
+function keep(
+  lists: Map<string, ObservedList>,
+  view: ResponseView,
+  isList: (operation: CheckedOperation) => boolean,
+): void {
   const { operation, case: testCase } = view;
   if (!plain.has(testCase.kind)) return;
   const entry = lists.get(operation.id) ?? { operation, pages: [], grounds: new ClaimGrounds() };

@@ -1,7 +1,7 @@
 import type { Json } from '../../../contract/json.js';
 import { parseQuery, type QueryParameters } from '../../../contract/paging/follow.js';
 import { answeredObject, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
-import type { QuestionSubject, QuestionWatch, Sight } from '../rule.js';
+import type { QuestionSubject, QuestionWatch, ResponseView } from '../rule.js';
 import { digestOf, shorten, tallyText, WordTallies } from '../words.js';
 
 /** The most requests of one operation that are compared. */
@@ -50,7 +50,11 @@ export function operationsParameters(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-function keep(requests: Map<string, ListRequest[]>, { operation, exchange, resources }: Sight, writes: number): void {
+function keep(
+  requests: Map<string, ListRequest[]>,
+  { operation, exchange, resources }: ResponseView,
+  writes: number,
+): void {
   const earlier = requests.get(operation.id) ?? [];
   requests.set(operation.id, earlier);
   if (earlier.length >= maxRequests) return;

@@ -7,7 +7,7 @@ import { type CheckedOperation, readOperations } from '../../model/contract/oper
 import { listShape } from '../../model/contract/resources.js';
 import type { Exchange } from '../../model/exchange.js';
 import { answeredObject, type Claim, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
-import type { QuestionSubject, QuestionWatch, Sentences, Sight } from '../rule.js';
+import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { countText, listText } from '../words.js';
 
 /** The most different requests that belong to no operation. */
@@ -41,7 +41,7 @@ export function operationsPaths(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-function see({ existing, missing, prefixes }: Paths, view: Sight, { marks }: QuestionSubject): boolean {
+function see({ existing, missing, prefixes }: Paths, view: ResponseView, { marks }: QuestionSubject): boolean {
   const { operation, status, exists, case: testCase, path } = view;
   if (testCase.kind === 'recorded') {
     const length = operation.path.split('/').filter(Boolean).length;

@@ -4,13 +4,13 @@ import type { Schema } from '../../../contract/schema.js';
 import { schemaPrefix } from '../../../contract/schema-walk.js';
 import { groupDigits } from '../../../text/numbers.js';
 import { answeredObject, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
-import type { QuestionSubject, QuestionWatch, Sentences, Sight } from '../rule.js';
+import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { isBetterFit, isLikely, namedSchemas } from '../schema-fit.js';
 import { countText, listText, WordTally } from '../words.js';
 
 /** What successful responses of one operation contain. */
 class ResponseBodies {
-  readonly operation: Sight['operation'];
+  readonly operation: ResponseView['operation'];
   /** The kinds of body that came. */
   readonly shapes = new Set<string>();
   readonly statuses = new Set<number>();
@@ -20,7 +20,7 @@ class ResponseBodies {
   /** Whether no object had a field of these schemas. */
   isForeign = true;
 
-  constructor(operation: Sight['operation']) {
+  constructor(operation: ResponseView['operation']) {
     this.operation = operation;
   }
 }
@@ -48,7 +48,7 @@ export function operationsPayloads(subject: QuestionSubject): QuestionWatch {
 
 function keep(
   all: Map<string, ResponseBodies>,
-  { operation, exchange, response, status, value, responseSchema }: Sight,
+  { operation, exchange, response, status, value, responseSchema }: ResponseView,
   subject: QuestionSubject,
 ): void {
   const entry = all.get(operation.id) ?? new ResponseBodies(operation);

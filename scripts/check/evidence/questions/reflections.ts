@@ -3,7 +3,7 @@ import { fieldAt } from '../../../contract/schema-fields.js';
 import { schemaPrefix } from '../../../contract/schema-walk.js';
 import { answeredObject, supportOf } from '../proposals.js';
 import type { ObservedReflection } from '../reflection-tracker.js';
-import type { QuestionSubject, QuestionWatch, Sight } from '../rule.js';
+import type { QuestionSubject, QuestionWatch, ResponseView } from '../rule.js';
 import { wordText } from '../words.js';
 
 /** Where an entry shows what an update sends, of the fields for which the contract names a place. */
@@ -19,7 +19,7 @@ export function partnerEntryUpdateUnshownFields(subject: QuestionSubject): Quest
 function reflections(subject: QuestionSubject, hasPlace: boolean): QuestionWatch {
   let responseSchema: string | undefined;
   return {
-    see(view: Sight) {
+    see(view: ResponseView) {
       const isUpdate = view.isSuccess && subject.marks.schemas.includes(view.requestSchema ?? '');
       if (isUpdate) responseSchema = view.responseSchema;
       return isUpdate;

@@ -2,7 +2,7 @@ import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { proofMinimum } from '../../model/proposal.js';
 import { answeredObject, type Claim, ClaimGrounds, type Claims, GroundsMap, joinGrounds } from '../proposals.js';
-import type { QuestionSubject, QuestionWatch, Sentences, Sight } from '../rule.js';
+import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { countText, listText, tallyText, WordTallies, WordTally } from '../words.js';
 
 /** What became of certain requests for one operation. */
@@ -39,7 +39,7 @@ function isWithoutKey(kind: CaseKind): kind is keyof typeof withoutKey {
 }
 
 /** Whether a request was refused, for another reason than those of some statuses. */
-function isRefusal({ status }: Sight, others: ReadonlySet<number>): boolean {
+function isRefusal({ status }: ResponseView, others: ReadonlySet<number>): boolean {
   return status >= 400 && status < 500 && !others.has(status);
 }
 
@@ -236,7 +236,7 @@ function tellsOfBody({
   exists,
   response,
   documentedPart,
-}: Sight): boolean {
+}: ResponseView): boolean {
   const { body, method } = exchange.request;
   const isWithout = body === undefined || body.length === 0;
   if (!operation.body || !isWithout || method.toLowerCase() !== operation.method) return false;

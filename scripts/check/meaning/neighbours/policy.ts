@@ -1,8 +1,8 @@
+import type { JsonObject } from '../../../contract/json.js';
 import { isObject } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
-import type { JsonObject } from '../../cases/body-values.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { ResourceType } from '../../model/contract/resources.js';

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../../contract/json.js';
 import { isObject } from '../../../contract/json.js';
 import { escapeToken } from '../../../contract/pointer.js';
-import type { JsonObject } from '../../cases/body-values.js';
 import { readJson } from '../../judge/json-text.js';
 import { makeDeviation } from '../../model/breach.js';
 import type { TestCase } from '../../model/case.js';
