@@ -11,7 +11,11 @@ export {
   type RunnerCase,
   type RunnerCases,
 } from './engine/runners/cases-for-runners.js';
-export { judgeResponse, type PlainAnswer, type ReceivedAnswer } from './engine/runners/judge-response.js';
+export {
+  judgeResponse,
+  type PlainResponse as PlainAnswer,
+  type ReceivedResponse as ReceivedAnswer,
+} from './engine/runners/judge-response.js';
 export type { CheckedContract } from './model/contract/contract.js';
 export type { ContractPlace, Finding, Severity } from './model/finding.js';
 export { type Moment, NoVerdict } from './model/no-verdict.js';

@@ -4,7 +4,7 @@ import type { OperationId } from '../../generated/operation-table.js';
 import { sanitize, sanitizeSentence } from '../text/escape.js';
 import { formatCount } from '../text/numbers.js';
 import { chooseContract } from './engine/contract/choose-contract.js';
-import { judgeResponse, type ReceivedAnswer } from './engine/runners/judge-response.js';
+import { judgeResponse, type ReceivedResponse } from './engine/runners/judge-response.js';
 import type { CheckedContract } from './model/contract/contract.js';
 import type { Finding } from './model/finding.js';
 import type { CheckOptions } from './model/options.js';
@@ -40,7 +40,7 @@ expect.extend({
   async toMatchContract(received: unknown, operationId: string, { answers }: { answers?: string } = {}) {
     const contract = contractCache.get(answers) ?? chooseContract({ answers });
     contractCache.set(answers, contract);
-    const findings = await judgeResponse(await contract, operationId, received as ReceivedAnswer);
+    const findings = await judgeResponse(await contract, operationId, received as ReceivedResponse);
     const departures = findings.filter(({ severity }) => severity !== 'observation');
     return {
       pass: departures.length === 0,

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownContract } from '../../scripts/check/engine/contract/own-contract.js';
-import { judgeResponse, type ReceivedAnswer } from '../../scripts/check/engine/runners/judge-response.js';
+import { judgeResponse, type ReceivedResponse } from '../../scripts/check/engine/runners/judge-response.js';
 import '../../scripts/check/vitest.js';
 import { answersFile } from '../answers/taught.js';
 import { type Asked, open, operationOf, requestOf, urlOf } from '../sandbox/fixture.js';
@@ -118,7 +118,7 @@ describe('toMatchContract', () => {
 
 describe('judgeResponse', () => {
   const contract = ownContract();
-  const rulesOf = async (answer: ReceivedAnswer, operationId = 'getPartnerEntry'): Promise<string[]> =>
+  const rulesOf = async (answer: ReceivedResponse, operationId = 'getPartnerEntry'): Promise<string[]> =>
     (await judgeResponse(contract, operationId, answer)).map(({ rule }) => rule);
 
   it('names the nearest operation for an unknown one', async () => {
@@ -140,7 +140,7 @@ describe('judgeResponse', () => {
     });
   });
 
-  it.each<[string, ReceivedAnswer, string[]]>([
+  it.each<[string, ReceivedResponse, string[]]>([
     ['JSON that is labelled so without being told', { status: 200, body: { title: 'a' } }, []],
     [
       'text as it came',

@@ -7,7 +7,7 @@ import type { Schema } from '../../contract/schema.js';
 import type { CaseKind, TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type ListShape, listShape } from '../model/contract/resources.js';
-import type { Exchange, ReceivedResponse } from '../model/exchange.js';
+import type { Exchange, ExchangeResponse } from '../model/exchange.js';
 
 const itemLimit = 200;
 
@@ -48,7 +48,7 @@ export class ResponseView implements CaseResponse {
   readonly exists: boolean;
   /** Whether the run has begun to write. */
   readonly isWriting: boolean;
-  readonly response: ReceivedResponse;
+  readonly response: ExchangeResponse;
   readonly status: number;
   /** The status is 2xx. */
   readonly isSuccess: boolean;
@@ -61,7 +61,7 @@ export class ResponseView implements CaseResponse {
   #requestBody: JsonObject | undefined;
   #isParsed = false;
 
-  constructor(number: number, caseResponse: CaseResponse, response: ReceivedResponse, shape: Shape) {
+  constructor(number: number, caseResponse: CaseResponse, response: ExchangeResponse, shape: Shape) {
     this.number = number;
     this.case = caseResponse.case;
     this.operation = caseResponse.operation;

@@ -8,7 +8,7 @@ import {
   isSameMedia,
 } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
-import { headerOf, type ReceivedResponse } from '../model/exchange.js';
+import { type ExchangeResponse, headerOf } from '../model/exchange.js';
 import { judgeBody } from './body.js';
 import { type JsonReading, readJson } from './json-text.js';
 
@@ -24,7 +24,7 @@ export interface ContentContext {
   contract: CheckedContract;
   operation: CheckedOperation;
   responseSpec: CheckedResponse | undefined;
-  response: ReceivedResponse;
+  response: ExchangeResponse;
   /** Whether the response contains the key of the request. */
   repeatsKey: boolean;
 }
@@ -65,7 +65,7 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
 /** A body that the contract does not describe, or no body although it describes one. */
 function presenceBreach(
   responseSpec: CheckedResponse,
-  { status, bytes: { byteLength } }: ReceivedResponse,
+  { status, bytes: { byteLength } }: ExchangeResponse,
   appliesToAll: boolean,
 ): Breach | undefined {
   if (responseSpec.bodies.length === 0) {
@@ -101,7 +101,7 @@ function jsonBreach({ rule, pointer, message }: JsonReading['problems'][number])
 }
 
 /** Content-Types that clients read differently: repeated ones, and those that most clients truncate or reject. */
-function contentTypeErrors(operation: CheckedOperation, { headers }: ReceivedResponse): Deviation[] {
+function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeResponse): Deviation[] {
   const labels = [headers['content-type'] ?? []].flat();
   if (labels.length > 1) {
     const message = 'The response has several Content-Types, so clients disagree on what the body is (RFC 9110 §8.3).';
@@ -119,14 +119,14 @@ function contentTypeErrors(operation: CheckedOperation, { headers }: ReceivedRes
 const longestLabel = 1000;
 
 /** JSON under another media type is read as well. */
-function mayHoldJson({ bytes }: ReceivedResponse): boolean {
+function mayHoldJson({ bytes }: ExchangeResponse): boolean {
   const [first] = bytes;
   return first === 0x7b || first === 0x5b;
 }
 
 function findLeaks(
   operation: CheckedOperation,
-  response: ReceivedResponse,
+  response: ExchangeResponse,
   text: string,
   repeatsKey: boolean,
 ): Deviation[] {

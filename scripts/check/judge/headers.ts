@@ -3,7 +3,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedHeader, CheckedOperation, CheckedResponse } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
-import { headerOf, type ReceivedResponse } from '../model/exchange.js';
+import { type ExchangeResponse, headerOf } from '../model/exchange.js';
 import { matches } from '../values/fits.js';
 
 /** Checks the headers of a response against those that the contract documents for it. */
@@ -11,7 +11,7 @@ export function judgeHeaders(
   contract: CheckedContract,
   operation: CheckedOperation,
   responseSpec: CheckedResponse,
-  response: ReceivedResponse,
+  response: ExchangeResponse,
 ): Deviation[] {
   return responseSpec.headers.flatMap((header): Deviation[] => {
     const { name, required } = header;
@@ -51,7 +51,7 @@ export function judgeAllow(
   contract: CheckedContract,
   operation: CheckedOperation,
   { kind, request: { method } }: TestCase,
-  response: ReceivedResponse,
+  response: ExchangeResponse,
 ): Deviation[] {
   if (response.status !== 405) return [];
   const allow = headerOf(response, 'allow');

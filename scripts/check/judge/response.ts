@@ -5,7 +5,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { type Deviation, formatValue } from '../model/deviation.js';
-import { type Exchange, type Failure, isBusy, type ReceivedResponse } from '../model/exchange.js';
+import { type Exchange, type ExchangeResponse, type Failure, isBusy } from '../model/exchange.js';
 import { NoVerdict } from '../model/no-verdict.js';
 import { type Judgement, judgeContent } from './content.js';
 import { judgeAllow, judgeHeaders } from './headers.js';
@@ -62,7 +62,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
 }
 
 /** Whether the contract does not describe the response: the method or the path may not be the operation's. */
-function isForOtherOperation({ kind, allows }: TestCase, { status }: ReceivedResponse): boolean {
+function isForOtherOperation({ kind, allows }: TestCase, { status }: ExchangeResponse): boolean {
   return kind === 'undeclared-method' || kind === 'spelling' || kind === 'href' || (allows?.includes(status) ?? false);
 }
 
@@ -74,7 +74,7 @@ function failureDeviation(operation: CheckedOperation, { code, message }: Failur
 function compressionDeviations(
   operation: CheckedOperation,
   { request }: TestCase,
-  response: ReceivedResponse,
+  response: ExchangeResponse,
 ): Deviation[] {
   const actual = String(response.headers['content-encoding'] ?? 'identity');
   const coding = actual.toLowerCase();
@@ -85,7 +85,7 @@ function compressionDeviations(
 }
 
 interface JudgingContext {
-  response: ReceivedResponse;
+  response: ExchangeResponse;
   /** Whether the contract has patterns that others wrote. */
   hasForeignPatterns: boolean;
   /** JSON pointer to the description of the response in the contract. */
@@ -152,7 +152,7 @@ function judgeAsDrift(breach: Pick<Deviation, 'rule' | 'message' | 'expected' | 
   return { deviations: [{ ...breach, severity: 'drift', pointer: '' }], value: undefined };
 }
 
-function tooSlowBreach({ bytes }: ReceivedResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
+function tooSlowBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
   const seconds = `${timeLimit / 1000} s`;
   return {
     rule: 'body.too-slow',
@@ -163,7 +163,7 @@ function tooSlowBreach({ bytes }: ReceivedResponse): Pick<Deviation, 'rule' | 'm
 }
 
 /** For some texts, JavaScript's regular expressions need memory for each character, which is limited. */
-function tooLongBreach({ bytes }: ReceivedResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
+function tooLongBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
   return {
     rule: 'body.too-long',
     message: `The body contains a string that is too long to judge${patternReason()}, so it may be wrong.`,

@@ -28,7 +28,7 @@ export interface SentRequest {
 }
 
 /** A response that arrived whole. */
-export interface ReceivedResponse {
+export interface ExchangeResponse {
   status: number;
   /** Names in lower case; a repeated header has an array of its values. */
   headers: Readonly<Record<string, string | readonly string[]>>;
@@ -63,7 +63,7 @@ export interface Failure {
 /** A request and its outcome: a response, or the reason why there is none. */
 export interface Exchange {
   request: SentRequest;
-  response?: ReceivedResponse;
+  response?: ExchangeResponse;
   failure?: Failure;
   /** From the first byte sent to the last byte read. */
   milliseconds: number;
@@ -84,22 +84,22 @@ export interface Exchange {
 }
 
 /** Returns the first value of a header; undefined without the header. */
-export function headerOf(response: ReceivedResponse, name: string): string | undefined {
+export function headerOf(response: ExchangeResponse, name: string): string | undefined {
   const value = response.headers[name];
   return typeof value === 'string' ? value : value?.[0];
 }
 
-export function isSuccess(response: ReceivedResponse | undefined): boolean {
+export function isSuccess(response: ExchangeResponse | undefined): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
 /** Whether the key is refused. */
-export function isKeyRefusal(response: ReceivedResponse | undefined): boolean {
+export function isKeyRefusal(response: ExchangeResponse | undefined): boolean {
   return response?.status === 401 || response?.status === 403;
 }
 
 /** Whether the server asks to wait. A 503 without `Retry-After` is a failure like any other 5xx. */
-export function isBusy(response: ReceivedResponse | undefined): boolean {
+export function isBusy(response: ExchangeResponse | undefined): boolean {
   return response?.status === 429 || (response?.status === 503 && headerOf(response, 'retry-after') !== undefined);
 }
 

@@ -1,7 +1,7 @@
 import { nextQuery, parseQuery, withQuery } from '../../contract/paging/follow.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
-import type { ReceivedResponse } from './exchange.js';
+import type { ExchangeResponse } from './exchange.js';
 
 /** Number of pages of one list to read. */
 export const pageLimit = 20;
@@ -13,7 +13,7 @@ export const byteLimit = 32 * 2 ** 20;
 export interface FetchedPage {
   /** The path of its request, with the query. */
   path: string;
-  response: ReceivedResponse | undefined;
+  response: ExchangeResponse | undefined;
   /** The JSON of the response. */
   value: unknown;
   /** The number of its items, and of all items up to its end. */

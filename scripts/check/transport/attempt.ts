@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import type { Failure, ReceivedResponse } from '../model/exchange.js';
+import type { ExchangeResponse, Failure } from '../model/exchange.js';
 import { type AttemptStage, failureFrom, failureOf, statusFailure } from './failure.js';
 
 export interface AttemptResult {
-  response: ReceivedResponse | undefined;
+  response: ExchangeResponse | undefined;
   failure: Failure | undefined;
   /** From the first byte sent to the last byte read. */
   milliseconds: number;
@@ -47,7 +47,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #interimCount = 0;
   #readLimit = Infinity;
   #status = 0;
-  #headers: ReceivedResponse['headers'] = {};
+  #headers: ExchangeResponse['headers'] = {};
   /** Of the body; undefined if it cannot be decoded. */
   #codings: readonly string[] | undefined;
   #abort: ((error?: Error) => void) | undefined;
@@ -167,7 +167,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#abort?.(new Error('aborted'));
   }
 
-  #settle(response: ReceivedResponse | undefined, failure: Failure | undefined): boolean {
+  #settle(response: ExchangeResponse | undefined, failure: Failure | undefined): boolean {
     if (this.isDone) return false;
     this.isDone = true;
     const now = performance.now();
@@ -186,7 +186,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
 }
 
 /** Returns an object without a prototype, so that it has only the names of received headers. */
-function readHeaders(raw: readonly Buffer[]): ReceivedResponse['headers'] {
+function readHeaders(raw: readonly Buffer[]): ExchangeResponse['headers'] {
   const headers: Record<string, string | string[]> = Object.create(null);
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = (raw[index] as Buffer).toString('latin1').toLowerCase();

@@ -1,6 +1,6 @@
 import type { Security } from '../../contract/security.js';
 import { UsageError } from '../../text/usage-error.js';
-import type { Exchange, ReceivedResponse } from '../model/exchange.js';
+import type { Exchange, ExchangeResponse } from '../model/exchange.js';
 import { isNearKey, type KeyUse, textBeforeKey } from '../model/near-key.js';
 import { SecretSearch, secretPartsOf } from './key-in-text.js';
 import { createNearKeyWriter, makeWrongKey, type RequestAuth, toRequestAuth } from './near-keys.js';
@@ -155,9 +155,9 @@ function keyOf(key: string): ApiKey {
 
 /** Returns the response without the key; undefined if it does not contain the key. */
 function cleanResponse(
-  { status, headers, bytes }: ReceivedResponse,
+  { status, headers, bytes }: ExchangeResponse,
   search: SecretSearch,
-): ReceivedResponse | undefined {
+): ExchangeResponse | undefined {
   const isKeyIn = (text: string): boolean => search.isIn(text);
   const redact = (text: string): string => search.redact(text);
   // The key is ASCII, so replacing it byte by byte changes nothing else, even in a binary body.
@@ -169,7 +169,7 @@ function cleanResponse(
     ([name, value]) => [redact(name), typeof value === 'string' ? redact(value) : value.map(redact)] as const,
   );
   // Without a prototype, as before: it has only the names of received headers.
-  const cleanHeaders: ReceivedResponse['headers'] = Object.assign(
+  const cleanHeaders: ExchangeResponse['headers'] = Object.assign(
     Object.create(null),
     Object.fromEntries(cleanEntries),
   );

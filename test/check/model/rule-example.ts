@@ -7,7 +7,7 @@ import { createJudge } from '../../../scripts/check/judge/response.js';
 import type { TestCase } from '../../../scripts/check/model/case.js';
 import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { Deviation } from '../../../scripts/check/model/deviation.js';
-import type { Exchange, ReceivedResponse } from '../../../scripts/check/model/exchange.js';
+import type { Exchange, ExchangeResponse } from '../../../scripts/check/model/exchange.js';
 import { linesOf, type RuleText } from '../../../scripts/check/model/rules/rule-text.js';
 import { parseYaml } from '../../../scripts/contract/parse-yaml.js';
 import { temporaryFolder } from '../../temporary-folder.js';
@@ -46,7 +46,7 @@ function bytesOf(body: string): Uint8Array {
 }
 
 /** The last response of an example. A body without a Content-Type is JSON, unless the example says otherwise. */
-export function responseIn(text: string): ReceivedResponse | undefined {
+export function responseIn(text: string): ExchangeResponse | undefined {
   const last = messagesIn(text, '<').at(-1);
   if (!last) return undefined;
   const isJson = last.body !== '' && !text.includes('# no Content-Type');
@@ -84,7 +84,7 @@ export function contractFor(rule: string, { at, schema }: RuleText): CheckedCont
 }
 
 /** Judges a response of an example, as an answer to the request of the rule. */
-export async function judged(rule: string, text: RuleText, response: ReceivedResponse): Promise<readonly Deviation[]> {
+export async function judged(rule: string, text: RuleText, response: ExchangeResponse): Promise<readonly Deviation[]> {
   const contract = contractFor(rule, text);
   const [operationId = '', pointer] = text.at.split(' ');
   const [sent] = messagesIn(text.wrong, '>');

@@ -6,7 +6,7 @@ import { type Again, type AgainStep, placeholder, toTestCase } from '../../model
 import type { TestCase } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { formatValue } from '../../model/deviation.js';
-import { type Exchange, headerOf, type ReceivedResponse, type SentRequest } from '../../model/exchange.js';
+import { type Exchange, type ExchangeResponse, headerOf, type SentRequest } from '../../model/exchange.js';
 import type { Finding } from '../../model/finding.js';
 import { valueAt } from '../../model/likeness.js';
 import { NoVerdict } from '../../model/no-verdict.js';
@@ -284,17 +284,17 @@ function missingCreation({ case: id, gives }: AgainStep, status: number): NoVerd
 }
 
 /** The id that a response gives, unless it would mean something in a path. */
-function idIn(response: ReceivedResponse, at: string): string | undefined {
+function idIn(response: ExchangeResponse, at: string): string | undefined {
   const location = headerOf(response, 'location');
   const id = at === 'Location' ? /([^/?]+)\/?$/.exec(location ?? '')?.[1] : valueAt(jsonOf(response), at);
   const text = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
   return isSendable(text) && /^\w[\w.~-]*$/.test(text) ? text : undefined;
 }
 
-function textOf(response: ReceivedResponse | undefined): string {
+function textOf(response: ExchangeResponse | undefined): string {
   return new TextDecoder().decode(response?.bytes);
 }
 
-function jsonOf(response: ReceivedResponse | undefined): unknown {
+function jsonOf(response: ExchangeResponse | undefined): unknown {
   return parseJson(textOf(response));
 }

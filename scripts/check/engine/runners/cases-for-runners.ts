@@ -28,7 +28,7 @@ import { checkContractNames } from '../contract/given-parameters.js';
 import { ownContract } from '../contract/own-contract.js';
 import { prepareContract, wantsKey } from '../contract/prepared-contract.js';
 import { readTaughtContract } from '../contract/taught-contract.js';
-import { getOptionalKeySearch, type ReceivedAnswer, toReceivedResponse } from './judge-response.js';
+import { getOptionalKeySearch, type ReceivedResponse, toExchangeResponse } from './judge-response.js';
 
 /** `baseUrl` is needed only for `RunnerCase.run()`; `contract` is this package's own by default. */
 export interface CasesOptions
@@ -66,7 +66,7 @@ export interface RunnerCase {
    * @throws NoVerdict if the response proves nothing, such as a 404 to a read
    * @throws TypeError if the argument is not a response
    */
-  judge(response: ReceivedAnswer): Promise<Finding[]>;
+  judge(response: ReceivedResponse): Promise<Finding[]>;
   /**
    * Sends the request to `baseUrl`, with the key from `DIRECTORY_API_KEY` or `keyCommand`, and judges the response.
    *
@@ -229,7 +229,7 @@ function toRunnerCase(
     about,
     request,
     async judge(input) {
-      const response = await toReceivedResponse(input);
+      const response = await toExchangeResponse(input);
       const { clean, redact } = getOptionalKeySearch();
       const tally = new Tally(contract, baseUrl ?? '', redact);
       const findings = await judgeExchange(

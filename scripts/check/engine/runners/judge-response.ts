@@ -4,13 +4,13 @@ import { judgeStatus } from '../../judge/status.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
-import type { Exchange, ReceivedResponse, SentRequest } from '../../model/exchange.js';
+import type { Exchange, ExchangeResponse, SentRequest } from '../../model/exchange.js';
 import type { Finding } from '../../model/finding.js';
 import { Tally } from '../../model/tally.js';
 import { emptySearch, getKeySearch, type KeySearch } from '../../transport/key.js';
 
 /** A response as plain data, as other clients and test servers have it. */
-export interface PlainAnswer {
+export interface PlainResponse {
   status: number;
   headers?: Headers | Readonly<Record<string, string | number | readonly string[] | undefined>>;
   /** Text or bytes as received; any other value counts as parsed JSON; undefined for no body. */
@@ -18,7 +18,7 @@ export interface PlainAnswer {
 }
 
 /** A response that another client received. A `Response` is cloned, so that its body can still be read. */
-export type ReceivedAnswer = Response | PlainAnswer;
+export type ReceivedResponse = Response | PlainResponse;
 
 /**
  * Checks one response of an operation against the contract: status, headers, media type and body. The findings have no
@@ -30,10 +30,10 @@ export type ReceivedAnswer = Response | PlainAnswer;
 export async function judgeResponse(
   contract: CheckedContract,
   operationId: string,
-  input: ReceivedAnswer,
+  input: ReceivedResponse,
 ): Promise<Finding[]> {
   const operation = findOperation(contract, operationId);
-  const response = await toReceivedResponse(input);
+  const response = await toExchangeResponse(input);
   const request: SentRequest = {
     method: operation.method.toUpperCase(),
     path: operation.path,
@@ -82,7 +82,7 @@ export function getOptionalKeySearch(): KeySearch {
 const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
 /** @throws TypeError if the argument is not a response, or if its body was read before */
-export async function toReceivedResponse(input: ReceivedAnswer): Promise<ReceivedResponse> {
+export async function toExchangeResponse(input: ReceivedResponse): Promise<ExchangeResponse> {
   if (isResponse(input)) {
     if (input.bodyUsed || input.body?.locked) {
       throw new TypeError(
@@ -96,7 +96,7 @@ export async function toReceivedResponse(input: ReceivedAnswer): Promise<Receive
       bytes: new Uint8Array(await input.clone().arrayBuffer()),
     };
   }
-  if (!isPlainAnswer(input)) {
+  if (!isPlainResponse(input)) {
     throw new TypeError(
       `Expected a Response, or an object with status, headers and body, found ${describeValue(input)}.`,
     );
@@ -124,14 +124,14 @@ function isResponse(value: unknown): value is Response {
   return typeof clone === 'function' && typeof arrayBuffer === 'function';
 }
 
-function isPlainAnswer(value: unknown): value is PlainAnswer {
+function isPlainResponse(value: unknown): value is PlainResponse {
   if (typeof value !== 'object' || value === null) return false;
-  const { status } = value as PlainAnswer;
+  const { status } = value as PlainResponse;
   const isWhole = 'body' in value || !('data' in value || 'error' in value);
   return isWhole && Number.isInteger(status) && status >= 100 && status <= 599;
 }
 
-function headersOf(input: NonNullable<PlainAnswer['headers']>): ReceivedResponse['headers'] {
+function headersOf(input: NonNullable<PlainResponse['headers']>): ExchangeResponse['headers'] {
   const entries =
     typeof (input as Headers).entries === 'function' ? [...(input as Headers).entries()] : Object.entries(input);
   const headers: Record<string, string | readonly string[]> = {};

@@ -5,7 +5,7 @@ import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { listShape } from '../../model/contract/resources.js';
-import type { ReceivedResponse } from '../../model/exchange.js';
+import type { ExchangeResponse } from '../../model/exchange.js';
 import { type CheckOptions, isRestoring } from '../../model/options.js';
 import type { Parameters } from '../../model/request.js';
 import { callGate, toCallableContract } from '../../model/scope.js';
@@ -43,7 +43,7 @@ export type ListOptions = Pick<
 export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
   const { scope, unsharded } = scopesOf(contract, options, await readScopeInputs(options, contract));
-  const values = new WeakMap<ReceivedResponse, unknown>();
+  const values = new WeakMap<ExchangeResponse, unknown>();
   const notebook = new Notebook(toCallableContract(contract, scope));
   const callableContract = notebook.contract;
   const session = new ListingSession({
@@ -57,7 +57,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
       const status = statusFor(testCase, operation);
       const value = status < 300 ? inventBody(contract, operation, parameters) : undefined;
       const bytes = new TextEncoder().encode(value === undefined ? '' : JSON.stringify(value));
-      const response: ReceivedResponse = { status, headers: {}, bytes };
+      const response: ExchangeResponse = { status, headers: {}, bytes };
       values.set(response, value);
       const exchange = { request, response, milliseconds: 0, attempts: 1 };
       session.creations.noteRequest(request);
