@@ -203,7 +203,7 @@ describe('learning in rounds', () => {
 
   it('sends nothing more after a resource was not restored', async () => {
     const differing = [{ operationId: 'updateTier', path: '/', as: 'differs' as const, differences: [] }];
-    const state = { things: 1, writes: 1, fields: [], differing };
+    const state = { resources: 1, writes: 1, fields: [], differing };
     const { found } = await learnt([{ proposals: [prefix], report: { state } }]);
     expect(found.rounds).toBe(1);
   });

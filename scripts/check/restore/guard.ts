@@ -91,7 +91,7 @@ export class WriteGuard {
     const write = journal.nextNumber();
     try {
       journal.append(
-        createWriteRecord(write, resource.thing, {
+        createWriteRecord(write, resource.resource, {
           case: testCase.id,
           sent: toResponseForm(session.contract, operation, reflections, body),
         }),
@@ -108,7 +108,7 @@ export class WriteGuard {
     // Without an attempt, the session skipped the request, for example after an earlier timeout.
     const writeOutcome = outcome.exchange.attempts === 0 ? 'refused' : writeOutcomeOf(outcome.exchange);
     if (writeOutcome === 'unknown') this.#unknownCount += 1;
-    journal.note({ kind: 'answer', write, outcome: writeOutcome, ...(responseValues && { shown: responseValues }) });
+    journal.note({ kind: 'response', write, outcome: writeOutcome, ...(responseValues && { shown: responseValues }) });
     return outcome;
   }
 
@@ -146,8 +146,8 @@ export class WriteGuard {
     const plan = planListRead(session.contract, other);
     if (!plan) return;
     const resource: ResourceRecord = {
-      kind: 'thing',
-      thing: journal.nextNumber(),
+      kind: 'resource',
+      resource: journal.nextNumber(),
       operationId: operation.id,
       ...plan,
       fields: [],
@@ -156,7 +156,7 @@ export class WriteGuard {
     journal.append(resource);
     const write = journal.nextNumber();
     journal.append(
-      createWriteRecord(write, resource.thing, {
+      createWriteRecord(write, resource.resource, {
         case: `${operation.id}/elsewhere`,
         sent: findDifferences(before, after).map(toPointerValue),
       }),

@@ -54,7 +54,7 @@ export async function createJournal(
     }
     removeJournal(folder);
     const journal = new Journal(folder, isSecret);
-    journal.append({ kind: 'begin', format: 1, baseUrl, contract, at: Date.now(), boot: readBootId() });
+    journal.append({ kind: 'begin', format: 2, baseUrl, contract, at: Date.now(), boot: readBootId() });
     return toOwnJournal(journal, release, baseUrl);
   } catch (error) {
     release();

@@ -1,6 +1,6 @@
 import { closeSync, constants, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json } from '../../contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import { LineFile, readCheckedLines, syncFolder, toCheckedLine } from '../../files/line-file.js';
@@ -9,8 +9,8 @@ import type { SentRequest } from '../model/exchange.js';
 /** The first record of a journal: the server that it is about. */
 interface BeginRecord {
   kind: 'begin';
-  /** Version of the record format. */
-  format: 1;
+  /** Version of the record format; version 1 had other names for some parts. */
+  format: 1 | 2;
   baseUrl: string;
   contract: string;
   /** Milliseconds since 1970. */
@@ -41,8 +41,8 @@ export interface RestorableField {
 
 /** A resource that is written to: its original state, how to read it, and how to restore its fields. */
 export interface ResourceRecord {
-  kind: 'thing';
-  thing: number;
+  kind: 'resource';
+  resource: number;
   operationId: string;
   security: Security;
   read: SentRequest;
@@ -68,7 +68,7 @@ export interface PointerValue {
 export interface WriteRecord {
   kind: 'write';
   write: number;
-  thing: number;
+  resource: number;
   /** Milliseconds since 1970. */
   at: number;
   /** Milliseconds since the machine started. */
@@ -93,12 +93,12 @@ export function createWriteRecord(
   resource: number,
   details: Pick<WriteRecord, 'case' | 'sent'>,
 ): WriteRecord {
-  return { kind: 'write', write, thing: resource, at: Date.now(), up: uptime(), ...details };
+  return { kind: 'write', write, resource, at: Date.now(), up: uptime(), ...details };
 }
 
 /** The outcome of a write according to its response, which proves nothing. */
 interface ResponseRecord {
-  kind: 'answer';
+  kind: 'response';
   write: number;
   outcome: 'done' | 'refused' | 'unknown';
   /** The differences from the snapshot, if the response contains the resource. */
@@ -108,7 +108,7 @@ interface ResponseRecord {
 /** No write to this resource needs an undo: its state was proven equal, or differs only by changes of others. */
 interface CloseRecord {
   kind: 'closed';
-  thing: number;
+  resource: number;
   as: 'clean' | 'left';
 }
 
@@ -119,7 +119,7 @@ export class JournalDamage extends Error {
   override readonly name = 'JournalDamage';
 }
 
-const recordKinds = new Set<unknown>(['begin', 'thing', 'write', 'answer', 'closed']);
+const recordKinds = new Set<unknown>(['begin', 'resource', 'write', 'response', 'closed']);
 
 /** The records of a journal and their size in bytes, without a last line that was cut off. */
 interface JournalLines {
@@ -138,12 +138,18 @@ export function readRecords(bytes: Buffer): JournalLines {
   for (const { value, number, end, isTorn } of readCheckedLines([bytes])) {
     // A valid last line counts even without its line break: its write may have been sent.
     if (isTorn) break;
-    const record = value as JournalRecord | undefined;
+    const record = isObject(value) ? upgradeRecord(value) : undefined;
     if (!record || !recordKinds.has(record.kind)) throw new JournalDamage(`line ${number} is not a valid record`);
     records.push(record);
     validBytes = end;
   }
   return { records, bytes: validBytes };
+}
+
+/** Returns a record in the current format: version 1 called a resource a thing, and a response an answer. */
+function upgradeRecord({ thing, kind, ...parts }: JsonObject): JournalRecord {
+  const currentKind = kind === 'thing' ? 'resource' : kind === 'answer' ? 'response' : kind;
+  return { ...parts, kind: currentKind, ...(thing !== undefined && { resource: thing }) } as unknown as JournalRecord;
 }
 
 export interface JournalWrite extends WriteRecord {
@@ -170,42 +176,42 @@ export class JournalState {
       case 'begin':
         this.beginRecord = record;
         return;
-      case 'thing':
-        this.resources.set(record.thing, record);
-        this.highestNumber = Math.max(this.highestNumber, record.thing);
+      case 'resource':
+        this.resources.set(record.resource, record);
+        this.highestNumber = Math.max(this.highestNumber, record.resource);
         return;
       case 'write':
-        if (!this.resources.has(record.thing))
+        if (!this.resources.has(record.resource))
           throw new JournalDamage(`write ${record.write} is to a resource that no line describes`);
         this.#writes.set(record.write, { ...record });
         this.highestNumber = Math.max(this.highestNumber, record.write);
         return;
-      case 'answer': {
+      case 'response': {
         const write = this.#writes.get(record.write);
         if (write) write.response = record;
         return;
       }
       case 'closed':
-        this.#closedWrites.set(record.thing, this.getWritesTo(record.thing)[0]?.write ?? 0);
+        this.#closedWrites.set(record.resource, this.getWritesTo(record.resource)[0]?.write ?? 0);
     }
   }
 
   /** All writes to a resource, newest first, even those that need no undo: their values may show up late. */
   getWritesTo(resource: number): JournalWrite[] {
-    return [...this.#writes.values()].filter((write) => write.thing === resource).reverse();
+    return [...this.#writes.values()].filter((write) => write.resource === resource).reverse();
   }
 
   /** Open writes to one resource or to all, newest first. */
   getOpenWrites(resource?: number): JournalWrite[] {
-    const isOpen = (write: JournalWrite): boolean => write.write > (this.#closedWrites.get(write.thing) ?? 0);
+    const isOpen = (write: JournalWrite): boolean => write.write > (this.#closedWrites.get(write.resource) ?? 0);
     return [...this.#writes.values()]
-      .filter((write) => (resource === undefined || write.thing === resource) && isOpen(write))
+      .filter((write) => (resource === undefined || write.resource === resource) && isOpen(write))
       .reverse();
   }
 
   /** Resources with open writes, the last written first. */
   getOpenResources(): ResourceRecord[] {
-    const numbers = new Set(this.getOpenWrites().map(({ thing: resource }) => resource));
+    const numbers = new Set(this.getOpenWrites().map(({ resource }) => resource));
     return [...numbers].flatMap((resource) => this.resources.get(resource) ?? []);
   }
 }

@@ -114,8 +114,8 @@ export class Restoration {
     if (reason !== undefined) return { reason };
     const required = this.#requiredOf(operation);
     const record: ResourceRecord = {
-      kind: 'thing',
-      thing: this.#ownJournal.journal.nextNumber(),
+      kind: 'resource',
+      resource: this.#ownJournal.journal.nextNumber(),
       operationId: operation.id,
       security,
       read,
@@ -210,8 +210,8 @@ export class Restoration {
       };
     const byPatch = { read: createEmptyUpdate(operation, resource), security: operation.security };
     const record: ResourceRecord = {
-      kind: 'thing',
-      thing: this.#ownJournal.journal.nextNumber(),
+      kind: 'resource',
+      resource: this.#ownJournal.journal.nextNumber(),
       operationId: operation.id,
       ...byPatch,
       fields: [],
@@ -221,14 +221,14 @@ export class Restoration {
     const state = await this.#readTwice(byPatch, async (request) => {
       await this.#pacer.wait();
       const write = this.#ownJournal.journal.nextNumber();
-      this.#append(createWriteRecord(write, record.thing, { case: `${operation.id}/read`, sent: [] }));
+      this.#append(createWriteRecord(write, record.resource, { case: `${operation.id}/read`, sent: [] }));
       this.#pacer.noteWrite();
       const exchange = await this.#send(request, operation.security);
-      this.#ownJournal.journal.note({ kind: 'answer', write, outcome: writeOutcomeOf(exchange) });
+      this.#ownJournal.journal.note({ kind: 'response', write, outcome: writeOutcomeOf(exchange) });
       return exchange;
     });
     // The effect of an empty update cannot be undone, so the state after it counts as the original.
-    this.#ownJournal.journal.note({ kind: 'closed', thing: record.thing, as: 'left' });
+    this.#ownJournal.journal.note({ kind: 'closed', resource: record.resource, as: 'left' });
     return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...byPatch, ...state };
   }
 
@@ -280,7 +280,7 @@ export class Restoration {
   /** Reads everything that was written to once more, when no write can show any more. Call it before the verdict. */
   async prove(): Promise<readonly DifferingResource[]> {
     const resources = this.#finalReads.filter(
-      ({ resource }) => this.#ownJournal.journal.state.getOpenWrites(resource.thing).length > 0,
+      ({ resource }) => this.#ownJournal.journal.state.getOpenWrites(resource.resource).length > 0,
     );
     let results: RestoreResult[];
     try {
@@ -310,7 +310,7 @@ export class Restoration {
   report(): StateReport {
     const hasOpenWrites = this.#ownJournal.journal.state.getOpenWrites().length > 0;
     return {
-      things: this.#guards.length,
+      resources: this.#guards.length,
       writes: this.#guards.reduce((sum, { writeCount: writes }) => sum + writes, 0),
       fields: this.#fields,
       differing: this.#differingResources.map(({ read: _, ...resource }) => resource),

@@ -74,7 +74,7 @@ export class Restorer {
 
   /** Notes a state that was read elsewhere. */
   noteState(resource: ResourceRecord, state: Json): void {
-    this.#tracker.noteState(resource, this.#options.journal.state.getWritesTo(resource.thing), state);
+    this.#tracker.noteState(resource, this.#options.journal.state.getWritesTo(resource.resource), state);
   }
 
   /**
@@ -85,16 +85,16 @@ export class Restorer {
   async restore(resource: ResourceRecord, hasFreshWrites: boolean): Promise<RestoreResult> {
     const { journal } = this.#options;
     if (resource.snapshot === null) {
-      journal.note({ kind: 'closed', thing: resource.thing, as: 'left' });
+      journal.note({ kind: 'closed', resource: resource.resource, as: 'left' });
       return {
         as: 'unknown',
         why: 'Only an empty update was sent, to read it. Its state before that is unknown.',
       };
     }
-    const lastClean = this.#lastCleanWrite.get(resource.thing) ?? 0;
+    const lastClean = this.#lastCleanWrite.get(resource.resource) ?? 0;
     const result = await this.#restore(
       resource,
-      hasFreshWrites ? journal.state.getWritesTo(resource.thing).filter(({ write }) => write > lastClean) : [],
+      hasFreshWrites ? journal.state.getWritesTo(resource.resource).filter(({ write }) => write > lastClean) : [],
     );
     return result.as === 'clean' && this.#tracker.hasLateWrite ? { as: 'unknown', why: this.#lateReason } : result;
   }
@@ -129,7 +129,8 @@ export class Restorer {
     if (this.#tracker.hasLateWrite)
       results = results.map((each) => (each.as === 'clean' ? { as: 'unknown', why: this.#lateReason } : each));
     for (const [index, { as }] of results.entries())
-      if (as === 'clean' || as === 'left') journal.note({ kind: 'closed', thing: resources[index]?.thing ?? 0, as });
+      if (as === 'clean' || as === 'left')
+        journal.note({ kind: 'closed', resource: resources[index]?.resource ?? 0, as });
     return results;
   }
 
@@ -143,7 +144,7 @@ export class Restorer {
   /** @param freshWrites writes to wait for if they are likely to show */
   async #restore(resource: ResourceRecord, freshWrites: readonly JournalWrite[]): Promise<RestoreResult> {
     const { journal, settle, pacer } = this.#options;
-    const writes = journal.state.getWritesTo(resource.thing);
+    const writes = journal.state.getWritesTo(resource.resource);
     // The end of a write without a response is unknown, so the wait starts now.
     const settleTime = freshWrites.some(({ response }) => response?.outcome === 'unknown')
       ? uptime() + settle
@@ -163,7 +164,7 @@ export class Restorer {
       if (pending.length > 0 && resource.update) {
         const dueFields = attempts.getDue(pending, now);
         if (dueFields.length === 0 && attempts.areSpent(pending, now)) {
-          this.#unrestorable.add(resource.thing);
+          this.#unrestorable.add(resource.resource);
           return { as: 'differs', differences };
         }
         if (dueFields.length === 0) await sleep(readInterval);
@@ -184,8 +185,8 @@ export class Restorer {
       } else if (this.#isLikelyToCome(resource, freshWrites, now)) {
         await sleep(readInterval);
       } else if (differences.length === 0) {
-        this.#lastCleanWrite.set(resource.thing, journal.state.highestNumber);
-        this.#tracker.noteOriginal(journal.state.getWritesTo(resource.thing));
+        this.#lastCleanWrite.set(resource.resource, journal.state.highestNumber);
+        this.#tracker.noteOriginal(journal.state.getWritesTo(resource.resource));
         return { as: 'clean' };
       } else if (now < this.#getLastDue([resource])) {
         await sleep(readInterval);
@@ -198,7 +199,7 @@ export class Restorer {
 
   /** Fields that still have a written value, unless no update restores them. */
   #findPending(resource: ResourceRecord, writes: readonly JournalWrite[], state: Json): RestorableField[] {
-    if (this.#unrestorable.has(resource.thing)) return [];
+    if (this.#unrestorable.has(resource.resource)) return [];
     const open = writes.filter((write) => !this.#tracker.isFinished(write));
     return findFieldsToUndo(resource, open, state);
   }
@@ -225,7 +226,7 @@ export class Restorer {
     const { state } = this.#options.journal;
     return Math.max(
       -Infinity,
-      ...resources.flatMap(({ thing: resource }) =>
+      ...resources.flatMap(({ resource }) =>
         state.getWritesTo(resource).map((write) => this.#tracker.getDueTime(write)),
       ),
     );
@@ -273,7 +274,7 @@ export class Restorer {
         !differences.some(({ pointer, after }) => each.pointer === pointer && isSameValue(each, pointer, after)),
     );
     journal.note({
-      kind: 'answer',
+      kind: 'response',
       write,
       outcome: writeOutcomeOf(exchange),
       ...(responseValues && { shown: responseValues }),
@@ -299,7 +300,7 @@ export class Restorer {
     const write = journal.nextNumber();
     try {
       journal.append(
-        createWriteRecord(write, resource.thing, { case: `${resource.operationId}/${purpose}`, sent: values }),
+        createWriteRecord(write, resource.resource, { case: `${resource.operationId}/${purpose}`, sent: values }),
       );
     } catch {
       // The journal already says that this resource was written to.

@@ -131,7 +131,7 @@ async function undoAll(
 
 function listOpenResources(baseUrl: string, state: Journal['state']): OpenResource[] {
   return state.getOpenResources().map((resource) => {
-    const writes = state.getOpenWrites(resource.thing);
+    const writes = state.getOpenWrites(resource.resource);
     return {
       baseUrl,
       resource,

@@ -117,7 +117,7 @@ describe('a report', () => {
 
   it('does not hide a resource that was not restored', () => {
     const differing = [{ operationId: 'updateFilter', path: '/', as: 'differs' as const, differences: [] }];
-    const report = { ...green, exitCode: 5, state: { things: 1, writes: 1, fields: [], differing } };
+    const report = { ...green, exitCode: 5, state: { resources: 1, writes: 1, fields: [], differing } };
     const write = (): void => {
       throw new UsageError('The disk is full.');
     };

@@ -24,8 +24,8 @@ async function leaveWrite(server: { url: string }): Promise<void> {
   const read = { method: 'GET', path: '/filters/1', headers: {}, key: 'right' } as const;
   const resource = { operationId: filter, security: { kind: 'bearer' }, read, fields: [] } as const;
   const write = { case: `${filter}/field/name`, sent: [{ pointer: '/name', value: 'other' }] };
-  journal.append({ kind: 'thing', thing: 1, ...resource, snapshot: { name: 'as it was' } });
-  journal.append({ kind: 'write', write: 2, thing: 1, at: Date.now(), ...write });
+  journal.append({ kind: 'resource', resource: 1, ...resource, snapshot: { name: 'as it was' } });
+  journal.append({ kind: 'write', write: 2, resource: 1, at: Date.now(), ...write });
   close();
 }
 

@@ -8,11 +8,13 @@ import {
   JournalState,
   journalFile,
   type ResourceRecord,
+  readJournal,
   readRecords,
   SecretInJournal,
   type WriteRecord,
 } from '../../../scripts/check/restore/journal.js';
 import { createJournal, openJournal } from '../../../scripts/check/restore/journal-folder.js';
+import { toCheckedLine } from '../../../scripts/files/line-file.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { key } from '../shop.js';
 import { eachHasOwnState, filesBelow, journalOf } from './own-state.js';
@@ -28,8 +30,8 @@ beforeEach(() => {
 });
 
 const resource: ResourceRecord = {
-  kind: 'thing',
-  thing: 1,
+  kind: 'resource',
+  resource: 1,
   operationId: 'updateItem',
   security: { kind: 'bearer' },
   read: { method: 'GET', path: '/items/1', headers: {}, key: 'right' },
@@ -40,13 +42,13 @@ const resource: ResourceRecord = {
 
 function write(number: number): WriteRecord {
   const sent = [{ pointer: '/note', value: 'ö 𝄞' }];
-  return { kind: 'write', write: number, thing: 1, at: 1_700_000_000_000, case: 'updateItem/field/note', sent };
+  return { kind: 'write', write: number, resource: 1, at: 1_700_000_000_000, case: 'updateItem/field/note', sent };
 }
 
 /** A journal with one resource and two writes to it, one line for each record. */
 function journalWithWrites(): Buffer {
   const journal = new Journal(folder, isNoSecret);
-  journal.append({ kind: 'begin', format: 1, baseUrl: url, contract: 'a contract', at: 1_700_000_000_000 });
+  journal.append({ kind: 'begin', format: 2, baseUrl: url, contract: 'a contract', at: 1_700_000_000_000 });
   journal.append(resource);
   journal.append(write(2));
   journal.append(write(3));
@@ -92,6 +94,25 @@ describe('a journal whose last line was cut off', () => {
     expect(openWrites()).toEqual([]);
     (await begin()).close();
   });
+});
+
+it('safety journal: a journal of format 1 has the same open writes, and is continued in the current format', () => {
+  const { resource: number, ...parts } = resource;
+  const { resource: _, ...written } = write(2);
+  const old: readonly object[] = [
+    { kind: 'begin', format: 1, baseUrl: url, contract: 'a contract', at: 1_700_000_000_000 },
+    { ...parts, kind: 'thing', thing: number },
+    { ...written, thing: number },
+    { kind: 'answer', write: 2, outcome: 'done' },
+  ];
+  writeFileSync(journalFile(folder), old.map((record) => toCheckedLine(record)).join(''));
+  const state = readJournal(folder);
+  expect(state?.getOpenResources()).toEqual([resource]);
+  expect(state?.getOpenWrites()).toEqual([{ ...write(2), response: { kind: 'response', write: 2, outcome: 'done' } }]);
+  const journal = new Journal(folder, isNoSecret);
+  journal.append(write(3));
+  journal.close();
+  expect(openWrites()).toEqual([3, 2]);
 });
 
 describe('a damaged journal', () => {
@@ -194,13 +215,13 @@ describe('the files on disk', () => {
 
   it('never get a line with the key', () => {
     const journal = new Journal(folder, (text) => text.includes(key));
-    journal.append({ kind: 'begin', format: 1, baseUrl: url, contract: 'a contract', at: 0 });
+    journal.append({ kind: 'begin', format: 2, baseUrl: url, contract: 'a contract', at: 0 });
     journal.append(resource);
     journal.append(write(2));
     const before = readFileSync(journalFile(folder));
-    expect(() => journal.append({ ...resource, thing: 3, snapshot: { note: key } })).toThrow(SecretInJournal);
+    expect(() => journal.append({ ...resource, resource: 3, snapshot: { note: key } })).toThrow(SecretInJournal);
     expect(() => journal.append({ ...write(4), sent: [{ pointer: '/note', value: key }] })).toThrow(SecretInJournal);
-    journal.note({ kind: 'answer', write: 2, outcome: 'done', shown: [{ pointer: '/note', value: key }] });
+    journal.note({ kind: 'response', write: 2, outcome: 'done', shown: [{ pointer: '/note', value: key }] });
     expect(readFileSync(journalFile(folder))).toEqual(before);
     journal.close();
   });

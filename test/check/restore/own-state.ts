@@ -54,7 +54,7 @@ export function writeRecords(server: Target): WriteRecord[] {
 
 export function resourceRecord(server: Target, resource: number): ResourceRecord | undefined {
   return recordsOf(server).find(
-    (record): record is ResourceRecord => record.kind === 'thing' && record.thing === resource,
+    (record): record is ResourceRecord => record.kind === 'resource' && record.resource === resource,
   );
 }
 

@@ -40,7 +40,7 @@ describe('a resource that only a list with pages shows', () => {
   it.each(pagedForms)('safety 8: is put back from another page, with $name', { tags: 'slow' }, async (form) => {
     const { shop, isAsBefore } = await sortedShop({ form });
     const report = await writing(shop, 'roundtrip');
-    expect(report).toMatchObject({ exitCode: 0, state: { things: 1, differing: [] } });
+    expect(report).toMatchObject({ exitCode: 0, state: { resources: 1, differing: [] } });
     expect(report.state?.writes).toBeGreaterThan(5);
     expect(isAsBefore()).toBe(true);
   });
@@ -49,7 +49,7 @@ describe('a resource that only a list with pages shows', () => {
     const { shop, isAsBefore } = await sortedShop({ form: formNamed('a cursor'), count: 70 });
     const id = byTitle([...shop.items.values()]).at(-1)?.id ?? '';
     const report = await shop.check({ only: ['updateItem'], writes: 'noop', settle: 0.1, parameters: { id } });
-    expect(report).toMatchObject({ exitCode: 0, state: { things: 1, differing: [] } });
+    expect(report).toMatchObject({ exitCode: 0, state: { resources: 1, differing: [] } });
     expect(report.state?.writes).toBeGreaterThan(1);
     expect(isAsBefore()).toBe(true);
   });
@@ -57,7 +57,7 @@ describe('a resource that only a list with pages shows', () => {
   it('safety 9: is not written to if the list is longer than what a read finds', async () => {
     const { shop } = await sortedShop({ form: formNamed('a cursor'), count: 85 });
     const report = await writing(shop, 'roundtrip');
-    expect(report.state).toMatchObject({ things: 0, writes: 0 });
+    expect(report.state).toMatchObject({ resources: 0, writes: 0 });
     const { success } = report.operations.find(({ operationId }) => operationId === 'updateItem') ?? {};
     expect(success?.reason).toContain('has more than 20 pages');
   });
@@ -93,7 +93,7 @@ describe('a resource that only a list with pages shows', () => {
     });
     expect(await writing(shop, 'roundtrip')).toMatchObject({ exitCode: 5 });
     expect(isAsBefore()).toBe(false);
-    const { thing = 0 } = writeRecords(shop).at(-1) ?? {};
+    const { resource: thing = 0 } = writeRecords(shop).at(-1) ?? {};
     expect(resourceRecord(shop, thing)?.item).toMatchObject({ paging: { items: '/results', next: '/next' } });
     isDown = false;
     expect(await undo(shop)).toMatchObject({ code: 0 });

@@ -35,7 +35,7 @@ async function watchWithJournal(
       if (arrived.method !== 'PATCH' || !arrived.isReal) return perform();
       const writes = writeRecords(server);
       const last = writes.at(-1);
-      const fields = (last && resourceRecord(server, last.thing)?.fields) ?? [];
+      const fields = (last && resourceRecord(server, last.resource)?.fields) ?? [];
       found.push({
         arrived,
         cases: writes.map((write) => write.case),
@@ -81,7 +81,7 @@ describe.each(['noop', 'roundtrip'] as const)(
       const { server, found, together, isChanged } = await watchWithJournal();
       const report = await checkWrites(server, [entry, filter, 'listTiers'], { writes, writeFields: feltFields });
       expect(accusations(report)).toEqual([]);
-      expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, state: { things: 2, differing: [] } });
+      expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, state: { resources: 2, differing: [] } });
       expect(report.state?.undo).toBeUndefined();
       expect(server.isAsBefore()).toBe(true);
       expect(isChanged()).toBe(writes === 'roundtrip');

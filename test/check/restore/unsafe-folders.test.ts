@@ -23,11 +23,11 @@ async function leaveJournal(server: Target): Promise<void> {
   const { journal, close } = await createJournal(dirname(journalOf(server)), server.url, 'a contract', () => false);
   const read = { method: 'GET', path: '/filters/1', headers: {}, key: 'right' } as const;
   const resource = { operationId: filter, security: { kind: 'bearer' }, read, fields: [], snapshot: {} } as const;
-  journal.append({ kind: 'thing', thing: 1, ...resource });
+  journal.append({ kind: 'resource', resource: 1, ...resource });
   journal.append({
     kind: 'write',
     write: 2,
-    thing: 1,
+    resource: 1,
     at: 0,
     case: 'a case',
     sent: [{ pointer: '/name', value: 'x' }],

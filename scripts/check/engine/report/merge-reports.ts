@@ -101,7 +101,7 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
   if (all.length === 0) return {};
   const undo = all.find((state) => state.undo !== undefined)?.undo;
   const state: StateReport = {
-    things: sum(all, ({ things: resources }) => resources),
+    resources: sum(all, ({ resources }) => resources),
     writes: sum(all, ({ writes }) => writes),
     fields: all.flatMap(({ fields }) => fields),
     differing: all.flatMap(({ differing }) => differing),

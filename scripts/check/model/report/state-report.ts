@@ -41,7 +41,7 @@ export interface DifferingResource {
 /** The state of the resources that the run wrote to and put back. */
 export interface StateReport {
   /** Resources that the run wrote to. @asType integer @minimum 0 */
-  things: number;
+  resources: number;
   /** Writes, except those that put values back. @asType integer @minimum 0 */
   writes: number;
   /** Fields of updates, one entry for each operation. */
@@ -66,7 +66,7 @@ export function exitCodeOf(differing: readonly Pick<DifferingResource, 'as'>[]):
 }
 
 /** Notes for a reader, one sentence each: how much was written, that it was put back, and what was left out. */
-export function stateNotes({ things, writes, fields, differing }: StateReport, mode: string): string[] {
+export function stateNotes({ resources: things, writes, fields, differing }: StateReport, mode: string): string[] {
   const proof =
     differing.length === 0
       ? things === 1
