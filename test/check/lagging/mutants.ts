@@ -17,7 +17,7 @@ export const mutants = {
     from: 'if (this.#undoCount === undosBefore) break;',
     to: 'break;',
   },
-  'no last read': { file: restorer, from: ': await this.#restore(resource, []));', to: ": { as: 'clean' });" },
+  'no last read': { file: restorer, from: ': await this.#restore(resource, [])', to: ": { as: 'clean' }" },
   'writes of closed spans forgotten': {
     file: restorer,
     from: 'writes.filter((write) => !this.#tracker.isFinished(write))',

@@ -38,8 +38,8 @@ export const mutants = {
     },
     {
       file: `${restore}/restorer.ts`,
-      from: ': await this.#restore(resource, []));',
-      to: ": this.#undoCount > 0 ? { as: 'clean' } : await this.#restore(resource, []));",
+      from: ': await this.#restore(resource, [])',
+      to: ": this.#undoCount > 0 ? { as: 'clean' } : await this.#restore(resource, [])",
     },
   ],
 } satisfies Record<string, readonly Replacement[]>;
