@@ -52,11 +52,28 @@ it.each([
   expect((await broken(folder)).join('\n')).toContain(said);
 });
 
-it('no line of code has more than 120 characters', () => {
-  const files = ['scripts', 'test'].flatMap((folder) =>
+/** The hand-written files of code below these folders. */
+function listCode(...folders: readonly string[]): string[] {
+  const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
-  const code = files.filter((file) => /\.[cm]?[jt]s$/.test(file) && !/node_modules|\/\./.test(file));
+  return files.filter((file) => /\.[cm]?[jt]s$/.test(file) && !/node_modules|\/\./.test(file));
+}
+
+it('no two exported types share a name', () => {
+  const files = new Map<string, string[]>();
+  for (const file of listCode('scripts').filter((each) => !each.startsWith('scripts/release/consumers/'))) {
+    // Code that the build writes stands in template literals.
+    const code = readFileSync(file, 'utf8').replace(/`(?:[^`\\]|\\.)*`/gs, '``');
+    for (const [, name = ''] of code.matchAll(/^export (?:abstract )?(?:class|interface|type) (\w+)/gm))
+      files.set(name, [...(files.get(name) ?? []), file]);
+  }
+  expect(files.size).toBeGreaterThan(400);
+  expect([...files].filter(([, declaredIn]) => declaredIn.length > 1)).toEqual([]);
+});
+
+it('no line of code has more than 120 characters', () => {
+  const code = listCode('scripts', 'test');
   expect(code.length).toBeGreaterThan(800);
   const long = code.flatMap((file) =>
     readFileSync(file, 'utf8')
