@@ -26,7 +26,7 @@ export async function check(options: CheckOptions): Promise<CheckReport> {
   return (await checkWithPresence(options)).report;
 }
 
-/** A report, and what it was made from. */
+/** The result of a check: the report, and data for `learn` and for a new baseline. */
 export interface CheckResult {
   report: CheckReport;
   /** The presence of fields in responses. */
@@ -35,21 +35,21 @@ export interface CheckResult {
   proposals: Proposal[];
 }
 
-/** What a run that looks for answers does in another way. */
+/** Settings with which a run that looks for answers differs from a check. */
 export interface LearnRunOptions {
-  /** To judge in place of the content of the file `har`. */
+  /** Recorded traffic to judge, in place of the file `har`. */
   traffic?: RecordedTraffic;
-  /** `quick` reads everything once, and sends nothing else; both read lists below a second parent as well. */
+  /** `quick` reads everything once, and sends nothing else. Both values also read lists below a second parent. */
   reads?: 'quick' | 'wide';
 }
 
-/** The same, with the presence of fields in responses, for a new baseline, and with proposals. */
+/** Checks as `check` does, and also returns the presence of fields in responses, and proposals of answers. */
 export async function checkWithPresence(
   options: CheckOptions,
   learnOptions: LearnRunOptions = {},
 ): Promise<CheckResult> {
   if (Object.keys(options.headers ?? {}).length === 0) return runCheck(options, learnOptions);
-  // Responses are judged with the values of these headers in them, so the whole report is searched for them.
+  // The judge sees responses in which the values of these headers are not redacted, so redact the whole report.
   const { onNotice } = options;
   const redact = (text: string): string => getKeySearch().redact(text);
   const result = await runCheck(

@@ -17,7 +17,7 @@ import { listShape, type ResourceType } from '../model/contract/resources.js';
 import { endsWithWords, lastNameIn } from '../model/words.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
 
-/** What the reads at the beginning of a run have found. */
+/** Results of the reads at the beginning of a run. */
 interface InitialReads {
   discovery: Discovery;
   reads: readonly CheckedOperation[];
@@ -51,7 +51,7 @@ async function checkEachAlone(options: RunOptions): Promise<void> {
   await session.each(contract.operations.filter(scope.has), (operation) => checkMock(options, operation));
 }
 
-/** Reads everything once; with `disposable`, creates what the reads have not found, and reads again. */
+/** Reads everything once; with `disposable`, creates the resources that the reads have not found, and reads again. */
 async function findResources(options: RunOptions): Promise<InitialReads> {
   const { contract, session, fixtures, scope, unsharded = scope, writes, begin } = options;
   const reads = readsFor(contract, unsharded.has);
@@ -67,7 +67,7 @@ async function findResources(options: RunOptions): Promise<InitialReads> {
 /** Tests every read by itself, and compares it with others: lists with their items, queries, links. */
 async function compareReads(options: RunOptions, { reads, firstReads }: InitialReads): Promise<void> {
   const readChecks = checkReads(options, reads, firstReads);
-  // Undeclared methods may create something on a server started for the test; then the lists would change.
+  // Undeclared methods may create resources on a server started for the test, and then the lists would change.
   if (options.writes === 'disposable') await readChecks;
   await Promise.all([readChecks, checkListsAndLinks(options, firstReads)]);
 }
@@ -81,12 +81,12 @@ async function sendHarmless(
   await Promise.all([
     checkOtherForms(options, firstReads),
     checkSchemePrefix(options, reads, firstReads),
-    // A run that creates resources sends these after its writes.
+    // A run that creates resources sends these requests after its writes.
     !harness && checkAtUnknownIds(options, discovery),
   ]);
 }
 
-/** Tests writes with resources of the run, and removes them. */
+/** Tests writes with resources created by the run, and removes those resources. */
 async function testWrites(options: RunOptions, { discovery, reads }: InitialReads, harness: Harness): Promise<void> {
   await checkWrites(options, harness);
   options.begin?.('other forms of writes, and what writes have brought into being');
@@ -99,8 +99,8 @@ async function testWrites(options: RunOptions, { discovery, reads }: InitialRead
 }
 
 /**
- * Sends writes to resources that do not exist. Where the run has tested the operation at one that does, it has sent it
- * all other refusals there.
+ * Sends writes to resources that do not exist. If the run has tested the operation at an existing resource, it has
+ * already sent all its other refusals there.
  */
 async function checkAtUnknownIds(options: RunOptions, discovery: Discovery): Promise<void> {
   const { contract, session, source, scope, writes } = options;
@@ -131,7 +131,7 @@ async function checkReads(
   });
 }
 
-/** Sends one read with another scheme before the key. */
+/** Sends one read with another authentication scheme before the key. */
 async function checkSchemePrefix(
   { session, scope }: RunOptions,
   reads: readonly CheckedOperation[],
@@ -175,7 +175,7 @@ function sortReads(reads: readonly CheckedOperation[], firstReads: FirstReads): 
   );
 }
 
-/** Creates what the reads have not found, and reads again what may show it. */
+/** Creates the resources that the reads have not found, and repeats the reads that may return them. */
 async function createMissing(
   { contract, session, fixtures, awaitProof, begin = () => undefined }: RunOptions,
   harness: Harness,
@@ -194,7 +194,7 @@ async function createMissing(
     session.isWriting = false;
     if (filledTypes.size === 0) break;
     const affectedReads = new Set([...filledTypes].flatMap(({ list, keyList: keyed }) => [list, keyed]));
-    // A list shows what the reads below it need.
+    // Lists come first, since they return the ids that the reads below them need.
     for (const isList of [true, false]) {
       const batch = reads.filter((each) => (listShape(each, contract.resolve) !== undefined) === isList);
       await session.each(batch, async (operation) => {
@@ -213,7 +213,7 @@ async function checkListsAndLinks(
 ): Promise<void> {
   const knownLinks = new Set<string>();
   const successfulReads = [...firstReads].filter(([, { outcome }]) => outcome.ok);
-  // Each link is followed only where it comes first, also across shards.
+  // Each link is followed only at its first occurrence, also across shards.
   const readsWithLinks = successfulReads.map(([operation, read]) => ({
     operation,
     ...read,

@@ -23,9 +23,9 @@ type AgainOptions = Partial<
     'baseUrl' | 'auth' | 'headers' | 'keyCommand' | 'writes' | 'only' | 'exclude' | 'confirmHost' | 'allowInsecureHosts'
   >
 > & {
-  /** Reads the contract, with the answers that a user has given. */
+  /** Reads the contract, with the answers that the user has given. */
   readContract: () => Promise<CheckedContract>;
-  /** Seconds for one request. */
+  /** Time limit of one request, in seconds. */
   timeout?: number;
   signal?: AbortSignal;
   /** Called after each request. */
@@ -33,8 +33,8 @@ type AgainOptions = Partial<
 };
 
 /**
- * Why a finding is not shown again by requests; undefined if it may be. Only a run that made what it wrote to can write
- * again: what `noop` and `roundtrip` wrote to has other values by now, and no journal.
+ * Returns why a finding cannot be shown again by requests; undefined if it can. Writes of `noop` and `roundtrip` are
+ * not repeated: without the journal, the values of the existing resource could not be put back safely.
  */
 export function whyNotAgain({ run, target }: CheckReport, { again, state }: FindingToShow): string | undefined {
   if (target.kind === 'recording') return 'It is about recorded traffic, and nothing was sent.';
@@ -53,16 +53,16 @@ interface FindingToShow {
 
 /** The requests of a finding, ready to be sent. */
 interface PreparedReplay {
-  /** Lines for a shell that send them; undefined if some do not fit into such lines. */
+  /** Shell commands that send the requests; undefined if some request cannot be written as a command. */
   script: string | undefined;
-  /** Whether they write, and no user has allowed that. */
+  /** Whether some requests need the permission to write, and the user has not given it. */
   isForbidden: boolean;
-  /** Sends them, judges the response that shows the finding, and removes what was made. */
+  /** Sends the requests, judges the response that shows the finding, and removes the created resources. */
   show(): Promise<ReplayResult>;
 }
 
 /**
- * Checks everything about the requests of a finding before any is sent. The report is data, and may be somebody else's:
+ * Checks all requests of a finding before any is sent. The report may come from somebody else, so it is not trusted:
  * the server, the contract and the permission to write come from the options alone.
  *
  * @throws UsageError if the report is about another server or contract, or for a request that may not be sent
@@ -126,7 +126,7 @@ export async function prepareReplay(
   };
 }
 
-/** The steps that remove what the others make, for the lines that a person may paste. */
+/** The steps that remove the resources created by the other steps, for the shell commands. */
 function removalsOf({ steps }: ReplayPlan): AgainStep[] {
   return steps
     .flatMap(({ step: { gives }, creates }): AgainStep[] => {
@@ -141,7 +141,7 @@ function removalsOf({ steps }: ReplayPlan): AgainStep[] {
     .reverse();
 }
 
-/** @throws UsageError without a valid address: only a user can give it, since a report may be somebody else's */
+/** @throws UsageError without a valid address: the user must give it, since a report may come from somebody else */
 function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): string {
   const url = sanitize(target.baseUrl);
   if (baseUrl === undefined)
@@ -154,7 +154,7 @@ function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): s
 }
 
 /**
- * @param fullUrl the address with the path of the servers in the contract
+ * @param fullUrl the address with the server path that the contract adds
  * @throws UsageError for another scheme, host, port or path than the report has
  */
 function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string): void {
@@ -166,7 +166,7 @@ function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string
   );
 }
 
-/** Empty for an address that no check has. */
+/** Returns the origin of an address; empty for an address that no check accepts. */
 function originOf(address: string): string {
   try {
     return normalizeBaseUrl(address).origin;
@@ -181,16 +181,16 @@ function pathOf(address: string): string {
 }
 
 /**
- * Checks that a contract is that of a report, as far as the steps of a finding go.
+ * Checks that a report was made with this contract and its answers. Of the operations, it compares those of the steps.
  *
- * @throws UsageError for another one, or for one that was taught other answers
+ * @throws UsageError for another contract, or for other answers
  */
 function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, steps: readonly AgainStep[]): void {
   const { contract, answers, operations } = report;
   const isSame = steps.every(({ operationId }) => {
     const reportOperation = operations.find((each) => each.operationId === operationId);
     const ownOperation = ownContract.operation(operationId);
-    // An operation that neither has is refused by its name.
+    // An operation that both contracts lack is refused later, with its name.
     if (!reportOperation || !ownOperation) return reportOperation === undefined || ownOperation !== undefined;
     return reportOperation.method === ownOperation.method.toUpperCase() && reportOperation.path === ownOperation.path;
   });

@@ -30,15 +30,15 @@ export interface PlannedStep {
   step: AgainStep;
   operation: CheckedOperation;
   creates?: PlannedCreation;
-  /** The position of the step that makes the resource to which this one writes. */
+  /** Position of the step that creates the resource to which this step writes. */
   writesTo?: number;
-  /** Whether it may bring something into being. */
+  /** Whether it may create a resource. */
   mayCreate: boolean;
   /** Whether it needs the permission of `--writes disposable`. */
   needsPermission: boolean;
 }
 
-/** The steps that show a finding, without those that remove what they make: a replay finds out itself what that is. */
+/** The steps that show a finding. Removals are not among them: a replay itself finds out what to remove. */
 export interface ReplayPlan {
   steps: readonly PlannedStep[];
   texts: ReplayTexts;
@@ -46,15 +46,15 @@ export interface ReplayPlan {
 
 export interface PlanSetting {
   contract: CheckedContract;
-  /** Why a request may never be sent. */
+  /** Returns the reason why a request may never be sent; undefined if it may be sent. */
   gate: (testCase: Pick<TestCase, 'operationId' | 'kind' | 'request'>) => string | undefined;
-  /** Whether the server is this machine. */
+  /** Whether the server runs on this machine. */
   isLocal: boolean;
 }
 
 /**
- * Plans to send the steps of a report, which may be somebody else's. Nothing that a step claims about itself counts:
- * what it is follows from the contract. A write goes to what an earlier step makes, or to an id that nobody has.
+ * Plans to send the steps of a report, which may come from somebody else. So the contract decides what a step does, not
+ * the step itself. A write goes to a resource that an earlier step creates, or to an id that no resource has.
  *
  * @throws UsageError for a step that may not be sent
  */
@@ -69,7 +69,7 @@ export function planReplay({ steps, show }: Again, setting: PlanSetting): Replay
   return { steps: planner.plannedSteps, texts };
 }
 
-/** Headers that a check sends besides those of the contract. Others could change the meaning of a request. */
+/** Headers that a check sends besides those of the contract. Other headers could change the meaning of a request. */
 const usualHeaders = new Set([
   'accept',
   'accept-charset',
@@ -84,20 +84,20 @@ const usualHeaders = new Set([
   'referer',
 ]);
 
-/** Headers that lead a request, or the key, elsewhere, whatever the contract says. */
+/** Headers that change the server, the key or the method of a request; refused even if the contract has them. */
 const forbiddenHeader = /^(?:host|authorization|proxy-.*|x-http-method.*|x-method-override)$/i;
 
-/** A member by which frameworks take another method than that of the request. */
+/** The field or parameter `_method`, with which some frameworks replace the method of a request. */
 const otherMethod = /(?:^|[?&"])_method\b/i;
 
 const wholePlaceholder = /^\{\{id\d+\}\}$/;
 
-/** What a step makes, as later steps write to it. */
+/** A resource that a step creates, and to which later steps may write. */
 interface OwnResource {
   position: number;
-  /** The path up to the id, without the names of its parameters. */
+  /** The path template up to the id, without the names of its parameters. */
   form: string;
-  /** The value of each parameter in it; undefined where the creation does not say it, so that no step writes to it. */
+  /** The value of each parameter in it; undefined if the creation does not show it: then no step may write to it. */
   values: readonly (string | undefined)[];
 }
 
@@ -177,7 +177,7 @@ class ReplayPlanner {
       : this.#unknownIdStep(step, operation, values, query);
   }
 
-  /** Whether a path is that of a read of the contract, in any spelling. */
+  /** Whether a path belongs to a GET of the contract, also in another letter case or encoding. */
   #isRead(path: string): boolean {
     const decodedPath = decodePath(path);
     return this.#contract.operations.some((each) => {
@@ -193,7 +193,7 @@ class ReplayPlanner {
     );
   }
 
-  /** The position of the step that makes the resource which the last parameter of a path names. */
+  /** Position of the step that creates the resource named by the last parameter of a path. */
   #creatingStep(operation: CheckedOperation, values: readonly string[]): number | undefined {
     const last = operation.pathParameters.at(-1);
     if (last === undefined) return undefined;
@@ -206,7 +206,7 @@ class ReplayPlanner {
     return method === 'post' && this.#contract.resources.some(({ create }) => create === operation);
   }
 
-  /** The step at a path with these values. */
+  /** The step with these values in its path. */
   #stepAt(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
     const encodedValues = values.map((value) => (wholePlaceholder.test(value) ? value : encodeURIComponent(value)));
     const path = operation.path.replace(/\{[^}]+\}/g, () => encodedValues.shift() ?? '') + query;
@@ -230,7 +230,7 @@ class ReplayPlanner {
     };
   }
 
-  /** A POST that creates, or an action at a resource that nobody has. */
+  /** A POST that creates a resource, or an action on a resource that does not exist. */
   #postStep(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
     const { resources, resolve, operations } = this.#contract;
     const position = this.plannedSteps.length;
@@ -253,7 +253,7 @@ class ReplayPlanner {
     }
     const list = operations.find((each) => each.method === 'get' && each.path === operation.path);
     const last = operation.pathParameters.at(-1);
-    // A list whose items have no path of their own.
+    // This POST goes to a list whose items have no path of their own.
     if (list && listShape(list, resolve)) return this.#stepAt(step, operation, values, query);
     const newId = last === undefined ? undefined : unknownId(this.#source(operation, values), operation, last);
     if (last === undefined || newId === undefined)
@@ -262,7 +262,7 @@ class ReplayPlanner {
     return this.#stepAt(step, operation, this.#replaceId(values, newId), query);
   }
 
-  /** A PUT, PATCH or DELETE to an id that nobody has. */
+  /** A PUT, PATCH or DELETE to an id that no resource has. */
   #unknownIdStep(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
     const last = operation.pathParameters.at(-1);
     const type = this.#contract.resources.find(({ upsert }) => upsert === operation);
@@ -299,13 +299,13 @@ class ReplayPlanner {
     };
   }
 
-  /** The values with another id at the end, which later steps use as well. */
+  /** The values with another id at the end. Later steps use that id as well. */
   #replaceId(values: readonly string[], id: string): string[] {
     this.#texts.replace(values.at(-1) ?? '', id);
     return [...values.slice(0, -1), id];
   }
 
-  /** A source of ids that nobody has, of the form of those in a path. */
+  /** A source of ids that no resource has, in the form of the ids in a path. */
   #source(operation?: CheckedOperation, values: readonly string[] = []): CaseSource {
     const example = Object.fromEntries(
       (operation?.pathParameters ?? []).map((name, index) => [name, values[index] ?? '']),
@@ -318,7 +318,7 @@ class ReplayPlanner {
   }
 }
 
-/** Why a step cannot be one of a check. */
+/** Returns the reason why a check would never send this step; undefined if it could. */
 function whyNotOfCheck(
   { path, headers, body, gives, method }: AgainStep,
   operation: CheckedOperation,
@@ -348,7 +348,7 @@ function refusalOf(step: AgainStep, reason: string): UsageError {
   return new UsageError(`${sanitize(step.case)} is not sent again. ${reason}`);
 }
 
-/** Whether a step claims that its id is unknown. It gets another id that nobody has all the same. */
+/** Whether a step claims that no resource has its id. Even so, the id is replaced with one that no resource has. */
 function claimsUnknownId({ isAtUnknownId, kind }: AgainStep): boolean {
   return isAtUnknownId === true || kind === 'unknown-id';
 }
@@ -361,7 +361,7 @@ function withoutNames(template: string): string {
   return template.replace(/\{[^}]+\}/g, '{}');
 }
 
-/** The placeholder of an id, if a response has it where resources of this kind have theirs. */
+/** The placeholder of an id, if the response has the id in a field that holds ids of this type of resource. */
 function placeholderIds({ name, at }: NonNullable<AgainStep['gives']>, { idFields }: ResourceType): string[] {
   return at === 'Location' || idFields.includes(at.split('/').at(-1) ?? '') ? [placeholder(name)] : [];
 }

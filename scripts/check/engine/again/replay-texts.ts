@@ -4,9 +4,9 @@ import { type AgainStep, stepLimits } from '../../model/again.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import { similarText, tokenOf, withTokens } from '../../values/token.js';
 
-/** The tokens and ids of a replay, in place of those of a report: what somebody else chose could exist by now. */
+/** New tokens and ids for a replay, in place of those of the report, since resources with those may exist by now. */
 export class ReplayTexts {
-  /** By those of the report. */
+  /** The new tokens, by the tokens of the report. */
   readonly #tokens = new Map<string, string>();
   readonly #ownTokens: ReadonlySet<string>;
   readonly #ids = new Map<string, string>();
@@ -18,7 +18,7 @@ export class ReplayTexts {
     this.#ownTokens = new Set(this.#tokens.values());
   }
 
-  /** The text with the tokens of this replay. */
+  /** The text with new tokens in place of those of the report. */
   withNewTokens(text: string): string {
     return withTokens(text, (token) => {
       const newToken = this.#tokens.get(token.toLowerCase()) ?? token;
@@ -31,13 +31,13 @@ export class ReplayTexts {
     return tokensIn(text).some((token) => this.#ownTokens.has(token));
   }
 
-  /** Uses an id that nobody has in place of one of the report. */
+  /** From now on, replaces an id of the report with one that no resource has. */
   replace(id: string, other: string): void {
     this.#ids.set(id, other);
     this.#ids.set(encodeURIComponent(id), other);
   }
 
-  /** The id that stands in place of one of the report. */
+  /** The id that replaces an id of the report. */
   idFor(id: string): string | undefined {
     return this.#ids.get(id);
   }
@@ -47,9 +47,9 @@ export class ReplayTexts {
   }
 
   /**
-   * The body of a creation, with another id in place of each that somebody else's resource could have.
+   * The body of a creation, with a new id in place of each id that an existing resource could have.
    *
-   * @returns the body and the ids in it; an id that cannot be replaced in `unsafeIds`
+   * @returns the body and the ids in it; ids that cannot be replaced are in `unsafeIds`
    */
   withFreshIds(step: AgainStep, { idField, idFields }: ResourceType): FreshBody {
     const { body = '', gives } = step;
@@ -79,14 +79,14 @@ export class ReplayTexts {
     };
     const value = parseJson(body);
     if (value === undefined) {
-      // Forms: of several parts, none is read.
+      // The body is a form. A multipart form is not parsed, only searched for the names of fields.
       const fieldsInBody = fields.filter((name) => body.includes(`name="${name}"`));
       unsafeIds.push(...(this.isOwn(body) ? [] : fieldsInBody));
       for (const [name, text] of new URLSearchParams(body))
         if (fields.includes(name) && !this.isOwn(text)) unsafeIds.push(text);
     }
     const newValue = withNewIds(value);
-    // Written anew, since servers may read a member that stands twice in another way.
+    // Serialised again, since servers do not agree on which value of a duplicate member counts.
     return {
       ids,
       unsafeIds,
@@ -101,7 +101,7 @@ interface FreshBody {
   unsafeIds: string[];
 }
 
-/** Tokens in lower case. */
+/** The tokens in a text, in lower case. */
 function tokensIn(text: string): string[] {
   const tokens: string[] = [];
   withTokens(text, (token) => {

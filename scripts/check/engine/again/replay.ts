@@ -19,13 +19,13 @@ import type { Transport } from '../../transport/transport.js';
 import { Removal, type RemovalSetting } from '../server/removing-creations.js';
 import type { PlannedCreation, PlannedStep, PlanSetting, ReplayPlan } from './replay-plan.js';
 
-/** What became of a finding. */
+/** The result of an attempt to show a finding again. */
 export interface ReplayResult {
-  /** Whether it shows; undefined if that is not known. */
+  /** Whether the finding shows again; undefined if that is not known. */
   isShown: boolean | undefined;
-  /** Why it is not known: the code and a sentence. */
+  /** The reason why that is not known: a code and a sentence. */
   why?: NoVerdict | undefined;
-  /** What may have been made and was not removed: the request, and the id if there is one. */
+  /** Resources that may have been created and were not removed: for each its request, and its id if known. */
   leftResources: string[];
 }
 
@@ -37,19 +37,19 @@ interface ReplaySetting extends Pick<PlanSetting, 'contract' | 'gate'>, RemovalS
   onExchange: (exchange: Exchange) => void;
 }
 
-/** A request that may have made something, and the id that its response or itself says. */
+/** A request that may have created a resource, with the id that the request or its response contains. */
 interface CreatingRequest {
   request: SentRequest;
   id: string | undefined;
 }
 
-/** Sends the steps of a plan, judges the response that shows the finding, and removes what the steps have made. */
+/** Sends the steps of a plan, judges the response that shows the finding, and removes the created resources. */
 export class Replay {
   readonly #plan: ReplayPlan;
   readonly #setting: ReplaySetting;
   readonly #creations: Creations;
   readonly #ids = new Map<string, string>();
-  /** The resources that are surely made, by the position of the step. */
+  /** The resources that were certainly created, by the position of the step. */
   readonly #stepCreations = new Map<number, Creation>();
   /** Whether the whole list at a path was read. */
   readonly #isWholeByPath = new Map<string, boolean>();
@@ -92,7 +92,7 @@ export class Replay {
     const { step, operation, creates, writesTo, mayCreate } = plannedStep;
     const testCase = toTestCase(step, (text) => this.#fillIds(text));
     const { request } = testCase;
-    // Without its id, an address may be that of all resources.
+    // Without its id, a path may address all resources of a list.
     if (/\{\{id\d+\}\}/.test(request.path) || (writesTo !== undefined && !this.#stepCreations.has(writesTo))) {
       const { method = '', path = '' } = this.#plan.steps[writesTo ?? position]?.step ?? {};
       this.#noVerdict = new NoVerdict(
@@ -124,7 +124,7 @@ export class Replay {
     const id = creation?.id ?? givenId;
     if (step.gives && id !== undefined) this.#ids.set(step.gives.name, id);
     const isRefused = status >= 400 && status < 500;
-    // A server that cannot be reached has made nothing.
+    // A server that cannot be reached has created nothing.
     if ((creates || mayCreate) && !isRefused && !this.#noVerdict)
       this.#creatingRequests.push({ request, id: id ?? creates?.chosenId });
     // A write before the one that shows the finding may be refused, as it was in the run.
@@ -143,7 +143,7 @@ export class Replay {
     return [...this.#ids].reduce((all, [name, id]) => all.replaceAll(placeholder(name), id), text);
   }
 
-  /** The texts with a token of this replay. One that only looks like that may be anybody's. */
+  /** The texts with a token of this replay. A text with any other token may belong to somebody else. */
   #ownTexts(value: unknown): string[] {
     return valuesIn(value)
       .map(String)
@@ -162,7 +162,7 @@ export class Replay {
     return outcomeOf(testCase, exchange, { value: jsonOf(exchange.response), deviations: [] });
   }
 
-  /** Reads the list of what a step makes, before it does, and returns whether that is the whole list. */
+  /** Before a step creates a resource, reads the list for it. Returns whether that is the whole list. */
   async #readList({ type, parents }: PlannedCreation): Promise<boolean> {
     const { contract, signal } = this.#setting;
     const parameters = this.#parametersOf(parents);
@@ -187,7 +187,7 @@ export class Replay {
     return Object.fromEntries(Object.entries(parents).map(([name, text]) => [name, this.#fillIds(text)]));
   }
 
-  /** The resource that a request has surely made; undefined if that is not sure. */
+  /** The resource that a request has certainly created; undefined if that is not certain. */
   async #creationOf(
     { type, parents }: PlannedCreation,
     outcome: Outcome,
@@ -197,7 +197,7 @@ export class Replay {
     const { request } = outcome.case;
     if (this.#creations.byRequest(request)?.id === undefined && givenId !== undefined) {
       const parameters = { ...this.#parametersOf(parents), [type.parameter]: givenId };
-      // A report may point at the id of another resource in the response.
+      // A report may point at the id of another resource, so only the object around that id is noted.
       const parentPointer = gives?.at.startsWith('/') ? gives.at.slice(0, gives.at.lastIndexOf('/')) : '';
       const value = valueAt(outcome.value, parentPointer);
       this.#creations.noteResource({ type, parameters, parents, isOwn: true }, { ...outcome, value });
@@ -210,8 +210,8 @@ export class Replay {
   }
 
   /**
-   * A report may name what exists. So without the list before it, an older resource could have been found or changed:
-   * then the status would be another one, the id that of the report, or no text of this replay would show.
+   * Whether a resource is new. A report may name an existing resource. So if the whole list was not read before, the
+   * status must be 201, the id must not come from the report, and a text of this replay must be in the resource.
    */
   #isProof(evidence: CreationEvidence): boolean {
     const { id = '', status, requestBody: sent, isListComplete: isListWhole } = evidence;
@@ -222,7 +222,7 @@ export class Replay {
     return isSurelyCreated({ ...evidence, requestBody: newTexts, givesNewIds: false, ownKeys: new Set() });
   }
 
-  /** The requests that may have made something that is still there. */
+  /** The requests that may have created resources that still exist. */
   async #findLeft(): Promise<string[]> {
     const leftResources: string[] = [];
     for (const { request, id } of this.#creatingRequests) {
@@ -263,7 +263,7 @@ export class Replay {
   }
 }
 
-/** Whether a response proves anything: one of a server that is down, or refuses the key, does not. */
+/** Whether a response proves anything. It does not if the server is down or refuses the key. */
 function isConclusive({ by }: Again, { case: { request }, exchange }: Outcome, isShown: boolean | undefined): boolean {
   const status = exchange.response?.status;
   if (by === 'judgement' && isShown === true) return true;
@@ -273,7 +273,7 @@ function isConclusive({ by }: Again, { case: { request }, exchange }: Outcome, i
   return request.key !== 'right' || (status !== 401 && status !== 403);
 }
 
-/** The reason why a step did not prepare what the next ones need. */
+/** The verdict that a step did not create the resource that later steps need. */
 function missingCreation({ case: id, gives }: AgainStep, status: number): NoVerdict {
   return new NoVerdict(
     'again.not-made',
@@ -283,7 +283,7 @@ function missingCreation({ case: id, gives }: AgainStep, status: number): NoVerd
   );
 }
 
-/** The id that a response gives, unless it would mean something in a path. */
+/** The id that a response contains; undefined if it has characters with a meaning in paths. */
 function idIn(response: ExchangeResponse, at: string): string | undefined {
   const location = headerOf(response, 'location');
   const id = at === 'Location' ? /([^/?]+)\/?$/.exec(location ?? '')?.[1] : valueAt(jsonOf(response), at);

@@ -28,8 +28,8 @@ function fingerprints(document: OpenApiDocument): Map<string, string> {
 }
 
 /**
- * A node and everything that it refers to, each once, with numbers for references, so that renamed components are the
- * same. Summaries and descriptions are left out, since they change nothing for a server.
+ * A node and everything that it refers to, each once. References become numbers, so that renamed components are equal.
+ * Summaries and descriptions are left out, since they change nothing for a server.
  */
 function expandNode(document: OpenApiDocument, node: object): unknown[] {
   const numberByRef = new Map<string, number>();

@@ -4,8 +4,8 @@ import type { CheckOptions } from '../../model/options.js';
 import { ownContract } from './own-contract.js';
 
 /**
- * The contract to check against: this package's own, as it is or as answers teach it, that of a file or an address, or
- * one that was read already.
+ * The contract to check against: this package's own, with or without a team's answers, one from a file or an address,
+ * or one that was already read.
  *
  * @throws UsageError if the file is not a contract, or answers have a mistake or are for another contract
  */
@@ -14,7 +14,7 @@ export async function chooseContract({
   answers,
 }: Pick<CheckOptions, 'contract' | 'answers'>): Promise<CheckedContract> {
   refuseAnswersOf({ contract, answers });
-  // Loaded late, since the compiler takes a while.
+  // Imported only here, since loading the compiler takes a while.
   if (answers !== undefined) return (await import('./taught-contract.js')).readTaughtContract(answers);
   if (contract === undefined) return ownContract();
   return typeof contract === 'string' ? (await import('./foreign-contract.js')).loadContract(contract) : contract;

@@ -25,7 +25,7 @@ const limits = { bytes: 50_000_000, milliseconds: 10_000 };
 /**
  * Reads an OpenAPI document from a file, or from an address that the user has typed.
  *
- * @throws UsageError if it cannot be fetched, or as `readContract` does
+ * @throws UsageError if it cannot be fetched, or for the reasons of `readContract`
  */
 export async function loadContract(source: string): Promise<CheckedContract> {
   if (!isAddress(source)) return readContract(source);
@@ -36,7 +36,7 @@ export async function loadContract(source: string): Promise<CheckedContract> {
  * Reads an OpenAPI document of any version from a single file, YAML or JSON.
  *
  * @param milliseconds time limit; 10 s by default
- * @throws UsageError with file and line if it is not such a document, or if it takes longer
+ * @throws UsageError with file and line if it is not such a document, or if reading takes longer
  */
 export function readContract(file: string, milliseconds = limits.milliseconds): CheckedContract {
   return parseContract(file, readBytes(file), milliseconds);
@@ -111,15 +111,15 @@ function readBytes(file: string): Uint8Array {
   throw sizeError(file, 'contract', size, limits.bytes);
 }
 
-/** Milliseconds for the whole download. */
+/** Time limit of the whole download, in milliseconds. */
 const downloadTimeout = 30_000;
 
 /**
- * Downloads a contract from an address that the user has typed, without the key, without any other header that says who
- * asks, and without following redirects.
+ * Downloads a contract from an address that the user has typed. Sends neither the key nor another header that tells who
+ * asks, and follows no redirects.
  *
  * @param maxBytes the largest size in bytes, after decoding
- * @throws UsageError if the address is none or contains the key, or if no whole document comes from it in time
+ * @throws UsageError if the address is not a URL or contains the key, or if no whole document arrives in time
  */
 export async function fetchContract(
   address: string,
@@ -146,7 +146,7 @@ export async function fetchContract(
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if (signal.aborted) throw toError(`the server did not send it within ${milliseconds / 1000} s.`);
-    // fetch says only that it failed, and its cause says why.
+    // The error of `fetch` says only that it failed; the cause of the error says why.
     const { cause = error } = error as Error;
     throw toError(`${sanitize(reasonOf(cause))}. Correct the address, or download the document and use its file.`);
   }

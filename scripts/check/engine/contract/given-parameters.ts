@@ -11,14 +11,14 @@ import { unmatchedExclusion } from '../../model/scope.js';
 import { isConnectionHeader } from '../../transport/secret-headers.js';
 import { isUuid } from '../../values/token.js';
 
-/** A parameter of an operation; a path may have one that the document does not describe. */
+/** A parameter of an operation. A path may contain a parameter that the document does not describe. */
 interface ParameterUse {
   operation: CheckedOperation;
   in: CheckedParameter['in'];
   parameter: CheckedParameter | undefined;
 }
 
-/** The value that somebody gave for a parameter in a query, a header or a cookie. */
+/** The value that the user has given for a parameter in a query, a header or a cookie. */
 export function givenValueOf(
   { id }: CheckedOperation,
   parameter: CheckedParameter,
@@ -30,7 +30,7 @@ export function givenValueOf(
     .find((value) => value !== undefined);
 }
 
-/** Names of headers are read without regard to case. */
+/** The names under which a user can give a parameter; a header can also be given in lower case. */
 function spellingsOf({ name, in: place }: Pick<CheckedParameter, 'name' | 'in'>): string[] {
   return place === 'header' ? [...new Set([name, name.toLowerCase()])] : [name];
 }
@@ -56,7 +56,7 @@ function parameterUses({ operations }: CheckedContract): Map<string, ParameterUs
   return uses;
 }
 
-/** The sentence about a name that the contract does not have. */
+/** The error message for a parameter that the contract does not have. */
 function unknownParameter(name: string, knownNames: readonly string[]): string {
   const similarNames = knownNames.filter((each) => each.includes('.') === name.includes('.'));
   return (
@@ -65,7 +65,7 @@ function unknownParameter(name: string, knownNames: readonly string[]): string {
   );
 }
 
-/** Returns what no request can contain at a place, and what is expected instead; undefined if the value is possible. */
+/** Returns what is expected instead of a value that no request can contain there; undefined if it can be sent. */
 function unmetExpectation(
   { resolve }: CheckedContract,
   { in: place, parameter, operation }: ParameterUse,
@@ -73,7 +73,7 @@ function unmetExpectation(
   value: string,
 ): string | undefined {
   if (place === 'path') {
-    // What is left of the path of a deletion could name everything.
+    // Without its last id, the path of a deletion could address all resources.
     const isEmptied = value === '' && operation.method === 'delete' && name.startsWith(`${operation.id}.`);
     if (isEmptied || (value === '' && !mayBeEmpty(resolve(parameter?.schema ?? {}))) || !isSendableByUser(value))
       return 'an id that is not empty, and has no part "." or "..",';
@@ -138,7 +138,7 @@ export function checkContractNames(
   }
 }
 
-/** What the schema expects instead of a value; undefined if the value fits at least one of the operations. */
+/** Returns the expectation of the schema that a value breaks; undefined if the value fits at least one operation. */
 function schemaExpectation(
   contract: CheckedContract,
   uses: readonly ParameterUse[],

@@ -18,11 +18,11 @@ type FindPlace = (pointer: string) => Required<Pick<ContractPlace, 'file' | 'lin
 let findPlace: FindPlace | undefined;
 
 /**
- * The place of a JSON pointer of the contract, or of the nearest place above it: in `openapi/` for those who change the
- * contract, else in the bundle, which the package has.
+ * The place of a JSON pointer of the contract, or of the nearest pointer above it that has a place. Uses the files in
+ * `openapi/` if they exist, else the bundle in the package.
  */
 export function findOwnPlace(pointer: string): ContractPlace {
-  // Read late, since most runs do not need it.
+  // Read only when needed, since most runs do not need it.
   findPlace ??= existsSync(generatedFile('../openapi/openapi.yaml')) ? readSourcePlaces() : readBundlePlaces();
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = findPlace(at);

@@ -15,8 +15,8 @@ import { givenValueOf } from './given-parameters.js';
 type PrepareOptions = Pick<CheckOptions, 'auth' | 'parameters' | 'headers'>;
 
 /**
- * The contract as a run uses it: with the values of parameters and the headers that the user has given, and with the
- * security that the user has chosen. The same contract if there is nothing to change.
+ * The contract as a run uses it: with the parameter values, the headers and the security that the user has given.
+ * Returns the same contract if nothing changes.
  *
  * @throws UsageError for a header or a security scheme that cannot be used
  */
@@ -67,14 +67,14 @@ function headerWithKey(security: Security): string | undefined {
   }
 }
 
-/** Whether requests of an operation are refused without a key, as far as the contract says. */
+/** Whether an operation refuses requests without a key, according to the contract. */
 export function wantsKey({ security, isKeyOptional }: CheckedOperation): boolean {
   return security.kind !== 'none' && isKeyOptional !== true;
 }
 
 /**
- * Whether a run is possible without a key: there is none, and neither the operations in scope nor those that find
- * their ids want one.
+ * Whether a run goes without a key: the user has given none, and no operation needs one, neither those in scope nor the
+ * reads that find their ids.
  */
 export function isKeyless(
   contract: CheckedContract,
@@ -91,7 +91,7 @@ export function isKeyless(
   return neededOperations.every((operation) => !wantsKey(operation) && hasIds(operation));
 }
 
-/** The contract for a run without a key. */
+/** The contract for a run without a key: no operation sends one. */
 export function withoutKeys(contract: CheckedContract): CheckedContract {
   return withOperations(contract, (operation) => ({ ...operation, security: { kind: 'none' } }));
 }
@@ -139,7 +139,7 @@ function readSecurity(auth: string, { document }: Pick<CheckedContract, 'documen
   }
 }
 
-/** A contract, and the address below which its paths are. */
+/** A contract, and the base URL of its paths. */
 export interface ContractAtUrl {
   contract: CheckedContract;
   baseUrl: string;
@@ -147,8 +147,8 @@ export interface ContractAtUrl {
 }
 
 /**
- * Adds the paths of the servers in the contract to the address that somebody has typed, unless that has a path itself.
- * If all operations have the same, it becomes a part of the address; else it becomes a part of the paths.
+ * Adds the server paths of the contract to the base URL from the user, unless that already has a path. A path that all
+ * operations share becomes the end of the base URL; different paths become the beginning of each operation's path.
  */
 export function addServerPaths(contract: CheckedContract, baseUrl: string): ContractAtUrl {
   const { servers } = contract;

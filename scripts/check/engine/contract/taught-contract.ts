@@ -9,9 +9,9 @@ import type { AnswersReport, ContractPlace } from '../../model/finding.js';
 import { findOwnPlace } from './own-contract.js';
 
 /**
- * The contract of this package as the answers in a file teach it.
+ * The contract of this package, with the answers in a file.
  *
- * @param taughtSource what the file teaches, where somebody has read it already
+ * @param taughtSource the answers and the taught document, if the file was already read
  * @throws UsageError with file, line and column for a mistake in the file
  */
 export function readTaughtContract(file: string, taughtSource = teachOwnContract(file)): CheckedContract {
@@ -24,7 +24,7 @@ export function readTaughtContract(file: string, taughtSource = teachOwnContract
   return contract;
 }
 
-/** What an answer or an overlay set is in its file, and everything else in `openapi/`. */
+/** The place of a part of the contract: in the file of the answer or overlay that set it, else in the contract. */
 function placeIn(
   { origins, answers }: TaughtOwnContract,
   pointer: string,

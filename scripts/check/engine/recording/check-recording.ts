@@ -13,13 +13,13 @@ import { getKeySearch } from '../../transport/key.js';
 import { type CreateRunData, type RunData, type RunResult, recordResponse } from '../report/run-data.js';
 import { HarFiles } from './har-files.js';
 
-/** Milliseconds of work between two moments in which signals are handled. */
+/** Milliseconds of work between two pauses in which signals are handled. */
 const workTime = 50;
 
 /**
- * The traffic of one recording, of any size, whichever hosts it has.
+ * The traffic of one recording, of any size and with any hosts.
  *
- * @throws UsageError if it is no file; its `exchanges` do if the file ends too early
+ * @throws UsageError if there is no such file; `exchanges` throws one if the file ends too early
  */
 export function trafficOf(file: string): RecordedTraffic {
   const files = new HarFiles([file]);
@@ -59,7 +59,7 @@ export async function checkHar(
   return { data, stopReason, isCutOff: stopReason !== undefined };
 }
 
-/** How many exchanges belong to an operation of the contract, to none, and to another service. */
+/** Numbers of exchanges that belong to an operation of the contract, to no operation, and to another service. */
 type ExchangeCounts = Record<'judged' | 'unknown' | 'others', number>;
 
 /**
@@ -105,7 +105,7 @@ async function judgeAll(
   return counts;
 }
 
-/** Of a request that somebody else has sent. */
+/** The purpose of a request that the check has not sent itself. */
 function unknownPurpose({ id }: CheckedOperation, index: number): Purpose {
   return { id: `${id}/recorded/${index}`, operationId: id, kind: 'recorded', expect: 'any' };
 }
@@ -123,7 +123,7 @@ function createMatcher(contract: CheckedContract): (method: string, path: string
 
 interface PathForm {
   operation: CheckedOperation;
-  /** The number of parts that are literal. */
+  /** Number of literal parts. */
   literalCount: number;
   /** The parts of its path, the last one first. */
   reversedParts: readonly (string | RegExp)[];
@@ -144,7 +144,7 @@ function formOf(operation: CheckedOperation): PathForm {
 }
 
 function endsWith(parts: readonly string[], reversedParts: PathForm['reversedParts']): boolean {
-  // What stands before the path ends with its first slash.
+  // A request path begins with a slash, so even without a prefix it has one more part, an empty one.
   if (parts.length <= reversedParts.length) return false;
   return reversedParts.every((pattern, index) => {
     const part = parts[parts.length - 1 - index] as string;

@@ -7,20 +7,20 @@ import { UsageError } from '../../../text/usage-error.js';
 import type { RecordedExchange, RecordedTraffic } from '../../model/report/recorded-traffic.js';
 import { readEntry, readReportEntry } from './har.js';
 
-/** The traffic of HAR files and JSON reports of any size, in which only one entry at a time is in memory. */
+/** The traffic of HAR files and JSON reports of any size. Only one entry at a time is in memory. */
 export class HarFiles implements RecordedTraffic {
   readonly name: string;
   origin: string | undefined;
   readonly #files: readonly string[];
   readonly #progress: Pick<StepProgress, 'begin' | 'end'> | undefined;
-  /** Sentences about files that ended before their entries did, in the last reading. */
+  /** Sentences about the files that ended too early when they were last read. */
   truncationNotes: string[] = [];
   #reasons = new Map<string, number>();
 
   /**
-   * @param origin of the service, if it is known
-   * @param progress is told when the reading of a file begins and ends
-   * @throws UsageError if one of them is no file
+   * @param origin the origin of the service, if it is known
+   * @param progress is told when reading a file begins and ends
+   * @throws UsageError if one of the paths is not a file
    */
   constructor(files: readonly string[], origin?: string, progress?: Pick<StepProgress, 'begin' | 'end'>) {
     for (const file of files) refuseNonFile(file);
@@ -32,7 +32,7 @@ export class HarFiles implements RecordedTraffic {
 
   /** @throws UsageError for a file that is neither a HAR nor a report with exchanges */
   *exchanges(): Iterable<RecordedExchange> {
-    // Everything is counted from the beginning.
+    // Each reading counts from zero.
     this.truncationNotes = [];
     this.#reasons = new Map();
     for (const file of this.#files) {
@@ -113,27 +113,27 @@ const refusalTexts = {
     '"directory-contract check --exchanges --report json=FILE".',
 };
 
-/** The most bytes of one entry. */
+/** Maximum size of one entry, in bytes. */
 const maxEntryBytes = 32 * 2 ** 20;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [brace, bracket, braceEnd, bracketEnd] = [0x7b, 0x5b, 0x7d, 0x5d];
 
-/** Where the reading of a file ended. A `bare report` is a JSON report of the check without exchanges. */
+/** The result of searching a file for entries. A `bare report` is a JSON report of the check without exchanges. */
 type HarEnd = 'complete' | 'torn' | keyof typeof refusalTexts;
 
 /**
  * Finds the entries of a HAR at /log/entries, or the exchanges of a JSON report at /exchanges, one at a time, without
- * parsing the rest of the file. Bytes of UTF-8 above 127 occur only in texts.
+ * parsing the rest of the file. It can compare single bytes, since UTF-8 has bytes above 127 only inside texts.
  *
- * @param pieces the bytes of the file; the next are taken when their entries are wanted
+ * @param pieces the bytes of the file; a piece is read only when its entries are needed
  * @returns the JSON of each entry, undefined for one of more than `maxEntryBytes`; at the end, `torn` if the file ends
  * before its list of entries does
  */
 export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefined, HarEnd> {
   /** The names of the members that lead to the current place; empty for items of arrays. */
   const path: string[] = [];
-  /** The depth of the list of entries; 0 before it. */
+  /** The depth of the list of entries; 0 until it is found. */
   let listDepth = 0;
   let [name, isInText, isEscaped, isReport] = ['', false, false, false];
   let entry: EntryBytes | undefined;
@@ -146,7 +146,7 @@ export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefin
         if (byte === quote) isInText = false;
         else {
           isEscaped = byte === backslash;
-          // A longer name is none of those that are looked for.
+          // A longer name cannot be one that is searched for.
           if (listDepth === 0 && name.length < 10) name += String.fromCharCode(byte);
         }
       } else if (byte === quote || byte === comma) {

@@ -7,8 +7,8 @@ import type { ReportedExchange } from '../../model/report/report.js';
  * The exchange of an entry of a HAR 1.2, as browsers, Playwright and proxies write it, or the reason why it was
  * skipped.
  *
- * Removes all credentials. `request.key` is `right` if the request had one, `empty` if its Authorization was empty,
- * else `none`; browsers leave credentials out of a recording, so `none` proves nothing.
+ * Removes all credentials. `request.key` is `right` if the request had a credential, `empty` if its Authorization was
+ * empty, else `none`. Browsers leave credentials out of a recording, so `none` proves nothing.
  */
 export function readEntry(entry: unknown): Exchange | string {
   const request = memberAt(entry, 'request');
@@ -43,7 +43,7 @@ export function readEntry(entry: unknown): Exchange | string {
   };
 }
 
-/** Reads an exchange of a JSON report, or says why it cannot be judged. */
+/** Reads an exchange of a JSON report. Returns the reason if it cannot be judged. */
 export function readReportEntry(entry: unknown): (RecordedExchange & { origin: string }) | string {
   const exchange = readEntry(entry);
   if (typeof exchange === 'string') return exchange;
@@ -61,7 +61,7 @@ export function readReportEntry(entry: unknown): (RecordedExchange & { origin: s
   const { origin, pathname, search } = new URL(request.url);
   if ([id, operationId, kind, expect, key].some((each) => typeof each !== 'string')) return 'the entry is incomplete';
   return {
-    // The key was never in it, so a parameter whose name looks like one is none.
+    // A report never contains the key, so its query stays whole, even if a name in it looks like a credential.
     exchange: { ...exchange, request: { ...exchange.request, path: pathname + search, key } },
     origin,
     purpose: {
@@ -92,7 +92,7 @@ function bodyOf(response: unknown, method: string): Uint8Array | string {
   const encoding = textAt(content, 'encoding') ?? '';
   if (encoding !== '' && encoding !== 'base64') return 'its body is neither text nor base64';
   const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
-  // A body of JSON begins with another byte.
+  // Every gzip file begins with these two bytes, and no JSON does.
   if (bytes[0] === 0x1f && bytes[1] === 0x8b && isGzipped(response)) return 'its body was recorded in its encoding';
   return bytes.length < size ? 'its body was not recorded completely' : bytes;
 }
@@ -158,7 +158,7 @@ function headersOf(message: unknown): Header[] {
   if (!Array.isArray(headers)) return [];
   return headers.flatMap((header) => {
     const name = textAt(header, 'name')?.toLowerCase() ?? '';
-    // HTTP/2 has pseudo-headers, such as `:path`.
+    // Leave out the pseudo-headers of HTTP/2, such as `:path`.
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return [];
     return (textAt(header, 'value') ?? '').split(/\r?\n/).map((value) => [name, value] as const);
   });

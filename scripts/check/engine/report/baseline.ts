@@ -50,7 +50,7 @@ export const readBaseline: (file: string) => Baseline = createFileReader({
 });
 
 interface BaselineResult {
-  /** Findings that count. */
+  /** Findings that the baseline does not accept. */
   activeFindings: Finding[];
   acceptedFindings: Finding[];
   report: Omit<BaselineReport, 'file'>;
@@ -85,7 +85,7 @@ export function applyBaseline(
   };
 }
 
-/** Operation ids and pointers may contain colons. */
+/** Whether a finding is about one of the operations. Tries every colon, since ids and pointers may contain colons. */
 function isAboutOneOf(id: string, operations: ReadonlySet<string>): boolean {
   const rest = id.slice(id.indexOf(':') + 1);
   for (let colon = rest.indexOf(':'); colon >= 0; colon = rest.indexOf(':', colon + 1)) {
@@ -98,7 +98,7 @@ const acceptanceDays = 90;
 
 /**
  * A baseline that accepts all failing findings of a run for 90 days. Entries of `previous` stay as they are if they are
- * still valid and the finding came again, or if the run did not test the operation.
+ * still valid and the finding occurred again, or if the run did not test the operation.
  *
  * @param today such as `2026-11-21`
  */
@@ -119,7 +119,7 @@ export function createBaseline(
     operations.flatMap(({ operationId, success, refusal }) => (success.tested || refusal.tested ? operationId : [])),
   );
   const failingIds = findings.filter(({ severity }) => severity !== 'observation').flatMap(idsOf);
-  // The report lists the findings that the previous baseline accepted separately.
+  // The report lists separately the findings that the previous baseline accepted.
   const seenIds = new Set([...failingIds, ...(baseline?.accepted ?? [])]);
   const keptEntries = (previous?.findings ?? []).filter((entry) =>
     seenIds.has(entry.id) ? today <= entry.until : !isAboutOneOf(entry.id, testedIds),

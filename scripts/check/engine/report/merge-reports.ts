@@ -9,8 +9,8 @@ import type { StateReport } from '../../model/report/state-report.js';
 import { countsOf, operationCoverage } from './report-of-run.js';
 
 /**
- * Merges the reports of all shards of a run, in any order. Operations come from the shard that checked them, findings
- * with the same id are merged and their counts added, and the gravest verdict counts.
+ * Merges the reports of all shards of a run, in any order. Operations come from the shard that checked them. Findings
+ * with the same id are merged and their counts added. The most severe verdict counts.
  *
  * @throws UsageError if a shard is missing or repeated, or if the reports are of different runs
  */
@@ -110,7 +110,7 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
   return { state };
 }
 
-/** The gravest exit code and its verdict, with the reasons of the shards that have it, and of incomplete shards. */
+/** The most severe exit code and its verdict, with the reasons of the shards that have it, and of incomplete shards. */
 function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
   const rank = ({ exitCode }: CheckReport): number =>
     severityOrder.includes(exitCode) ? severityOrder.indexOf(exitCode) : -1;
@@ -130,11 +130,11 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
   return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };
 }
 
-/** All shards read the same, and have the same documented fields: only those that none of them saw are unseen. */
+/** All shards send the same reads and expect the same fields, so a field is unseen only if no shard saw it. */
 function mergeFields(shards: readonly CheckReport[]): CheckReport['coverage']['fields'] {
   const all = shards.map(({ coverage }) => coverage.fields);
   const lists = all.flatMap(({ unseen }) => (unseen ? [new Set(unseen)] : []));
-  // Older versions do not say which fields they saw.
+  // Reports of older versions do not list the unseen fields.
   if (lists.length < all.length) return sharesOf(shards, 'fields');
   const documented = Math.max(...all.map((each) => each.documented));
   const unseen = [...(lists[0] ?? [])].filter((field) => lists.every((list) => list.has(field)));
@@ -156,7 +156,7 @@ function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
-/** Sorts the shards; each must be there once, and all must be of the same run. */
+/** Sorts the shards. @throws UsageError if a shard is missing or repeated, or if they are of different runs */
 export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
   const [first] = reports;
   if (!first)

@@ -9,7 +9,7 @@ import { listShape } from '../../model/contract/resources.js';
 import type { Deviation } from '../../model/deviation.js';
 import type { Baseline } from './baseline.js';
 
-/** A result about fields that only a complete run shows, with the operation to report it at. */
+/** A deviation that only a whole run can show, with the operation to report it at. */
 interface Observation {
   operation: CheckedOperation;
   deviation: Deviation;

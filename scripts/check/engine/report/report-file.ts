@@ -11,17 +11,17 @@ import { FileMistake, UsageError } from '../../../text/usage-error.js';
 import type { CheckReport } from '../../model/report/report.js';
 import { withoutKey } from '../../transport/key.js';
 
-/** The most mistakes that one message names; the first usually explain the rest. */
+/** Maximum number of mistakes in one message; the first ones usually explain the rest. */
 const maxMistakes = 5;
 
 /** A kind of JSON files that has a schema, and a member `format` that is 1. */
 interface FileKind {
   schema: object;
-  /** What the file is: "a baseline". */
+  /** Name of the kind with its article, such as "a baseline". */
   what: string;
-  /** The largest, in bytes. */
+  /** Maximum size, in bytes. */
   limit: number;
-  /** What is wrong with another file, and what to do, after its name. */
+  /** End of the error message, after the name of the file: what is wrong, and what to do. */
   mistake: string;
 }
 
@@ -57,11 +57,11 @@ function textOf(mistake: ValueMistake): string {
   const knownNames = Object.keys(properties as object);
   const nearest =
     knownNames.length > 0 ? `; the nearest known name is ${closest(mistake.field ?? '', knownNames)}` : '';
-  // A part of the key could not be recognised later, so it is hidden before the name is cut.
+  // Hide the key before the name is cut: a part of the key would not be recognised later.
   return `${message}, "${sanitize(withoutKey(mistake.field ?? ''), 100)}"${nearest}.`;
 }
 
-/** A function that reads a JSON report of the check. @throws UsageError if the file is no report */
+/** A function that reads a JSON report of the check. @throws UsageError if the file is not a report */
 export function createReportReader(): (file: string) => CheckReport {
   return createFileReader({
     schema,

@@ -17,13 +17,13 @@ interface ReportInput {
   milliseconds: number;
   operations: OperationReport[];
   findings: Finding[];
-  /** The findings that count in spite of the baseline, and the part of the report about it. */
+  /** The findings that the baseline does not accept, and the part of the report about the baseline. */
   baselineResult:
     | { activeFindings: readonly Finding[]; report: Omit<NonNullable<CheckReport['baseline']>, 'file'> }
     | undefined;
   /** Whether the baseline was written with other answers. */
   hasOtherAnswers: boolean;
-  /** SHA-256 of the times by which the shards were cut. */
+  /** SHA-256 of the times by which the operations were divided into shards. */
   timingsHash: string | undefined;
 }
 
@@ -128,7 +128,7 @@ export function operationCoverage(
   };
 }
 
-/** Statuses that came, of those that are documented by number for the operations in scope. */
+/** Of the statuses that the operations in scope document by number: how many there are, and how many were received. */
 function statusCoverage(
   contract: CheckedContract,
   operations: readonly OperationReport[],

@@ -23,22 +23,22 @@ export interface RunData {
   evidence: Evidence;
   scope: Scope;
   notes: string[];
-  /** The exchanges, if the report has to hold them. */
+  /** The exchanges, if the report must contain them. */
   exchanges: ExchangeLog | undefined;
 }
 
-/** Starts a new collection for a run, with the function that redacts its texts. */
+/** Creates the empty data of a run, with the function that redacts its texts. */
 export type CreateRunData = (redact: (text: string) => string) => RunData;
 
 /** The results of a run. */
 export interface RunResult {
   data: RunData;
-  /** The reason if it is incomplete. */
+  /** The reason why the run is incomplete, if it is. */
   stopReason: NoVerdict | undefined;
   /** Whether it ended before all cases were sent. */
   isCutOff: boolean;
   state?: StateReport | undefined;
-  /** With `disposable`: what the run has created. */
+  /** With `disposable`: the resources that the run has created. */
   createdResources?: CreatedResource[] | undefined;
 }
 
@@ -56,7 +56,7 @@ export function prepareRunData(
   };
 }
 
-/** A response that came in a run. */
+/** An exchange with its test case, and the value of its body. */
 export interface JudgedExchange {
   testCase: TestCase;
   operation: CheckedOperation;
@@ -67,15 +67,15 @@ export interface JudgedExchange {
 }
 
 /**
- * Adds a response to presence and evidence. Refusals contain no resource, and resources that the run has changed do not
- * show which fields are usual.
+ * Adds a response to presence and evidence. Presence leaves out refusals, which contain no resource, and resources that
+ * the run may have changed, which do not show the usual fields.
  */
 export function recordResponse(
   { presence, evidence, exchanges }: RunData,
   { testCase, operation, exchange, value, isWriting }: JudgedExchange,
 ): void {
   if (!exchange.response) return;
-  // Another form of a request or of the key says nothing about what is usual, now or in a report to learn from.
+  // An unusual request or key shows nothing about usual responses, so the exchange is not kept for `learn` either.
   const { key, method } = testCase.request;
   if (testCase.kind === 'variation' || isNearKey(key) || method === 'OPTIONS' || method === 'TRACE') return;
   exchanges?.add(testCase, exchange, isWriting);
@@ -95,7 +95,7 @@ export function recordResponse(
   });
 }
 
-/** The most bytes of bodies in a report, in MiB. */
+/** Maximum size of all bodies in a report, in MiB. */
 const maxBodyMiB = 64;
 
 /** The exchanges of a run, for its report. */
@@ -133,7 +133,7 @@ class ExchangeLog {
     });
   }
 
-  /** A sentence about what was left out. */
+  /** A sentence about the exchanges that were left out; empty if there are none. */
   notes(): string[] {
     if (this.#omittedCount === 0) return [];
     return [

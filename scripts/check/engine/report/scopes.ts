@@ -9,7 +9,7 @@ export interface Scopes {
   unsharded: Scope;
 }
 
-/** What `--changed-from` and `--timings` name. */
+/** The data that `--changed-from` and `--timings` refer to. */
 interface ScopeInputs {
   /** The ids of the operations that differ from the older contract. */
   changedIds?: ReadonlySet<string>;
@@ -44,10 +44,10 @@ export function scopesOf(
 }
 
 /**
- * Deals operations to shards: the longest first, each to the shard that has the least so far, which takes at most a
- * third longer than the best cut. The same times always give the same cut.
+ * Divides operations among shards: the longest first, each to the shard with the least time so far. The slowest shard
+ * takes at most a third longer than in the best division. The same times always give the same division.
  *
- * @param times how long each operation will take, in any unit, by id and in the order of the contract
+ * @param times the expected time of each operation, in any unit, by id and in the order of the contract
  * @returns the number of the shard of each operation, from 1
  */
 export function assignShards(times: ReadonlyMap<string, number>, count: number): Map<string, number> {
@@ -65,9 +65,9 @@ export function assignShards(times: ReadonlyMap<string, number>, count: number):
 }
 
 /**
- * How long operations will take: as long as in an earlier run, or as the median of the others.
+ * The expected times of operations: the time in an earlier run, or the median of the known times.
  *
- * @param costs what operations have cost in that run, by id
+ * @param costs the times of operations in the earlier run, by id
  */
 export function estimateTimes(ids: readonly string[], costs: ReadonlyMap<string, number>): Map<string, number> {
   const knownCosts = ids

@@ -6,11 +6,11 @@ import type { CheckOptions } from '../../model/options.js';
 import type { OperationReport } from '../../model/report/report.js';
 import { createReportReader } from './report-file.js';
 
-/** What operations have cost in an earlier run. */
+/** The times of operations in an earlier run. */
 export interface Timings {
   /** Milliseconds by operation. */
   costs: ReadonlyMap<string, number>;
-  /** Of these costs: two cuts by the same costs are the same. */
+  /** Digest of these times. Runs with equal digests divide their operations in the same way. */
   sha256: string;
   /** Sentences for the report. */
   notes: string[];
@@ -19,7 +19,7 @@ export interface Timings {
 /**
  * Reads the report of `--timings`.
  *
- * @throws UsageError if it is no report of a run against a server with this contract, or if there are no shards to cut
+ * @throws UsageError if it is not the report of a run against a server with this contract, or without `--shard`
  */
 export function readTimings(
   { timings = '', shard, writes = 'none' }: Pick<CheckOptions, 'timings' | 'shard' | 'writes'>,
@@ -45,7 +45,7 @@ export function readTimings(
       `${sanitizeLine(file)} is of an older version, which did not record how long each operation took. Use a ` +
         `newer report.`,
     );
-  // An incomplete run may not have come to an operation.
+  // An incomplete run may not have reached an operation.
   const hasTime = ({ inScope, requests }: OperationReport): boolean => inScope && (requests > 0 || !report.stopped);
   const costs = new Map(
     knownOperations

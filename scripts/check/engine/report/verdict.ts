@@ -9,7 +9,7 @@ import { exitCodeOf, type StateReport } from '../../model/report/state-report.js
 import { isInFamily, type RuleId } from '../../model/rules/index.js';
 
 interface VerdictParts {
-  /** The reason if the run is incomplete. */
+  /** The reason why the run is incomplete, if it is. */
   stopReason: NoVerdict | undefined;
   /** Findings that no baseline accepts. */
   findings: readonly Finding[];
@@ -20,7 +20,7 @@ interface VerdictParts {
 
 type VerdictReport = Pick<CheckReport, 'verdict' | 'why' | 'exitCode'>;
 
-/** The verdict of a run and the sentence that explains it; the exit codes come in the order of the safety rules. */
+/** The verdict of a run and the sentence that explains it. If several exit codes apply, the gravest counts. */
 export function verdictOf({ stopReason, findings, operations, options, state }: VerdictParts): VerdictReport {
   const { strict = false, minCoverage, baseUrl, har } = options;
   const conclude = (verdict: Verdict, exitCode: number, why: string): VerdictReport => ({ verdict, exitCode, why });
@@ -36,7 +36,7 @@ export function verdictOf({ stopReason, findings, operations, options, state }: 
       `${whyNotRestored(state)}${stopReason ? ` ${stopReason.message}` : ''}`,
     );
   if (stopReason instanceof BrokenRun) return conclude('no-verdict', exitCodes.noVerdict, stopReason.message);
-  // A server that fails at everything violates the contract; one that never responds as documented is another service.
+  // A server that always fails violates the contract. One that never responds as documented may be another service.
   const isBroken = findings.some(
     ({ rule, severity }) =>
       (severity === 'violation' || (strict && severity === 'drift')) &&
@@ -169,7 +169,7 @@ function whyUntested(operations: readonly OperationReport[]): string {
   return first && reason !== '' ? ` (${first.operationId}: ${reason.replace(/\.$/, '')})` : '';
 }
 
-/** Explains that no operation succeeded: it may be another service, which returns 404 for everything, or be empty. */
+/** Explains that no operation succeeded: it may be another service that always returns 404, or have no data. */
 function whyNoSuccess(operations: readonly OperationReport[], baseUrl: string, har: string | undefined): string {
   if (har !== undefined) return `${har} contains no successful response of an operation of the contract.`;
   const statuses = new Map<string, number>();

@@ -51,7 +51,7 @@ export interface CasesOptions
   contract?: CheckedContract;
 }
 
-/** A request that changes nothing on a correct server, with a judge of its response. */
+/** A request that changes nothing on a correct server, with functions that judge its response. */
 export interface RunnerCase {
   /** The same in each run, such as `getPartnerEntry/no-key`. */
   id: string;
@@ -97,7 +97,7 @@ interface CasePlan {
 /**
  * Test cases that change nothing, for your own test runner: reads of the resources in `parameters`, and requests that
  * the server must refuse. Writes go only to ids that do not exist. The same contract, parameters and seed return the
- * same cases. Only `check` finds mistakes that show in the comparison of several responses.
+ * same cases. Unlike `check`, the cases do not compare responses with each other.
  *
  * @throws RangeError for an unknown operation or parameter, or an invalid id
  * @throws UsageError for a mistake in the answers
@@ -169,7 +169,7 @@ function planReads(source: CaseSource, operation: CheckedOperation, parameters: 
   return testCase ? [...plans, planCase(operation, testCase)] : plans;
 }
 
-/** For an unknown parent, an empty list is a true response; a list with items shows resources of another parent. */
+/** For an unknown parent, an empty list is correct. A list with items is not, since they belong to another parent. */
 function withListExpectation(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -209,7 +209,7 @@ function createOpener(options: CasesOptions, needsKey: boolean): OpenTransport {
     try {
       return await pendingTransport;
     } catch (error) {
-      // The key may be set until the next case runs.
+      // The user may set the key before the next case runs.
       pendingTransport = undefined;
       throw error;
     }
@@ -248,7 +248,7 @@ function toRunnerCase(
   };
 }
 
-/** Judges an existing exchange in a session of its own, as a run would. */
+/** Judges a finished exchange in a session of its own, as a run would. */
 async function judgeExchange(
   plan: CasePlan,
   exchange: Exchange,

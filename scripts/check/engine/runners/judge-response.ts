@@ -9,7 +9,7 @@ import type { Finding } from '../../model/finding.js';
 import { Tally } from '../../model/tally.js';
 import { emptySearch, getKeySearch, type KeySearch } from '../../transport/key.js';
 
-/** A response as plain data, as other clients and test servers have it. */
+/** A response as plain data, as other clients and test servers return it. */
 export interface PlainResponse {
   status: number;
   headers?: Headers | Readonly<Record<string, string | number | readonly string[] | undefined>>;

@@ -24,10 +24,10 @@ export interface ListedCase {
   id: string;
   operationId: string;
   method: string;
-  /** An id that only a server knows is the name of its parameter in braces. */
+  /** The path. For an id that only a server knows, it has the name of the parameter in braces. */
   path: string;
   about: string;
-  /** Whether it only prepares others (finds ids, creates a resource, deletes it), and is not judged. */
+  /** Whether it only prepares other requests (finds ids, creates a resource, deletes it), and is not judged. */
   isPreparing: boolean;
 }
 
@@ -37,8 +37,8 @@ export type ListOptions = Pick<
 >;
 
 /**
- * The cases of a run, in their order, against a correct server with two resources of each type. It performs a real run
- * with a `send` that makes up each response, and sends nothing.
+ * The cases of a run, in their order, against a correct server with two resources of each type. Performs a run whose
+ * `send` invents each response, so nothing is sent.
  */
 export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
@@ -88,7 +88,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
 }
 
 class ListingSession extends RunSession {
-  /** By id and path: the same case may go to several resources. */
+  /** The cases by id and path, since the same case may go to several resources. */
   readonly cases = new Map<string, ListedCase>();
 
   override async send(testCase: TestCase, use: ResponseUse = 'judged'): Promise<Outcome> {
@@ -117,7 +117,7 @@ function statusFor({ expect, refusedWith }: TestCase, { success }: CheckedOperat
   return expect === 'refusal' ? (refusedWith?.[0] ?? 400) : Number(success?.status) || 200;
 }
 
-/** The made-up body of an operation: only ids, since the next cases need nothing else. */
+/** An invented body for an operation: only ids, since the next cases need nothing else. */
 function inventBody(contract: CheckedContract, operation: CheckedOperation, parameters: Parameters): unknown {
   const shape = listShape(operation, contract.resolve);
   const resourceType = contract.resources.find(({ get, list, create, update, replace }) =>
@@ -136,7 +136,7 @@ function inventBody(contract: CheckedContract, operation: CheckedOperation, para
   return withValueAt({}, shape.pointer, resources);
 }
 
-/** One case a line: id, method, path, and why it is sent. */
+/** A text with one case per line: id, method, path, and why it is sent. */
 export function listText(cases: readonly ListedCase[]): string {
   return cases
     .map(

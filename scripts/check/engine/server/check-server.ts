@@ -16,7 +16,7 @@ import { ServerRun, type ServerRunParts } from './server-run.js';
  * the wrong requests. Then the results of that run are dropped, and all requests are repeated, each over a new
  * connection.
  *
- * @param reads `quick` to read everything once, and nothing else; both to read lists below a second parent as well
+ * @param reads `quick` reads everything once, and sends nothing else; both values also read lists below a second parent
  */
 export async function checkServer(
   options: CheckOptions,
@@ -26,7 +26,7 @@ export async function checkServer(
   reads?: 'quick' | 'wide',
 ): Promise<RunResult> {
   const { baseUrl, concurrency, timeout = defaults.timeout, maxTime, signal } = options;
-  // Loaded late, since undici takes a while, and a recording needs no network.
+  // Imported only here, since undici loads slowly, and a recording needs no network.
   const { createTransport } = await import('../../transport/transport.js');
   const credentials = await readCredentials(options, !isKeyless(contract, unsharded, options));
   refuseKeyIn(options.parameters ?? {}, credentials);
@@ -77,7 +77,7 @@ export async function checkServer(
   return withNotes(secondResult, credentials);
 }
 
-/** @throws UsageError if the key of a command is the value of a parameter: it would be a part of addresses */
+/** @throws UsageError if a parameter contains the key, which would then be in the paths of requests */
 function refuseKeyIn(parameters: Readonly<Record<string, string>>, { key }: Credentials): void {
   if (Object.values(parameters).some(key.isKeyIn)) throw new UsageError(exposedKeyMessage('a parameter'));
 }

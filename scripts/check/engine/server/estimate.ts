@@ -3,16 +3,16 @@ import type { CheckedContract } from '../../model/contract/contract.js';
 import { type CheckProgress, isRestoring, type WriteMode } from '../../model/options.js';
 import type { Scope } from '../../model/scope.js';
 
-/** Requests to one operation without real writes, as runs against several services have needed them. */
+/** Requests per operation, measured in runs against several services; `disposable` is a write with that mode. */
 const requestsPerKind = { get: 16, write: 3, disposable: 45 };
 
-/** Requests for each field of an update that is undone, with the reads around it. */
+/** Requests for each field of an update that is put back, including the reads before and after. */
 const requestsPerField: Partial<Record<WriteMode, number>> = { noop: 4, roundtrip: 17 };
 
-/** The share of these requests that are writes, which keep `--write-interval`. */
+/** Share of writes among these requests. Writes keep the interval of `--write-interval`. */
 const writeShare = 0.25;
 
-/** Requests after which their own pace is known. */
+/** Number of requests after which their pace is known. */
 const minRequests = 20;
 
 interface EstimateOptions {
@@ -24,8 +24,8 @@ interface EstimateOptions {
 }
 
 /**
- * Returns a function that says how many requests a run sends, and for updates that are undone, how many milliseconds
- * are left: they go one after another, slower than the reads before them, whose pace says nothing about them.
+ * Returns a function that estimates the number of requests of a run. If the run puts back its updates, it also
+ * estimates the milliseconds left: such updates go one after another, slower than the reads before them.
  */
 export function createEstimate({ contract, scope, writes, interval }: EstimateOptions) {
   const operations = contract.operations.filter(scope.has);

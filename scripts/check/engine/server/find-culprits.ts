@@ -20,7 +20,7 @@ export type SentCases = WeakMap<SentRequest, SentCase>;
 /** A case after whose response the server sent unrequested data, with the deviation to report. */
 export interface Culprit extends SentCase {
   deviation: Deviation;
-  /** Whether it holds only if the second run does not find the same. */
+  /** Whether it is reported only if the second run does not find the same. */
   isOneOff?: boolean;
 }
 
@@ -29,9 +29,9 @@ const watchTime = 600;
 
 /**
  * Finds the operations after whose responses the server sends unrequested data. On a connection that several requests
- * have used, any of them may be the cause. So the repeatable ones are sent again, each over its own connection that is
- * watched afterwards. If none shows it, the last request that was not repeatable counts as the cause, or else the last
- * of all.
+ * have used, any of them may be the cause. So the repeatable requests are sent again, each over its own connection that
+ * is watched afterwards. If none shows the fault, the last request that was not repeatable counts as the cause; if all
+ * were repeatable, the last request.
  */
 export async function findCulprits(
   leftovers: readonly Leftover[],
@@ -92,7 +92,7 @@ async function isCulprit(
   );
 }
 
-/** The presumed cause, after no repeated request has shown it. */
+/** The presumed cause, for when no repeated request has shown it. */
 function presumeCulprit({ earlierRequests: before, current: instead }: Leftover, sentCases: SentCases): Culprit[] {
   const candidates = sentCasesOf(before, sentCases);
   const suspect = candidates.findLast(({ isRepeatable }) => !isRepeatable) ?? candidates.at(-1);

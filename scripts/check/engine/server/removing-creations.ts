@@ -13,15 +13,15 @@ import type { Creation, Creations } from '../../session/creations.js';
 import type { Session } from '../../session/session.js';
 import { runParallel } from '../../session/turns.js';
 
-/** Requests at a time. */
+/** Number of concurrent requests. */
 const concurrency = 4;
 
 /** Statuses of a refusal that does not depend on other resources. */
 const finalStatuses = new Set([401, 403, 405, 501]);
 
-/** How to remove what a run has created. */
+/** Settings for removing the resources that a run has created. */
 export interface RemovalSetting {
-  /** The contract as the run calls it. */
+  /** The contract without the operations that are never called. */
   callableContract: CheckedContract;
   /** The contract with the operations that are never called. */
   contract: CheckedContract;
@@ -29,10 +29,10 @@ export interface RemovalSetting {
   whyNever(operation: CheckedOperation): string | undefined;
 }
 
-/** Sends a request, and tells the creations of its response. */
+/** Sends a request, and passes its response to `Creations`. */
 type SendCase = (testCase: TestCase, operation: CheckedOperation) => Promise<Exchange>;
 
-/** Sends the requests of a removal like all others of a run. */
+/** Sends the requests of a removal through the session, like all other requests of a run. */
 export function sendThrough(session: Session, { has }: Pick<Scope, 'has'>): SendCase {
   return async (testCase, operation) => {
     const use = operation.method === 'delete' && has(operation) ? 'counted' : 'preparing';
@@ -40,11 +40,11 @@ export function sendThrough(session: Session, { has }: Pick<Scope, 'has'>): Send
   };
 }
 
-/** Removes what a run has surely created, as far as the server lets it: children before parents, the newest first. */
+/** Removes the resources that a run has certainly created: children before parents, the newest first. */
 export class Removal {
   readonly #creations: Creations;
   readonly #setting: RemovalSetting;
-  /** The last response to a deletion: its status, or undefined if there was none. */
+  /** Status of the last response to each deletion; undefined if there was no response. */
   readonly #deletionStatuses = new Map<Creation, number | undefined>();
 
   #send: SendCase | undefined;
@@ -55,7 +55,7 @@ export class Removal {
     this.#setting = setting;
   }
 
-  /** @param isOver whether there is no more time */
+  /** @param isOver whether the time is over */
   async remove(send: SendCase, isOver: () => boolean = () => false): Promise<void> {
     this.#send = send;
     this.#isOver = isOver;
@@ -63,13 +63,13 @@ export class Removal {
     await this.#forEach(onePerList(this.#doubtfulCreations()), (creation) => this.#readList(creation));
     for (let countBefore = Infinity, stuckRounds = 0; ; ) {
       const removable = this.#remainingCreations().filter((creation) => this.#isRemovable(creation));
-      // Some are refused as long as others are there; the last one may be refused once by chance.
+      // A deletion may be refused while another resource exists, so try until two rounds have removed nothing.
       if (removable.length === countBefore) stuckRounds += 1;
       if (removable.length === 0 || stuckRounds > 1) break;
       countBefore = removable.length;
       for (const level of groupByDepth(removable)) await this.#forEach(level, (creation) => this.#delete(creation));
     }
-    // Others may be gone with the resource that they were below, or in a way that the contract does not have.
+    // Other resources may be gone with their parent, or in a way that the contract does not describe.
     await this.#forEach(
       this.#remainingCreations().filter((creation) => this.#deletionStatuses.get(creation) === undefined),
       async (creation) => {
@@ -80,7 +80,7 @@ export class Removal {
     );
   }
 
-  /** What the run has created, and why it was not removed. */
+  /** The resources that the run has created; for those that it did not remove, with the reason. */
   report(isKept: boolean): CreatedResource[] {
     return this.#creations.all.map((creation) => {
       const { operation, id, path, isRemoved } = creation;
@@ -108,7 +108,7 @@ export class Removal {
     });
   }
 
-  /** Reads a resource alone; undefined if the contract has no such read, or nothing identifies the resource. */
+  /** Reads a single resource; undefined if the contract has no such read, or if the id is unknown. */
   async #read({ type, id, parameters }: Creation): Promise<Exchange | undefined> {
     if (!type?.get || id === undefined) return undefined;
     return this.#send?.(readAgainCase(type.get, parameters, 'at the end'), type.get);
@@ -170,13 +170,13 @@ export class Removal {
   }
 }
 
-/** The removal of what a run has created. */
+/** The request that removes a resource created by the run. */
 export function removalCase(operation: CheckedOperation, parameters: Parameters): TestCase {
   const about = 'of a resource of the run';
   return caseOf(operation, { kind: 'delete', about, expect: 'any', parameters, detail: 'at the end' });
 }
 
-/** One creation of each list that may show whether it is new. */
+/** One creation per list that was read as a whole: reading that list again may show which creations are new. */
 function onePerList(creations: readonly Creation[]): Creation[] {
   const lists = new Map<string, Creation>();
   for (const creation of creations) {

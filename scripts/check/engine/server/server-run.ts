@@ -32,7 +32,7 @@ export interface ServerRunParts {
   /** `performance.now()` at which the run has to end. */
   endsAt: number | undefined;
   waits: WaitBudget;
-  /** Whether to read everything once, and nothing else. */
+  /** `quick` reads everything once, and sends nothing else; both values also read lists below a second parent. */
   reads: 'quick' | 'wide' | undefined;
   /** The case of each request. */
   sentCases: SentCases;
@@ -40,25 +40,25 @@ export interface ServerRunParts {
   openTransport: (connections: number, hasOwnConnections: boolean) => Transport;
 }
 
-/** Ends a run whose responses prove nothing. */
+/** The reason to end a run whose responses may belong to the wrong requests. */
 const doubtfulRun = new NoVerdict('run.doubted', 'The server sent data that no request had asked for.');
 const repeatNote =
   'The server sent data that no request had asked for, so responses may belong to the wrong requests. Therefore all ' +
   'requests were sent again, each over a connection of its own; only these responses were judged.';
 
-/** Milliseconds that a pending write may take after the run was stopped, and the removal of what it has created. */
+/** Milliseconds that a stopped run has for its pending writes, and for removing the resources it has created. */
 const writeGrace = 3000;
 
-/** The part of them after which the removal begins, whatever is pending. */
+/** Share of `writeGrace` after which the removal begins, even if requests are still pending. */
 const pendingShare = 0.5;
 
-/** Connections of the removal. */
+/** Number of connections for the removal. */
 const removalWidth = 4;
 
-/** Milliseconds after which progress is shown again although nothing was received. */
+/** Milliseconds after which progress is shown again even if nothing was received. */
 const tickTime = 1000;
 
-/** Why a run is incomplete, and whether it ended before all cases were sent. */
+/** The reason why a run is incomplete, and whether it ended before all cases were sent. */
 type RunEnd = Pick<RunResult, 'stopReason' | 'isCutOff'>;
 
 /** A run against a server over one transport, which it closes. */
@@ -77,16 +77,16 @@ export class ServerRun {
   readonly #startTime = performance.now();
   readonly #gate: ReturnType<typeof callGate>;
   #currentStep = 'the first request';
-  /** Requests under way: when a run is stopped, others may not have ended. */
+  /** Requests that were sent and have no result yet; they may be pending when the run is stopped. */
   readonly #pending = new Set<Promise<Exchange>>();
   readonly #removal: Removal;
-  /** Whether what the run has created was removed as far as the server lets it. */
+  /** Whether the run has removed its creations, as far as the server allows. */
   #isRemoved = false;
-  /** The transport of the removal after the run was stopped, and whether its time is over. */
+  /** The transport that removes creations after the run was stopped; `#isOver` says whether its time is over. */
   #removalTransport: Transport | undefined;
   #isOver = false;
   #removalRequests = 0;
-  /** With `disposable`: what the run has created. */
+  /** With `disposable`: the resources that the run has created. */
   createdResources: CreatedResource[] | undefined;
 
   /**
@@ -170,7 +170,7 @@ export class ServerRun {
     onProgress({ sent: tally.requests, ...estimate, now: this.#currentStep, failing: tally.failing });
   }
 
-  /** Writes to resources of others, and reads that prove their restoration, always have their own connections. */
+  /** Whether requests need their own connections: writes to existing resources, and proofs of their restoration. */
   get #isGuarded(): boolean {
     return this.#session.isWriting && isRestoring(this.#writes);
   }
@@ -198,14 +198,14 @@ export class ServerRun {
     const abort = (): void => this.#endSoon();
     options.signal?.addEventListener('abort', abort, { once: true });
     const endTimer = endsAt === undefined ? undefined : setTimeout(abort, endsAt - performance.now() + 1);
-    // Between two responses, time passes as well.
+    // Progress also shows the time, which passes between two responses.
     const tickTimer = options.onProgress && setInterval(() => this.#showProgress(), tickTime);
     const restoring = beginRestoring?.(this.#session);
     let end: RunEnd = { stopReason: undefined, isCutOff: false };
     let differingResources: readonly DifferingResource[] = [];
     try {
       end = await this.#runToEnd(restoring);
-      // What this run has found again did not happen only once.
+      // A culprit that this run has found again is not a one-off, and is already in the report.
       const isSeenAgain = ({ testCase: { operationId }, deviation: { rule, pointer } }: Culprit): boolean =>
         this.#data.tally.has(`${rule}:${operationId}:${pointer}`);
       this.#reportCulprits((culprit) => culprit.isOneOff === true && !isSeenAgain(culprit));
@@ -245,13 +245,13 @@ export class ServerRun {
     setTimeout(() => this.#endRemoval(), writeGrace).unref();
   }
 
-  /** Ends the removal of what a stopped run has created. */
+  /** Ends the removal after a stopped run. */
   #endRemoval(): void {
     this.#isOver = true;
     void this.#removalTransport?.close();
   }
 
-  /** Removes what a complete run has created, with requests like all others. */
+  /** Removes the creations of a complete run, with requests that go through the session like all others. */
   async #removeCreations(): Promise<void> {
     const { scope } = this.#data;
     if (!this.#isRemoving) return;
@@ -260,14 +260,14 @@ export class ServerRun {
     this.#isRemoved = true;
   }
 
-  /** Removes what a run has created that was stopped, over connections of its own: the others may be closed by now. */
+  /** Removes the creations of a stopped run over new connections, since the other connections may be closed by now. */
   async #removeAfterStop(isDoubtful: boolean): Promise<void> {
     if (!this.#isCreating || this.#isRemoved) return;
     await this.#awaitPending();
     if (!this.#isRemoving) return;
     const transport = this.#parts.openTransport(removalWidth, isDoubtful || this.#culprits !== undefined);
     this.#removalTransport = transport;
-    // The server may be out of reach.
+    // A time limit is needed, since the server may be unreachable.
     setTimeout(() => this.#endRemoval(), writeGrace).unref();
     try {
       await this.#removal.remove(
@@ -288,7 +288,7 @@ export class ServerRun {
     this.#data.tally.requests += this.#removalRequests;
   }
 
-  /** Resolves when no request is under way; those that take too long are cancelled. */
+  /** Resolves when no request is pending; requests that take too long are cancelled. */
   async #awaitPending(): Promise<void> {
     const closeTimer = setTimeout(() => void this.#transport.close(), writeGrace * pendingShare);
     await Promise.allSettled([...this.#pending]);
@@ -346,7 +346,7 @@ export class ServerRun {
       await this.#awaitLateData();
       return { stopReason: this.#session.incompleteVerdict(scope.has), isCutOff: false };
     } catch (cause) {
-      // Also after an error that should not happen, what was written is put back, and there is a report.
+      // Even after an error that should not happen, the written values are put back, and there is a report.
       const error = cause instanceof NoVerdict ? cause : new BrokenRun(cause);
       this.#session.end(error);
       await this.#session.waitForRepeats();
