@@ -22,10 +22,10 @@ import {
 /** The first line of the comment, by which a workflow finds its own. */
 const marker = '<!-- directory-contract -->';
 
-/** The most characters of a comment; GitHub takes 65,536. */
+/** Maximum number of characters of a comment; GitHub accepts 65,536. */
 const maxLength = 60_000;
 
-/** Rows of each part, so that the comment has at most 60 lines; with fewer, where texts of a server are long. */
+/** Rows of each part, so that the comment has at most 60 lines; fewer rows if the texts of a server are too long. */
 const rowLimits = [
   { rules: 13, findings: 10, reasons: 6, notes: 4 },
   { rules: 13, findings: 3, reasons: 3, notes: 2 },
@@ -34,7 +34,7 @@ const rowLimits = [
 
 type RowLimits = (typeof rowLimits)[number];
 
-/** The report as a comment on a pull request: short however many findings there are, and one that can be updated. */
+/** The report as a comment on a pull request. It stays short, and a workflow can find and update it. */
 export function commentReport(fullReport: CheckReport): string {
   const report = toDisplayReport(fullReport);
   const texts = rowLimits.map((limits) => `${commentLines(report, limits).join('\n')}\n`);
@@ -67,7 +67,7 @@ function brief(text: string, limit = 300): string {
   return escapeProse(sanitize(text, limit));
 }
 
-/** What the run has created and not removed; nothing where it has removed all. */
+/** The resources that the run has created and not removed; empty if it has removed all. */
 function createdLines({ created: all = [] }: CheckReport, limit: number): string[] {
   const leftResources = remainingOf(all);
   if (leftResources.length === 0) return [];

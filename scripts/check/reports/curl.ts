@@ -41,13 +41,13 @@ export function curlBlock(curl: string, width: number): string[] {
   return lines;
 }
 
-/** The command that repeats a finding, or the lines that make what it needs first, as safe lines of this width. */
+/** The commands that prepare and repeat a finding, as lines of this width that are safe to print. */
 export function repeatLines({ curl, again }: Pick<Finding, 'curl' | 'again'>, width: number): string[] {
   const commands = again && again.steps.length > 1 ? curl.split('\n') : [curl];
   return commands.flatMap((command) => curlBlock(sanitizeLine(command), width));
 }
 
-/** Where the requests of a finding go, and by which contract. */
+/** The server, the contract and the answers with which to repeat a finding. */
 interface AgainTarget {
   baseUrl: string;
   contract?: string | undefined;
@@ -62,7 +62,7 @@ export function againTargetOf({ target, contract, answers }: CheckReport): Again
  * The command that shows a finding again, as a line to paste. A report decides neither where requests go nor whether
  * they write, so the line says both.
  *
- * @param finding its number, or what stands for it
+ * @param finding its number, or a placeholder for it
  * @param file the report
  * @param writes whether the command may write
  */

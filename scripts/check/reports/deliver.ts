@@ -9,7 +9,7 @@ import { exitCodeOf } from '../model/report/state-report.js';
 import { getKeySearch } from '../transport/key.js';
 import { type ReportOption, renderReport, terminalReport } from './index.js';
 
-/** Where to show a report to a person, and how to write it to disk. */
+/** The streams that show a report to a person, and the function that writes it to disk. */
 export interface ReportOutput {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
   errors: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
@@ -47,12 +47,12 @@ export function deliver(
   { output, errors, environment, write }: ReportOutput,
 ): number {
   const { isKeyIn: leaks, redact } = getKeySearch();
-  // Bodies of a real service are for its user alone.
+  // Exchanges contain bodies of a real service, so only the user may read the file.
   const mode = report.exchanges ? 0o600 : undefined;
   const textOutput = reports.some(({ path }) => path === '-') ? errors : output;
   const leakPlaces: string[] = [];
   let hasWriteError = false;
-  // A form of the report that fails keeps no other from being written.
+  // If one format fails, the others are still written.
   const tryWrite = (write: () => void): void => {
     try {
       write();

@@ -4,7 +4,7 @@ import type { Finding } from '../model/finding.js';
 import { repeatLines } from './curl.js';
 import { namesOf, placeOf } from './summary.js';
 
-/** The most findings in the message of one failed test; more would hide the first. */
+/** Maximum number of findings in the message of one failed test; more would hide the first. */
 const maxFindings = 10;
 
 const curlWidth = 110;

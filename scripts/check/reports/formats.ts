@@ -2,7 +2,7 @@ import { suggest } from '../../text/did-you-mean.js';
 import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 
-/** The formats of `--report`. The help lists them, and does not load what writes them. */
+/** The formats of `--report`. They have a file of their own, so that the help need not load the reports. */
 export const reportFormats = ['junit', 'json', 'sarif', 'markdown', 'comment', 'github', 'html', 'evidence'] as const;
 
 export type ReportFormat = (typeof reportFormats)[number];

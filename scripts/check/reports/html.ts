@@ -22,7 +22,7 @@ import {
   verdictWords,
 } from './summary.js';
 
-/** Forbids all scripts and loading, whatever text a server sent. */
+/** The content security policy, which forbids all scripts and loading, whatever text a server sent. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** The report as one page without scripts and other files. */

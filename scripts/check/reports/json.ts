@@ -16,7 +16,7 @@ export function jsonReport(report: CheckReport): string {
   return `${toSafeJson(orderMembers(report, schema as SchemaShape))}\n`;
 }
 
-/** Members that the schema does not name come last, sorted. */
+/** Orders members as the schema does; members that it does not name come last, sorted. */
 function orderMembers(value: unknown, shape: SchemaShape): unknown {
   const { properties = {}, items = {} } = resolveShape(shape);
   if (Array.isArray(value)) return value.map((item) => orderMembers(item, items));

@@ -25,7 +25,7 @@ interface JunitCase {
 /**
  * The report as JUnit XML: a suite for each tag, with two cases for each operation (success, refusals) and a failing
  * case for each finding that fails the run. Untested operations are skipped; other findings are in `system-out`. The
- * last suite has the verdict, so that a run without one is never green.
+ * last suite has the verdict, so that a run without a verdict is never green.
  */
 export function junitReport(report: CheckReport): string {
   const groups = groupsOf(report);

@@ -23,7 +23,7 @@ import {
   verdictWords,
 } from './summary.js';
 
-/** A job summary of GitHub may have 1 MiB; the other formats have all findings. */
+/** Maximum number of findings: a job summary of GitHub may have 1 MiB. The other formats have all findings. */
 const maxFindings = 100;
 
 export const marks = {

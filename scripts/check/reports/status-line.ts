@@ -21,7 +21,7 @@ const estimateAfter = { requests: 20, milliseconds: 1000 };
 type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
 /**
- * On a terminal, one line that is redrawn and never wraps; elsewhere a plain line at most every 10 seconds.
+ * Shows progress: on a terminal, one line that is redrawn and never wraps; elsewhere a line at most every 10 seconds.
  *
  * @param now a monotonic clock in milliseconds
  */

@@ -51,7 +51,7 @@ export interface UntestedReason {
   operationIds: string[];
 }
 
-/** What was not tested, as the beginning of a line. */
+/** Words for the parts that were not tested, as the beginning of a line. */
 export const notTestedWords: Record<UntestedReason['what'], string> = {
   success: 'Success not tested',
   refusal: 'Refusals not tested',
@@ -89,12 +89,12 @@ export function isAccepted(report: CheckReport, finding: Finding): boolean {
   return idsOf(finding).some((id) => report.baseline?.accepted.includes(id));
 }
 
-/** The findings about something wrong that no baseline accepts, the gravest first. */
+/** The violations and drifts that no baseline accepts, the most severe first. */
 export function openFindingsOf(report: CheckReport): Finding[] {
   return report.findings.filter((finding) => finding.severity !== 'observation' && !isAccepted(report, finding));
 }
 
-/** How many counting findings a rule has, and in how many operations. */
+/** The number of open findings of a rule, and the number of their operations. */
 interface RuleCount {
   severity: Severity;
   rule: string;
@@ -102,7 +102,7 @@ interface RuleCount {
   operations: number;
 }
 
-/** The rules with counting findings, the gravest first, then those with the most. */
+/** The rules with open findings, the most severe first, then those with the most findings. */
 export function ruleCountsOf(report: CheckReport): RuleCount[] {
   const rules = groupBy(openFindingsOf(report), ({ severity, rule }) => `${severity} ${rule}`);
   const counts = [...rules.values()].map((all): RuleCount => {
@@ -121,10 +121,10 @@ export function acceptanceText(report: CheckReport, file: string): string {
   return `${file} accepts ${formatCount(acceptedCount, 'finding')} of this run.`;
 }
 
-/** The share of operations that makes a habit of a server. */
+/** Share of operations from which a behaviour counts as a habit of the server. */
 const habitShare = 0.8;
 
-/** The most operations to name of those that showed one finding. */
+/** Maximum number of operations to name for one finding. */
 const maxNamed = 3;
 
 /** The other operations that showed a finding: `getBook, listBooks and 4 other operations`; empty without any. */
@@ -143,10 +143,10 @@ export function isFailing(report: CheckReport, finding: Finding): boolean {
   return finding.severity === 'violation' || (finding.severity === 'drift' && report.run.strict);
 }
 
-/** Rules of what a server takes that stores nothing and reads no key. */
+/** Rules that a mock breaks, since it stores nothing and reads no key. */
 const mockRules = ['auth.wrong-key-accepted', 'refusal.unknown-id-accepted'] as const satisfies RuleId[];
 
-/** Whether a server takes any key and finds any id, as a mock does that stores nothing. */
+/** Whether a server accepts any key and finds any id, like a mock that stores nothing. */
 export function isLikelyMock({ target, operations, findings }: CheckReport): boolean {
   const testedOperations = operations.filter(({ inScope, success }) => inScope && success.tested);
   const shares = mockRules.map((rule) => {
@@ -163,7 +163,7 @@ export function isLikelyMock({ target, operations, findings }: CheckReport): boo
 /** Kinds of cases that the server must refuse; their findings belong to the refusal of an operation. */
 const refusalKinds = new Set([...refusedKinds('auth'), ...refusedKinds('refusal')]);
 
-/** Which half of an operation's coverage a finding belongs to. */
+/** The half of an operation's coverage that a finding belongs to. */
 export function halfOf(finding: Finding): 'success' | 'refusal' {
   // An operation id may contain slashes, so the kind is not always the second part.
   const [kind = ''] = finding.case.slice(finding.operationId.length + 1).split('/');
@@ -171,7 +171,7 @@ export function halfOf(finding: Finding): 'success' | 'refusal' {
 }
 
 /**
- * The place in the contract that a finding contradicts, and who answered the question that it rests on:
+ * The place in the contract that a finding contradicts, with the author of the answer that it comes from, if any:
  * `openapi/openapi.yaml:3`, or a pointer into the bundle; `answers.yaml:3, answered by platform team (lists.envelope)`.
  */
 export function placeOf(finding: Finding): string {
@@ -181,7 +181,7 @@ export function placeOf(finding: Finding): string {
   return source === '' ? place : `${place}, ${source}`;
 }
 
-/** Who says what a finding contradicts, if it is no part of the contract itself; else empty. */
+/** The answer or correction that a finding contradicts; empty if it contradicts the contract itself. */
 export function sourceOf({ contract: { answered, corrected } }: Finding): string {
   if (answered) return `answered${answered.by === undefined ? '' : ` by ${answered.by}`} (${answered.question})`;
   return corrected === undefined ? '' : `corrected by ${corrected}`;
@@ -225,10 +225,10 @@ export const verdictWords: Record<Verdict, string> = {
   'not-restored': 'Not restored',
 };
 
-/** An address of the web, with no character that would end it in Markdown. A report may have any text there. */
+/** A web address without a character that would end it in Markdown, since a report may contain any text there. */
 const urlPattern = /^https?:\/\/(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][\w.~:/?#@!$&*+,;=%-]*)?$/i;
 
-/** The page of the published docs about a rule; undefined if nobody publishes them. */
+/** The page of the published docs about a rule; undefined if the docs are not published. */
 export function ruleUri({ run: { docs } }: CheckReport, rule: string): string | undefined {
   return docs !== undefined && urlPattern.test(docs) && URL.canParse(docs) ? docs + ruleAddress(rule) : undefined;
 }
@@ -240,7 +240,7 @@ export function explainCommand(rule: string): string | undefined {
   return `directory-contract explain ${/[^\w.-]/.test(name) ? `'${name.replaceAll("'", '')}'` : name}`;
 }
 
-/** Where to read about a rule, for the end of a text: its page, else the command that prints it. */
+/** A reference to the text about a rule: the address of its page, else the command that prints it. */
 export function ruleHelp(report: CheckReport, rule: string): string | undefined {
   return ruleUri(report, rule) ?? explainCommand(rule);
 }
@@ -254,8 +254,8 @@ interface TeamPlace {
 }
 
 /**
- * Where a viewer of a team's repository can show a finding: at its fact in the answers or in a contract of the team,
- * else at the configuration of the run; undefined if nothing of it is below the current folder.
+ * The place at which a viewer of a team's repository can show a finding: its fact in the answers or in a contract of
+ * the team, else the configuration of the run; undefined if neither file is below the current folder.
  */
 export function findTeamPlace(
   { contract: { file: contractFile }, run }: CheckReport,
@@ -276,7 +276,7 @@ export function namesOf(
   return parts.map((part) => sanitize(finding[part])).filter((text) => text !== '');
 }
 
-/** Sentences about a finding for a viewer that shows a line of the team: what differs, where else, and what it says. */
+/** Sentences about a finding beside a line of the team: the difference, the other operations, and the contract. */
 export function differenceTexts(
   finding: Finding,
   teamPlace: TeamPlace | undefined,

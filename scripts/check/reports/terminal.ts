@@ -30,7 +30,7 @@ import {
 } from './summary.js';
 
 export interface TerminalOptions {
-  /** Columns. */
+  /** Width of the output, in columns. */
   width: number;
   colour: boolean;
   /** Also shows observations, accepted findings and complete lists. */
@@ -47,10 +47,10 @@ interface Paints extends Record<Severity, Paint> {
   good: Paint;
 }
 
-/** The most resources to show that the run has created and not removed; --verbose and the other formats have all. */
+/** Maximum number of resources to show that were not removed; --verbose and the other formats have all. */
 const maxLeft = 10;
 
-/** The most findings to show in full, and of a mock; --verbose and the other formats have all. */
+/** Maximum number of findings to show in full, fewer for a mock; --verbose and the other formats have all. */
 const maxFindings = { server: 10, mock: 2 };
 
 const marks: Record<Severity, string> = { violation: '✗', drift: '△', observation: '·' };
@@ -102,7 +102,7 @@ function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Pa
   const { findings } = report;
   const isState = ({ rule }: Finding): boolean => isInFamily(rule, 'state');
   const openFindings = openFindingsOf(report).filter((finding) => !isState(finding));
-  // What is not restored is always shown; of the others, one of each rule comes before a second one.
+  // Findings about the state are always shown. Of the others, the first of each rule comes before a second one.
   const [firsts, rest] = [true, false].map((isFirst) =>
     openFindings.filter(
       ({ rule }, index) => (openFindings.findIndex((each) => each.rule === rule) === index) === isFirst,
@@ -117,12 +117,12 @@ function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Pa
   return hiddenCount > 0 ? [...blocks, wrap(more, width)] : blocks;
 }
 
-/** Whether there are more findings than are shown in full: then the groups would only hide the rest. */
+/** Whether there are more findings than are shown in full: then the groups are left out, since they hide the rest. */
 function isLong(report: CheckReport): boolean {
   return openFindingsOf(report).length > maxFindings.server;
 }
 
-/** One line for each rule with findings, the worst first. */
+/** One line for each rule with findings, the most severe first. */
 function ruleLines(report: CheckReport, width: number, paints: Paints): string[] {
   const mockNote =
     'The server takes any key and finds any id, as a mock does that stores nothing. Check a mock with --target mock.';
@@ -136,7 +136,7 @@ function ruleLines(report: CheckReport, width: number, paints: Paints): string[]
   return [...(isLikelyMock(report) ? wrap(mockNote, width).map(paints.bold) : []), ...lines, ...more];
 }
 
-/** The most characters of a script to show where a JSON report has it as well. */
+/** Maximum number of characters of a script to show if a JSON report contains it as well. */
 const maxScript = 1500;
 
 function repeatBlock(
