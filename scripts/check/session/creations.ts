@@ -15,51 +15,51 @@ import { fieldOf, type Resource } from './resource.js';
 import { ShownIds } from './shown-ids.js';
 import { Trail } from './trail.js';
 
-/** Creations to remember; more would need more memory than a run should. */
+/** Maximum number of creations to remember, which limits the memory of a run. */
 const creationLimit = 100_000;
 
-/** Differences of a register from that of a run. */
+/** Options of `Creations`; a run against a server uses the defaults. */
 interface CreationsOptions {
-  /** Whether the responses are made up, so that none needs a proof. */
+  /** Whether the responses are invented, so that no creation needs a proof. */
   areSure?: boolean | undefined;
-  /** Decides about each creation; `isSurelyCreated` by default. */
+  /** Decides whether the run has created a resource; `isSurelyCreated` by default. */
   isProof?: (evidence: CreationEvidence) => boolean;
 }
 
-/** A request that has created something, as far as its response says. */
+/** A request that has created a resource, according to its response. */
 export interface Creation {
   operation: CheckedOperation;
   request: SentRequest;
-  /** Status of the response; undefined if there was none, so that nobody knows whether the server has created it. */
+  /** Status of the response; undefined if there was none: then it is unknown whether the resource exists. */
   status: number | undefined;
-  /** The kind of the resource; undefined if nothing says it. */
+  /** The type of the resource; undefined if it is unknown. */
   type: ResourceType | undefined;
   /** The parameters in the path of the resource. */
   parameters: Parameters;
-  /** Its id; undefined if nothing identifies it. */
+  /** Its id; undefined if it is unknown. */
   id: string | undefined;
-  /** Its path; the path of the request if nothing identifies it. */
+  /** Its path; the path of the request if the id is unknown. */
   path: string;
   /** Whether a response before the creation had shown the id. */
   wasKnown: boolean;
-  /** Whether the whole list of its kind had been read before the creation. */
+  /** Whether the whole list of its type had been read before the creation. */
   isListComplete: boolean;
-  /** Whether the run has surely created it, so that it may change and delete it. */
+  /** Whether it is certain that the run has created it; only then may the run change and delete it. */
   isSure: boolean;
   /** Whether a read has found it at its path. */
   isFound: boolean;
   isRemoved: boolean;
 }
 
-/** Reads without a query that would leave out items. */
+/** Reads whose query leaves out no items. */
 const wholeReadKinds = new Set<TestCase['kind']>(['read', 'read-again']);
 
 /**
- * Everything that a run has created. It sees each exchange of the run, since tests create resources in many ways: a
- * server may also accept a body, a key or a method that it should refuse.
+ * Records all resources that a run creates. It sees each exchange of the run, since even requests that should be
+ * refused may create a resource: a server may accept a wrong body, key or method.
  */
 export class Creations {
-  /** How to make its resources again. */
+  /** The record of the requests that can create these resources again. */
   readonly trail = new Trail();
   readonly #contract: CheckedContract;
   readonly #areSure: boolean;
@@ -69,11 +69,11 @@ export class Creations {
   readonly #byPath = new Map<string, Creation>();
   readonly #byRequest = new WeakMap<SentRequest, Creation>();
   readonly #times = new WeakMap<SentRequest, number>();
-  /** When a list was read to its end, by its path. */
+  /** When a list was first read to its end, by its path. */
   readonly #listTimes = new Map<string, number>();
-  /** Kinds of which a resource was found or deleted at its path: their paths take the ids that responses show. */
+  /** Types with a resource that was found or deleted at its path: their paths take the ids that responses show. */
   readonly #provenTypes = new Set<string>();
-  /** Kinds of which the same request has created two, so that the service does not return what exists. */
+  /** Types of which the same request has created two resources, so the service does not return existing ones. */
   readonly #alwaysNewTypes = new Set<string>();
   /** Keys that the run has chosen for new resources. */
   readonly #ownKeys = new Set<string>();
@@ -86,22 +86,22 @@ export class Creations {
     this.#shownIds = new ShownIds(contract);
   }
 
-  /** All of them in the order of their requests; several responses with the same id are one. */
+  /** All creations in the order of their requests. Several responses with the same id are one creation. */
   get all(): readonly Creation[] {
     return this.#all;
   }
 
-  /** What a request has created, as far as its response says. */
+  /** The resource that a request has created, according to its response. */
   byRequest(request: SentRequest): Creation | undefined {
     return this.#byRequest.get(request);
   }
 
-  /** Notes a key that the run chooses for a new resource, and that nobody else has. */
+  /** Notes a key that the run chooses for a new resource, and that no other resource has. */
   addOwnKey(key: string): void {
     this.#ownKeys.add(key);
   }
 
-  /** Notes that a request leaves. */
+  /** Notes that a request is sent now. */
   noteRequest(request: SentRequest): void {
     this.#time += 1;
     this.#times.set(request, this.#time);
@@ -112,7 +112,7 @@ export class Creations {
     this.#time += 1;
     const method = request.method.toUpperCase();
     const status = response?.status;
-    // A connection that broke says nothing about what the server has done.
+    // After a broken connection, it is unknown what the server has done.
     const isUnknown = failure !== undefined && /^transport\.(?!not-http)/.test(failure.code);
     if (isUnknown && this.#typeOfPost(operation, method) && this.#times.has(request))
       this.#add({ operation, request, status, type: undefined, id: undefined });
@@ -138,11 +138,11 @@ export class Creations {
 
   #noteListTime(request: SentRequest): void {
     const path = pathnameOf(request);
-    // The first time counts: what was not there then is newer.
+    // The first time counts: a resource that was not in the list then is newer.
     if (!this.#listTimes.has(path)) this.#listTimes.set(path, this.#time);
   }
 
-  /** Notes which resource a creation has made. */
+  /** Notes the resource that a request has created. */
   noteResource(resource: Resource, outcome: Outcome): void {
     const { case: testCase, exchange, status, value } = outcome;
     const { type, parameters } = resource;
@@ -152,7 +152,7 @@ export class Creations {
     const creation = this.#byRequest.get(exchange.request);
     const path = pathOf(type.prefix, parameters);
     const isOfOther = creation?.isSure === true && creation.type?.prefix !== type.prefix;
-    // A creation may belong to two kinds.
+    // A created resource may be of two types.
     if (creation && isOfOther && creation.id === id) this.#byPath.set(path, creation);
     if (!isOfOther && creation?.path !== path) {
       if (creation?.request === exchange.request) this.#forget(creation);
@@ -161,12 +161,12 @@ export class Creations {
     this.trail.noteCreation(resource, outcome);
   }
 
-  /** Whether the run has surely created a resource. */
+  /** Whether it is certain that the run has created a resource. */
   isSure({ type, parameters }: Resource): boolean {
     return this.#byPath.get(pathOf(type.prefix, parameters))?.isSure === true;
   }
 
-  /** Whether a creation is surely recognised by its id: all others of its kind and place are known. */
+  /** Whether a creation can be recognised by its id, since all other resources in its list are known. */
   knowsOthers(type: ResourceType, parameters: Parameters): boolean {
     return (
       this.#areSure ||
@@ -175,7 +175,7 @@ export class Creations {
     );
   }
 
-  /** Whether a creation was below a resource that is deleted. */
+  /** Whether a creation was below a resource that has been deleted. */
   isBelowRemoved({ path }: Creation): boolean {
     const parts = path.split('/');
     for (let length = parts.length - 1; length > 1; length -= 1) {
@@ -201,7 +201,7 @@ export class Creations {
     };
     if (before && !this.#areSure && isReturnedAgain(before, request) && !this.#ownKeys.has(id ?? ''))
       Object.assign(before, { isSure: false, wasKnown: true });
-    // It is there again.
+    // It exists again.
     creation.isRemoved = false;
     if (isNew && this.#all.length < creationLimit) this.#all.push(creation);
     this.#byRequest.set(request, creation);
@@ -219,7 +219,7 @@ export class Creations {
     if (this.#byPath.get(creation.path) === creation) this.#byPath.delete(creation.path);
   }
 
-  /** Whether a response had shown an id that is not of the run itself. */
+  /** Whether a response had shown the id before, unless the run has created another type of resource with it. */
   #wasKnown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
     const isOwn = this.#all.some((each) => each.isSure && each.id === id && each.type?.prefix !== type.prefix);
     return !isOwn && this.#shownIds.hasShown(type, parameters, id, time);
@@ -232,7 +232,7 @@ export class Creations {
     return read !== undefined && read < time;
   }
 
-  /** Decides whether the run has surely created a resource, by a representation of it. */
+  /** Decides, from a representation of a resource, whether it is certain that the run has created it. */
   #prove(creation: Creation, responseValue: unknown, isListedNow = false): void {
     const { request, status, wasKnown, isListComplete, id, type } = creation;
     if (creation.isSure || wasKnown) return;
@@ -252,7 +252,7 @@ export class Creations {
         requestBody: values,
         resource: responseValue,
       }) ||
-      // Nobody else has put anything below what the run has created.
+      // All resources below a creation of the run were created by the run.
       this.#byPath.get(parentPath(creation))?.isSure === true;
   }
 
@@ -260,7 +260,7 @@ export class Creations {
     const creation = this.#byPath.get(pathnameOf(request));
     if (!creation?.type) return;
     const isDone = status >= 200 && status <= 299;
-    // Where no resource of the kind was found by such an id, its path may take another one.
+    // If no resource of the type was ever found by its id, the path may take another field, and a 404 proves nothing.
     const isGone =
       request.key === 'right' &&
       (status === 404 || status === 410) &&
@@ -295,7 +295,7 @@ export class Creations {
     }
     const isWhole =
       this.#contract.resources.some(({ keyList }) => keyList === operation) && operation.paging === undefined;
-    // Any other query may leave out items.
+    // With any other query, the response may leave out items.
     const isUsual = [...new URLSearchParams(request.path.split('?')[1]).keys()].every((name) =>
       operation.parameters.some((each) => each.name === name && (each.required || each.userValue !== undefined)),
     );
@@ -323,7 +323,7 @@ export class Creations {
       return;
     }
     if (status !== 201 || !response) return;
-    // Another operation, or a method that the contract does not have, says that it has created something.
+    // Another operation, or an undeclared method, responded with 201, so it has created a resource.
     const location = headerOf(response, 'location') ?? '';
     const nearTypes = this.#contract.resources.filter(({ parameters: names }) =>
       names.slice(0, -1).every((name) => parameters[name] !== undefined),
@@ -340,10 +340,10 @@ export class Creations {
   }
 
   /**
-   * Adds what a write of many resources returns, as far as the run has surely created it: it may also change some, or
-   * find them.
+   * Adds the resources in the response to a write of many, but only those that the run has certainly created: the write
+   * may also have changed or found some.
    *
-   * @returns whether there is any
+   * @returns whether any was added
    */
   #addItems(
     operation: CheckedOperation,
@@ -369,15 +369,15 @@ export class Creations {
     return this.#all.length > before;
   }
 
-  /** The kind that a POST creates. */
+  /** The type of resource that a POST creates. */
   #typeOfPost(operation: CheckedOperation, method: string): ResourceType | undefined {
     if (method !== 'POST' || operation.method !== 'post') return undefined;
     return resourceWrittenBy(this.#contract.resources, operation);
   }
 
   /**
-   * The kind of which a PUT creates a resource: the server says so, or nobody else can have one at this path. At other
-   * paths there may have been one before, such as one that the user has named.
+   * The type of resource that a PUT has created: the status is 201, or nobody else can have a resource at this path. At
+   * any other path there may have been one before, such as one that the user has named.
    */
   #typeOfPut(
     operation: CheckedOperation,
@@ -402,9 +402,9 @@ interface WriteResult {
 
 type NewCreation = Pick<Creation, 'operation' | 'request' | 'status' | 'type' | 'id'> &
   Partial<Pick<Creation, 'parameters'>> & {
-    /** What a response shows of it. */
+    /** The resource as a response shows it. */
     responseValue?: unknown;
-    /** Whether the request may also have changed or found others. */
+    /** Whether the request may also have changed or found other resources. */
     isOfMany?: boolean;
   };
 
@@ -412,12 +412,12 @@ function pathnameOf({ path }: SentRequest): string {
   return withoutSlash(path.split('?')[0] ?? '');
 }
 
-/** Whether another body got the same resource: then the service returns or changes what exists. */
+/** Whether a POST with another body returned the same resource: then the service returns or changes existing ones. */
 function isReturnedAgain({ request: before, isRemoved }: Creation, request: SentRequest): boolean {
   return !isRemoved && request.method === 'POST' && before.method === 'POST' && before.body !== request.body;
 }
 
-/** Whether the same request has created two resources, of which none was deleted. */
+/** Whether the same request has created two resources, and neither was deleted. */
 function areTwins(one: Creation, other: Creation): boolean {
   const { request, type, id, wasKnown, isRemoved } = one;
   return (

@@ -20,7 +20,7 @@ const minItems = 2;
 export interface FirstRead {
   parameters: Parameters;
   outcome: Outcome;
-  /** The values in the responses, of all pages of a list. */
+  /** The values of all responses: a single one, or one for each page of a list. */
   values: readonly unknown[];
 }
 
@@ -36,7 +36,7 @@ export class Discovery {
   readonly #searchedPrefixes = new Set<string>();
   /** The lists that a resource can be found in, by the prefix of its path. */
   readonly #lists = new Map<string, readonly CheckedOperation[]>();
-  /** Operations that return lists, by their paths; made when somebody asks. */
+  /** Operations that return lists, by their paths; created at first use. */
   #listsByPath: ReadonlyMap<string, CheckedOperation> | undefined;
   readonly #reads = new Map<CheckedOperation, Promise<FirstRead | undefined>>();
 
@@ -68,7 +68,7 @@ export class Discovery {
   /**
    * Repeats a read that failed, since more ids may be known by now.
    *
-   * @param isOld whether one that succeeded shows less than there is by now
+   * @param isOld whether to repeat a read that succeeded, since more resources exist by now
    */
   async retry(operation: CheckedOperation, isOld = false): Promise<FirstRead | undefined> {
     const before = await this.#reads.get(operation);
@@ -105,15 +105,15 @@ export class Discovery {
   }
 
   /**
-   * Reads the list that a resource can be found in, or without such a list the lists above it. Known ids may come from
-   * other reads by chance: only ids from the user make this unnecessary.
+   * Reads the lists in which a resource can be found, or else the lists above it. Only ids from the user make this
+   * unnecessary: ids from other reads may be known by chance.
    */
   async #findIds(prefix: string, operation: CheckedOperation): Promise<void> {
     if (this.#fixtures.isNamedByUser(prefix, operation)) return;
     const parentPrefix = prefixesOf(prefix).at(-2);
     if (parentPrefix !== undefined) await this.#findIds(parentPrefix, operation);
     for (const list of this.#sources(prefix)) {
-      // Two lists that need each other would wait forever.
+      // Two lists that need each other would wait for each other forever.
       if (list === operation || this.#mayNeed(list, operation, new Set())) continue;
       const firstRead = await this.read(list);
       if (this.#fixtures.bindings(prefix, operation).length > 0) return;
@@ -122,7 +122,7 @@ export class Discovery {
     await this.#findDocumented(prefix);
   }
 
-  /** Learns the values that the document gives for the last parameter of a path: those of an example, if one exists. */
+  /** Learns ids for the last parameter of a path from the document; an example counts only if its resource exists. */
   async #findDocumented(prefix: string): Promise<void> {
     const resourceType = this.#session.contract.resources.find((each) => each.prefix === prefix);
     if (!resourceType || this.#searchedPrefixes.has(prefix) || this.#fixtures.bindings(prefix).length > 0) return;
@@ -132,12 +132,12 @@ export class Discovery {
     const hasParents = parameters.slice(0, -1).every((name) => parents[name] !== undefined);
     if (!hasParents) return;
     const { certain, possible } = documentedIds(this.#session.contract, resourceType);
-    // The ids in the examples of our own contract are nobody's.
+    // The examples in this package's own contract contain invented ids.
     const examples = get && !this.#session.contract.hasProvenance ? possible : [];
     for (const value of new Set([...certain, ...examples])) {
       const all = { ...parents, [parameter]: value };
       const isThere =
-        // What an operation creates is not there from the beginning, even if only a few names are possible.
+        // A resource that an operation creates may not exist yet, even if only a few ids are possible.
         (certain.includes(value) && !isCreatable) ||
         (get && (await this.#session.send(readCase(get, all, 'of an example'), 'preparing')).ok);
       if (isThere) this.#fixtures.learnResource(resourceType, all, all);
@@ -172,13 +172,13 @@ export class Discovery {
     );
   }
 
-  /** `…/entries` may list the resources of `…/entries/apps`. */
+  /** The lists above a path, since `…/entries` may list the resources of `…/entries/apps`. */
   #listsAbove(prefix: string): CheckedOperation[] {
     const { operations, resolve } = this.#session.contract;
     this.#listsByPath ??= new Map(
       operations
         .filter((operation) => listShape(operation, resolve) !== undefined)
-        // The first of several at a path counts.
+        // The last entry of a path wins in a `Map`, so reverse the order: the first list counts.
         .toReversed()
         .map((list) => [withoutSlash(list.path), list]),
     );
@@ -218,7 +218,7 @@ export function documentedIds(
     toTexts([...(resolve(schema).enum ?? []), resolve(schema).const]),
   );
   return {
-    // What one operation alone takes may stand for all resources, or for none.
+    // A value that only one operation accepts may mean all resources, or none.
     certain: (closedSets[0] ?? []).filter((value) => closedSets.every((values) => values.includes(value))),
     possible: toTexts(pathParameters.flatMap(({ example, schema }) => [example, resolve(schema).default])),
   };

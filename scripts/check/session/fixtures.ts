@@ -26,12 +26,12 @@ interface Binding {
   context: Parameters;
 }
 
-/** Bindings to keep of one resource type. */
+/** Maximum number of bindings to keep of one resource type. */
 const bindingLimit = 200;
 const idLimit = 20_000;
 /**
  * The resources that a run has found on the server: which ids exist, and what they identify. They come from lists, from
- * the links of the document, from paths in responses, and from what the run creates. What the user names comes first.
+ * links of the document, from paths in responses, and from creations of the run. Ids from the user come first.
  */
 export class Fixtures {
   readonly notebook: Notebook;
@@ -51,7 +51,7 @@ export class Fixtures {
     this.#userIds = userIds;
   }
 
-  /** Learns from a success response. */
+  /** Learns resources from a successful response. */
   learn(operation: CheckedOperation, parameters: Parameters, value: unknown): void {
     const items = itemsOf(this.#contract, operation, value);
     for (const resourceType of this.#contract.resources) {
@@ -68,13 +68,13 @@ export class Fixtures {
     this.#learnIds(value, 0);
   }
 
-  /** Learns one resource: the run created it, or a response names it. */
+  /** Learns one resource, which the run has created or a response has named. */
   learnResource(
     { prefix, parameter, parameters: names }: ResourceType,
     parameters: Parameters,
     context: Parameters,
   ): void {
-    // A user may name a parent whose path is empty.
+    // The user may give an empty id for a parent.
     const isUsable = (name: string): boolean =>
       isSendable(parameters[name] ?? '') || (name !== parameter && parameters[name] === '');
     const bindings = this.#bindings.get(prefix) ?? [];
@@ -88,19 +88,19 @@ export class Fixtures {
   #learnItems(resourceType: ResourceType, parameters: Parameters, items: readonly unknown[]): void {
     const valuesOf = (name: string): string[] => items.flatMap((item) => fieldOf(item, name) ?? []);
     const has = (name: string): boolean => valuesOf(name).length > 0;
-    // Of the fields that the document has, the items may lack the likeliest.
+    // The items may lack the likeliest id field of the document.
     const { idField, idFields, parameter } = resourceType;
     const pathField = this.notebook.isProven(resourceType) || has(idField) ? idField : idFields.find(has);
     if (pathField === undefined) return;
-    // A value that several items have is of what they belong to.
+    // If several items have the same value, the field identifies their parent, not the items.
     if (new Set(valuesOf(pathField)).size === items.length) this.notebook.noteIdField(resourceType, pathField);
     for (const id of valuesOf(pathField).slice(0, bindingLimit))
       this.learnResource(resourceType, { ...parameters, [parameter]: id }, parameters);
   }
 
-  /** Learns from a read that succeeded which field the path takes. */
+  /** Learns from a successful read which field contains the id in the path. */
   proveIdField(resourceType: ResourceType, idField: string): void {
-    // What was found by another field is found again.
+    // Forget the resources that were found by another field; they are found again by this one.
     if (idField !== resourceType.idField) this.#bindings.delete(resourceType.prefix);
     this.notebook.proveIdField(resourceType, idField);
   }
@@ -132,7 +132,7 @@ export class Fixtures {
     this.#paths.clear();
   }
 
-  /** Learns items that belong to no resource type with a list: they may be of this type, which has none. */
+  /** Learns items that no other resource type claims: they may be of this type, which has no list. */
   learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, pages: readonly unknown[]): void {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType || resourceType.list) return;
@@ -157,7 +157,7 @@ export class Fixtures {
     return candidates.filter(({ parameters, context }) => haveSameValues(fromUser, { ...context, ...parameters }));
   }
 
-  /** The resource that the user has named in each of the known parents. */
+  /** The resources with the id that the user has given, one in each known parent. */
   #userBindings(resourceType: ResourceType, operation?: CheckedOperation): readonly Binding[] | undefined {
     const { parameter, prefix } = resourceType;
     const { [parameter]: id } = this.#userParameters(resourceType, operation);
@@ -166,7 +166,7 @@ export class Fixtures {
     return bindings.length > 0 ? bindings : undefined;
   }
 
-  /** The resources that another path has shown: one of the same form, or whose only parameter is called the same. */
+  /** The resources known at another path: one of the same form, or one whose only parameter has the same name. */
   #bindingsElsewhere(resourceType: ResourceType): readonly Binding[] {
     const { resources } = this.#contract;
     const { parameter, parameters, prefix } = resourceType;
@@ -262,12 +262,12 @@ export function userParameters(
   return Object.fromEntries(values);
 }
 
-/** Whether two sets of parameters have the same values, as far as both have one. */
+/** Whether two sets of parameters have the same value for each name that is in both. */
 function haveSameValues(some: Parameters, others: Parameters): boolean {
   return Object.entries(some).every(([name, value]) => (others[name] ?? value) === value);
 }
 
-/** Whether a write would go to no resource in particular, and so perhaps to all, without being named for that. */
+/** Whether a write could go to all resources, since an id is empty and was not given for this very operation. */
 function isUnclear(fromUser: Parameters, all: Parameters, operation: CheckedOperation | undefined): boolean {
   if (operation === undefined || operation.method === 'get') return false;
   return Object.entries(fromUser).some(([name, value]) => value === '' && all[`${operation.id}.${name}`] !== '');

@@ -18,13 +18,13 @@ export interface HealthSign {
   at: Moment;
 }
 
-/** What the exchanges of one operation have shown. */
+/** The health of one operation, as its exchanges have shown it. */
 interface OperationHealth {
-  /** Whether it succeeds without the key or with a wrong one: then its success does not prove the key. */
+  /** Whether it succeeds without the key or with a wrong key: then its success does not prove that the key is right. */
   isPublic?: boolean;
   hasFailed?: boolean;
   hasTimedOut?: boolean;
-  /** Whether it still asked to wait after all retries. When the server recovers, it gets one more chance. */
+  /** Whether it still asked to wait after all retries. It gets one more chance when the server recovers. */
   isBusy?: boolean;
   isForgiven?: boolean;
   /** Whether a request with the key got a response that did not ask to wait. */
@@ -33,15 +33,15 @@ interface OperationHealth {
   read?: TestCase;
 }
 
-/** Suspect responses in a row after which a control read is sent. */
+/** Number of consecutive suspect responses after which a control read is sent. */
 const suspectLimit = 5;
-/** Failing operations in a row after which the run stops. */
+/** Number of consecutive failing operations after which the run stops. */
 const failingLimit = 5;
 /** Number of control reads to try until one is conclusive. */
 const controlLimit = 3;
-/** Accepted writes to remember, one of each operation: they may have switched the key off. */
+/** Number of accepted writes to remember, one of each operation, since a write may have disabled the key. */
 const writeLimit = 3;
-/** Kinds of test case that may request a path of another operation, or that are no usual reads. */
+/** Kinds of test case that may request a path of another operation, or that are not ordinary reads. */
 const unusualKinds = new Set<TestCase['kind']>(['href', 'spelling', 'undeclared-method', 'variation']);
 
 const keyAdvice = 'Set DIRECTORY_API_KEY to a key that the server accepts.';
@@ -54,8 +54,8 @@ const refusesKeyText = 'has refused the key';
 const differsText = 'has been responding differently';
 
 /**
- * The health of a server, as far as the exchanges of a run show it. It answers three questions: may the run go on, may
- * a test case be sent, and does a response count?
+ * The health of a server, as the exchanges of a run have shown it. It answers three questions: may the run go on, may a
+ * test case be sent, and does a response count?
  */
 export class Health {
   /** Number of successful responses to requests with the key. */
@@ -64,19 +64,19 @@ export class Health {
   readonly #waits: WaitBudget | undefined;
   /** Whether any operation needs a key. */
   readonly #needsKey: boolean;
-  /** By id; the operation whose read has succeeded last is the last one. */
+  /** The operations by id. An operation moves to the end when a read of it succeeds. */
   readonly #operations = new Map<string, OperationHealth>();
   /** Operations that refuse the key, with the status, unless a request with the key has succeeded since. */
   readonly #refusals = new Map<string, number>();
-  /** Operations that got no response of use, since when, and what they got. */
+  /** Operations without a usable response: since when, and which results they had instead. */
   readonly #silences = new Map<string, { at: Moment; results: Set<string> }>();
-  /** Operations that fail one after another. */
+  /** Consecutive operations that failed, with the first failure of each. */
   readonly #failures = new Map<string, Moment>();
-  /** Suspect responses in a row: the server may be giving them to every request. */
+  /** Consecutive suspect responses: the server may be giving the same response to every request. */
   #suspects: HealthSign[] = [];
   #writes: HealthSign[] = [];
   #hasRead = false;
-  /** Whether a request with the key got a response that is of use. */
+  /** Whether a request with the key got a usable response. */
   #hasResponded = false;
 
   constructor(contract: CheckedContract, waits?: WaitBudget) {
@@ -88,7 +88,7 @@ export class Health {
   /**
    * Notes an exchange of the run.
    *
-   * @returns why the run ends with it, before any response was of use; undefined if it goes on
+   * @returns why the run ends with this exchange, if no response was usable before; undefined if it goes on
    */
   note(sign: HealthSign): NoVerdict | undefined {
     const { testCase, operation, exchange } = sign;
@@ -112,7 +112,7 @@ export class Health {
     return undefined;
   }
 
-  /** Why the run ends after all these exchanges; undefined as long as some operations work. */
+  /** Returns why the run ends because operations keep failing; undefined if it goes on. */
   get verdict(): NoVerdict | undefined {
     if (this.#failures.size < failingLimit) return undefined;
     const [at] = this.#failures.values();
@@ -129,7 +129,7 @@ export class Health {
     return health?.isBusy ? 'The server repeatedly asked to wait, so not all of its requests were sent.' : undefined;
   }
 
-  /** Whether the last responses may be what the server gives to every request, so that they prove nothing yet. */
+  /** Whether the server may be giving the last responses to every request, so that they prove nothing yet. */
   get isDoubtful(): boolean {
     return this.#suspects.length > 0;
   }
@@ -139,7 +139,7 @@ export class Health {
     return this.#suspects.length >= suspectLimit;
   }
 
-  /** Whether a server that is down or busy, or that no longer knows the key, would respond like this to any request. */
+  /** Whether a server that is down or busy, or no longer accepts the key, would respond like this to any request. */
   mayBeGlobal({ request }: TestCase, exchange: Exchange): boolean {
     const { response } = exchange;
     if (!response) return this.#hasRead && isSilent(exchange);
@@ -147,8 +147,8 @@ export class Health {
   }
 
   /**
-   * Whether a failed read may be a stall, so that it is to be repeated. Ask before it is noted: only the first 5xx of
-   * each operation is doubted, since a server that always fails must not get twice as many requests.
+   * Whether a failed read may be a passing stall, so that it must be repeated. Call this before `note`: only the first
+   * 5xx of each operation is repeated, since a server that always fails must not get twice as many requests.
    */
   mayBeStall(testCase: TestCase, exchange: Exchange): boolean {
     const { operationId, request } = testCase;
@@ -181,7 +181,7 @@ export class Health {
         return this.#brokenVerdict(suspects, exchange, operation.id, health.read !== undefined);
       }
       if (isAboutKey && this.#needsKey && health.isPublic !== false) {
-        // Where nobody needs a key, a service may still refuse a wrong one.
+        // If the key is optional, a service may still refuse a wrong key.
         const key = operation.isKeyOptional === true ? 'wrong' : 'none';
         const withoutKey = await send({ ...testCase, request: { ...testCase.request, key } }, operation);
         health.isPublic = isSuccess(withoutKey.response);
@@ -241,7 +241,7 @@ export class Health {
     // A write with `once` is retried by its sender; any other write is not retried after a 503.
     if (isBusy(response) && !request.once && (response?.status === 429 || isRead(request))) health.isBusy = true;
     if (request.key !== 'right') {
-      // With the right key in another form, a success says nothing about the operation.
+      // With the right key in another form, a success does not show that the operation is public.
       const isWithout = request.key === 'none' && operation.isKeyOptional === true;
       if (isSuccess(response) && request.key !== 'prefixed' && !isNearKey(request.key) && !isWithout)
         health.isPublic = true;
@@ -285,12 +285,12 @@ export class Health {
     if (this.#hasRead && response?.status === 503) return;
     const hasFailed = response ? isServerError(testCase, exchange) : !this.#hasRead;
     if (!hasFailed && response && !isBusy(response)) this.#failures.clear();
-    // What happens to requests without the right key says nothing about others.
+    // The failure of a request without the right key says nothing about other requests.
     else if (hasFailed && testCase.request.key === 'right' && !this.#failures.has(testCase.operationId))
       this.#failures.set(testCase.operationId, at);
   }
 
-  /** The row concerns only its operations, as a success has shown. */
+  /** Clears the suspect responses, since a success has shown that they concern only their operations. */
   #clearSuspects(): void {
     if (new Set(this.#suspects.map(({ at }) => at.operationId)).size > 1)
       for (const health of this.#operations.values()) {
@@ -301,13 +301,13 @@ export class Health {
     this.#suspects = [];
   }
 
-  /** Whether a success of the operation may prove that the key is right. If no operation needs a key, each does. */
+  /** Whether a success of the operation may prove that the key is right; always, if no operation needs a key. */
   #mayProveKey(operation: CheckedOperation | undefined): boolean {
     if (!operation || !this.#needsKey) return true;
     return operation.security.kind !== 'none' && !this.#operations.get(operation.id)?.isPublic;
   }
 
-  /** The control reads to try: the last successful ones; without one, a list. */
+  /** The control reads to try: the reads that succeeded last; if none has, a list. */
   #controlReads(isAboutKey: boolean, mayCall: (testCase: TestCase) => boolean): readonly TestCase[] {
     const { operations, resolve } = this.#contract;
     const reads = [...this.#operations.values()].flatMap(({ read }) => read ?? []).reverse();
@@ -325,7 +325,7 @@ export class Health {
     return list ? [readCase(list, {}, 'control')] : [];
   }
 
-  /** Why the run ends with an exchange if no earlier response was of use; undefined if it goes on. */
+  /** Returns why the run ends with an exchange, if no earlier response was usable; undefined if it goes on. */
   #earlyVerdict({ testCase: { request }, operation, exchange }: HealthSign): NoVerdict | undefined {
     const { response, failure, earlier: earlierOutcomes } = exchange;
     if (failure && /^(target|tls)\./.test(failure.code)) return new NoVerdict(failure.code, failure.message);
@@ -345,7 +345,7 @@ export class Health {
       : undefined;
   }
 
-  /** Why the run ends after a control read that failed. */
+  /** The verdict after a control read that failed. */
   #brokenVerdict(suspects: readonly HealthSign[], exchange: Exchange, id: string, hadSucceeded: boolean): NoVerdict {
     const { response, failure } = exchange;
     const [before, keyText] = hadSucceeded ? [', which had succeeded before', lostKeyAdvice] : ['', keyAdvice];
@@ -367,7 +367,7 @@ export class Health {
     return verdictSince(suspects, 'target.changed', differsText, otherText, writes, sessionAdvice);
   }
 
-  /** Why the run ends if no control read has shown anything. */
+  /** The verdict if no control read has proven anything. */
   #unprovenVerdict(suspects: readonly HealthSign[], isAboutKey: boolean): NoVerdict {
     const publicIds = [...this.#operations].filter(([, { isPublic, read }]) => isPublic && read).map(([id]) => id);
     const otherText =
@@ -377,7 +377,7 @@ export class Health {
     return verdictSince(suspects, 'target.changed', differsText, otherText, writes, sessionAdvice);
   }
 
-  /** A sentence about the accepted writes before a row, the last one first; empty if there are none. */
+  /** A sentence about the accepted writes before the suspect responses, the last one first; empty without any. */
   #writesBefore([first]: readonly HealthSign[]): string {
     const { seconds = 0 } = first?.at ?? {};
     const texts = this.#writes.toReversed().map(({ testCase: { request }, exchange, at }) => {
@@ -388,7 +388,7 @@ export class Health {
     return texts.length === 0 ? '' : `The last accepted writes before it: ${texts.join('; ')}.`;
   }
 
-  /** What to do about a server that asks to wait. */
+  /** Advice about a server that asks to wait. */
   #busyAdvice(): string {
     const { isExceeded, seconds } = this.#waits ?? {};
     const waitText = isExceeded ? `It asked for longer waits than --max-wait allows (${seconds} s). ` : '';
@@ -400,13 +400,13 @@ function isRead({ method }: TestCase['request']): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Whether the server fails with a 5xx. */
+/** Whether the server fails with a 5xx, other than one that asks to wait or refuses an unknown method. */
 function isServerError(testCase: TestCase, { response }: Exchange): boolean {
   if (!response || response.status < 500 || isBusy(response)) return false;
   return !isUnknownMethod(testCase, response.status);
 }
 
-/** Whether the response is missing for a reason that may be independent of the request: a server that is down. */
+/** Whether the response is missing for a reason outside the request, such as a server that is down. */
 function isSilent({ failure }: Exchange): boolean {
   return failure !== undefined && /^(target|tls)\.|^transport\.(reset|timeout)$/.test(failure.code);
 }
@@ -416,12 +416,12 @@ function mayBeAboutKey({ exchange: { response } }: HealthSign): boolean {
   return response !== undefined && response.status < 429;
 }
 
-/** The different results of a row. */
+/** The different results of the suspect responses. */
 function resultsText(suspects: readonly HealthSign[]): string {
   return [...new Set(suspects.map(({ exchange }) => resultOf(exchange)))].join(' and ');
 }
 
-/** The verdict about a server that gives the responses of a row to every request, with sentences of advice. */
+/** The verdict about a server that gives the suspect responses to every request, with sentences of advice. */
 function verdictSince(
   suspects: readonly HealthSign[],
   code: string,

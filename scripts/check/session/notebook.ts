@@ -2,22 +2,22 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { ResourceType } from '../model/contract/resources.js';
 
-/** Everything that a run finds out about its kinds of resources, which the contract does not say or says otherwise. */
+/** Facts about resource types that a run finds out, since the contract does not state them or states them wrongly. */
 export class Notebook {
-  /** The contract with what the run has found out so far. Nothing writes into the contract itself. */
+  /** The contract with the facts found so far. The original contract stays unchanged. */
   readonly contract: CheckedContract;
-  /** The field that the path takes, if it is not the one that the contract suggests, by the prefix of the type. */
+  /** The field with the id for the path, if it is not the one that the contract suggests, by the prefix of the type. */
   readonly #idFields = new Map<string, string>();
   readonly #provenTypes = new Set<string>();
-  /** Prefixes of resource types of which the caller of a creation chooses the key. */
+  /** Prefixes of resource types whose key the caller chooses at the creation. */
   readonly clientKeyTypes = new Set<string>();
-  /** Which way to create a resource was taken last, by the prefix of its type. */
+  /** The way in which a resource was last created, by the prefix of its type. */
   readonly creationWays = new Map<string, string>();
-  /** Words of closed sets that were sent as keys, after the prefix of their type. */
+  /** Values of closed sets that were sent as keys, each after the prefix of its type. */
   readonly sentKeys = new Set<string>();
   /** Prefixes of resource types with a successful creation that did not identify its resource. */
   readonly unidentifiedTypes = new Set<string>();
-  /** Whether a field changes without a write, by the prefix of its resource type and its place. */
+  /** Whether a field changes without a write, by the prefix of its resource type and its pointer. */
   readonly volatileFields = new Map<string, boolean>();
   /** Writes that the run has sent, one of each kind, field and outcome, by operation. */
   readonly writes = new Map<string, Map<string, TestCase>>();
@@ -33,17 +33,17 @@ export class Notebook {
     this.contract = { ...contract, resources };
   }
 
-  /** Notes which field the path is likely to take. */
+  /** Notes the field that probably contains the id for the path. */
   noteIdField({ prefix }: ResourceType, idField: string): void {
     this.#idFields.set(prefix, idField);
   }
 
-  /** Whether a read has shown which field the path takes, or only one may be it. */
+  /** Whether a read has shown which field contains the id for the path, or only one field is possible. */
   isProven({ prefix, idFields }: ResourceType): boolean {
     return idFields.length === 1 || this.#provenTypes.has(prefix);
   }
 
-  /** Notes the field of a read that succeeded. */
+  /** Notes the id field that a successful read has proven. */
   proveIdField(resourceType: ResourceType, idField: string): void {
     this.#provenTypes.add(resourceType.prefix);
     this.noteIdField(resourceType, idField);

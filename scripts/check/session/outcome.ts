@@ -8,15 +8,15 @@ export interface Outcome {
   exchange: Exchange;
   /** 0 if there was no response. */
   status: number;
-  /** The status is 2xx. */
+  /** Whether the status is 2xx. */
   ok: boolean;
   /** The JSON value in the response. */
   value?: unknown;
-  /** What is wrong with the response by itself. */
+  /** The deviations that the response shows by itself. */
   deviations: readonly Deviation[];
 }
 
-/** How a response is used: for findings (and counted), only counted, or neither because it prepares other cases. */
+/** The use of a response: for findings and counts, only for counts, or for neither because it prepares other cases. */
 export type ResponseUse = 'judged' | 'counted' | 'preparing';
 
 export function outcomeOf(

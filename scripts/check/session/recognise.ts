@@ -30,7 +30,7 @@ export function idOfCreation(
   const schema = resourceType.create?.success?.bodies[0]?.schema;
   const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resourceType.idField);
   const innerId = idOf(resourceType, innerResource(resourceType, value, 0));
-  // An id next to a wrapper may be that of the request.
+  // An id next to a wrapper may identify the request instead of the resource.
   const bodyId =
     topId !== undefined && innerId !== undefined && topId !== innerId && !isDocumented ? undefined : (topId ?? innerId);
   const location = exchange.response && headerOf(exchange.response, 'location');
@@ -39,7 +39,7 @@ export function idOfCreation(
   return id === undefined || isSelf(id) ? undefined : id;
 }
 
-/** Whether a creation shows another kind than its list has, such as the first version of what it makes. */
+/** Whether a creation returns another type than its list contains, such as the first version of a new resource. */
 function hasOtherType({ resolve }: CheckedContract, { create, get, list }: ResourceType): boolean {
   const schema = create?.success?.bodies[0]?.schema;
   const bodyRef = schema && withoutEnvelope(schema, resolve).$ref;

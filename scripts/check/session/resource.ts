@@ -21,12 +21,12 @@ export function fieldOf(resource: unknown, name: string): string | undefined {
     : undefined;
 }
 
-/** Fields that may tell items apart, if each item of a list has one, and no two have the same. */
+/** Fields that may identify items, if each item of a list has the field, and no two have the same value. */
 const idFieldNames = ['id', 'uuid', 'key', 'slug', 'code', 'name'];
 
 /**
- * Returns what certainly tells items apart: the id by which the contract reads them, else their whole value. Items
- * without a known id may have the same value, and yet be two.
+ * Returns a key for each item: the id by which the contract reads it, else its whole value. Two different items without
+ * a known id may have the same value.
  */
 export function keysOf(items: readonly unknown[], idField: string | undefined): string[] {
   return items.map((item) => idOf(item, idField)?.toLowerCase() ?? canonicalText(item));
@@ -41,12 +41,12 @@ export function haveIds(items: readonly unknown[], idField: string | undefined):
   return idField !== undefined && items.every((item) => fieldOf(item, idField) !== undefined);
 }
 
-/** Whether each key names one item. */
+/** Whether no two items have the same key. */
 export function areDistinct(keys: readonly string[]): boolean {
   return new Set(keys).size === keys.length;
 }
 
-/** Returns the field that tells the items of a whole list apart; undefined if only their whole value may. */
+/** Returns the field that identifies the items of a whole list; undefined if only their whole values may differ. */
 export function distinctField(items: readonly unknown[], idField: string | undefined): string | undefined {
   if (haveIds(items, idField)) return idField;
   return idFieldNames.find((name) => {
@@ -55,7 +55,7 @@ export function distinctField(items: readonly unknown[], idField: string | undef
   });
 }
 
-/** Returns the id of the first item that is there twice; a field that is only called `id` may have the same value. */
+/** Returns the id of the first item that occurs twice; without a known id field, its whole value must occur twice. */
 export function firstDuplicate(items: readonly unknown[], idField: string | undefined): string | undefined {
   const keys = new Set<string>();
   for (const item of items) {

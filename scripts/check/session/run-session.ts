@@ -15,10 +15,10 @@ import { type Outcome, outcomeOf, type ResponseUse, unsentOutcome } from './outc
 import { type IsHeldBack, Notes, Session } from './session.js';
 import { runParallel, Turns } from './turns.js';
 
-/** Pieces of work that are begun for each request that may go at a time: some wait for others. */
+/** Number of tasks to start for each concurrent request, since some tasks wait for others. */
 const workPerTurn = 4;
 
-/** Milliseconds after which a failed read is repeated: a stall may last a moment. */
+/** Milliseconds to wait before a failed read is repeated, since a stall may last a moment. */
 const stallPause = 120;
 
 /** Sends test cases one by one or in parallel, judges each response, and counts. */
@@ -53,7 +53,7 @@ export class RunSession extends Session {
     this.#health = new Health(options.contract, options.waits);
   }
 
-  /** How many requests may go at a time at most. */
+  /** Maximum number of concurrent requests. */
   get maxParallel(): number {
     return this.#turns.maxWidth;
   }
@@ -86,7 +86,7 @@ export class RunSession extends Session {
     return repeat.finally(() => this.#repeats.delete(repeat));
   }
 
-  /** Repeats a failed read; whether the failure has passed decides its weight. */
+  /** Repeats a failed read. If the repeat succeeds, the failure weighs less. */
   async #judgeRepeated(
     testCase: TestCase,
     operation: CheckedOperation,
@@ -103,7 +103,7 @@ export class RunSession extends Session {
     this.#verdict ??= verdict;
   }
 
-  /** Resolves when the failures that other requests had before the run ended are counted. */
+  /** Resolves when all pending repeats have ended, so that failures before the end of the run are counted. */
   async waitForRepeats(): Promise<void> {
     await Promise.allSettled([...this.#repeats]);
   }
@@ -126,7 +126,7 @@ export class RunSession extends Session {
         this.tally.requests += exchange.attempts;
         throw this.#verdict;
       }
-      // Noted before judging, which takes longer for a long body, so that responses are noted in their order.
+      // Noted before judging, so that responses are noted in their order: judging a long body takes longer.
       const isDoubtful = this.#health.mayBeStall(testCase, exchange);
       this.#turns.note(exchange);
       const verdict = this.#health.note({ testCase, operation, exchange, at: this.#momentOf(operation.id) });
@@ -143,7 +143,7 @@ export class RunSession extends Session {
     if (!this.#health.isDoubtful) for (const work of this.#postponedWork.splice(0, Infinity)) work();
   }
 
-  /** Repeats a failed read after a moment; returns undefined if nothing more may be sent. */
+  /** Repeats a failed read after a pause; returns undefined if nothing more may be sent. */
   async #repeatRead(testCase: TestCase, operation: CheckedOperation): Promise<Exchange | undefined> {
     await new Promise((resolve) => setTimeout(resolve, stallPause));
     if (this.#pendingControl) await this.#pendingControl;
@@ -156,7 +156,6 @@ export class RunSession extends Session {
     }
   }
 
-  /** Judges a response and counts it. */
   async #judgeAndCount(
     testCase: TestCase,
     operation: CheckedOperation,
@@ -197,7 +196,7 @@ export class RunSession extends Session {
     });
   }
 
-  /** Does work once it is known that suspect responses concern only their operations; otherwise never. */
+  /** Runs the work once it is known that suspect responses concern only their operations, or else never. */
   #runWhenSure(work: () => void): void {
     if (this.#health.isDoubtful) this.#postponedWork.push(work);
     else work();
@@ -298,7 +297,7 @@ export class RunSession extends Session {
   }
 }
 
-/** How a response counts. */
+/** Options for judging and counting a response. */
 interface CountOptions {
   use: ResponseUse;
   isHeldBack: IsHeldBack | undefined;
@@ -318,14 +317,14 @@ function asStall(operation: CheckedOperation, deviation: Deviation): Deviation {
   return makeDeviation(operation, { ...fault, message: stallMessage }, { isStall: true });
 }
 
-/** Whether no state of the server excuses a deviation. */
+/** Whether a deviation counts in every state of the server. */
 function isCertain({ rule }: Deviation): boolean {
   return rule === 'status.server-error' || isInFamily(rule, 'safety');
 }
 
 interface SessionOptions {
   contract: CheckedContract;
-  /** @param isProof whether other responses are judged by this one: a control read, or a repeated one */
+  /** @param isProof whether the response decides about others: that of a control read, or of a repeated read */
   send: (testCase: TestCase, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
   judge: ExchangeJudge;
   tally: Tally;
@@ -337,9 +336,9 @@ interface SessionOptions {
   onExchange?: (testCase: TestCase, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
   /** Milliseconds that a write may take to show in reads. */
   settleTime: number;
-  /** Whether responses are made up, so that each creation counts as a new resource. */
+  /** Whether responses are invented, so that each creation counts as a new resource. */
   areCreationsSure?: boolean;
-  /** Number of requests at a time; without it the session finds it. */
+  /** Number of concurrent requests; if undefined, the session adapts it to the server. */
   concurrency?: number | undefined;
   signal?: AbortSignal | undefined;
   /** The value of `performance.now()` at which the run must end. */

@@ -17,13 +17,13 @@ export abstract class Session {
   abstract readonly tally: Tally;
   /** Milliseconds that a write may take to show in reads. */
   abstract readonly settleTime: number;
-  /** What the run has created. */
+  /** The resources that the run has created. */
   abstract readonly creations: Creations;
   /** Notes for the report. */
   abstract readonly notes: Notes;
-  /** Does the work for each item, side by side as far as the run may: one after another with `concurrency` 1. */
+  /** Does the work for each item, in parallel as far as the run allows: one after another with `concurrency` 1. */
   abstract each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
-  /** The same for work that may disturb itself: one after another, unless what is found is repeated alone. */
+  /** Does work whose items may disturb each other: one after another, unless doubtful findings are repeated alone. */
   abstract tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
   /**
    * Sends a test case, judges its response and counts it.
@@ -57,9 +57,9 @@ export abstract class Session {
 }
 
 /**
- * The session of tests that go beside others. What they report may come from the others: a resource that another test
- * has deleted, a value that it has sent. So nothing of this is reported; `isDoubtful` tells that these tests must be
- * repeated alone. What a single response shows by itself is reported at once.
+ * The session of tests that run in parallel. Other tests may cause their findings: by deleting a resource, or by
+ * sending the same value. So such findings are not reported; `isDoubtful` says that the tests must be repeated alone. A
+ * deviation that a single response shows by itself is reported at once.
  */
 export class SideSession extends Session {
   readonly #run: Session;
@@ -109,7 +109,7 @@ export class SideSession extends Session {
     } else this.isDoubtful = true;
   }
 
-  /** Whether other tests may be the cause of what a single response shows: its status depends on what exists. */
+  /** Whether other tests may have caused a deviation of a single response: its status depends on what exists. */
   #isHeldBack({ rule, severity }: Deviation): boolean {
     const mayBeOthers =
       severity !== 'observation' && /^(?:status|request)\./.test(rule) && rule !== 'status.server-error';
@@ -118,10 +118,10 @@ export class SideSession extends Session {
   }
 }
 
-/** Number of lists that a sentence names. */
+/** Maximum number of lists that a sentence names. */
 const listLimit = 5;
 
-/** Notes of a run for its report, a sentence each; one that counts is replaced as the number grows. */
+/** Notes for the report of a run, one sentence each. A sentence with a number is replaced when the number grows. */
 export class Notes extends Set<string> {
   readonly #longLists = new Set<string>();
   #lostWrites = 0;

@@ -7,25 +7,25 @@ import { itemsOf, keysIn } from './fixtures.js';
 import { resourceIn } from './recognise.js';
 import { fieldOf } from './resource.js';
 
-/** Texts to remember; if there are more, any id counts as shown. */
+/** Maximum number of texts to remember; beyond it, any id counts as shown. */
 const textLimit = 500_000;
 
-/** Shorter texts often mean something else where they are not in the field of an id. */
+/** Outside an id field, shorter texts often mean something else, so they are not remembered. */
 const minLength = 8;
 
-/** Remembers each id that responses show, and when it was first shown: what has such an id was there before. */
+/** Remembers each id that responses show, and when it was first shown: a resource with such an id is not new. */
 export class ShownIds {
   readonly #contract: CheckedContract;
-  /** Long texts, wherever they were. */
+  /** Long texts from any place in a response, with the time of the first. */
   readonly #texts = new Map<string, number>();
-  /** Short ids in the responses of the operations of their kind, with the path of the resource. */
+  /** Ids from the id fields of resources, by the path of the resource, with the time of the first. */
   readonly #paths = new Map<string, number>();
 
   constructor(contract: CheckedContract) {
     this.#contract = contract;
   }
 
-  /** @param parameters those in the path of the request */
+  /** @param parameters the parameters in the path of the request */
   note(operation: CheckedOperation, parameters: Parameters, value: unknown, time: number): void {
     if (value === undefined) return;
     this.#noteTexts(value, time);
@@ -65,7 +65,7 @@ export class ShownIds {
   }
 }
 
-/** The path of a resource; without its parents, if they are unknown. */
+/** The path of a resource; if its parents are unknown, the form of the path and the id. */
 function pathKey({ prefix, parameter, parameters: names }: ResourceType, parameters: Parameters, id: string): string {
   const hasParents = names.slice(0, -1).every((name) => parameters[name] !== undefined);
   const form = prefix.replace(/\{[^}]+\}/g, '{}');

@@ -17,7 +17,7 @@ interface SentCase {
   request: SentRequest;
 }
 
-/** How a resource of the run came into being. */
+/** The request that created a resource of the run. */
 interface CreationStep extends SentCase {
   resource: Resource;
   id: string;
@@ -25,23 +25,23 @@ interface CreationStep extends SentCase {
   idPlace: string | undefined;
 }
 
-/** A response, as far as it may show a finding. */
+/** The last read, whose response may show a finding. */
 interface LastRead extends SentCase {
   order: number;
   status: number;
   value: unknown;
 }
 
-/** Rules that the status of a last read shows, with the presence of an id. */
+/** Rules whose findings show in the last read: by its status, and by whether it contains an id. */
 const readRules = new Set(['create.not-found', 'create.not-listed', 'delete.kept', 'delete.listed']);
 
 /** Kinds of requests that repeat the write before them. */
 const repeatKinds = new Set(['again', 'delete-again']);
 
-/** Remembers how a run made its resources, so that a finding can be shown again after they are gone. */
+/** Remembers how a run created its resources, so that a finding can be shown again after they are gone. */
 export class Trail {
   readonly #byPath = new Map<string, CreationStep>();
-  /** Those whose id means nothing else. */
+  /** The creations with a distinctive id, by that id. */
   readonly #byId = new Map<string, CreationStep>();
   readonly #byRequest = new WeakMap<SentRequest, CreationStep>();
   readonly #judgedDeviations = new WeakSet<Deviation>();
@@ -67,7 +67,7 @@ export class Trail {
     else this.#lastWrites = [...this.#lastWrites.slice(-1), step];
   }
 
-  /** Notes that the run has made a resource. */
+  /** Notes that the run has created a resource. */
   noteCreation(resource: Resource, { case: testCase, exchange, value }: Outcome): void {
     const { request, response } = exchange;
     const id = resource.parameters[resource.type.parameter] ?? '';
@@ -96,7 +96,7 @@ export class Trail {
   }
 
   /**
-   * Keeps what shows a finding.
+   * Keeps the requests that show a finding.
    *
    * @returns a function for the end of the run, which returns the steps; undefined if a step cannot be repeated
    */
@@ -138,7 +138,7 @@ export class Trail {
     };
   }
 
-  /** The creations that requests need, those that others need first. */
+  /** The creations that requests need, in the order in which they must be repeated. */
   #prerequisitesOf(requests: readonly SentRequest[], ancestors: ReadonlySet<CreationStep> = new Set()): CreationStep[] {
     const all = new Set<CreationStep>();
     for (const request of requests)
@@ -164,17 +164,16 @@ export class Trail {
   }
 }
 
-/** The path of a resource. */
 function resourcePath({ type: { prefix }, parents, parameters }: Resource): string {
   return withoutSlash(pathOf(prefix, { ...parents, ...parameters }));
 }
 
-/** Whether an id is hardly a word or a number that means something else. */
+/** Whether an id is so long that an equal text elsewhere is most probably the same id. */
 function isDistinctive(id: string): boolean {
   return id.length >= 8;
 }
 
-/** The steps; undefined if one cannot be repeated from a report. */
+/** The steps of a replay; undefined if one cannot be repeated from a report. */
 function planSteps(
   creations: readonly CreationStep[],
   findingSteps: readonly SentCase[],
@@ -235,7 +234,7 @@ function stepOf(
   };
 }
 
-/** The names of the ids that responses give. */
+/** The names of the placeholders for ids that come from responses. */
 type IdNames = ReadonlyMap<CreationStep, string>;
 
 function idOrPlaceholder(creation: CreationStep, names: IdNames): string {
@@ -243,13 +242,13 @@ function idOrPlaceholder(creation: CreationStep, names: IdNames): string {
   return name === undefined ? creation.id : placeholder(name);
 }
 
-/** The placeholder of an id that means nothing else; any other text stays. */
+/** Replaces a distinctive id with its placeholder; any other text stays. */
 function withPlaceholder(text: string, names: IdNames): string {
   const creation = isDistinctive(text) ? [...names.keys()].find(({ id }) => id === text) : undefined;
   return creation ? idOrPlaceholder(creation, names) : text;
 }
 
-/** A path with placeholders: a short id stands only where the path of its kind has it. */
+/** A path with placeholders. A short id is replaced only at its place in the path of its resource. */
 function placeholderPath(path: string, names: IdNames): string {
   const [pathname = '', ...search] = path.split(/(?=\?)/);
   const parts = pathname.split('/');

@@ -1,47 +1,47 @@
 import type { Exchange } from '../model/exchange.js';
 import { parallel } from '../model/options.js';
 
-/** A response is slower if it takes so many times as long as the fastest ones did, and so many milliseconds more. */
+/** Responses are slower if they take `times` as long as the fastest ones did, and `more` milliseconds on top. */
 const slowdown = { times: 1.5, more: 5 };
 
 /**
- * Responses for each request that may go at a time, until the next decision: soon while there are few, and later above
- * that and after the first fall, so that a server that breaks gets few more.
+ * Responses per concurrent request until the next decision: `few` at the beginning, `usual` at larger widths and after
+ * the server has slowed down, so that an overloaded server gets few additional requests.
  */
 const sampleSizes = { few: 2, usual: 3 };
 
 /** Steps by which the width grows until the server first slows down. */
 const widthSteps = [6, 9, parallel.most];
 
-/** Responses after a refusal for being too many, until more may go at a time again. */
+/** Number of responses after a 429 or 503 until the width may grow again. */
 const restResponses = 64;
 
 /**
- * Limits how many requests go at a time; the others wait for their turn. More go while responses come as fast as
- * before, fewer if they become slower or the server says that they are too many (429, 503).
+ * Limits the number of concurrent requests; the others wait for their turn. The limit grows while responses are as fast
+ * as before, and falls if they become slower or the server says that there are too many requests (429, 503).
  */
 export class Turns {
-  /** The most that may ever go at a time: as many pieces of work are begun side by side. */
+  /** Maximum number of concurrent requests, and of tasks that are started in parallel. */
   readonly maxWidth: number;
   readonly #isFixed: boolean;
   readonly #waiters: (() => void)[] = [];
   #running = 0;
   #width: number;
   #hasBegun = false;
-  /** The milliseconds of the responses since the last decision, and those of the fastest. */
+  /** Milliseconds of the responses since the last decision; `#fastestTime` is the lowest median so far. */
   #recentTimes: number[] = [];
   #fastestTime = Infinity;
   #restLeft = 0;
   #hasNarrowed = false;
 
-  /** @param fixedWidth the number that the user gives; it stays as it is */
+  /** @param fixedWidth the number that the user has given; it never changes */
   constructor(fixedWidth?: number) {
     this.#isFixed = fixedWidth !== undefined;
     this.#width = fixedWidth ?? parallel.first;
     this.maxWidth = fixedWidth ?? parallel.most;
   }
 
-  /** How many may go at a time: one until the first with the key has ended, so that it is sent only once. */
+  /** Number of concurrent requests: one until the first with the key has ended, so that a wrong key is sent once. */
   get width(): number {
     return this.#hasBegun ? this.#width : 1;
   }
@@ -62,7 +62,7 @@ export class Turns {
     }
   }
 
-  /** Learns from an exchange how many the server takes. */
+  /** Adapts the number of concurrent requests to an exchange. */
   note({ request, response, milliseconds, earlier: earlierOutcomes = [] }: Exchange): void {
     this.#hasBegun ||= request.key === 'right';
     if (this.#isFixed) return;
@@ -93,7 +93,7 @@ export class Turns {
   }
 }
 
-/** Does the work for each item in their order, `width` at a time. */
+/** Does the work for all items in their order, for at most `width` at a time. */
 export async function runParallel<Item>(
   items: readonly Item[],
   width: number,

@@ -12,7 +12,7 @@ import type { Session } from './session.js';
 /** The items of a list, from all of its pages. */
 export interface WholeList {
   items: readonly unknown[];
-  /** The response of each page, the first one first, and its items. */
+  /** The pages in their order. */
   pages: readonly ListPage[];
   /** Whether the last page was read: a list may have more pages than the check reads, or fail on one. */
   isComplete: boolean;
@@ -20,7 +20,7 @@ export interface WholeList {
   chainBreak?: { reason: 'repeated' | 'refused' | 'empty'; outcome: Outcome };
 }
 
-/** A page of a list. */
+/** A page of a list: its response and its items. */
 export interface ListPage {
   outcome: Outcome;
   items: readonly unknown[];
@@ -33,7 +33,7 @@ interface WholeListOptions {
 }
 
 /**
- * Reads the further pages of a list in the way that its contract says; without `x-paging`, the first response is all.
+ * Reads the other pages of a list as its contract says; without `x-paging`, the first response is the whole list.
  *
  * @param first the response of the first page
  * @returns undefined if the first response is not a list
@@ -64,7 +64,7 @@ export async function readWholeList(
     const next = nextPath({ paging, security }, { path, value, response: exchange.response, ...counts });
     if (next === undefined)
       return finish(true, saysMore(operation, last) ? { reason: 'empty', outcome: last } : undefined);
-    // Otherwise only the next page shows the end: it may be empty, refused, or the last page again.
+    // Without an announcement, only the next page shows the end: it may be empty, refused, or the last page again.
     const isAnnounced = paging.next !== undefined || typeof valueAt(value, paging.total ?? '') === 'number';
     const repeat: WholeList['chainBreak'] = isAnnounced ? { reason: 'repeated', outcome: last } : undefined;
     if (paths.has(next)) return finish(true, repeat);
@@ -95,7 +95,7 @@ export async function readWholeList(
   }
 }
 
-/** Whether a page says that another one follows, but not which. */
+/** Whether a page says that another page follows, but not which one. */
 function saysMore({ paging }: CheckedOperation, { value }: Outcome): boolean {
   return paging?.next !== undefined && paging.next !== 'link' && valueAt(value, paging.next) === true;
 }
