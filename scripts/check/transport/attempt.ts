@@ -6,7 +6,7 @@ import { type AttemptStage, failureFrom, failureOf, statusFailure } from './fail
 export interface AttemptResult {
   response: ExchangeResponse | undefined;
   failure: Failure | undefined;
-  /** From the first byte sent to the last byte read. */
+  /** Time from the first byte sent to the last byte read. */
   milliseconds: number;
   /** Whether an earlier request had used the same socket. */
   isReused: boolean;
@@ -33,7 +33,7 @@ const maxHeaders = 2000;
 const maxInterim = 8;
 
 /**
- * Follows one request through undici. It uses the old names of the methods: for the new ones, undici first turns the
+ * Handles one request for undici. It has the methods of undici's old interface: for the new one, undici first turns the
  * headers into an object, which a header called `constructor` breaks.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
@@ -48,7 +48,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #readLimit = Infinity;
   #status = 0;
   #headers: ExchangeResponse['headers'] = {};
-  /** Of the body; undefined if it cannot be decoded. */
+  /** Content codings of the body; undefined if it cannot be decoded. */
   #codings: readonly string[] | undefined;
   #abort: ((error?: Error) => void) | undefined;
   /** Set if the attempt timed out before there was a connection. */
@@ -113,7 +113,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onComplete(): void {
-    // Only a body that is there has a coding.
+    // An empty body has no coding.
     const codings = this.#body.size === 0 ? [] : (this.#codings ?? []);
     const bytes = this.isDone
       ? empty
@@ -152,7 +152,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
       'target.unreachable',
       `Expected a connection within ${timeout} ms, but got none. Check the address and the network.`,
     );
-    // The error of the socket settles it, after which the client is ready again; there may be no socket.
+    // The error of the dropped socket fails the attempt, and undici is ready again; without a socket, fail it here.
     this.#connectFailure = connectFailure;
     this.#connection.drop();
     setImmediate(() => this.#fail(connectFailure));
@@ -233,7 +233,7 @@ function codingsOf(header: string | readonly string[] | undefined): string[] | u
   return codings.length <= 2 && codings.every((each) => /^(x-)?gzip$|^deflate$|^br$/.test(each)) ? codings : undefined;
 }
 
-/** Decodes a whole body; returns why it cannot if a decoded form has more bytes than `limit`, or other bytes. */
+/** Decodes a whole body. Returns `too-large` if a decoded form exceeds `limit` bytes, `broken` if it is invalid. */
 function decodeBody(body: Buffer, codings: readonly string[], limit: number): Buffer | 'too-large' | 'broken' {
   try {
     return codings.reduceRight((bytes, coding) => decodeOnce(bytes, coding, limit), body);
@@ -251,7 +251,7 @@ function decodeOnce(bytes: Buffer, coding: string, limit: number): Buffer {
   return buffer;
 }
 
-/** Some servers send deflate without a zlib header, whose lower four bits contain the method, 8. */
+/** Some servers send deflate without a zlib header, whose first byte has the method, 8, in its lower four bits. */
 function pickInflate(bytes: Buffer): typeof inflateSync {
   return ((bytes[0] ?? 0) & 15) === 8 ? inflateSync : inflateRawSync;
 }

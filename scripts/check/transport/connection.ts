@@ -20,23 +20,23 @@ interface ConnectionOptions {
   /** Milliseconds from connecting to the last byte. */
   timeout: number;
   decodedLimit: number;
-  /** Called when bytes arrive while no request is under way. */
+  /** Called when bytes arrive while no request is pending. */
   onLeftover: (connection: Connection) => void;
 }
 
 const maxHeaderSize = 128 * 2 ** 10;
 /**
- * Milliseconds after which an idle connection is not used for a POST or PATCH: they cannot be repeated if the server
- * closes it just then, and many servers close idle connections soon.
+ * Milliseconds after which an idle connection is not used for a POST or PATCH. Many servers close idle connections
+ * soon, and these methods cannot be repeated if that happens while they are sent.
  */
 const staleAfter = 75;
-/** Milliseconds; Node.js fires timers at once for more. */
+/** Maximum delay of a timer in milliseconds: Node.js fires timers with a longer delay at once. */
 const maxTimer = 2 ** 31 - 1;
 
-/** Minimum number of the latest requests of a socket to keep; there may be sixteen sockets. */
+/** Minimum number of latest requests to keep for each socket; there may be sixteen sockets. */
 const historySize = 250;
 
-/** One socket at a time, with one request at a time. */
+/** A connection: one socket at a time, with one request at a time. */
 export class Connection {
   readonly options: ConnectionOptions;
   readonly isSecure: boolean;
@@ -44,9 +44,9 @@ export class Connection {
   #socket: net.Socket | undefined;
   /** Requests sent over the current socket. */
   requestCount = 0;
-  /** Whether the last response over it was a 5xx: many servers then close it without saying so. */
+  /** Whether the last response over it was a 5xx: many servers then close it without announcing that. */
   hasFailed = false;
-  /** In the time of `performance.now()`. */
+  /** When it was last used, as `performance.now()`. */
   lastUsed = 0;
   isConnecting = false;
   /** Requests with a response over the current socket, the newest last. */
@@ -94,7 +94,7 @@ export class Connection {
   /** Whether bytes that belong to no response arrived right after the last one. */
   get hasLeftover(): boolean {
     const error = this.#socket?.errored;
-    // Bytes that do not parse, or that begin another response.
+    // The bytes do not parse, or begin another response.
     return isParserError(error) || (error?.message === 'bad response' && !hasTrailing408(this.#latestBytes));
   }
 
@@ -116,7 +116,7 @@ export class Connection {
 
   /** Closes the current socket; the next request gets a new one. */
   drop(): void {
-    // For an InformationalError undici reconnects for a waiting request; for any other error it fails the request.
+    // For an InformationalError, undici reconnects for a waiting request; for any other error, it fails the request.
     this.#socket?.destroy(this.isConnecting ? new Error('aborted') : new errors.InformationalError('aborted'));
   }
 
@@ -146,7 +146,7 @@ export class Connection {
       if (this.#socket !== socket || !this.isConnecting) return;
       this.isConnecting = false;
       callback(null, socket);
-      // Some bytes count as nothing: extensions of chunks, empty lines, an endless reason phrase.
+      // Count all bytes: undici does not report chunk extensions, empty lines or an endless reason phrase.
       socket.on('readable', () => this.#attempt?.noteRead(socket.bytesRead));
       // undici reads data on `readable`; this listener gets each piece before undici parses it.
       socket.on('data', (bytes: Buffer) => {
@@ -157,7 +157,7 @@ export class Connection {
     });
     socket.on('error', (error) => {
       if (this.#socket !== socket || !this.isConnecting) return;
-      // Set only afterwards, so that the failing request gets this error.
+      // Changed only after the callback, so that the failing request gets this error.
       callback(error, null);
       if (this.#socket === socket) this.isConnecting = false;
     });
@@ -165,8 +165,8 @@ export class Connection {
 }
 
 /**
- * Whether bytes on an idle connection matter: line breaks do not, and neither does the 408 with which servers may close
- * a connection that was idle for long (RFC 9110 §15.5.9).
+ * Whether bytes on an idle connection matter. Line breaks do not, nor does the 408 that servers may send when they
+ * close a connection that was idle for long (RFC 9110 §15.5.9).
  */
 function isLeftover(bytes: Buffer): boolean {
   const text = bytes.subarray(0, 100).toString('latin1').trimStart();
@@ -174,8 +174,8 @@ function isLeftover(bytes: Buffer): boolean {
 }
 
 /**
- * Whether such a 408, and nothing else, follows a response that is whole in this piece. They arrive together if this
- * process was held up in between.
+ * Whether the bytes are a whole response, and nothing but such a 408 follows it. Both arrive in one piece if this
+ * process was busy in between.
  */
 function hasTrailing408(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
@@ -188,26 +188,26 @@ function hasTrailing408(bytes: Buffer): boolean {
 const lastChunk = '\r\n0\r\n\r\n';
 
 /**
- * Milliseconds to watch a connection before closing it: a part of the run's duration, twice its slowest response, and
- * longer than TCP may delay a small packet.
+ * Milliseconds to watch a connection before it is closed: a share of the run's duration or twice its slowest response,
+ * but at least as long as TCP may delay a small packet.
  */
 const watchTimes = { min: 80, max: 500, share: 0.05, step: 20 };
 
 interface ConnectionsOptions {
   /** Maximum number of connections in use. */
   maxConnections: number;
-  /** Milliseconds for one attempt. */
+  /** Time limit of one attempt, in milliseconds. */
   timeout: number;
   connect: () => Connection;
 }
 
-/** The connections of a run. One request at a time uses each of them. */
+/** The connections of a run. Each serves one request at a time. */
 export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #all: Set<Connection>;
   readonly #free: Connection[];
   readonly #waiters: ((connection: Connection) => void)[] = [];
-  /** Connections to use in place of another for a request that must go alone. */
+  /** The connection to use in place of another one, for a request that needs its own. */
   readonly #substitutes = new WeakMap<Connection, Connection>();
   readonly #startTime = performance.now();
   #isClosed = false;
@@ -222,7 +222,7 @@ export class Connections {
     return this.#free.pop() ?? (await new Promise((resolve) => this.#waiters.push(resolve)));
   }
 
-  /** @param ownConnection the connection that the request used, if it went alone */
+  /** @param ownConnection the connection that the request used, if it had its own */
   release(poolConnection: Connection, ownConnection = poolConnection): void {
     const connection = this.#options.maxConnections > 1 ? poolConnection : ownConnection;
     const next = this.#waiters.shift();
@@ -232,8 +232,8 @@ export class Connections {
 
   /**
    * Returns an unused connection in place of another. A connection that carried several requests stays open, since more
-   * bytes may arrive on it. If the width is 1, it is closed after a moment: a server that gets one request at a time
-   * may also serve one connection at a time.
+   * bytes may arrive on it. With `maxConnections` 1, it is closed after a moment: a server that gets one request at a
+   * time may also serve one connection at a time.
    */
   takeUnused(connection: Connection): Connection {
     const isKept = connection.requestCount > 1 && connection.isOpen;

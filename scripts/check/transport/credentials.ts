@@ -14,36 +14,36 @@ import {
 } from './key.js';
 import { readSecretHeaders } from './secret-headers.js';
 
-/** Everything secret that the requests of a run contain. */
+/** All secrets in the requests of a run. */
 export interface Credentials {
   /** The key for the next request. */
   readonly key: ApiKey;
   /** Other headers of every request: names in lower case, and values. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Finds all of it in texts, earlier keys included. */
+  /** Finds all these secrets in texts, earlier keys included. */
   readonly search: KeySearch;
   /** Returns a key to use in place of a refused one; undefined if there is no other. */
   renew(refusedKey: ApiKey): Promise<ApiKey | undefined>;
-  /** What the report says about them, a sentence each. */
+  /** Sentences about the credentials, for the report. */
   notes(): readonly string[];
 }
 
 export type CredentialOptions = Pick<CheckOptions, 'headers' | 'keyCommand'>;
 
-/** The key of the variable, which cannot be renewed, and nothing else. */
+/** Credentials that are only a key, which cannot be renewed. */
 export function credentialsOf(key: ApiKey): Credentials {
   return { key, headers: [], search: key, renew: () => Promise.resolve(undefined), notes: () => [] };
 }
 
-/** Whether the environment or a command has a key. */
+/** Whether the user has given a key, by a variable or by a command. */
 export function hasKey({ keyCommand }: CredentialOptions): boolean {
   return keyCommand !== undefined || Boolean(process.env[keyVariable]);
 }
 
 /**
- * Reads the credentials of a run: the key from its variable or from a command, the values of headers from theirs.
+ * Reads the credentials of a run: the key from its variable or from a command, the values of headers from variables.
  *
- * @param needsKey false if a run without a key is possible: no operation wants one
+ * @param needsKey false if the run can go without a key, since no operation needs one
  * @throws UsageError if a value is missing or invalid, or if the command fails
  */
 export async function readCredentials(options: CredentialOptions, needsKey = true): Promise<Credentials> {
@@ -76,11 +76,11 @@ export async function readCredentials(options: CredentialOptions, needsKey = tru
   };
 }
 
-/** Milliseconds that a command may take, and the most characters that it may print. */
+/** Time limit of the command in milliseconds, and the maximum number of characters that it may print. */
 const commandTimeout = 30_000;
 const maxOutput = 100_000;
 
-/** Milliseconds between two commands that renew the key, and their number in one run. */
+/** Minimum time between two renewals of the key in milliseconds, and their maximum number in one run. */
 const renewalInterval = 5000;
 const maxRenewals = 20;
 
@@ -96,12 +96,12 @@ function refuseTwoKeys(): void {
 /**
  * Runs the command that prints the key.
  *
- * @throws UsageError, with nothing that the command printed, and without the command, if it fails or prints no key
+ * @throws UsageError if it fails or prints no key; the message contains neither the command nor its output
  */
 async function runKeyCommand(command: string): Promise<ApiKey> {
   const { output, problem } = await runCommand(command);
   const value = output.replace(/\r?\n$/, '');
-  // Held in any case, so that no message quotes it.
+  // Hold the key even if the command failed, so that no message quotes it.
   const key = isSendableValue(value) ? holdKey(value) : undefined;
   if (problem !== undefined) {
     throw new UsageError(
@@ -117,7 +117,7 @@ async function runKeyCommand(command: string): Promise<ApiKey> {
   );
 }
 
-/** Runs a command line in the shell of this machine, without input. `problem`: why it did not end with exit code 0. */
+/** Runs a command line in the shell of this machine, without input. `problem` says why its exit code was not 0. */
 function runCommand(command: string): Promise<{ output: string; problem: string | undefined }> {
   const limits = { timeout: commandTimeout, maxBuffer: maxOutput, killSignal: 'SIGKILL', windowsHide: true } as const;
   return new Promise((resolve) => {
@@ -130,7 +130,7 @@ function runCommand(command: string): Promise<{ output: string; problem: string 
 
 function problemOf(error: ExecException): string {
   const { signal } = error;
-  // A code of Node.js is a text.
+  // An exit code is a number, an error code of Node.js a text.
   const code: unknown = error.code;
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'it printed more than a key';
   if (error.killed === true) return `it did not end within ${commandTimeout / 1000} s`;
@@ -138,12 +138,12 @@ function problemOf(error: ExecException): string {
   return typeof code === 'number' ? `it ended with exit code ${code}` : `the shell did not start: ${reasonOf(error)}`;
 }
 
-/** A key that a command prints again when the server refuses it. */
+/** A key that is renewed by running its command again when the server refuses it. */
 class RenewableKey {
   readonly #command: string;
   #key: ApiKey;
   #renewals = 0;
-  /** How often the command printed another key. */
+  /** Number of times that the command printed another key. */
   #changes = 0;
   #renewedAt = -Infinity;
   #renewal: Promise<void> | undefined;
@@ -159,7 +159,7 @@ class RenewableKey {
   }
 
   async renew(refusedKey: ApiKey): Promise<ApiKey | undefined> {
-    // The response to another request may have come first.
+    // Another request may already have renewed the key.
     if (refusedKey === this.#key) {
       const isTooSoon = performance.now() - this.#renewedAt < renewalInterval || this.#renewals >= maxRenewals;
       if (!this.#renewal && isTooSoon) return undefined;

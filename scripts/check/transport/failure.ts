@@ -1,7 +1,7 @@
 import { describeError, reasonOf } from '../../text/system-error.js';
 import type { Failure, FailureCode } from '../model/exchange.js';
 
-/** How far an attempt had progressed. */
+/** The progress of an attempt. */
 export type AttemptStage = 'connecting' | 'sent' | 'begun' | 'receiving';
 
 const sentences: Readonly<Record<FailureCode, string>> = {
@@ -37,16 +37,16 @@ const byCode: ReadonlyMap<string, FailureCode> = new Map([
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT'].map(
     (code) => [code, 'target.unreachable'] as const,
   ),
-  // A firewall of this machine refused.
+  // A firewall of this machine refused the connection.
   ...['EACCES', 'EPERM'].map((code) => [code, 'target.unreachable'] as const),
   ['UND_ERR_HEADERS_OVERFLOW', 'transport.headers-too-large'],
   ...['ECONNRESET', 'ECONNABORTED', 'EPIPE'].map((code) => [code, 'transport.reset'] as const),
 ]);
 
-/** This machine lacks something, which is no fault of the server. */
+/** Errors of a machine without enough memory, files or ports, which are no fault of the server. */
 const machineErrorCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
-/** Errors of a program, which no server should be able to cause. */
+/** Errors that mean a fault in a program, which no server should be able to cause. */
 const programErrors = [RangeError, ReferenceError, SyntaxError, TypeError];
 
 /** Returns the failure for an error of undici or Node.js, without the error's message: it may quote the server. */
@@ -73,7 +73,7 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
     case 'ETIMEDOUT':
       return failureOf(stage === 'connecting' ? 'target.unreachable' : 'transport.reset');
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      // Before the end of the headers it only means that they contain a length and do not parse.
+      // Before the headers are complete, this error only means that they contain a length and do not parse.
       return stage === 'receiving'
         ? failureOf('transport.truncated', 'Expected as many bytes as Content-Length announces, but got fewer.')
         : failureOf('transport.framing');

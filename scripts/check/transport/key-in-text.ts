@@ -3,7 +3,7 @@ import { escapeForSarif, escapeHtml, quoteForShell } from '../../text/escape.js'
 import { groupBy } from '../../text/group-by.js';
 import { escapeProse } from '../../text/markdown-text.js';
 
-/** A scheme and the spaces after it (RFC 9110 §11.4), with more behind them: `Bearer `, `Token `, `ApiKey `. */
+/** A scheme and the spaces after it (RFC 9110 §11.4), if more text follows: `Bearer `, `Token `, `ApiKey `. */
 const schemePattern = /^[\w!#$%&'*+.^`|~-]+ +(?=.)/;
 
 /** Parameters of a scheme whose values are secrets: `Token token="…"`, `Key id="…", secret="…"`. */
@@ -18,7 +18,7 @@ export function schemeOf(credential: string): string {
  * A secret value, and everything in it that is a secret by itself: the part after a scheme, parameters there, and for
  * `Basic` the user with the password, and the password alone (RFC 7617).
  *
- * @param minLength the number of characters from which on a part counts
+ * @param minLength the minimum length of a part that counts
  */
 export function secretPartsOf(value: string, minLength: number): string[] {
   const scheme = schemeOf(value);
@@ -36,7 +36,7 @@ export function decodeBase64(base64: string): string {
 
 const toHex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
 
-/** The encodings, and the writers of our own reports, that change some characters of a text. */
+/** Encodings, and escaping functions of our own reports, that change some characters of a text. */
 const writers: readonly ((text: string) => string)[] = [
   encodeURIComponent,
   (text) => new URLSearchParams([['', text]]).toString(),
@@ -60,35 +60,35 @@ const encoders: readonly ((character: string) => string)[] = [
   (character) => `&#x${toHex(character)};`,
 ];
 
-/** In base64 for URLs. */
+/** The characters of base64 that base64url replaces. */
 const base64UrlSigns: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
 
-/** The name of any sign in HTML. */
+/** Any character by its name in HTML, such as `&amp;`. */
 const entity = /&(?:amp;)?[a-z]{2,20};/iy;
 
 /** A line break in any encoding, and the indentation of the next line. */
 const lineBreak =
   /(?:[\r\n]|%(?:25)?0[ad]|\\{1,4}(?:[rn]|u000[ad])|&(?:amp;|#38;)?#(?:1[03]|x0?[ad]);){1,2}[ \t]{0,16}/iy;
 
-/** More backslashes before an escaped character, as in JSON within JSON or HTML. */
+/** Additional backslashes before an escaped character, as in JSON within JSON or HTML. */
 const backslashes = /\\{1,32}(?=[\\&])/y;
 
 /** The end of a text that was cut, perhaps within the encoding of a character. */
 const cutEnd = /[\r\n]{0,2}[^\s…]{0,8}(?=…)/y;
 
-/** A beginning before a cut is redacted from so many characters on, or from two if they are written so long. */
+/** Minimum size of a beginning to redact before a cut: its characters, or the length of their written forms. */
 const minCut = { characters: 8, writtenLength: 12 };
 
-/** What a writer makes of a text within a longer one. */
+/** Applies a writer to a text inside a longer text. */
 function applyWriter(write: (text: string) => string, text: string): string {
   const output = write(`a${text}a`);
   return output.slice(output.indexOf('a') + 1, output.lastIndexOf('a'));
 }
 
-/** By character: a text has few different ones, and may be long. */
+/** A cache by character: even a long text has few different characters. */
 const formsByCharacter = new Map<string, CharacterForms>();
 
-/** The forms of a character, in small letters: as it is, encoded, and as a report writes what it quotes. */
+/** The written forms of a character, in lower case: plain, encoded, and as reports escape it. */
 function formsOf(character: string): CharacterForms {
   const forms = formsByCharacter.get(character) ?? toCharacterForms(listForms(character));
   formsByCharacter.set(character, forms);
@@ -122,10 +122,10 @@ function toCharacterForms(forms: readonly string[]): CharacterForms {
   return { all: forms, byFirst: groupBy(forms, (form) => form.charAt(0)), isSymbol: isSymbol(forms[0] ?? '') };
 }
 
-/** A search for a text in one encoding. Case does not count: names of headers and media types are in lower case. */
+/** A search for a text in one encoding. It ignores case, since names of headers and media types are in lower case. */
 class FormSearch {
   readonly #forms: readonly CharacterForms[];
-  /** May occur between two characters. */
+  /** Matches additional text that may occur between two characters. */
   readonly #separator: RegExp;
   readonly #prefix: RegExp;
 
@@ -141,7 +141,7 @@ class FormSearch {
     this.#prefix = new RegExp(prefixForms.join(`(?:${separator.source})?`), 'ig');
   }
 
-  /** Replaces the text by `[key]`, also a beginning of it at the end of a cut text. */
+  /** Replaces the text with `[key]`; if the text may be cut, also a beginning of it before the cut. */
   redact(text: string, mayBeCut: boolean): string {
     let [output, from] = ['', 0];
     for (const { start, end } of this.findPlaces(text, mayBeCut)) {
@@ -155,7 +155,7 @@ class FormSearch {
     let lowerCase: string | undefined;
     this.#prefix.lastIndex = 0;
     for (let match = this.#prefix.exec(text); match; match = this.#prefix.exec(text)) {
-      // Small letters of ASCII alone, so that no position changes.
+      // Only ASCII letters become lower case, so that no position changes.
       lowerCase ??= text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
       const end = this.#findEnd(lowerCase, match.index, mayBeCut);
       if (end !== undefined) yield { start: match.index, end };
@@ -163,7 +163,7 @@ class FormSearch {
     }
   }
 
-  /** Follows each way in which the characters can be read. */
+  /** Tries all forms of each character; returns the end of the longest match. */
   #findEnd(text: string, start: number, mayBeCut: boolean): number | undefined {
     let ends = [start];
     for (const [index, forms] of this.#forms.entries()) {
@@ -189,7 +189,7 @@ function addEnds(ends: number[], { isSymbol, byFirst }: CharacterForms, text: st
   if (isSymbol) ends.push(...matchEnds(entity, text, at));
 }
 
-/** The end of a beginning of so many characters, if the text is cut there. */
+/** The end of a beginning with this many characters, if the text is cut there and the beginning is long enough. */
 function findCut(text: string, start: number, at: number, characters: number): number | undefined {
   const [end] = matchEnds(cutEnd, text, at);
   if (end === undefined || characters < 2) return undefined;
@@ -205,7 +205,7 @@ function escapeRegExp(text: string): string {
   return text.replace(/[^\w\s]/g, '\\$&');
 }
 
-/** The digits of hexadecimal numbers, which nothing encodes. */
+/** The digits of hexadecimal numbers, which no encoding changes. */
 const digitForms = Object.fromEntries([...'0123456789abcdef'].map((digit) => [digit, toCharacterForms([digit])]));
 
 /** A search for several texts at once, in each encoding: as they are or escaped, in base64 and in hexadecimal. */
@@ -214,7 +214,7 @@ export class SecretSearch {
   readonly #searches: FormSearch[] = [];
   readonly #mayBeCut: boolean;
 
-  /** @param mayBeCut whether to redact also a beginning before `…` */
+  /** @param mayBeCut whether to redact also the beginning of a text before `…` */
   constructor(texts: readonly string[], mayBeCut = false) {
     this.#mayBeCut = mayBeCut;
     for (const text of texts) this.add(text);
@@ -227,7 +227,7 @@ export class SecretSearch {
     this.#searches.push(new FormSearch([...text].map(formsOf), backslashes, prefixLength));
     for (const shift of [0, 1, 2]) {
       const base64 = btoa(' '.repeat(shift) + text).replace(/=+$/, '');
-      // At both ends, characters that also depend on the neighbours of the text are cut off.
+      // Drop the characters at both ends that also depend on the neighbours of the text.
       const core = base64.slice(shift && shift + 1, (text.length + shift) % 3 === 0 ? undefined : -1);
       const forms = [...core].map((character) =>
         base64UrlSigns[character] === undefined

@@ -5,12 +5,12 @@ import { isNearKey, type KeyUse, textBeforeKey } from '../model/near-key.js';
 import { SecretSearch, secretPartsOf } from './key-in-text.js';
 import { createNearKeyWriter, makeWrongKey, type RequestAuth, toRequestAuth } from './near-keys.js';
 
-/** The key. Other code cannot read it, but only show it to the server or search for it in texts. */
+/** The key. Other code cannot read it; it can only send it to the server, or search for it in texts. */
 export interface ApiKey {
   toRequestAuth(use: KeyUse, security: Security): RequestAuth;
   /** Whether a text contains this key, or the wrong key sent in its place; always false for keys under 8 characters. */
   isKeyIn(text: string): boolean;
-  /** Returns the text with `[key]` in place of each of them. */
+  /** Returns the text with `[key]` in place of each such key. */
   redact(text: string): string;
   /**
    * Returns the exchange for other code. If the response repeats a key, `[key]` replaces it in headers and body, so
@@ -20,7 +20,7 @@ export interface ApiKey {
   isSearchable: boolean;
 }
 
-/** The part of a key that does not reveal it. */
+/** The functions of a key that do not reveal it. */
 export type KeySearch = Pick<ApiKey, 'isKeyIn' | 'redact' | 'clean'>;
 
 export const keyVariable = 'DIRECTORY_API_KEY';
@@ -30,11 +30,11 @@ export const minKeyLength = 8;
 
 export const emptySearch: KeySearch = { isKeyIn: () => false, redact: (text) => text, clean: (exchange) => exchange };
 
-/** In place of the key, where no operation wants one. */
+/** Used in place of a key if no operation needs one. */
 export const absentKey: ApiKey = { ...emptySearch, toRequestAuth: () => ({ headers: [] }), isSearchable: true };
 
 /**
- * Returns the search for the current key, and for everything else that this process holds; without any, it finds
+ * Returns the search for the current key, and for all other secrets that this process holds; without any, it finds
  * nothing.
  *
  * @throws UsageError if a header cannot contain the key
@@ -49,8 +49,8 @@ let cachedKey: { value: string; key: ApiKey } | undefined;
 const heldSearches = new Map<string, KeySearch>();
 
 /**
- * Returns the same object for the same key: every search in this process must know the wrong key that was sent, and
- * building the patterns takes a few milliseconds.
+ * Reads the key from its variable. The same key always gives the same object: every search in this process must know
+ * the wrong key that was sent, and building the patterns takes a few milliseconds.
  *
  * @throws UsageError, without the key in its message, if the variable is missing or a header cannot contain its value
  */
@@ -85,14 +85,14 @@ export function holdKey(value: string): ApiKey {
   return key;
 }
 
-/** The words of a header's value: they occur in many texts by chance. */
+/** A single plain word, which occurs in many texts by chance. */
 const singleWord = /^[A-Za-z]{1,15}$/;
 
 /**
  * Holds the value of another header: it stays in every search until this process ends. A response that contains it is
- * judged as it is, since it may be the name of a tenant, so that messages may quote a part of it.
+ * judged unchanged, since it may be the name of a tenant; so messages may quote a part of it.
  *
- * @returns undefined if the value is too short, or a single word, so that no search for it would help
+ * @returns undefined if the value is too short or a single word, which occurs in texts by chance
  */
 export function holdValue(value: string): KeySearch | undefined {
   if (value.length < minKeyLength || singleWord.test(value)) return undefined;
@@ -136,7 +136,7 @@ function keyOf(key: string): ApiKey {
         if (isSearchable) for (const each of keyTexts) for (const part of partsOf(each, security)) fullSearch.add(part);
         return auth;
       }
-      // Only here it shows that the part after a colon is a password.
+      // The scheme `basic` is known only here; it means that the part after a colon is a password.
       if (isSearchable && security.kind === 'basic')
         for (const part of partsOf(key, security)) for (const search of [mainSearch, fullSearch]) search.add(part);
       return toRequestAuth(security, [textBeforeKey(security, use) + values[use]]);
@@ -145,7 +145,7 @@ function keyOf(key: string): ApiKey {
     redact,
     clean(exchange) {
       if (!exchange.response || !isSearchable) return exchange;
-      // Searching every response for what is made of the key takes long; all that leaves the run is searched for it.
+      // Searching every response for near keys takes long, so only the texts that leave the run are searched for them.
       const response = cleanResponse(exchange.response, isNearKey(exchange.request.key) ? fullSearch : mainSearch);
       return response ? { ...exchange, response, repeatsKey: true } : exchange;
     },
@@ -186,8 +186,8 @@ function tryKeySearch(): KeySearch | undefined {
 }
 
 /**
- * Whether a text from the user contains the key, in any encoding; a key under 8 characters, or such a part of
- * it after a scheme, is found only if it is a whole value.
+ * Whether a text from the user contains the key, in any encoding. A key with fewer than 8 characters, or such a part of
+ * a key after a scheme, is found only if it is a whole value.
  */
 export function holdsKey(text: string): boolean {
   const key = process.env['DIRECTORY_API_KEY'];
@@ -197,17 +197,17 @@ export function holdsKey(text: string): boolean {
   return secretPartsOf(key, 1).some(isIn) || (key.length >= minKeyLength && tryKeySearch()?.isKeyIn(text) === true);
 }
 
-/** The message in place of a text that contains the key. */
+/** The message to show in place of a text that contains the key. */
 export function exposedKeyMessage(place: string): string {
   return `The key is in ${place}, where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.`;
 }
 
-/** @throws UsageError if the text contains the key, without the text */
+/** @throws UsageError, without the text in its message, if the text contains the key */
 export function refuseKey(text: string, place: string): void {
   if (holdsKey(text)) throw new UsageError(exposedKeyMessage(place));
 }
 
-/** Replaces the key, and all else that is held, in any encoding, by `[key]` in a message that may quote a file. */
+/** Replaces the key and all held secrets, in any encoding, with `[key]` in a message that may quote a file. */
 export function withoutKey(text: string): string {
   const keySearch = tryKeySearch();
   if (keySearch) return keySearch.redact(text);

@@ -2,13 +2,13 @@ import type { Exchange, FailureCode, SentRequest } from '../model/exchange.js';
 import type { RuleId } from '../model/rules/index.js';
 import type { AttemptResult } from './attempt.js';
 
-/** Bytes that arrived on a connection and, surely or perhaps, were not the response to its current request. */
+/** Bytes that arrived on a connection and that certainly or perhaps did not belong to its current response. */
 export interface Leftover {
-  /** The requests with a response over this connection before, the newest last. One of them left the bytes behind. */
+  /** The earlier requests of this connection with a response, the newest last. One of them left the bytes behind. */
   earlierRequests: readonly SentRequest[];
   /** Whether no other request was sent over this connection. */
   isCertain: boolean;
-  /** The request that was under way, if any, and the error of its response. */
+  /** The request that was pending, if any, and the error of its response. */
   current?: { request: SentRequest; rule: RuleId; message: string };
 }
 
@@ -24,7 +24,7 @@ const doubtfulCodes: readonly FailureCode[] = [
   'transport.interim',
 ];
 
-/** Collects bytes that requests may have left behind on connections that others used after them. */
+/** Collects the bytes that earlier requests may have left behind on connections that were used again. */
 export class LeftoverLog {
   readonly leftovers: Leftover[] = [];
   /** Exchanges that ended a connection, with the requests that had used it before. */

@@ -32,7 +32,7 @@ export function makeWrongKey(key: string): string {
     );
   const user = /^basic +$/i.test(scheme) ? decodeBase64(rest) : '';
   if (user.includes(':')) return scheme + btoa(makeRandomLike(user));
-  // Several words are a passphrase, whose first word is no scheme.
+  // Several words are a passphrase, whose first word is not a scheme.
   return rest.includes(' ') ? makeRandomLike(key) : scheme + makeRandomLike(rest);
 }
 
@@ -52,8 +52,8 @@ function makeRandomLike(key: string): string {
 }
 
 /**
- * The public beginning of a key, such as `sk_live_`: it names the kind of key, and many servers look no further. Short
- * words before a longer rest that looks random; a passphrase has no prefix.
+ * The public prefix of a key, such as `sk_live_`, which names the kind of key: many servers check nothing else if it is
+ * wrong. It has short words before a longer rest that looks random; a passphrase has no prefix.
  */
 function prefixOf(key: string): string {
   const [prefix = ''] = /^(?:[A-Za-z]{2,10}[-_]){1,3}/.exec(key) ?? [];
@@ -69,17 +69,17 @@ export interface RequestAuth {
   query?: string;
 }
 
-/** Credentials that are right but for one thing, and the texts in them that are made of the key. */
+/** Credentials that differ from the right ones in one detail, and the texts in them that are made from the key. */
 interface NearKeyAuth {
   auth: RequestAuth;
   keyTexts: readonly string[];
 }
 
-/** Returns a function that writes credentials that are right but for one thing, as the contract has them. */
+/** Returns a function that writes such credentials in the form that the contract expects. */
 export function createNearKeyWriter(key: string, wrong: string): (use: NearKey, security: Security) => NearKeyAuth {
   const half = Math.ceil(key.length / 2);
   const secret = key.slice(schemeOf(key).length);
-  // A key in hexadecimal may be compared as a number. What is the right key after all must not be sent as a wrong one.
+  // A key in hexadecimal may be compared as a number. A candidate that is still right must not be sent as wrong.
   const avoidRightKey = (candidate: string, isRight = candidate === key): string => (isRight ? wrong : candidate);
   const parts: Record<KeyPart, string> = {
     key,
@@ -118,7 +118,7 @@ export function createNearKeyWriter(key: string, wrong: string): (use: NearKey, 
   };
 }
 
-/** Where the contract wants the key: in a header, in the query, or in a cookie. */
+/** Puts credentials where the contract expects them: in a header, in the query, or in a cookie. */
 export function toRequestAuth(security: Security, values: readonly string[]): RequestAuth {
   switch (security.kind) {
     case 'header':

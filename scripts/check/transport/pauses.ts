@@ -21,16 +21,16 @@ export class WaitBudget {
 
 /**
  * Waits that the server asks for: during a wait, no request is sent. After it one request goes first, and all others
- * wait for its last response: a busy server does not get everything at once again.
+ * wait for its last response, so that a busy server does not get all requests at once.
  */
 export class Pauses {
   readonly #budget: WaitBudget | undefined;
   readonly #wakers = new Set<() => void>();
   #pauseEnd = 0;
   #isCancelled = false;
-  /** When a request was to be repeated; undefined once a request that was sent later had a response. */
+  /** When the server last asked to wait; undefined after a response to a request that was sent later. */
   #busyAt: number | undefined;
-  /** The request that goes first, and what resolves when it has its last response. */
+  /** The request that goes first, and a promise that resolves when it has its last response. */
   #first: { request: object; whenDone: Promise<void>; finish: () => void } | undefined;
 
   /** @param budget the limit of all waits; unlimited without it */
@@ -49,7 +49,7 @@ export class Pauses {
     return true;
   }
 
-  /** Resolves when a request may be sent. One that is to prove something about the server waits for no other. */
+  /** Resolves when a request may be sent. With `isProof`, it waits for no other request. */
   async waitForTurn(request: object, isProof: boolean): Promise<void> {
     for (;;) {
       await this.#waitForEnd();

@@ -10,7 +10,7 @@ interface SecretHeaders {
   /** Names in lower case, and values. */
   headers: readonly (readonly [name: string, value: string])[];
   searches: readonly KeySearch[];
-  /** About values that are not searched for, a sentence each. */
+  /** Sentences about values that are not searched for. */
   notes: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { refuseKey } from './key.js';
 export const baseUrlVariable = 'DIRECTORY_BASE_URL';
 
 export interface ServerTarget {
-  /** As given, without slashes at the end. */
+  /** The address as given, without slashes at the end. */
   baseUrl: string;
   /** Name or address in lower case, without the port. */
   host: string;
@@ -18,7 +18,7 @@ export interface ServerTarget {
 const expectedForm = 'Expected --base-url as https://host[:port][/path]';
 
 /**
- * Reads the address of a server for a run. It looks up no name.
+ * Reads the address of a server for a run. Does not look up its name.
  *
  * @param insecureHosts hosts other than this machine that may be called by http, with or without a port
  * @throws UsageError if the address is invalid, contains a user or the key, or would send the key unencrypted
@@ -56,7 +56,7 @@ export function targetOf(text: string | undefined): ServerTarget {
   return { baseUrl: text.replace(/\/+$/, ''), host: url.hostname, isLoopback: isLoopback(url.hostname) };
 }
 
-/** Milliseconds from one write to the next: without a setting, none on this machine. */
+/** Milliseconds from one write to the next; without a setting, 0 on this machine and 1000 elsewhere. */
 export function writeIntervalOf({ baseUrl, writeInterval }: { baseUrl: string; writeInterval?: number }): number {
   return (writeInterval ?? (targetOf(baseUrl).isLoopback ? 0 : 1)) * 1000;
 }

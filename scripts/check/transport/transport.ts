@@ -20,7 +20,7 @@ export interface TransportOptions {
   baseUrl: string;
   /** Hosts other than this machine that may be called by http, with or without a port. */
   allowInsecureHosts?: readonly string[];
-  /** Concurrent requests. If more than one, there may be twice as many sockets: some requests need their own. */
+  /** Number of concurrent requests. Above 1, there may be twice as many sockets, since some requests need their own. */
   connections: number;
   timeout: number;
   /** Maximum bytes of a decoded body; 10 MiB by default. */
@@ -33,9 +33,9 @@ export interface TransportOptions {
   credentials?: Credentials;
 }
 
-/** How a request is sent. */
+/** Options for sending a request. */
 export interface SendOptions {
-  /** Over its own connection, so that the response surely belongs to the request. */
+  /** Whether the request goes over its own connection, so that the response surely belongs to it. */
   wantsOwnConnection?: boolean;
   /** Milliseconds to keep the connection idle after the response, to see if more bytes arrive. */
   linger?: number;
@@ -46,7 +46,7 @@ export interface Transport {
   /** Sends a request and reads its response. Never rejects: the exchange contains any failure. */
   send(request: SentRequest, security: Security, options?: SendOptions): Promise<Exchange>;
   /**
-   * Bytes that were not a response to any request; after them, responses over connections used before prove nothing.
+   * Bytes that belonged to no response. Once there are any, responses over reused connections prove nothing.
    */
   readonly leftovers: readonly Leftover[];
   /**
@@ -54,17 +54,17 @@ export interface Transport {
    * that one of them left behind, and is added to `leftovers`.
    */
   noteResponseError(exchange: Exchange, rule: RuleId, message: string): void;
-  /** Waits until no more bytes are expected on connections with several requests. No request may be under way. */
+  /** Waits until no more bytes are expected on connections with several requests. No request may be pending. */
   settle(): Promise<void>;
   /** Number of requests sent so far, repeats included. */
   countRequests(): number;
   /** Whether a text contains the key, or the wrong key sent in its place, in any encoding. */
   isKeyIn(text: string): boolean;
-  /** Returns the text with `[key]` in place of each. */
+  /** Returns the text with `[key]` in place of each such key. */
   redact(text: string): string;
   /** False for a key under 8 characters: `isKeyIn` and `redact` then find nothing. */
   isKeySearchable: boolean;
-  /** Closes all connections; requests under way fail. */
+  /** Closes all connections; pending requests fail. */
   close(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ const leftoverFailure = failureOf(
 );
 /**
  * @throws UsageError if the address is invalid, the key is missing, or the key would be sent unencrypted; also if
- * Node.js lacks WebAssembly, in which undici parses responses: each request would fail as if by the server
+ * Node.js lacks WebAssembly, which undici needs to read responses: each request would seem to fail at the server
  */
 export function createTransport(options: TransportOptions): Transport {
   if (typeof WebAssembly === 'undefined') throw new UsageError(noWebAssembly);
@@ -92,7 +92,7 @@ interface Dispatch {
   wireRequest: Parameters<Connection['attempt']>[0];
   hasOwnConnection: boolean;
   linger: number;
-  /** The key that it has, unless that was renewed already. */
+  /** The right key, if it is sent and was not renewed for this request yet. */
   renewableKey: ApiKey | undefined;
 }
 
@@ -106,7 +106,7 @@ class HttpTransport implements Transport {
   readonly leftovers = this.#leftoverLog.leftovers;
   readonly isKeySearchable: boolean;
   #requestCount = 0;
-  /** Whether the server has closed a connection without saying so, just as a request was on its way. */
+  /** Whether the server has closed a connection without announcing it, just as a request was on its way. */
   #hasClosedSilently = false;
   #isClosed = false;
   #announceClose = (): void => undefined;
@@ -178,7 +178,7 @@ class HttpTransport implements Transport {
       if (outcome.response?.status === 401 && (await this.#renewKey(dispatch, security))) continue;
       const isLost = !this.#isClosed && isLostOnReuse(outcome);
       if (isLost) this.#hasClosedSilently = true;
-      // A second failure is then certainly the server's.
+      // Then a second failure is certainly a fault of the server.
       if (outcome.failure) dispatch.hasOwnConnection = true;
       const wait = this.#isClosed ? undefined : retries.getDelay(outcome);
       if (wait === undefined || !this.#pauses.delay(wait)) {
@@ -206,7 +206,7 @@ class HttpTransport implements Transport {
     return { method, ...wireRequest } as Dispatch['wireRequest'];
   }
 
-  /** Whether the server has refused the key of a request, which now has another: a 401 says that nothing was done. */
+  /** Renews the key of a request after a 401, which says that nothing was done. Returns whether there is a new key. */
   async #renewKey(dispatch: Dispatch, security: Security): Promise<boolean> {
     if (!dispatch.renewableKey) return false;
     const key = await Promise.race([this.#credentials.renew(dispatch.renewableKey), this.#whenClosed]);
@@ -216,7 +216,7 @@ class HttpTransport implements Transport {
     return true;
   }
 
-  /** Sends a request once. `earlierRequests`: those that had used its connection, if the response ended that. */
+  /** Sends a request once. If the response ended a reused connection, `earlierRequests` are its earlier requests. */
   async #attempt(
     poolConnection: Connection,
     { request, wireRequest, hasOwnConnection, linger }: Dispatch,
@@ -234,7 +234,7 @@ class HttpTransport implements Transport {
     return { outcome, earlierRequests };
   }
 
-  /** Whether a lost connection would leave the effect of a request unknown, at a server that closes them silently. */
+  /** Whether a lost connection would leave the effect of a request unknown, since the server closes them silently. */
   #isUnsafe(method: string): boolean {
     return this.#hasClosedSilently && !isRepeatable(method);
   }
@@ -275,7 +275,7 @@ function readBaseUrl({ baseUrl: text, allowInsecureHosts }: TransportOptions, ke
   return new URL(readTarget(text, allowInsecureHosts).baseUrl);
 }
 
-/** Returns the path, the headers and the body of a request as sent, with the key and the headers of every request. */
+/** Returns the path, the headers and the body of a request as sent, with the key and the common headers. */
 function toWireRequest(
   request: SentRequest,
   security: Security,
