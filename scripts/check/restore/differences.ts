@@ -57,7 +57,7 @@ export function toPointerValue({ pointer, after }: Difference): PointerValue {
   return { pointer, ...(after !== undefined && { value: after }) };
 }
 
-/** Items of an array whose order may differ; comparing a longer one would take too long. */
+/** Maximum number of items in an array that is compared in any order; a longer one would take too long. */
 const maxUnordered = 1000;
 
 /**
@@ -87,7 +87,7 @@ export function isMatch(responseValue: Json | undefined, sentValue: Json | undef
   return responseValue === sentValue;
 }
 
-/** Whether a value may be what a server made of one that was sent: the same value, its beginning, or its text. */
+/** Whether a value in a response may come from a sent value: it is the same, its beginning, or its text. */
 export function mayComeFrom(responseValue: Json | undefined, sentValue: Json | undefined): boolean {
   if (isMatch(responseValue, sentValue)) return true;
   const [one, other] = [responseValue, sentValue].map((value) =>

@@ -39,10 +39,10 @@ interface GuardOptions {
   onOtherChange: (resource: ResourceRecord, path: string) => void;
 }
 
-/** Writes with an unknown outcome after which no more are sent, because each takes a long wait. */
+/** Number of writes with an unknown outcome after which no more are sent, because each takes a long wait. */
 const maxUnknown = 5;
 
-/** Times that a write is sent if the server responds with 429, which means that it did nothing. */
+/** Maximum number of attempts for a write if the server responds with 429, which means that it did nothing. */
 const maxTries = 3;
 
 export function toJournalFailure(error: unknown): NoVerdict {
@@ -115,7 +115,7 @@ export class WriteGuard {
   /**
    * Runs `work`, then undoes its writes, even if it failed.
    *
-   * @throws WritesEnded if the resource differs from its original state
+   * @throws WriteStop if the resource differs from its original state
    */
   async run(work: () => Promise<void>): Promise<void> {
     if (this.#hasEnded) throw new WriteStop(true);

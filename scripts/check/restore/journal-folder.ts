@@ -119,7 +119,7 @@ export async function findWriter(folder: string): Promise<ClaimHolder | undefine
   return findHolder(toClaimable(folder));
 }
 
-/** Only one process at a time may write to a target. */
+/** The claim on a target, since only one process at a time may write to it. */
 function toClaimable(folder: string): Claimable {
   return { folder, prefix: 'writer' };
 }
@@ -173,7 +173,7 @@ export function getStateHome(environment: NodeJS.ProcessEnv = process.env): stri
 /** Names and addresses of this machine, which all lead to the same server at a port. */
 const thisMachine = /^(localhost\.?|\[::1\]|\[::ffff:7f00:1\])$/;
 
-/** Returns an address in the one spelling that all spellings of it have in common. */
+/** Returns an address in a canonical form, which is the same for all its spellings. */
 export function normalizeBaseUrl(baseUrl: string): URL {
   const url = new URL(targetOf(baseUrl).baseUrl);
   url.hostname = url.hostname.replace(thisMachine, '127.0.0.1').replace(/\.$/, '');
@@ -200,10 +200,10 @@ export function listStateFolders(home: string): string[] {
 }
 
 /**
- * Makes sure that nobody else can put a journal into a folder, if it exists: that would decide where `undo` sends the
- * key. Where the system knows no users, only links are refused.
+ * Makes sure that nobody else can put a journal into a folder, if the folder exists: a journal decides where `undo`
+ * sends the key. On a system without user ids, only links are refused.
  *
- * @param folder of all journals, or of a target
+ * @param folder the folder of all journals, or that of one target
  * @throws UsageError if it is a link, if other users can write to it, or if it belongs to one of them
  */
 function refuseUnsafe(folder: string): void {
@@ -219,7 +219,7 @@ function refuseUnsafe(folder: string): void {
   };
   if (stats.isSymbolicLink()) refuse('is a symbolic link', 'Replace it by a folder');
   if (user === undefined) return;
-  // Also for root, whose key a folder of somebody else would get.
+  // This also applies to root: a journal in a folder of somebody else could make `undo` send them root's key.
   if (stats.uid !== user) refuse(`belongs to another user (${stats.uid})`, 'Run the command as that user');
   if ((stats.mode & 0o022) !== 0)
     refuse(

@@ -25,7 +25,7 @@ export interface ItemPlace {
   list: string;
   idField: string;
   id: string;
-  /** How to read the further pages of the list: a write may move the resource to another page. */
+  /** The paging of the list, since a write may move the resource to another page. */
   paging?: Paging;
 }
 
@@ -48,7 +48,7 @@ export interface ResourceRecord {
   read: SentRequest;
   /** Its place in the response to the read; undefined if the response is the resource. */
   item?: ItemPlace;
-  /** Updates the resource, without the body; undefined if it was only read, or only changed as a side effect. */
+  /** The update of the resource, without the body; undefined if it was only read, or only changed as a side effect. */
   update?: SentRequest;
   fields: readonly RestorableField[];
   /** Names of those fields that every update must send. */
@@ -64,7 +64,7 @@ export interface PointerValue {
   value?: Json;
 }
 
-/** A request that may change a resource; on disk before it is sent. */
+/** A request that may change a resource. It is on disk before it is sent. */
 export interface WriteRecord {
   kind: 'write';
   write: number;
@@ -222,7 +222,7 @@ export function journalFile(folder: string): string {
   return join(folder, fileName);
 }
 
-/** Returns the path of the file with the number of records known to be on disk: a journal with fewer lost its end. */
+/** The path of the file with the number of records known to be on disk. A journal with fewer has lost its end. */
 export function countFile(folder: string): string {
   return join(folder, 'journal.count');
 }
@@ -288,7 +288,7 @@ export class Journal {
     this.#writeCount();
   }
 
-  /** Adds a record that is useful, but that reads can replace. */
+  /** Adds a record that saves time, but that undo can do without, since reads show the same. */
   note(record: ResponseRecord | CloseRecord): void {
     this.state.apply(record);
     const line = toCheckedLine(record);

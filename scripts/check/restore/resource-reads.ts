@@ -45,10 +45,10 @@ function resourceIn({ response, repeatsKey: holdsKey }: Exchange, item: ItemPlac
   );
 }
 
-/** How to read one resource. */
+/** The request that reads one resource, and the place of the resource in the response. */
 export type ReadPlan = Pick<ResourceRecord, 'read' | 'item' | 'security'>;
 
-/** Returns how to read a resource in its list; undefined if the contract has none. */
+/** Returns the plan to read a resource in its list; undefined if the contract has no such list. */
 export function planListRead(
   contract: CheckedContract,
   { type: { list, idField, parameter }, parameters, parents }: Resource,
@@ -63,14 +63,14 @@ export function planListRead(
   };
 }
 
-/** Number of pages to read to find a resource again: the list may have grown since it was found. */
+/** Maximum number of pages to read to find a resource again: the list may have grown since it was found. */
 const searchLimit = 5 * pageLimit;
 
-/** The result of a search for a resource: its state, unless no page has it, and the last response. */
+/** The result of a search for a resource: its state, if a page contains it, and the last response. */
 interface SearchResult {
   state?: Json;
   exchange: Exchange;
-  /** Whether it read more pages of the list than the check reads. */
+  /** Whether the search has read more pages of the list than the check reads elsewhere. */
   isLong: boolean;
 }
 
@@ -129,7 +129,7 @@ export function writeOutcomeOf({ response }: Exchange): 'done' | 'refused' | 'un
   return response.bytes.byteLength === 0 || readJson(response.bytes).problems.length === 0 ? 'done' : 'unknown';
 }
 
-/** Returns where the response to a write differs from the snapshot; undefined if it does not contain the resource. */
+/** Returns how the response to a write differs from the snapshot; undefined if it does not contain the resource. */
 export function diffResponse(resource: ResourceRecord, exchange: Exchange): PointerValue[] | undefined {
   // The response to an update is the resource itself, even if the read returns a list.
   const value = resourceIn(exchange, undefined);

@@ -26,7 +26,7 @@ interface RestorableOptions {
   /** The places of the fields in responses. */
   reflections: readonly FieldReflection[];
   idField: string;
-  /** Fields to write although others would notice. */
+  /** Fields to write although others would notice the change. */
   allowedFields: readonly string[];
   /** Whether to write new values, not only the current ones. */
   wantsNewValues: boolean;

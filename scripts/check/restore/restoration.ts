@@ -31,7 +31,7 @@ import {
 import { findRestorable, type RestorableFields } from './restorable-fields.js';
 import { createPacer, type Pacer, type RestoreResult, Restorer } from './restorer.js';
 
-/** A run, and what it needs to undo its writes: a connection of its own, since a run that is stopped closes others. */
+/** Everything that a run needs to undo its writes, with its own transport, since a stopped run closes others. */
 interface RestorationParts {
   mode: 'noop' | 'roundtrip';
   options: CheckOptions;
@@ -277,7 +277,7 @@ export class Restoration {
     return `None of its fields can be restored. ${reasons.join(' ')}`;
   }
 
-  /** Reads everything that was written to once more, when no write can show any more. Call it before the verdict. */
+  /** Reads all written resources once more, when no write can take effect any more. Call it before the verdict. */
   async prove(): Promise<readonly DifferingResource[]> {
     const resources = this.#finalReads.filter(
       ({ resource }) => this.#ownJournal.journal.state.getOpenWrites(resource.resource).length > 0,

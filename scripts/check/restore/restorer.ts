@@ -36,9 +36,9 @@ interface RestorerOptions {
   notify?: ((sentence: string) => void) | undefined;
 }
 
-/** Rounds of final reads in a row that may find something to undo. */
+/** Maximum number of consecutive rounds of final reads that find a change to undo. */
 const proofLimit = 4;
-/** Attempts to read a resource. */
+/** Maximum number of attempts to read a resource. */
 const readLimit = 3;
 /** Milliseconds between two reads. */
 const readInterval = 100;
@@ -47,7 +47,7 @@ const readInterval = 100;
  * Restores resources to their state before the writes of the journal: reads, undoes each field that still has a written
  * value, and reads again, until a read returns the original state. It may be killed at any point and run again.
  *
- * No response to a write proves anything. `restore` undoes the writes that show so far; `prove` reads once more when no
+ * No response to a write proves anything. `restore` undoes the writes that reads show so far; `prove` reads again when no
  * write can take effect any longer.
  */
 export class Restorer {
@@ -58,7 +58,7 @@ export class Restorer {
   /** Resources that no update restores. */
   readonly #unrestorable = new Set<number>();
   #undoCount = 0;
-  /** Whether it waited in vain for a value that no response contained: on such a server only the final read counts. */
+  /** Whether it once waited for a value that never appeared: on such a server, only the final read counts. */
   #hasWaitedInVain = false;
 
   constructor(options: RestorerOptions) {
@@ -78,9 +78,9 @@ export class Restorer {
   }
 
   /**
-   * Undoes the writes to a resource that show so far.
+   * Undoes the writes to a resource that reads show so far.
    *
-   * @param hasFreshWrites whether this process has just sent writes: then waits for those that are likely to show
+   * @param hasFreshWrites whether this process has just sent writes; if so, waits for those that are likely to show
    */
   async restore(resource: ResourceRecord, hasFreshWrites: boolean): Promise<RestoreResult> {
     const { journal } = this.#options;
@@ -204,7 +204,7 @@ export class Restorer {
     return findFieldsToUndo(resource, open, state);
   }
 
-  /** Whether to wait for an accepted value that no read has returned yet; the final read catches the others. */
+  /** Whether to wait for an accepted value that no read has returned yet; the final read finds all other values. */
   #isLikelyToCome(resource: ResourceRecord, writes: readonly JournalWrite[], now: number): boolean {
     const newerPointers = new Set<string>();
     let isLikely = false;
@@ -221,7 +221,7 @@ export class Restorer {
     return isLikely;
   }
 
-  /** The `uptime` after which no write to these resources can show any more. */
+  /** The `uptime` after which no write to these resources can take effect any more. */
   #getLastDue(resources: readonly ResourceRecord[]): number {
     const { state } = this.#options.journal;
     return Math.max(
@@ -243,10 +243,10 @@ export class Restorer {
   /**
    * Sends the update that restores fields.
    *
-   * @param state of the last read
-   * @param differences those between it and the snapshot
-   * @returns where the response differs from both the snapshot and the last read; and whether the server did nothing
-   * because it is busy
+   * @param state the state from the last read
+   * @param differences the differences between that state and the snapshot
+   * @returns the values in the response that differ from both the snapshot and the last read; and whether the server
+   * did nothing because it is busy
    */
   async #sendUndo(
     resource: ResourceRecord,
@@ -283,7 +283,7 @@ export class Restorer {
     return { responseValues: responseValues ?? [], isBusy: exchange.response?.status === 429 };
   }
 
-  /** Sends a read. One that is an empty update is recorded in the journal first. */
+  /** Sends a read. If the read is an empty update, records it in the journal first. */
   async #sendRead(resource: ResourceRecord, request: SentRequest): Promise<Exchange> {
     const { send, pacer } = this.#options;
     if (request.method === 'GET') return send(request, resource.security);
@@ -324,9 +324,9 @@ export class Restorer {
   }
 }
 
-/** Updates that are sent to restore a field. */
+/** Maximum number of updates that are sent to restore a field. */
 const undoLimit = 3;
-/** Undo updates that may get 429 (the server did nothing) without counting towards that limit. */
+/** Maximum number of undo updates that may get 429 (the server did nothing) without counting towards that limit. */
 const busyLimit = 10;
 
 /** Counts the attempts to restore each field, with the time of the last one. */
@@ -368,7 +368,7 @@ class UndoAttempts {
   }
 }
 
-/** The value that a field has now, which may be somebody else's: an update that must send the field keeps it. */
+/** The current value of a field, which may be somebody else's: an update that must send the field keeps it. */
 function currentValueOf({ pointer, before }: RestorableField, state: Json): Json {
   const current = valueAt(state, pointer) as Json | undefined;
   return current !== undefined && typeof current !== 'object' && typeof current === typeof before ? current : before;

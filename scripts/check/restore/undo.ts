@@ -47,7 +47,7 @@ export interface UndoResult extends OpenResource {
   result: RestoreResult;
 }
 
-/** Returns what `undo` would process, newest first. @throws StateRefusal if a journal is damaged */
+/** Returns the resources that `undo` would process, newest first. @throws StateRefusal if a journal is damaged */
 export function planUndo({
   baseUrl,
   stateHome: home = getStateHome(),

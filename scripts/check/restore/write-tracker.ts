@@ -142,7 +142,7 @@ export function findFieldsToUndo(
   return resource.fields.filter(({ pointer }) => {
     const now = valueAt(state, pointer) as Json | undefined;
     if (findDifferences(valueAt(resource.snapshot, pointer) as Json | undefined, now).length === 0) return false;
-    // The response shows what the server made of the sent value. Other fields in it were not written by us.
+    // The response shows how the server stored the sent value. The run did not write the other fields in it.
     return writes.some(({ sent, response }) =>
       sent.some(
         (each) =>
