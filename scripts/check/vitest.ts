@@ -17,7 +17,7 @@ declare module 'vitest' {
   interface Matchers<T> {
     /**
      * Checks a response against the contract: a `Response`, whose body can still be read afterwards, or
-     * `{ status, headers?, body? }`. Await it. With `answers`, the contract is as that file teaches it.
+     * `{ status, headers?, body? }`. Await it. With `answers`, the contract includes the answers in that file.
      */
     toMatchContract(operationId: OperationId, options?: { answers?: string }): Promise<void>;
   }
@@ -136,7 +136,7 @@ function departuresText(subject: string, findings: readonly Finding[]): string {
   );
 }
 
-/** Has no stack trace, which would only name this file. */
+/** An error without a stack trace, which would only name this file. */
 class ContractError extends Error {
   override readonly name = 'ContractError';
 
