@@ -47,8 +47,8 @@ const readInterval = 100;
  * Restores resources to their state before the writes of the journal: reads, undoes each field that still has a written
  * value, and reads again, until a read returns the original state. It may be killed at any point and run again.
  *
- * No response to a write proves anything. `restore` undoes the writes that reads show so far; `prove` reads again when no
- * write can take effect any longer.
+ * No response to a write proves anything. `restore` undoes the writes that reads show so far; `prove` reads again when
+ * no write can take effect any longer.
  */
 export class Restorer {
   readonly #options: RestorerOptions;
