@@ -18,7 +18,7 @@ import type { Pacer, Restorer } from './restorer.js';
  * nothing, or the outcome of too many writes is unknown.
  */
 export class WriteStop extends Error {
-  override readonly name = 'WritesEnded';
+  override readonly name = 'WriteStop';
   readonly isDirty: boolean;
 
   constructor(isDirty: boolean) {
