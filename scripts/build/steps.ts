@@ -25,7 +25,7 @@ export interface Artefact {
   /** Relative to the project, with forward slashes. */
   path: string;
   text: string;
-  /** How long its part of a step took; files that are made together share the time. */
+  /** Duration of the part of a step that made it. Files that are made together have the same duration. */
   milliseconds: number;
 }
 
@@ -46,7 +46,7 @@ type Parts = Readonly<Record<string, (input: LintedDocument) => Texts | Promise<
 /** The folder for schemas of files that the check reads and writes, below `generated/`. */
 export const checkFolder = 'check';
 
-/** The steps that make files, in their order, each with its parts. Those with large tools load them when they run. */
+/** The steps that make files, in order, each with its parts. A part that needs a large tool loads it when it runs. */
 const makers = {
   bundle: {
     'bundled document': ({ project, document, map }) => ({
@@ -116,11 +116,11 @@ export interface BuildWatcher {
   end(task: string, milliseconds: number): void;
 }
 
-/** Does a part of the work, and reports it. */
+/** Runs a task, and reports its start, its end and its duration. */
 type Measure = <Value>(task: string, work: () => Value | Promise<Value>) => Promise<Value>;
 
 /**
- * Makes the artefacts of the given steps, in memory, after a lint. Redocly works in processes of its own meanwhile.
+ * Lints the document, then makes the artefacts of the given steps, in memory. Redocly runs in separate processes.
  *
  * @param stop ends the build
  * @throws BuildError if the document has any problem; then no file should be written
@@ -155,7 +155,7 @@ export async function makeArtefacts(
     }
     return artefacts;
   } finally {
-    // After an error, nobody waits for the remaining processes.
+    // After an error, this ends the processes that still run.
     controller.abort();
   }
 }
@@ -181,8 +181,8 @@ async function lint(project: string, measure: Measure, signal: AbortSignal): Pro
   const map = createSourceMap(document, source);
   const bundleProblems = await measure('lint the bundle (Spectral)', () => lintBundle(document, map));
   const sourceProblems = await lintTask;
-  // Below a key that Redocly does not know, it leaves references as they were. What Spectral finds in such a bundle is
-  // mostly the consequence of one misspelt key; the rest is shown once that is corrected.
+  // Redocly leaves references below an unknown key unresolved. Then most problems that Spectral finds come from one
+  // misspelt key, so they are shown only once that key is corrected.
   const isWhole =
     sourceProblems.every(({ rule }) => rule !== 'struct') || bundleProblems.every(({ rule }) => rule !== 'invalid-ref');
   refuse([...layoutProblems, ...sourceProblems, ...(isWhole ? bundleProblems : [])]);

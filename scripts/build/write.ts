@@ -75,7 +75,7 @@ export function findDifference(project: string, artefacts: readonly Artefact[]):
   return undefined;
 }
 
-/** Undefined if there is no such file, or it cannot be read. */
+/** The text of a file; undefined if it does not exist or cannot be read. */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

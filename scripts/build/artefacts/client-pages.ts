@@ -5,12 +5,11 @@ import type { OperationEntry } from './operations.js';
 
 type ListOperation = OperationEntry & { paging: NonNullable<OperationEntry['paging']> };
 
-/** The operations that read a list. */
 function selectLists(entries: readonly OperationEntry[]): ListOperation[] {
   return entries.filter((entry): entry is ListOperation => entry.paging !== undefined);
 }
 
-/** The types of `client.pages`: one generator for each operation that reads a list, and for its former names. */
+/** The type of `client.pages`: a generator method for each operation that reads a list, and for its former names. */
 export function pagesInterface(entries: readonly OperationEntry[]): string {
   const members = selectLists(entries).flatMap((entry) => {
     const itemsPath = parsePointer(entry.paging.items ?? '');
@@ -40,7 +39,7 @@ ${members.join('')}}
 `;
 }
 
-/** The code that says how each list with `x-paging` is read; empty if there is none. */
+/** The code of `paged`, which tells the client how to read each list with `x-paging`; empty if there is none. */
 export function pagingCode(entries: readonly OperationEntry[]): string {
   const forms = groupBy(selectPaged(entries), ({ paging: { items, next, total, page } }) =>
     valueLiteral(withoutUndefined({ items, next, total, page: page && withoutUndefined(page) })),
@@ -74,7 +73,6 @@ export function selectPaged(entries: readonly OperationEntry[]): ListOperation[]
   return selectLists(entries).filter(({ operation }) => operation['x-paging']);
 }
 
-/** Without undefined members. */
 function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }

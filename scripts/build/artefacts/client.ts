@@ -119,7 +119,7 @@ function resultType({ id }: OperationEntry): string {
   return `Promise<DirectoryResult<${quote(id)}>>`;
 }
 
-/** Names from the previous version, which stay for one more version. */
+/** Methods under the names of the previous version, which stay for one more version. */
 function formerMethods(entry: OperationEntry): string {
   return entry.formerIds
     .map((name) => `\n  /** @deprecated Use ${entry.id}. */\n${signature(name, entry, resultType(entry))}\n`)
@@ -155,7 +155,7 @@ function wrapText(text: string): string[] {
 }
 
 /**
- * The word before the key in the requests of a client; empty if it sends the key alone.
+ * The word that a client sends before the key, such as `Bearer`; empty if it sends the key alone.
  *
  * @throws Error if operations differ, since a client has one key
  */
@@ -175,7 +175,7 @@ function findKeyPrefix(bundle: Bundle, entries: readonly OperationEntry[]): stri
 /** The maximum length of a line of an example. */
 const exampleColumns = 100;
 
-/** The maximum number of fields of a body, and the maximum length of a value; the docs show the whole body. */
+/** Limits of the body in an example: number of fields, and length of a value. The docs show the whole body. */
 const excerptLimits = { fields: 3, characters: 48 };
 
 /**
@@ -195,7 +195,7 @@ export function callExample(bundle: Bundle, { id, operation, requiredNames }: Op
   return lines.map(escapeCommentCode);
 }
 
-/** The first short fields of an object, or the same of the first item of a list. */
+/** The first short fields of an object, as code. Of a list, it takes only the first item. */
 function excerptOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length > 0 ? excerptOf(value[0]) : ''}]`;
   if (value !== undefined && !isObject(value)) return inlineLiteral(value);
@@ -215,7 +215,7 @@ function isIdentifier(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
-/** Code that cannot end a comment, nor start a tag or a code span: such characters occur only in texts, as escapes. */
+/** Escapes the characters that could end the comment, or start a tag or code span. Only string literals have them. */
 function escapeCommentCode(code: string): string {
   return code
     .replaceAll('`', '\\x60')

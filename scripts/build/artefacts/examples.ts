@@ -16,7 +16,7 @@ interface ExampleConstant extends Example {
   readonly name: string;
   /** Its types, as code; more than one if it is an example of several schemas. */
   readonly types: Set<string>;
-  /** The operations that use it, by `Request`, `Response 200` and so on. */
+  /** Ids of the operations that use it, by the kind of body: `Request`, `Response 200` and so on. */
   readonly uses: Map<string, string[]>;
 }
 
@@ -64,7 +64,7 @@ export function examplesText(document: OpenApiDocument, map: SourceMap, note = g
 /** Up to this many operations are listed by name: for an error response of all operations, a list is useless. */
 const maxListed = 6;
 
-/** `Request of updatePartnerEntry.` */
+/** For example `Request of updatePartnerEntry.` */
 function useText([use, ids]: [string, string[]]): string {
   return escapeComment(`${use} of ${formatList(ids, maxListed)}.`);
 }
@@ -110,12 +110,12 @@ function collectExamples(document: OpenApiDocument): Map<string, ExampleConstant
   return byPointer;
 }
 
-/** The pointer of a node: its own place, or the place that it refers to. */
+/** The pointer of a node, or of the component that the node refers to. */
 function pointerOf(node: object, ownPointer: string): string {
   return '$ref' in node && typeof node.$ref === 'string' ? node.$ref.slice(1) : ownPointer;
 }
 
-/** The type of a body by its schema, as code; undefined for a schema that has no name. */
+/** The type of a body from its schema, as code; undefined if the schema has neither a name nor a simple type. */
 function typeOf(schema: Schema): string | undefined {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   if (name !== undefined && /^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
@@ -126,7 +126,7 @@ function typeOf(schema: Schema): string | undefined {
   return schema.type === 'integer' ? 'number' : undefined;
 }
 
-/** The type of a body by its place, as code. */
+/** The type of a body from its place in an operation, as code. */
 function bodyType(operationId: string, use: string, mediaType: string): string {
   const [, status] = use.split(' ');
   const body =
@@ -137,7 +137,7 @@ function bodyType(operationId: string, use: string, mediaType: string): string {
   return `${body}['content'][${quote(mediaType)}]`;
 }
 
-/** `PartnerEntryHidden` as `partnerEntryHidden`; undefined if that is not a valid name of a constant. */
+/** `PartnerEntryHidden` becomes `partnerEntryHidden`; undefined if that is not a valid name of a constant. */
 function constantName(example: string): string | undefined {
   const camelCase = example.replace(/[^A-Za-z0-9]+(.?)/g, (_, letter: string) => letter.toUpperCase());
   const name = camelCase.charAt(0).toLowerCase() + camelCase.slice(1);

@@ -5,7 +5,7 @@ import { responseSchemas } from '../../contract/reflections.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldAt, type SchemaResolver } from '../../contract/schema-fields.js';
 
-/** Where responses show the fields of requests, by the `x-reflected-as` of a document. */
+/** Tells where responses show the fields of requests, from the `x-reflected-as` of a document. */
 export class FieldReflections {
   readonly #contract: SchemaResolver;
   readonly #responses: ReadonlyMap<Schema, ReadonlySet<Schema>>;
@@ -35,8 +35,8 @@ export class FieldReflections {
   }
 
   /**
-   * The known values of a field of a request: its own, and those of the fields that show it. The sources show values of
-   * either, and who sends one may well send the values that responses show.
+   * The known values of a field of a request: its own, and those of the response fields that show it. The source names
+   * values on either side, and a request can probably send the values that responses show.
    */
   knownValuesOf(schema: Schema, name: string): readonly string[] {
     const { 'x-known-values': ownValues = [], 'x-reflected-as': pointer } = schema.properties?.[name] ?? {};

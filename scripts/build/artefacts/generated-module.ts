@@ -9,16 +9,16 @@ export interface ImportedNames {
   names: readonly string[];
 }
 
-/** A generated TypeScript module whose imports have no addresses yet, since it can stand in several places. */
+/** A generated TypeScript module. Its imports have no addresses yet, since it can be written to several folders. */
 export interface GeneratedModule {
   imports: readonly ImportedNames[];
-  /** Names of other modules that it exports too. */
+  /** Names that it re-exports from other modules. */
   reExports?: readonly ImportedNames[];
   /** Everything after the imports. */
   body: string;
 }
 
-/** The addresses in `generated/`. */
+/** The addresses from which a module in `generated/` imports. */
 const projectAddresses: Readonly<Record<ImportSource, string>> = {
   'openapi-fetch': 'openapi-fetch',
   'run time': '../scripts/client/index.js',
@@ -34,7 +34,7 @@ export function moduleText({ imports, reExports = [], body }: GeneratedModule): 
   return `${generatedNote}\n${toLines('import', imports)}${exports && `\n${exports}`}\n${body}`;
 }
 
-/** A statement for the values among the names, and one for the types. */
+/** One statement for the values among the names, and one for the types. */
 export function importLines(keyword: 'import' | 'export', names: readonly string[], address: string): string {
   const values = names.filter((name) => !name.startsWith('type '));
   const types = names.filter((name) => name.startsWith('type ')).map((name) => name.slice('type '.length));

@@ -6,8 +6,8 @@ import { quote } from './literal.js';
 
 /**
  * The module `generated/is-partner-entry.ts`: `isPartnerEntry`, made from the path of the update of a partner entry.
- * Of everything that a partner entry shows, only `href` says of which kind it is: a field of the same name could occur
- * in an app entry as well, whose fields are not documented.
+ * Only the field `href` tells a partner entry from an app entry. The fields of app entries are not documented, so an
+ * app entry could have any other field as well.
  *
  * @throws BuildError if the document lacks the update, or the field `href` of the entry
  */
@@ -19,13 +19,13 @@ export function entryGuardModule(document: OpenApiDocument): GeneratedModule {
       'Expected the operation updatePartnerEntry and the field href of PartnerEntry, which tell partner entries from ' +
         'others, but one or both are missing. Add them.',
     );
-  // The path may stand below another, but not in a query, and its slashes at both ends may be left out.
+  // The path may follow a prefix, but not stand in a query. Its first and its last slash may be missing.
   const path = update.path
     .replace(/^\/|\/$/g, '')
     .split(/\{[^{}]+\}/)
     .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
     .join('[^/?#]+');
-  // As a text, which repeats parts of the table: a page loads fewer bytes than with a literal.
+  // A string repeats parts of the operation table, so it compresses better than a literal of a regular expression.
   const body = `const partnerEntryPath = /* @__PURE__ */ new RegExp(
   ${quote(`^[^?#]*/${path}/?(?![^?#])`)},
 );

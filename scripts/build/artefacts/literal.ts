@@ -4,7 +4,7 @@ export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);
 }
 
-/** Code at the place of a value. */
+/** Code that `formatValue` writes unchanged, instead of a value. */
 export class Expression {
   readonly code: string;
 
@@ -27,7 +27,7 @@ export const asTypeScript: Notation = { text: quote, name: propertyKey, lastComm
 /**
  * A JSON value as text.
  *
- * @param columns the longest line before a value is broken; 0 for one line for each member
+ * @param columns maximum length of a line; a longer value, or with 0 any value, takes one line for each member
  * @param indent the indentation of the first line
  */
 export function formatValue(value: unknown, notation: Notation, columns: number, indent = ''): string {
@@ -55,7 +55,7 @@ export function inlineLiteral(value: unknown): string {
   return formatValue(value, asTypeScript, Infinity);
 }
 
-/** A JSON text, in ASCII. */
+/** A JSON string, in ASCII. */
 function toAsciiJson(text: string): string {
   return JSON.stringify(text).replace(
     /[^\x20-\x7e]/g,

@@ -1,13 +1,12 @@
 import type ts from 'typescript';
 
-/** The module of the compiler. */
 type Compiler = typeof ts;
 
 /**
  * Declares each schema under its own name, `interface Badge { … }`, and refers to it by this name everywhere. The
- * generator makes `type Badge = components['schemas']['Badge']`: editors and compilers know no name for such a type,
- * and show its members, 24 lines for a partner entry. An object is an interface, to which a team can add fields that
- * only its service has. The price: only its copy, `{ ...badge }`, can be assigned to `Record<string, unknown>`.
+ * generator writes `type Badge = components['schemas']['Badge']`. Editors and compilers do not name it: they show all
+ * its members, 24 lines for a partner entry. Objects become interfaces, so that a team can add the fields of its own
+ * service. But an interface cannot be assigned to `Record<string, unknown>`; its copy, `{ ...badge }`, can.
  *
  * @param nodes the statements that the generator makes, with a root type for each schema
  * @param commentOf the lines of the comment of a schema
@@ -37,7 +36,7 @@ export function declareTypes(
           if (node === schemas) return factory.createTypeLiteralNode(schemas.members.map(toReference));
           return referenceTo(schemaOf(node, ts)) ?? ts.visitEachChild(node, visit, context);
         };
-        /** `type Badge = components['schemas']['Badge']` with the type itself, as an interface if that is an object. */
+        /** Replaces the reference in `type Badge = …` by the type itself. An object becomes an interface. */
         const declareType = (alias: ts.TypeAliasDeclaration): ts.Node => {
           const schema = schemaOf(alias.type, ts);
           const type = schema && types.get(schema);
@@ -73,7 +72,7 @@ function schemasOf(nodes: readonly ts.Node[], ts: Compiler): ts.TypeLiteralNode 
   return type && ts.isTypeLiteralNode(type) ? type : undefined;
 }
 
-/** The schema that a type refers to. The generator writes the reference of a root type as one long name. */
+/** The schema that a type refers to. In a root type, the generator writes the reference as one long identifier. */
 function schemaOf(node: ts.Node, ts: Compiler): string | undefined {
   if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName))
     return /^components\['schemas'\]\['(.+)'\]$/.exec(node.typeName.text)?.[1];
@@ -100,7 +99,7 @@ function typeOf(member: ts.TypeElement | undefined, ts: Compiler): ts.TypeNode |
 
 /**
  * The members of the type of an object; undefined for any other type. An open object is `{ … } & { [key: string]:
- * unknown }`, which one interface can say as well, since every field fits `unknown`.
+ * unknown }`. One interface can express this as well, since every field fits `unknown`.
  */
 function membersOf(type: ts.TypeNode, ts: Compiler): ts.TypeElement[] | undefined {
   if (ts.isTypeLiteralNode(type)) return [...type.members];

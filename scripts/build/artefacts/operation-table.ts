@@ -68,7 +68,7 @@ export type OperationId = keyof OperationTable;
   return { imports: [{ from: 'run time', names: ['operationRows', 'type OperationRow'] }], body };
 }
 
-/** The longest common prefix of all paths that ends with a slash, stops before any parameter, and is no whole path. */
+/** The longest common prefix of all paths. It ends with a slash, has no parameter, and is not a whole path. */
 function commonBase(paths: readonly string[]): string {
   let base = (paths[0] ?? '').replace(/[^/]*(\{.*)?$/s, '');
   while (!paths.every((path) => path.startsWith(base) && path !== base)) base = base.replace(/[^/]*\/$/, '');
@@ -84,7 +84,7 @@ function rowType(start: string, values: readonly string[]): string {
 /** The arguments of `operationRows` after `base`; its docstring explains them. */
 type PackedRows = readonly [text: string, far: string, near: string];
 
-/** Characters that stand for something in the text; a dollar sign does in the text that replaces a mark. */
+/** Characters with a meaning in the packed text. A tag replaces a mark, and `replaceAll` gives `$` a meaning there. */
 const marks = { path: /[,*|^\n]/, tag: /[,*|^~$\n]/, 'media type': /[,*|^\n]/ };
 
 /**
@@ -124,7 +124,7 @@ export function packRows(entries: readonly OperationEntry[], base: string): Pack
   return withMarks(lines.join('\n'));
 }
 
-/** `getBadge` as `get-badge`, like in paths, so that a compressor finds the same word in both. */
+/** `getBadge` becomes `get-badge`, as in paths, so that a compressor finds the same words in both. */
 function toKebabCase(id: string): string {
   return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
@@ -134,7 +134,7 @@ function withSegment(id: string, segment: string): string {
   return segment === '*' ? id : `-${id}-`.replace(`-${segment}-`, '-~-').slice(1, -1);
 }
 
-/** Puts marks for the two beginnings of paths that take the most room in a text. */
+/** Replaces by marks the two beginnings of paths that take the most room in a text. */
 function withMarks(text: string): PackedRows {
   const largest = largestShare(text);
   const next = largestShare(text.replaceAll(largest, ''));
@@ -149,7 +149,7 @@ function withMarks(text: string): PackedRows {
  */
 function largestShare(text: string): string {
   const savings = new Map([['', 0]]);
-  // A dollar sign would have a meaning where `operationRows` replaces marks.
+  // `operationRows` inserts the share by `replaceAll`, where a dollar sign would have a meaning.
   for (const [path] of text.matchAll(/,[^,$\n]+/g))
     for (const { index } of path.matchAll(/\}\//g)) {
       const share = path.slice(0, index + 2);

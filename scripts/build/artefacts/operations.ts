@@ -21,7 +21,7 @@ export interface OperationEntry {
   readonly operation: OpenApiOperation & { deprecated?: boolean };
   /** The names of the parameters that a call must send. */
   readonly requiredNames: Readonly<Record<'path' | 'query', readonly string[]>>;
-  /** How it returns a list, empty for an array with all items; undefined if it reads no list. */
+  /** Paging of the list that it reads, empty for an array with all items; undefined if it reads no list. */
   readonly paging: Paging | undefined;
   /** Whether a call needs an argument: for a path parameter, a required query parameter, or a required body. */
   readonly needsArgument: boolean;

@@ -10,7 +10,7 @@ import { propertyKey, quote } from './literal.js';
 
 const uniquePlaceText = 'a field with its own place in the response';
 
-/** Names of fields, each with its code in `FieldReflections`. */
+/** The code of `ReflectedFields`: the name of each field, with the code of its value. */
 type FieldCodes = Map<string, string | FieldCodes>;
 
 interface Field {
@@ -82,7 +82,7 @@ class FieldsReader {
       const pointer = property['x-reflected-as'] ?? schema['x-reflected-as'];
       if (pointer === undefined) {
         const responseField = this.#propertyOf(responseSchema, name);
-        // The same name has another type in the response: the reason for dropping the value says so.
+        // The response has another type under this name. `reflected` gives this as the reason for dropping the value.
         if (responseField && schema.type === 'object' && responseField.type !== 'object') fields.set(name, new Map());
         continue;
       }
@@ -107,7 +107,6 @@ class FieldsReader {
     return fields;
   }
 
-  /** The code for a field. */
   #fieldCode(
     { name, schema }: Field,
     { name: responseName, schema: responseSchema }: Field,
@@ -140,7 +139,7 @@ class FieldsReader {
     return property && this.#resolve(property);
   }
 
-  /** The schema itself, or the end of its references; of a field that can be null, the schema of its other values. */
+  /** Follows the references of a schema. If it allows null, returns the schema of the other values. */
   #resolve(schema: Schema): Schema {
     const target = dereference<Schema>(this.#document, schema as Schema & { $ref: string });
     const { anyOf = [], type } = target;

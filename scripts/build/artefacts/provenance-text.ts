@@ -1,7 +1,7 @@
 import type { Facet, OpenApiOperation } from '../../contract/document.js';
 import { standingOf } from '../../contract/standing.js';
 
-/** Open questions that say only which facets of an operation are guessed, which its sentence about guesses says. */
+/** Questions that only say which facets of an operation are guessed; its standing says so already. */
 const facetQuestions = [
   'groups.operations',
   'operations.paths',
@@ -13,9 +13,9 @@ const facetQuestions = [
 const allFacets: readonly Facet[] = ['name', 'method', 'path', 'request', 'responses'];
 
 /**
- * Everything that is known of an operation and everything that is guessed, in one sentence, the open questions that
- * it does not cover, and its name in the source: `Named: only name and method are documented (§4.3); path, parameters
- * and responses are guessed.`
+ * The standing of an operation as text. A sentence says what is known and what is guessed: `Named: only name and method
+ * are documented (§4.3); path, parameters and responses are guessed.` The open questions that this sentence does not
+ * cover follow, and the name of the operation in the source.
  */
 export function operationStanding(operation: Partial<OpenApiOperation>): string {
   const name = operation['x-source-name'];
@@ -45,11 +45,11 @@ function standingSentence(operation: Partial<OpenApiOperation>): string {
   ].join('; ')}.`;
 }
 
-/** `the name is`, `name and method are`. */
+/** For example `the name is` or `name and method are`. */
 function facetsText({ requestBody }: Partial<OpenApiOperation>, facets: readonly Facet[]): string {
   const words = facets.flatMap((facet) => {
     if (facet !== 'request') return [facet];
-    // The path names its parameters, so that a request with a known path has no others to guess.
+    // The path names its parameters, so they are known or guessed together with the path.
     return [...(facets.includes('path') || !requestBody ? ['parameters'] : []), ...(requestBody ? ['body'] : [])];
   });
   const [last = ''] = words.splice(-1);
@@ -57,7 +57,7 @@ function facetsText({ requestBody }: Partial<OpenApiOperation>, facets: readonly
   return last.endsWith('s') ? `the ${last} are` : `the ${last} is`;
 }
 
-/** The standing of a schema or a property. A property needs no line unless it differs from its schema. */
+/** The standing of a schema or a property. A property gets a line only if it has its own standing. */
 export function schemaStanding(schema: object, isSchema: boolean): string {
   const provenance = (schema as { 'x-provenance'?: { section?: string; stated?: boolean; answered?: string } })[
     'x-provenance'

@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 
-/** The types of the files that the check reads and writes, except the settings, whose table makes its own schema. */
+/** The types of the files that the check reads and writes. The schema of the settings is made from their table. */
 const rootTypes = { baseline: 'Baseline', 'check-report': 'CheckReport' };
 
 const checkPath = (path: string): string => fileURLToPath(new URL(`../../check/${path}`, import.meta.url));
 
 /**
- * The JSON Schemas (2020-12), by file name, for editors of the files that people write for the check or read from it.
- * No object allows further members; documentation becomes descriptions, and tags become what a type cannot express.
+ * The JSON Schemas (2020-12) of these files, by file name, for use in editors. No object allows further members.
+ * Docstrings become descriptions, and their tags become the constraints that a type cannot express.
  */
 export function createCheckSchemas(): Record<string, string> {
   const generator = createGenerator({
     path: checkPath('{engine/report/baseline,model/report/report}.ts'),
-    // It has no library but the types of TypeScript itself, which are quick to read.
+    // It loads no types but those of ES5, so that the generator starts quickly.
     tsconfig: fileURLToPath(new URL('type-schema.tsconfig.json', import.meta.url)),
     topRef: false,
     sortProps: false,

@@ -11,8 +11,8 @@ import { operationStanding, schemaStanding } from './provenance-text.js';
 type DescribedSchema = Schema & { description?: string };
 
 /**
- * The generator, and the compiler that it uses. They are given, since the published package has neither: it finds them
- * where a user has them.
+ * The generator, and the compiler that it uses. Callers pass both, since the published package contains neither and
+ * loads those that its user has installed.
  */
 export interface TypeTools {
   openapiTS: typeof OpenapiTypescript;
@@ -60,9 +60,8 @@ function toOpenEnum(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): t
 }
 
 /**
- * A copy with everything that the generator should write: descriptions, which become JSDoc, end with where a field
- * shows and with the standing, and a field of a request has the known values of both
- * directions.
+ * A copy for the generator. Descriptions, which become JSDoc, end with the place where responses show the field, and
+ * with the standing. A field of a request has the known values of both directions.
  */
 function annotateDocument(bundle: OpenApiDocument): OpenAPI3 {
   const copy = structuredClone(bundle);

@@ -36,8 +36,8 @@ export const commonOptions = {
 } satisfies BuildOptions;
 
 /**
- * Names are kept for readable stack traces, and lines are short: with an error that nobody catches, Node.js prints the
- * whole line that threw it, and a terminal or pipe may not take 100 kB before the message.
+ * Names are kept for readable stack traces. Lines are short, since Node.js prints the whole line that threw an uncaught
+ * error before its message, and a terminal or pipe may lose the message after 100 kB.
  */
 export const minifyOptions = { minifyWhitespace: true, minifySyntax: true, lineLimit: 200 } satisfies BuildOptions;
 

@@ -11,7 +11,7 @@ export interface ProgramPart {
   /** An ES module that imports other parts as `./<name>.js`. */
   text: string;
   exports: readonly string[];
-  /** The names of the parts that it imports, at once or late. */
+  /** The names of the parts that it imports, by `import` or by `import()`. */
   parts: readonly string[];
   /** The other modules that it imports, such as `node:fs`. */
   externals: readonly string[];
@@ -57,7 +57,7 @@ function nameOf(path: string): string {
   return path.replace(/^.*[\\/]|\.js$/g, '');
 }
 
-/** Numbers for the digests that esbuild puts into names: digests do not compress, and each is in many parts. */
+/** Replaces the digests in names of parts by numbers: digests do not compress, and each occurs in many parts. */
 function createShortener(paths: readonly string[]): (name: string) => string {
   const digests = paths.map(nameOf).filter((name) => name.startsWith('part-'));
   const numbers = new Map(digests.map((name, index) => [name, `part-${index + 1}`]));
@@ -65,9 +65,9 @@ function createShortener(paths: readonly string[]): (name: string) => string {
 }
 
 /**
- * Writes the parts into a folder as CommonJS, and for each entry point for Node.js an ES module that passes it on: with
- * the code in both forms, the package would be a third larger. Only the part that imports Vitest stays an ES module,
- * since Vitest is one.
+ * Writes the parts into a folder as CommonJS. For each entry point for Node.js, an ES module re-exports the CommonJS:
+ * with the code in both forms, the package would be a third larger. Only the part that imports Vitest stays an ES
+ * module, since Vitest is one.
  *
  * @throws Error if an entry point for every platform needs Node.js
  */
@@ -89,7 +89,7 @@ export async function writeParts(folder: string, parts: readonly ProgramPart[]):
         join(folder, `${name}.js`),
         `import './node-version.js';\nexport { ${exports.join(', ')} } from './${name}.cjs';\n`,
       );
-  // If CommonJS that an ES module passes on throws, Node.js 16 and 18 end the program although it catches the error.
+  // The ES modules check the version first: Node.js 16 and 18 end the program if re-exported CommonJS throws.
   await build({ ...minifyOptions, entryPoints: [join(project, 'scripts/system/node-version.ts')], outdir: folder });
 }
 
@@ -116,7 +116,7 @@ async function toCommonJs(part: ProgramPart, isUniversal: boolean): Promise<stri
       inject: isUniversal ? [] : [moduleUrl],
     },
   );
-  // The last line never runs, but tells Node.js which names an ES module can import.
+  // The last line never runs. It tells Node.js which names an ES module can import.
   const names = part.exports.filter((name) => name !== 'default');
   return `${await withShortNames(text, minifyOptions)}0&&(module.exports={${names.join(',')}});\n`;
 }
@@ -138,7 +138,7 @@ async function convert({ name, text }: ProgramPart, options: BuildOptions): Prom
   return outputFiles[0]?.text ?? '';
 }
 
-/** Leaves imports to Node.js, except those that esbuild writes but nobody uses. */
+/** Leaves imports to Node.js, but lets esbuild drop imports of parts that the code does not use. */
 const partImports: Plugin = {
   name: 'imports-of-parts',
   setup({ onResolve }) {

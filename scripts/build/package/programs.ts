@@ -15,14 +15,14 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
   const results = await Promise.all([
     bundleModules(folder),
     bundleCommonJs(folder, ({ name }) => name !== 'validators'),
-    // Mistakes are their result, not an error with a stack trace that shows names; short ones load a tenth faster.
+    // Validators return mistakes and throw none, so no stack trace shows these names. Short ones load a tenth faster.
     bundleCommonJs(folder, ({ name }) => name === 'validators', { minifyIdentifiers: true }),
   ]);
   await writeParts(folder, parts);
   copyFileSync(join(project, 'scripts/check/vitest.cjs'), join(folder, 'vitest.cjs'));
   copyFileSync(join(project, 'scripts/bin.cjs'), join(folder, 'cli.cjs'));
   cpSync(join(project, 'scripts/check/model/rules/texts'), join(folder, 'texts'), { recursive: true });
-  // The reference page is made with it.
+  // The command `docs` makes the reference page with this template.
   copyFileSync(
     join(project, 'scripts/build/docs/reference/reference-template.hbs'),
     join(folder, 'reference-template.hbs'),
@@ -31,7 +31,7 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
   return [...inputs, ...results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))];
 }
 
-/** One file each: bundlers tree-shake it as well, and would report imports of shared parts as unused. */
+/** One file for each entry point: bundlers tree-shake it, and would report unused imports if files shared parts. */
 function bundleModules(folder: string): Promise<BuildResult> {
   return build({
     ...universalOptions(folder, ({ isUniversal }) => isUniversal),
@@ -41,7 +41,7 @@ function bundleModules(folder: string): Promise<BuildResult> {
 }
 
 /**
- * One file each, as they load fastest; the sandbox is so large that it shares parts with the programs.
+ * One file for each entry point, which loads fastest. Only the sandbox is so large that it shares parts instead.
  *
  * Node.js 20.19 can load ES modules with `require`, but test runners with their own module loader cannot.
  */

@@ -43,7 +43,7 @@ export type RunRedocly = (folder: string, args: readonly string[], signal?: Abor
  */
 export const runRedocly: RunRedocly = (folder, args, signal) => runRedoclyAt(programPath(), folder, args, signal);
 
-/** Does so with the program at a path. */
+/** Does the same as `runRedocly`, with the program at a given path. */
 export function runRedoclyAt(
   path: string,
   folder: string,
@@ -51,7 +51,7 @@ export function runRedoclyAt(
   signal?: AbortSignal,
 ): Promise<RedoclyRun> {
   return new Promise((resolve, reject) => {
-    // A program that ends within a second gains nothing from optimised code, which takes a third of its time.
+    // Optimising code takes a third of the time of a program that ends within a second, and gains it nothing.
     const child = spawn(process.execPath, ['--no-opt', path, ...args], {
       cwd: folder,
       env: redoclyEnvironment(),

@@ -5,8 +5,8 @@ import { isObject } from '../../contract/walk.js';
 import { positionOf, resolveRef, rootFile, type SourceFile, type SourceFiles } from './source.js';
 
 /**
- * The source of each place of the bundle. JSON pointers of the bundle (RFC 6901) lead to
- * `[index into files, line, column]`, both counted from 1. A missing pointer has the place of its nearest parent.
+ * The source of each place of the bundle. JSON pointers of the bundle (RFC 6901) lead to `[index into files, line,
+ * column]`. Line and column are counted from 1. A missing pointer has the place of its nearest parent.
  */
 export interface SourceMap {
   files: string[];

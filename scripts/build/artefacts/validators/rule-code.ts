@@ -1,7 +1,7 @@
 import { mapSchemas, type SchemaNode } from '../../../contract/schema-walk.js';
 import { Expression, propertyKey, valueLiteral } from '../literal.js';
 
-/** The functions of `scripts/validators/formats.ts`. */
+/** The functions of `scripts/validators/formats.ts`, by format. */
 export const formats: Readonly<Record<string, string>> = {
   date: 'date',
   'date-time': 'dateTime',
@@ -11,13 +11,13 @@ export const formats: Readonly<Record<string, string>> = {
   uuid: 'uuid',
 };
 
-/** The constant with the rule of a schema, by its id. */
+/** The name of the constant that holds the rule of the schema with this id. */
 export function ruleName(id: string): string {
   return `rule_${id.replace('.', '_')}`;
 }
 
 /**
- * The code of the rule of a plain schema: the schema itself, in which each `$ref` is a function that returns a rule.
+ * The code of the rule of a schema without annotations. Each `$ref` becomes a function that returns a rule.
  *
  * @returns also the ids of the schemas that it refers to
  * @throws Error for a format that the run time does not have

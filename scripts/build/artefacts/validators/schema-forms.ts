@@ -11,9 +11,9 @@ import {
 } from '../../../contract/schema-walk.js';
 
 /**
- * How a schema treats fields that it does not declare. `tolerant` allows them, as the document does. `strict` forbids
- * them in each object that is not open. `part` forbids them only in nested objects: within `allOf`, one part declares
- * fields that another part does not, so the schema around the parts checks the object itself.
+ * The treatment of fields that a schema does not declare. `tolerant` allows them, as the document does. `strict`
+ * forbids them in each object that is not open. `part` forbids them only in nested objects: within `allOf`, one part
+ * declares fields that another part does not, so the schema around the parts checks the object itself.
  */
 type Strictness = 'tolerant' | 'strict' | 'part';
 
@@ -21,11 +21,11 @@ type Strictness = 'tolerant' | 'strict' | 'part';
 export interface SchemaForms {
   /** The names of all component schemas. */
   names: readonly string[];
-  /** Those that only request bodies use; they reject fields that they do not declare. */
+  /** Names of the schemas that only request bodies use. They reject fields that they do not declare. */
   requests: ReadonlySet<string>;
-  /** The id of a schema in the form that its validator has. */
+  /** The id of the form of a schema that its validator uses. */
   formIdOf(name: string): string;
-  /** Without annotations, by id. */
+  /** All forms by id, without annotations. */
   schemas: ReadonlyMap<string, SchemaNode>;
 }
 
@@ -50,7 +50,7 @@ function formName(name: string, strictness: Strictness): string {
   return strictness === 'tolerant' ? name : `${name}.${strictness}`;
 }
 
-/** Keywords that declare fields: a schema with any of them forbids the fields that none of them declares. */
+/** Keywords that declare fields. In strict form, a schema with any of them forbids the fields that none declares. */
 const declaringKeywords: ReadonlySet<string> = new Set([
   ...sameValueKeywords,
   '$ref',
@@ -58,7 +58,7 @@ const declaringKeywords: ReadonlySet<string> = new Set([
   'patternProperties',
 ]);
 
-/** A schema whose references name the forms that they need. */
+/** The strict form of a schema. Its references name the forms that they need. */
 function toStrict(schema: SchemaNode): SchemaNode {
   const { $ref, ...siblings } = schema;
   if (typeof $ref === 'string' && Object.keys(siblings).length === 0) return { $ref: formName($ref, 'strict') };

@@ -11,9 +11,9 @@ import { formats, ruleCode, ruleName } from './rule-code.js';
 import { type SchemaForms, schemaForms } from './schema-forms.js';
 
 /**
- * The validators of the package: all rules and validators in one module, of which bundlers keep what a program uses, an
- * index of those that are published, and the code that they share. A schema that only requests use rejects fields that
- * it does not declare.
+ * The validators of the package: a module with all rules and validators, from which bundlers drop the unused ones; an
+ * index of the published validators; and a run time that they share. A schema that only requests use rejects fields
+ * that it does not declare.
  *
  * @returns texts by path below `generated/validators/`
  * @throws BuildError if a validator cannot be made for a schema
@@ -61,7 +61,7 @@ async function runTimeText(): Promise<string> {
   return `${generatedNote}\n${result.outputFiles[0]?.text ?? ''}`;
 }
 
-/** How a JavaScript file exports its names. */
+/** The module system of a JavaScript file. */
 export type ModuleFormat = 'esm' | 'commonjs';
 
 export interface ValidatorsFileOptions {
@@ -104,7 +104,7 @@ function withKnownFormats(document: OpenApiDocument): OpenApiDocument {
   return copy;
 }
 
-/** The code of a module without its first line and its exports; a name that it exports as another one is declared. */
+/** The code of a module without its first line and its exports. An alias in the exports becomes a constant. */
 function inlineModule(module: string): string {
   const [, code, exportList] = /^[^\n]*\n(.*)\nexport \{([^}]*)\};\n$/s.exec(module) ?? [];
   if (code === undefined || exportList === undefined) throw new Error('Expected a module that ends with its exports.');
@@ -112,7 +112,7 @@ function inlineModule(module: string): string {
   return code + aliases.join('');
 }
 
-/** The names of the published validators, and their names in the module: a schema may be called as a function is. */
+/** Maps the published names of validators to their names in the module, whose prefix avoids names of functions. */
 function publicNamesOf({ names, formIdOf }: SchemaForms): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [constantName(name), validatorName(formIdOf(name))]));
 }
@@ -195,7 +195,7 @@ interface ResponseRow {
 /**
  * The success responses of all operations; lint has verified that each operation has one.
  *
- * @returns also the inline schemas of responses, most of them lists; each different one once, by an id
+ * @returns also the inline schemas of responses by an id; most are lists, and equal schemas share one id
  */
 function responsesOf(document: OpenApiDocument): { rows: ResponseRow[]; inline: ReadonlyMap<string, SchemaNode> } {
   const ids = new Map<string, string>();

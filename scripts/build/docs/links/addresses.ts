@@ -21,7 +21,7 @@ export function operationAddress(operationId: string): string {
   return `operations/${operationAnchor(operationId)}.html`;
 }
 
-/** A group of operations in the list of all. */
+/** A group in the list of all operations. */
 export function groupAddress(tag: string): string {
   return `operations.html#${groupAnchor(tag)}`;
 }
@@ -41,19 +41,19 @@ export function unknownAddress(id: string): string {
   return `unknowns.html#${unknownAnchor(id)}`;
 }
 
-/** The page of the same content as Markdown. */
+/** The Markdown file with the content of a page. */
 export function markdownPath(path: string): string {
   return path.replace(/\.html$/, '.md');
 }
 
-/** `../` for a page in a folder, empty for one at the top: the way from a page to `generated/docs/`. */
+/** The relative path from a page to `generated/docs/`: `../` for a page in a folder, empty for one at the top. */
 export function rootOf(path: string): string {
   return '../'.repeat(path.split('/').length - 1);
 }
 
 /**
- * The id of the heading that a page has if it shows an operation, a schema, a field or a group itself: then a link
- * leads there. So a page that has everything links within itself. Undefined for links to anything else.
+ * The id of the heading for the target of a link, on a page that shows this operation, schema, field or group itself.
+ * Links on that page lead to the heading, and to no other page. Undefined for links to anything else.
  */
 export function ownAnchorOf(address: string): string | undefined {
   const [path = '', fragment] = address.split('#', 2);
@@ -61,33 +61,33 @@ export function ownAnchorOf(address: string): string | undefined {
   return /^(?:operations|schemas)[./]/.test(path) ? (fragment ?? path.replace(/^.*\/|\.html$/g, '')) : undefined;
 }
 
-/** `updatePartnerEntry`. Operations start with a lower-case letter and schemas with a capital: they never collide. */
+/** Such as `updatePartnerEntry`. Operations start with a lower-case letter, schemas with a capital: no collision. */
 export function operationAnchor(operationId: string): string {
   return toAnchor(operationId);
 }
 
-/** `group-partner-entries`. */
+/** For example `group-partner-entries`. */
 export function groupAnchor(tag: string): string {
   return `group-${toAnchor(tag)}`;
 }
 
-/** `PartnerEntry`. */
+/** For example `PartnerEntry`. */
 export function schemaAnchor(schemaName: string): string {
   return toAnchor(schemaName);
 }
 
-/** `PartnerEntry.text_color`, `PartnerEntry.the+service`, `PartnerEntry.metadata.external_id`. */
+/** For example `PartnerEntry.text_color`, `PartnerEntry.the+service`, `PartnerEntry.metadata.external_id`. */
 export function fieldAnchor(schemaName: string, ...fieldNames: readonly string[]): string {
   // A dot inside a name must not look like the dot between two names.
   return [schemaAnchor(schemaName), ...fieldNames.map((name) => toAnchor(name).replaceAll('.', '~002e'))].join('.');
 }
 
-/** `example-PartnerEntryHidden`. */
+/** For example `example-PartnerEntryHidden`. */
 export function exampleAnchor(exampleName: string): string {
   return `example-${toAnchor(exampleName)}`;
 }
 
-/** `auth.scheme-prefix`. */
+/** For example `auth.scheme-prefix`. */
 export function unknownAnchor(id: string): string {
   return toAnchor(id);
 }

@@ -18,7 +18,7 @@ export const documentationSites = [
   'https://www.rfc-editor.org/',
 ] as const;
 
-/** The page whose anchors a script creates; its own links belong to Redoc. */
+/** The page by Redoc. A script creates its anchors, and its links are not checked. */
 const redocPage = 'reference.html';
 
 /** A file of the site, the ids that a fragment can name, and its links as they are written, with their positions. */

@@ -29,10 +29,10 @@ export interface MarkdownOutline {
   openFences: { offset: number; markup: string }[];
 }
 
-/** Reads links of any scheme: our own schemes need to be resolved, and the others need to be reported by name. */
+/** Reads links of any scheme: the schemes of this project are resolved later, and all others are reported by name. */
 const parser = withoutPlainText(markdownParser(() => true));
 
-/** Several steps need the outline of a hand-written page. */
+/** Several steps need the outline of the same page, so it is kept. */
 export const outlineOf = memoize(readOutline, 1000);
 
 function readOutline(text: string): MarkdownOutline {
@@ -69,14 +69,14 @@ function readOutline(text: string): MarkdownOutline {
   return outline;
 }
 
-/** Makes a parser skip the text of blocks that have no part in an outline: most cells of tables, for one. */
+/** Makes a parser skip the text of blocks that do not matter for an outline, such as most cells of tables. */
 function withoutPlainText(instance: MarkdownIt): MarkdownIt {
   instance.core.ruler.at('inline', ({ tokens, md, env }) => {
     const hasReferences = Object.keys((env as { references?: object }).references ?? {}).length > 0;
     for (const [index, { type, content, children }] of tokens.entries()) {
       if (type !== 'inline' || !children) continue;
       const needsText = /^(?:heading|paragraph)_open$/.test(tokens[index - 1]?.type ?? '');
-      // Without references, a link has one of these.
+      // If the text defines no references, every link contains one of these marks.
       if (needsText || hasReferences || content.includes('](') || content.includes('<'))
         md.inline.parse(content, md, env, children);
     }
@@ -108,7 +108,7 @@ function isClosed(block: string, markup: string): boolean {
   return last?.startsWith(markup) === true;
 }
 
-/** The position of a link in its block, or of its definition anywhere in the text. */
+/** The position of the address of a link: in its block, or in its definition anywhere in the text. */
 function findLink(text: string, href: string, from: number, to: number): { offset?: number; end?: number } {
   const escapedHref = href.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   const inBlock = new RegExp(`(?<=\\]\\(\\s*<?|<)${escapedHref}(?=[>)\\s])`).exec(text.slice(from, to));

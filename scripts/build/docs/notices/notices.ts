@@ -9,7 +9,7 @@ export const noticesFile = 'third-party-notices.txt';
 /** The licences whose texts are next to this file, in the order in which they are listed. */
 const licences = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause'] as const;
 
-/** The file `redoc.yaml`. */
+/** The content of `redoc.yaml`. */
 export interface RedocParts {
   /** The version of `@redocly/cli` whose script was examined. */
   redocly: string;
@@ -27,7 +27,7 @@ export interface RedocParts {
  * The notices of all third-party software in the docs, with the texts of its licences.
  *
  * @param scriptNotices name, version and licence text of each package in the scripts of all pages but the reference
- * @throws BuildError if the list of Redoc's packages is of another version of Redocly than the installed one
+ * @throws BuildError if the list of Redoc's packages is for another version of Redocly than the installed one
  */
 export function noticesText(scriptNotices: readonly string[], installedVersion = redoclyVersion()): string {
   const { redocly, components } = parse(readNotice('redoc.yaml')) as RedocParts;

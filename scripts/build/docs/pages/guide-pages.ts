@@ -73,7 +73,7 @@ export function toGuidePage(path: string, markdown: string): DocsPage {
   return guidePage(path.replace(/\.md$/, '.html'), title?.text ?? path, text);
 }
 
-/** `errors.html` for `openapi/docs/errors.md`. */
+/** For example `errors.html` for `openapi/docs/errors.md`. */
 function addressOf(path: string): string {
   return path === changelogFile ? 'changelog.html' : path.replace(/^.*\/|\.md$/g, '').concat('.html');
 }
@@ -116,7 +116,7 @@ export interface GuidePage {
   links: readonly MarkdownLink[];
 }
 
-/** They reorder what a reader sees. */
+/** Characters that change the visible order of text, so that a guide must not contain them. */
 const directionMarks = '\\u202a-\\u202e\\u2066-\\u2069';
 
 /**
@@ -162,9 +162,9 @@ function readGuidePage({ path, bytes }: GuideFile): GuidePage | Problem[] {
 
 /** Everything that hand-written files can link to, with its address in the docs. */
 interface LinkTargets {
-  /** By operationId. */
+  /** Addresses by operationId. */
   operations: ReadonlyMap<string, string>;
-  /** Open questions, by their id. */
+  /** Addresses by the id of an open question. */
   unknowns: ReadonlyMap<string, string>;
   /** Files of the project that the docs contain, by path, with the ids that a fragment can name. */
   files: ReadonlyMap<string, { address: string; anchors: ReadonlySet<string> }>;

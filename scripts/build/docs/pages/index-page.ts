@@ -203,14 +203,14 @@ ${standings.at(-1)}</title>
   });
 }
 
-/** The same for one group, without a description: the text next to it says the same. */
+/** The picture of one group. It has no description, since the text next to it says the same. */
 function groupPicture(counts: StandingCounts): string {
   // The picture keeps its size in a narrow column, so that rows can be compared.
   const attributes = 'class="row" aria-hidden="true" focusable="false"';
   return squaresSvg(counts, { columns: 7, scale: 0.75, attributes, label: '' });
 }
 
-/** One mark; the text next to it says the same. */
+/** A single mark. It has no description, since the text next to it says the same. */
 function markPicture(standing: Standing): string {
   return (
     `<svg width="${side}" height="${side}" aria-hidden="true" ` +

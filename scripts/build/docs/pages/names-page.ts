@@ -9,14 +9,14 @@ import type { DocsPage } from './docs-page.js';
 import { sortByStanding } from './operation-blocks.js';
 import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
 
-/** Schemas of requests that one schema of responses shows under the same names. */
+/** A response schema, and request schemas that have the same fields, which it shows. */
 interface SchemaPair {
   readonly requestNames: readonly string[];
   readonly responseName: string;
   readonly rows: readonly FieldRow[];
 }
 
-/** A field of a request, and where the response shows it. */
+/** A field of a request, and its place in the response. */
 interface FieldRow {
   readonly name: string;
   /** The names that lead to it in the response; undefined if nobody has documented them. */
@@ -24,7 +24,7 @@ interface FieldRow {
   readonly description: string | undefined;
 }
 
-/** Where responses show each field of requests, by the `x-reflected-as` of the document. */
+/** The page that tells where responses show each field of requests, from the `x-reflected-as` of the document. */
 export function namesPage(bundle: OpenApiDocument): DocsPage {
   const pairs = pairsOf(bundle);
   const isSame = ({ rows }: SchemaPair): boolean =>
@@ -88,7 +88,7 @@ function pairBlocks(bundle: OpenApiDocument, pair: SchemaPair): Block[] {
   ];
 }
 
-/** A row for each field of a request; nothing if the document does not say where any of them shows. */
+/** A row for each field of a request; no rows if the document does not say where responses show any of them. */
 function rowsOf(bundle: OpenApiDocument, requestName: string): FieldRow[] {
   const fields = Object.entries(getSchema(bundle, requestName).properties ?? {});
   if (!fields.some(([, field]) => field['x-reflected-as'] !== undefined)) return [];
@@ -102,7 +102,7 @@ function rowsOf(bundle: OpenApiDocument, requestName: string): FieldRow[] {
   });
 }
 
-/** A link to the field if the page of the schema has it, else its names. */
+/** A link to the field if a page of a schema shows it, else only its path. */
 function fieldLink(bundle: OpenApiDocument, schemaName: string, names: readonly string[]): Inline {
   const code = { code: names.join('.') };
   let [owner, fields]: [string, string[]] = [schemaName, []];
@@ -123,7 +123,7 @@ function getSchema(bundle: OpenApiDocument, name: string): Schema {
   return (bundle.components['schemas']?.[name] ?? {}) as Schema;
 }
 
-/** The pairs of all operations and of their items, those of stated operations first. */
+/** The pairs of all operations, and of the lists in their bodies. Stated operations come first. */
 function pairsOf(bundle: OpenApiDocument): SchemaPair[] {
   const pairKeys = new Set<string>();
   const pairs = new Map<string, SchemaPair>();

@@ -155,7 +155,7 @@ export function examplesOf(bundle: OpenApiDocument, content: Record<string, Medi
 /**
  * An example with its name as heading, formatted as it would be sent.
  *
- * @param status of the response that it is an example of
+ * @param status the status of the response that it is an example of
  */
 export function exampleBlocks(
   { name, summary, value: content, 'x-invented': inventedPointers }: NamedExample,
@@ -182,7 +182,7 @@ export function sampleBlocks(bundle: OpenApiDocument, operation: OpenApiOperatio
   ]);
 }
 
-/** The same calls, of which a browser shows one at a time. */
+/** The same calls as tabs: a browser shows one at a time. */
 export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
   const tabs = samplesOf(bundle, operation).map(({ language, lang, source }): Block[] => [
     { heading: [language], level: 3, id: `call-${language.toLowerCase()}` },
@@ -192,8 +192,8 @@ export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation)
 }
 
 /**
- * How an operation with `x-paging` returns a list: where a response has the items, and how the next page is asked for;
- * undefined for any other operation.
+ * The line about the paging of an operation with `x-paging`: where a response has the items, and how to ask for the
+ * next page. Undefined for any other operation.
  */
 export function pagesLine({ 'x-paging': paging }: OpenApiOperation): TextLine | undefined {
   if (!paging) return undefined;

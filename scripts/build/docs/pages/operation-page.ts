@@ -106,7 +106,7 @@ function tabBlocks(parts: readonly (readonly Block[])[], about: string): Block[]
   return parts.length === 0 ? [] : [{ tabs: parts, about }];
 }
 
-/** The named schemas of a body itself: of the whole, or of its items. */
+/** The named schemas of a body: of the whole body, or of its items if it is a list. */
 function schemaNamesIn(content: Record<string, MediaType> = {}): string[] {
   const references = Object.values(content).flatMap(({ schema }) => {
     const { $ref, items } = schema as Schema;

@@ -1,7 +1,7 @@
 /** A version and the day on which it was released. */
 export interface Release {
   version: string;
-  /** `2026-11-21`. */
+  /** For example `2026-11-21`. */
   date: string;
 }
 
@@ -18,7 +18,7 @@ export function latestRelease(changelog: string): Release | undefined {
   return undefined;
 }
 
-/** `21 November 2026` for `2026-11-21`. */
+/** For example `21 November 2026` for `2026-11-21`. */
 export function formatDate(date: string): string {
   return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }

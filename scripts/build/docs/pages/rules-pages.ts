@@ -26,7 +26,7 @@ export function rulesPages(): DocsPage[] {
   ];
 }
 
-/** The place of a rule. */
+/** The page of the rule's family, with the anchor of the rule. */
 function addressOf(rule: RuleKey): string {
   return `${familyPage(familyOf(rule))}#${ruleAnchor(rule)}`;
 }

@@ -162,5 +162,5 @@ function objectCode(members: readonly string[]): string {
   return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
 }
 
-/** Maximum line length before a value is broken; pages have about this much room next to the text. */
+/** Maximum line length before a value takes several lines. Pages have about this much room next to the text. */
 const columns = 72;

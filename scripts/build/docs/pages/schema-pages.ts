@@ -58,12 +58,12 @@ function rowCells(name: string, schema: Schema): TextLine[] {
   return [[schemaLink(name)], [{ standing: standingOfSchema(schema) }], [{ prose: description }]];
 }
 
-/** Where a schema stands: in bodies of operations, and in other schemas. */
+/** The uses of a schema: the operations and schemas that contain it. */
 interface SchemaUses {
   requests: Set<string>;
   responses: Set<string>;
   schemas: Set<string>;
-  /** Of bodies that are the schema itself. */
+  /** Examples of the bodies whose own schema this is. */
   examples: NamedExample[];
 }
 
@@ -106,7 +106,7 @@ function usesOf(bundle: OpenApiDocument): ReadonlyMap<string, SchemaUses> {
         if (!examples.some(({ name }) => name === example.name)) examples.push(example);
     }
   };
-  // The examples of what is stated come first.
+  // The examples of stated operations come first.
   for (const operation of sortByStanding(bundle)) {
     addBody(operation.operationId, 'requests', operation.requestBody?.content);
     for (const { response } of responsesOf(bundle, operation))
@@ -117,7 +117,7 @@ function usesOf(bundle: OpenApiDocument): ReadonlyMap<string, SchemaUses> {
   return uses;
 }
 
-/** The names of the schemas that a schema mentions itself, not through others. */
+/** The names of the schemas that a schema refers to directly. */
 function referencesIn(schema: unknown): string[] {
   const references = schemasWithin(schema, []).map(({ value }) => referenceOf(value));
   return references.flatMap((reference) => (reference === undefined ? [] : [nameOf(reference)]));

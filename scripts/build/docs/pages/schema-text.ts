@@ -62,12 +62,12 @@ export function schemaLink(name: string): Inline {
   return { to: schemaAddress(name), text: [{ code: name }] };
 }
 
-/** `Known values: public, hidden.` */
+/** For example `Known values: public, hidden.` */
 export function knownValuesLines({ 'x-known-values': values = [] }: Schema): TextLine[] {
   return values.length === 0 ? [] : [['Known values: ', ...joinParts(values.map(valueCode)), '.']];
 }
 
-/** `Shows as /status.` */
+/** For example `Shows as /status.` */
 export function reflectionLines({ 'x-reflected-as': pointer }: Schema): TextLine[] {
   return pointer === undefined ? [] : [['Shows as ', { code: pointer }, '.']];
 }
@@ -77,12 +77,12 @@ export function descriptionOf(schema: Schema): string | undefined {
   return (schema as { description?: string }).description;
 }
 
-/** The name of the component that a `$ref` of the bundle names. */
+/** The name of the component that a `$ref` of the bundle leads to. */
 export function nameOf(reference: string): string {
   return parsePointer(pointerOf(reference)).at(-1) ?? '';
 }
 
-/** The description of a schema or a field. An interpretation of a name that the source does not explain says so. */
+/** The description of a schema or field, with a note if it interprets a name that the source does not explain. */
 export function withReadingNote(description: string, schema: Schema): string {
   return schema['x-interpreted'] ? `${description} *Our reading.*` : description;
 }

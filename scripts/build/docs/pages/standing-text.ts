@@ -4,14 +4,14 @@ import { type Standing, standingOf } from '../../../contract/standing.js';
 import { unknownAddress } from '../links/addresses.js';
 import { joinParts, linkTo, type TextLine } from '../text/blocks.js';
 
-/** The sources from which facets are inferred that the interface description does not state. */
+/** The sources of inferred facets, which the interface description does not state. */
 const bases = {
   reference: 'the public reference of the service',
   convention: 'the form of the stated operations',
   group: 'the name of its group',
 } as const;
 
-/** The standing of an operation, its stated and answered facets, its name in the source, its inferred ones and why. */
+/** The standing of an operation: its stated, answered and inferred facets, and its name in the source. */
 export function standingLine(operation: OpenApiOperation): TextLine {
   const { section, stated, answered = {}, corrected, inferred } = operation['x-provenance'];
   const sourceName = operation['x-source-name'];
@@ -38,7 +38,7 @@ function answersLine(answered: Partial<Record<Facet, string>>): TextLine[] {
   return facets.length === 0 ? [] : [[`Answered: ${facets.join(', ')}.`]];
 }
 
-/** Links to questions after a few words; empty if there are none. */
+/** The prefix with links to the questions; empty if there are no questions. */
 export function questionLinks(prefix: string, ids: readonly string[] = []): TextLine {
   if (ids.length === 0) return [];
   return [prefix, ...joinParts(ids.map((id) => linkTo(unknownAddress(id), id)))];
@@ -58,7 +58,7 @@ export type StandingCounts = Readonly<Record<Standing, number>>;
 
 const standings: readonly Standing[] = ['stated', 'answered', 'named', 'inferred'];
 
-/** The standings to show, from the most to the least certain: nothing is answered before somebody teaches it. */
+/** The standings to show, the most certain first. A contract that nobody has taught has no `answered`. */
 export function standingsIn(counts: StandingCounts): readonly Standing[] {
   return standings.filter((standing) => standing !== 'answered' || counts.answered > 0);
 }

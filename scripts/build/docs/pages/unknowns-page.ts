@@ -101,13 +101,13 @@ function questionBlocks(
   ];
 }
 
-/** An answer to the question, as it stands in a file of answers. */
+/** An example of an answer, in the form of a file of answers. */
 function exampleOf(id: string, answer: Exclude<NonNullable<OpenQuestion['answer']>, 'text'>): string {
   const [example] = (answer['examples'] ?? []) as unknown[];
   return stringify({ [id]: { value: example } }, { lineWidth: 0 });
 }
 
-/** The answer, by whom it was given, since when, and on what evidence. */
+/** The answer, with its author, date and evidence. */
 function answerLine({ value, from = {} }: NonNullable<OpenQuestion['answered']>): TextLine {
   const author = [from.by === undefined ? '' : `by ${from.by}`, from.on === undefined ? '' : `on ${from.on}`].filter(
     Boolean,
@@ -116,7 +116,7 @@ function answerLine({ value, from = {} }: NonNullable<OpenQuestion['answered']>)
   return [{ code: JSON.stringify(value) }, ...(source === '' ? [] : [', ', { prose: source }])];
 }
 
-/** Nobody would read more links than this in a row. */
+/** The maximum number of links in a row: nobody would read more. */
 const maxLinks = 3;
 
 function placeLines(
@@ -170,12 +170,12 @@ function groupName(document: OpenApiDocument, tag: string): string {
 /** A place in the document that depends on an open question. */
 interface DependentPlace {
   readonly kind: 'document' | 'group' | 'operation' | 'component';
-  /** The tag or the operationId; of others empty. */
+  /** The tag or the operationId; empty for the other kinds. */
   readonly name: string;
   readonly link: Inline;
 }
 
-/** The places that depend on each open question, by its id, each once, in document order. */
+/** The places that depend on each open question, by the id of the question. Places are unique, in document order. */
 function dependentPlaces(document: OpenApiDocument): ReadonlyMap<string, readonly DependentPlace[]> {
   const places = new Map<string, Map<string, DependentPlace>>();
   for (const { path, value } of nodesOf(document)) {

@@ -173,7 +173,7 @@ function standingText({ 'x-provenance': { section, stated, answered } = {} }: Sc
   return `${stated ? 'stated' : 'inferred'}${section === undefined ? '' : ` (${sign}${section})`}`;
 }
 
-/** Also for security schemes. */
+/** A parameter, or a component of another kind, such as a security scheme. */
 function parameterForRedoc(component: { schema?: Schema; 'x-prefix'?: string }): object {
   const { 'x-prefix': prefix } = component;
   const prefixBlocks: Block[] = prefix ? [{ paragraph: ['Before the key: ', { code: prefix }, ' and a space.'] }] : [];
@@ -191,7 +191,7 @@ function componentSchema(schema: Schema, name: string): Schema {
 
 function schemaForRedoc(schema: Schema, ...more: readonly Block[]): Schema {
   const { examples: _examples, additionalProperties: others, ...rest } = schema;
-  // Without a schema, Redoc would show a field under any name.
+  // Redoc would show `additionalProperties: true` as one more field, so only a schema is kept.
   const openFields = typeof others === 'object' ? { additionalProperties: others } : {};
   const copy = mapSchemas({ ...rest, ...openFields }, schemaForRedoc, (ref) => ref);
   return withDescription(copy, ...fieldFacts(schema), ...more) as Schema;
@@ -232,8 +232,8 @@ function withoutExtensions<Part extends object>(part: Part): Part {
 }
 
 function markdown(...blocks: readonly Block[]): string {
-  // In Redoc's Markdown these two characters start a tag, even in code blocks, and tags can contain any HTML. An
-  // invisible word joiner between them prevents this.
+  // In Redoc's Markdown `{%` starts a tag, even in code blocks, and tags can contain any HTML. An invisible word joiner
+  // between the two characters prevents this.
   return blocks.length === 0
     ? ''
     : blocksToMarkdown(blocks, 'reference.html', (path) => path)

@@ -26,7 +26,7 @@ import { countsOf, meanings, questionLinks, standingsIn } from '../pages/standin
 import { type Block, joinParts, linkTo, section, type TextLine } from '../text/blocks.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 
-/** A group of the document: the operations whose first tag it is. */
+/** A group of the document: the operations with the same first tag. */
 export interface TagGroup {
   tag: string;
   /** Plain text. */
@@ -117,7 +117,7 @@ function introBlocks(bundle: OpenApiDocument): Block[] {
   ];
 }
 
-/** How a request sends its key, by each scheme of the document. */
+/** Tells how a request sends its key, with a paragraph for each security scheme of the document. */
 export function keyBlocks(bundle: OpenApiDocument): Block[] {
   const schemes = Object.values(bundle.components['securitySchemes'] ?? {}) as SecurityScheme[];
   return schemes.map(
@@ -164,7 +164,7 @@ function groupLine({ tag, name, operations }: TagGroup): TextLine {
   return [{ to: groupAddress(tag), text: [{ strong: name }] }, ': ', ...joinParts(links, ' · ')];
 }
 
-/** The heading of a group, and what the document says of it. */
+/** The heading of a group, its description and its open questions. */
 export function groupHeading({ tag, name, description, unknownIds }: TagGroup): Block[] {
   return [
     { heading: [name], level: 2, id: groupAnchor(tag) },

@@ -49,7 +49,7 @@ function withoutRemoteLogo(page: string): string {
   return page.replace(logoUrl, logo);
 }
 
-/** The first directive of this form in the page; digests of scripts replace it. */
+/** The digests of the page's scripts replace the first directive of this form. */
 const noScript = "script-src 'none'";
 
 /**

@@ -58,7 +58,7 @@ function entriesOf(page: DocsPage): NewEntry[] {
   if (page.path.startsWith('schemas/')) return schemaEntries(page, kind);
   const [top, ...sections] = sectionsOf(page);
   const sectionEntries = sections.map(({ title, id, parentTitle, text }): NewEntry => {
-    // The title of a question has its id below it, and the heading of a rule its sentence.
+    // The first text below the title of a question is its id, and below the heading of a rule its sentence.
     const [first = ''] = text;
     const isProse = kind === 'Guides' || kind === 'Changes';
     const about = isProse ? [page.title, parentTitle].filter(Boolean).join(' · ') : shorten(first, maxLength);
@@ -107,7 +107,7 @@ interface Section {
   text: string[];
 }
 
-/** The sections of a page: what stands below each heading; the first is the page up to its second heading. */
+/** The sections of a page: each heading with the text below it. The first section ends at the second heading. */
 function sectionsOf({ blocks }: DocsPage): Section[] {
   const sections: Section[] = [];
   let parentTitle: string | undefined;
@@ -136,5 +136,5 @@ function textsOf(block: Block): string[] {
   return [];
 }
 
-/** A result shows no more of it. */
+/** A search result shows at most this many characters of a text. */
 const maxLength = 110;

@@ -16,14 +16,14 @@ export interface SearchEntry {
   /** Other names, such as the operationId. */
   readonly names: string;
   readonly text: string;
-  /** Whether the source documents it in full, so that readers are likeliest to want it. */
+  /** Whether the source documents it in full. Readers most often look for such operations. */
   readonly isStated?: boolean;
 }
 
-/** What the index keeps of an entry, besides its words. */
+/** The fields of an entry that the index returns with a hit. */
 export type SearchHit = Pick<SearchEntry, 'kind' | 'path' | 'title' | 'about'>;
 
-/** Words that are in so many questions that they choose nothing. */
+/** Words that occur in so many searches that they do not narrow the results. */
 const stopWords = new Set(
   (
     'a an and are as at be by can do does for from has have how i if in is it its my no not of on or our that the ' +
@@ -43,14 +43,14 @@ export function wordsOf(text: string): string[] {
   });
 }
 
-/** The form in which a word is kept and looked for; undefined for a word that chooses nothing. */
+/** The form in which a word is stored and looked up; undefined for a word that does not narrow the results. */
 export function termOf(word: string): string | undefined {
   if (stopWords.has(word) || /^\p{L}?$/u.test(word)) return undefined;
   if (/[^s]ies$/.test(word)) return `${word.slice(0, -3)}y`;
   return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
 }
 
-/** The same for the index that the build makes and for the page that reads it. */
+/** The options of the index. The build that makes it and the page that reads it need the same ones. */
 export const indexOptions: Options<SearchEntry> = {
   fields: ['title', 'names', 'text'],
   storeFields: ['kind', 'path', 'title', 'about', 'isStated'],

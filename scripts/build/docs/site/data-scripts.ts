@@ -9,7 +9,7 @@ import { indexOptions, type SearchEntry } from '../search/search-terms.js';
  * The contract for the console `try.js`: the document without its prose. It is a script, because a page that was opened
  * as a file can load nothing else.
  *
- * @param ownContract the contract of this package if the bundle is a taught one, which the sandbox compares it with
+ * @param ownContract the contract of this package, if the bundle is a taught one: the sandbox compares the two
  */
 export function tryContractFile(bundle: OpenApiDocument, ownContract?: OpenApiDocument): SiteFile {
   return {
@@ -44,7 +44,7 @@ export function quoteForScript(text: string): string {
 
 function escapeCharacter(character: string): string {
   if (/[\\']/.test(character)) return `\\${character}`;
-  // A browser would take `<!--` and `</script` in a page as more than text.
+  // Inside a page, a browser would read `<!--` and `</script` as markup.
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 

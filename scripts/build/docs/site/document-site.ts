@@ -14,7 +14,7 @@ import { menuOf } from './menu.js';
 import { pageFiles } from './site-frame.js';
 
 /**
- * All files that depend on the document, but the page that Redocly makes.
+ * All files that depend on the document, except the page that Redocly makes.
  *
  * @param ownContract the contract of this package, if the document is a taught one
  */

@@ -23,7 +23,7 @@ export interface Menu {
   readonly groups: readonly MenuGroup[];
 }
 
-/** The guides in reading order, with their names in the menu; one that is not listed comes after those of its kind. */
+/** The pages in reading order, with their names in the menu. Guides that are not listed come at the end of `Guides`. */
 const menuOrder = {
   Start: { index: 'Overview', 'quick-start': 'Quick start' },
   Guides: {
@@ -53,7 +53,7 @@ const generatedPages = ['index', 'names', 'rules', 'unknowns'];
 /**
  * The menu of the site.
  *
- * @param guides the hand-written pages, of which the menu has those that exist
+ * @param guides the hand-written pages that exist; the menu leaves out the others
  */
 export function menuOf(groups: readonly TagGroup[], guides: readonly PageLink[]): Menu {
   const pageNames = new Set([...generatedPages, ...guides.map(({ path }) => path.replace(/\.html$/, ''))]);

@@ -7,7 +7,7 @@ import type { SiteFile } from '../pages/docs-page.js';
 const project = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = fileURLToPath(new URL('../../../docs-page/', import.meta.url));
 
-/** The sandbox in the page takes its contract from a file of the site, so that it can be a taught one. */
+/** The sandbox in the page reads its contract from a file of the site, so that the contract can be a taught one. */
 const pageContract: Plugin = {
   name: 'contract-of-page',
   setup({ onResolve }) {
@@ -17,7 +17,7 @@ const pageContract: Plugin = {
   },
 };
 
-/** What pages load from the site. */
+/** The files that all pages load from the site. */
 export interface PageScripts {
   readonly files: readonly SiteFile[];
   /** Name, version and licence text of each package in the scripts. */
@@ -36,7 +36,7 @@ export async function buildPageScripts(): Promise<PageScripts> {
     target: 'es2022',
     platform: 'browser',
     plugins: [pageContract],
-    // Only a part of the sandbox that needs Node.js uses it.
+    // Only code of the sandbox that needs Node.js uses it, and a page never runs that code.
     define: { 'import.meta.url': '""' },
     legalComments: 'none',
     metafile: true,

@@ -26,7 +26,7 @@ export function publishedFiles(files: readonly SiteFile[], address: string, vers
 }
 
 /**
- * The page for unknown addresses, whose links lead to pages of the site from wherever it is shown. A `basePath` element
+ * The page for unknown addresses, whose links lead to pages of the site from wherever it is shown. A `base` element
  * would also change the links within the page.
  */
 export function withRootLinks(page: string, address: string): string {

@@ -8,7 +8,7 @@ import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 import { shorten } from '../text/markdown-text.js';
 import { type Menu, type MenuGroup, otherFormats } from './menu.js';
 
-/** What all pages of a site have in common. */
+/** The parts that all pages of a site share. */
 export interface SiteFrame {
   readonly menu: Menu;
   /** Version of the contract. */
@@ -24,7 +24,7 @@ const policy =
 /** The console on these pages can send requests to an address that the reader types. */
 const consolePolicy = `${policy}; connect-src http: https:`;
 
-/** The two forms of a page. */
+/** A page as HTML and as Markdown. */
 export function pageFiles(page: DocsPage, frame: SiteFrame): SiteFile[] {
   return [
     { path: page.path, text: htmlPage(page, frame) },
@@ -158,7 +158,7 @@ function headingsOf(blocks: readonly Block[]): Heading[] {
   });
   const topLevel = headings.filter(({ level }) => level === 2);
   const twoLevels = headings.filter(({ level }) => level === 2 || level === 3);
-  // A long list is no help.
+  // A table of contents with more rows is too long to help.
   return twoLevels.length <= 30 ? twoLevels : topLevel;
 }
 

@@ -60,7 +60,7 @@ function renderBlock(block: Block, addressOf: AddressOf): string {
   return block.html;
 }
 
-/** Each heading of the third level with what follows it as a section, so that a filter can hide it. */
+/** Makes a section of each third-level heading and the blocks below it, so that a filter can hide them together. */
 function renderSections(blocks: readonly Block[], addressOf: AddressOf): string {
   const starts = blocks.flatMap((block, index) => ('heading' in block && block.level <= 3 ? [index] : []));
   return starts
@@ -103,7 +103,7 @@ function renderInline(part: Inline, addressOf: AddressOf): string {
   return `<a href="${escapeHtml(addressOf(part.to))}">${lineToHtml(part.text, addressOf)}</a>`;
 }
 
-/** A long path can be broken after a slash. */
+/** Lets a long path continue on the next line after a slash. */
 function allowBreaks(html: string): string {
   return html.length > 30 ? html.replaceAll('/', '/<wbr>') : html;
 }

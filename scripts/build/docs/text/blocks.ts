@@ -10,12 +10,12 @@ export type Block =
   | { readonly paragraph: TextLine }
   /** A description from the document: Markdown by its author, which may be untrusted. */
   | { readonly description: string }
-  /** Markdown of our own, whose links lead to paths of the site. */
+  /** Hand-written Markdown, whose links lead to paths of the site. */
   | { readonly markdown: string }
   | { readonly list: readonly TextLine[] }
   | { readonly source: string; readonly language: string }
   | { readonly columns: readonly string[]; readonly rows: readonly Row[] }
-  /** Blocks with others to the right of them where there is room, and else between the first and the last. */
+  /** Two columns, with `below` under the left one. On a narrow page the order is `left`, `right`, `below`. */
   | { readonly left: readonly Block[]; readonly right: readonly Block[]; readonly below?: readonly Block[] }
   /** Alternatives of which a browser shows one at a time: each begins with its heading. All pages share the choice. */
   | { readonly tabs: readonly (readonly Block[])[]; readonly about: string }
@@ -23,7 +23,7 @@ export type Block =
   | { readonly filterable: readonly Block[]; readonly about: string }
   /** A console for the operation, in HTML only. */
   | { readonly tryOut: string }
-  /** Safe HTML where looking beats reading; the blocks say the same. */
+  /** Safe HTML, such as a picture. In Markdown, `textBlocks` take its place and say the same. */
   | { readonly html: string; readonly textBlocks: readonly Block[] };
 
 /** A row of a table; the first cell is its name. In HTML, a row with an id can be linked to. */
@@ -42,7 +42,7 @@ export type Inline =
   /** A description from the document, on one line. */
   | { readonly prose: string }
   | { readonly standing: Standing }
-  /** Leads to `#` with the id of a block of the same page, or to a path of the site with its fragment. */
+  /** A link: `to` is `#` with the id of a block of the same page, or a path of the site with its fragment. */
   | { readonly to: string; readonly text: TextLine };
 
 /** A heading with blocks below it; nothing if there are none. */

@@ -22,7 +22,7 @@ const aliases: Readonly<Record<string, keyof typeof languages>> = {
   yml: 'yaml',
 };
 
-/** More lines than these would hide what follows. */
+/** Code with more lines scrolls, so that it does not push the following text away. */
 const maxLines = 30;
 
 /**
@@ -40,7 +40,7 @@ export function codeHtml(source: string, language: string): string {
   return `<pre${longAttributes}><code>${html}</code></pre>`;
 }
 
-/** Many operations show the same examples, and colouring takes most of the time of a page. */
+/** Results are kept: many operations show the same examples, and colouring takes most of the time of a page. */
 const highlighters = Object.fromEntries(
   Object.keys(languages).map((language) => [
     language,
@@ -53,7 +53,7 @@ export function headingHtml(level: number, id: string, html: string): string {
   return `<h${level} id="${escapeHtml(id)}">${html}${level === 1 ? '' : anchorLink(id)}</h${level}>`;
 }
 
-/** The link that leads to the place where it stands. */
+/** A link to its own place in the page. */
 export function anchorLink(id: string, about = 'this section'): string {
   return ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to ${escapeHtml(about)}">#</a>`;
 }

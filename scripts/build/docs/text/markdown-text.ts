@@ -40,7 +40,7 @@ export function shorten(text: string, maxLength: number): string {
 /**
  * A function of a text that keeps its results, for texts that are rendered or read on several pages.
  *
- * @param maxSize number of results after which it starts again, so that a long-lived process does not grow
+ * @param maxSize when there are more results, it drops them all, so that a long-lived process does not grow
  */
 export function memoize<Result>(compute: (text: string) => Result, maxSize = 5000): (text: string) => Result {
   const cache = new Map<string, Result>();
