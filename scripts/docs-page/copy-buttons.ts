@@ -1,6 +1,6 @@
 import { make } from './make.js';
 
-/** Puts a button that copies it beside each block of code. */
+/** Adds a copy button to each block of code. */
 export function addCopyButtons(): void {
   for (const code of document.querySelectorAll<HTMLElement>('main pre')) {
     const placeholder = document.createComment('');

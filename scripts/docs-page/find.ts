@@ -14,16 +14,16 @@ import { groupBy } from '../text/group-by.js';
 export interface ResultGroup {
   readonly kind: ResultKind;
   readonly results: readonly SearchHit[];
-  /** All of this kind, also those that are not among the results. */
+  /** Number of all results of this kind, also of those that `results` leaves out. */
   readonly total: number;
 }
 
-/** @param json as `search-index.ts` makes it */
+/** @param json the text that `search-index.js` provides */
 export function readIndex(json: string): MiniSearch<SearchEntry> {
   return MiniSearch.loadJSON<SearchEntry>(json, indexOptions);
 }
 
-/** Who looks for an operation by its words should not have to read about what changed in it. */
+/** Weights in the ranking: a search for an operation should not begin with the changes of that operation. */
 const weights: Readonly<Record<ResultKind, number>> = {
   Operations: 1.4,
   Guides: 1.5,
@@ -34,10 +34,10 @@ const weights: Readonly<Record<ResultKind, number>> = {
 };
 
 /**
- * Finds the places that contain all words of a question; if these are few, also those that contain some. A word may be
- * incomplete, and have a wrong, a missing, a surplus or two exchanged letters.
+ * Finds the places that contain all words of a query; if these are few, also those that contain some of the words. A
+ * word may be incomplete or misspelt: with a wrong, missing or extra letter, or with two neighbouring letters swapped.
  *
- * @param maxResults results of a kind
+ * @param maxResults maximum number of results of each kind
  */
 export function find(index: MiniSearch<SearchEntry>, query: string, maxResults = 5): ResultGroup[] {
   const words = [...new Set(query.match(/[\p{L}\p{N}_]+/gu))].filter((word) => wordsOf(word).some(termOf));
@@ -62,7 +62,7 @@ export function find(index: MiniSearch<SearchEntry>, query: string, maxResults =
   );
 }
 
-/** With fewer results, those that contain only some of the words are shown, too. */
+/** With this many results or fewer, places that contain only some of the words are shown, too. */
 const minResults = 3;
 
 const options: SearchOptions = {
@@ -74,7 +74,7 @@ const options: SearchOptions = {
   boostDocument: (_id, _term, fields) => weights[fields?.['kind'] as ResultKind] * (fields?.['isStated'] ? 1.3 : 1),
 };
 
-/** Looks for a word as a whole, for all its parts, and for what it is with two neighbouring letters exchanged. */
+/** Looks for a word as a whole, for all its parts, and for the word with two neighbouring letters swapped. */
 function queryOf(word: string): Query {
   const [whole = '', ...parts] = wordsOf(word);
   return {
@@ -91,7 +91,7 @@ function swapLetters(word: string): string[] {
   return [...word].slice(1).map((letter, index) => word.slice(0, index) + letter + word[index] + word.slice(index + 2));
 }
 
-/** Who types the name of a field or page looks for it, however it is written. */
+/** Letters and digits only, so that the query `custom slug` equals the title `custom_slug`. */
 function normalize(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../contract/document.js';
 import { eachOperation, type PlacedOperation } from '../contract/operations.js';
 
-/** A read that shows what a write did. */
+/** A read that shows the effect of a write. */
 export interface NextRead {
   readonly operation: PlacedOperation;
   /** Without the address of the server. */
@@ -9,9 +9,9 @@ export interface NextRead {
 }
 
 /**
- * The read that comes closest to a write: of the resource that it created, of its own path, or of the path above.
+ * The read that shows a write best: of the resource that it created, else of its path, else of the nearest parent path.
  *
- * @param path of the write, without its query
+ * @param path the path of the write, without its query
  * @param newId the id in the response to a POST
  */
 export function findNextRead(

@@ -1,5 +1,5 @@
-// Stands in for `generated/contract.js` in `try.js`, so that the page has the contract once: from `try-contract.js`,
-// which is loaded before.
+// Replaces `generated/contract.js` in `try.js`, so that the page loads the contract only once: in `try-contract.js`,
+// which must be loaded first.
 
 import type { OpenApiDocument } from '../contract/document.js';
 import { readPageData } from './page-data.js';

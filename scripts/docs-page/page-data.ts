@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../contract/document.js';
 
-/** What `search-index.js` and `try-contract.js` leave for the scripts that are loaded after them. */
+/** The data that `search-index.js` and `try-contract.js` provide for the scripts that are loaded after them. */
 export interface PageData {
   /** The index of the search, as JSON. */
   readonly index?: string;
@@ -21,7 +21,7 @@ export function readPageData(): PageData {
   return (globalThis as GlobalData).directoryContract ?? {};
 }
 
-/** Adds what a script provides for `site.ts`. */
+/** Adds the functions that a script provides for `site.ts`. */
 export function provide(data: object): void {
   (globalThis as GlobalData).directoryContract = { ...readPageData(), ...data };
 }

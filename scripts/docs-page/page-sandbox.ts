@@ -3,10 +3,10 @@ import { readOperations } from '../sandbox/model/operations.js';
 import { createSandbox, createSandboxFor, defaultKey, type Sandbox } from '../sandbox/sandbox.js';
 import { contract, pageDocument } from './own-contract.js';
 
-/** The key of the tab's storage. The contract is part of it, since another contract has other resources. */
+/** The key in the tab's storage. The contract is part of it, since another contract has other resources. */
 const storageKey = `directory-contract-sandbox ${pageDocument.info.version} ${JSON.stringify(pageDocument).length}`;
 
-/** What the tab keeps of the sandbox from page to page. */
+/** The state of the sandbox, which the tab keeps from page to page. */
 interface StoredState {
   state: ReturnType<Sandbox['snapshot']>;
   faults: readonly string[];
@@ -14,7 +14,7 @@ interface StoredState {
 
 const create = pageDocument === contract ? createSandbox : createSandboxFor(pageDocument);
 
-/** The sandbox of this page, which begins as the page before left it in the same tab. */
+/** The sandbox of this page. It starts in the state in which the previous page of the same tab left it. */
 export const sandbox = create();
 
 const storageText = readStorage();
@@ -29,8 +29,8 @@ if (storageText !== null) {
 }
 
 /**
- * The values of an operation's path parameters for which the sandbox has resources: the examples if it has them, and
- * others in their places.
+ * Values for the path parameters of an operation, all of resources that the sandbox has: an example if it has that
+ * resource, else the id of its first one.
  *
  * @param examples by the name of the parameter
  */
@@ -47,21 +47,21 @@ export function existingIds(operationId: string, examples: Readonly<Record<strin
   return ids;
 }
 
-/** The value of the header Authorization, with the word that the contract wants before the key. */
+/** The value of the header Authorization: the key, after the word that the contract requires before it. */
 export function authorization(key: string = defaultKey): string {
   return credentialOf(documentKeyPrefix(pageDocument), key);
 }
 
-/** Remembers the state for other pages; it ends with the tab. */
+/** Stores the state for other pages, until the tab is closed. */
 export function saveState(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ state: sandbox.snapshot(), faults: sandbox.faults() }));
   } catch {
-    // Some browsers have no storage for pages that were opened as files; then the state is this page's only.
+    // Some browsers have no storage for pages that were opened as files. Then only this page has the state.
   }
 }
 
-/** Begins anew, without faults. */
+/** Resets the sandbox to its initial state, without faults. */
 export function restart(): void {
   sandbox.reset();
   sandbox.setFaults([]);

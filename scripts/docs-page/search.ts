@@ -1,5 +1,5 @@
-// The search, which `site.ts` loads when a reader asks for it: a dialog with results while the reader types. They are
-// links, so that everything that a browser can do with a link works.
+// The dialog of the search, which `site.ts` loads when a reader opens it. It shows results while the reader types. They
+// are links, so a reader can also copy them or open them in a new tab.
 
 import type { SearchHit } from '../build/docs/search/search-terms.js';
 import { find, type ResultGroup, readIndex } from './find.js';
@@ -26,7 +26,7 @@ const dialog = make(
   results,
 );
 
-/** Results of a kind, unless the reader asks for more. */
+/** Number of results of each kind that are shown until the reader asks for more. */
 const previewCount = 4;
 const maxResults = 25;
 const expandedKinds = new Set<string>();
@@ -67,7 +67,7 @@ function groupElement({ kind, results: entries, total }: ResultGroup): HTMLEleme
 
 function resultLink({ path, title, about }: SearchHit): HTMLElement {
   const link = make('a', { href: root + path }, make('strong', {}, title), make('span', {}, about));
-  // A link within the page does not leave it, so the dialog would stay.
+  // A link within the page loads no new page, so the dialog would stay open.
   link.addEventListener('click', () => dialog.close());
   return link;
 }
@@ -90,7 +90,7 @@ dialog.addEventListener('keydown', (event) => {
   elements[(position + step + elements.length) % elements.length]?.focus();
 });
 
-// A press beside the dialog closes it.
+// A click outside the dialog closes it.
 dialog.addEventListener('click', (event) => {
   if (event.target === dialog) dialog.close();
 });

@@ -1,5 +1,5 @@
-// The script of every page but Redoc's: what a static page cannot do. It loads the search and the console when a reader
-// asks for them, as classic scripts, because browsers allow a page that was opened as a file nothing else.
+// The script of every page except Redoc's. It loads the search and the console when a reader asks for them. They are
+// classic scripts, because browsers allow no other scripts in a page that was opened as a file.
 
 import { addCopyButtons } from './copy-buttons.js';
 import { make } from './make.js';
@@ -10,10 +10,10 @@ const scripts = new Map<string, Promise<void>>();
 
 /**
  * Runs scripts of the site one after the other, each once. If one cannot be loaded, the button says so, and the next
- * press tries again.
+ * click tries again.
  *
  * @param names relative to the root of the site
- * @param button is busy in the meantime
+ * @param button marked as busy while the scripts load
  */
 async function loadScripts(names: readonly string[], button: HTMLElement | null): Promise<void> {
   button?.setAttribute('aria-busy', 'true');
@@ -45,9 +45,9 @@ function loadScript(name: string): Promise<void> {
   return promise;
 }
 
-/** What the scripts that are loaded later provide. */
+/** The functions that scripts provide once they are loaded. */
 interface LateScripts {
-  /** @param text the question so far */
+  /** @param text the characters that the reader has typed so far */
   search?(text: string): void;
   tryOut?(container: HTMLElement): void;
 }
@@ -59,7 +59,7 @@ addCopyButtons();
 addFilters();
 scrollToCurrent();
 
-/** Scrolls the menu beside the page, but not the page, to the link of the page. */
+/** Scrolls the menu, but not the page beside it, to the link to the current page. */
 function scrollToCurrent(): void {
   const menu = document.getElementById('menu');
   const current = menu?.querySelector<HTMLElement>('[aria-current]');
@@ -69,7 +69,7 @@ function scrollToCurrent(): void {
 
 const searchButton = document.querySelector<HTMLElement>('header .search');
 async function openSearch(): Promise<void> {
-  // What is typed while the search is loaded is not lost.
+  // Keeps the characters that the reader types while the search loads.
   let text = '';
   const collect = (event: KeyboardEvent): void => {
     if (event.key.length > 1 || event.ctrlKey || event.metaKey) return;

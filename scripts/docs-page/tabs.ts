@@ -1,11 +1,11 @@
 import { make } from './make.js';
 
-/** The reader's last choice in tabs about the same, such as the language of calls. */
+/** The storage key of the reader's last choice among tabs about one subject, such as the language of calls. */
 const storageKeyOf = (about: string): string => `directory-contract-tab-${about}`;
 
 /**
  * Turns each group of sections into tabs (WAI-ARIA Authoring Practices, pattern "Tabs"). The first element of a section
- * is the name of its tab. A choice holds for all groups about the same, also on other pages.
+ * is the name of its tab. A choice applies to all groups about the same subject, also on other pages.
  */
 export function makeTabs(): void {
   for (const [index, group] of [...document.querySelectorAll<HTMLElement>('.tabs')].entries()) makeGroup(group, index);
@@ -25,7 +25,7 @@ function makeGroup(group: HTMLElement, index: number): void {
     const tab = make('button', { type: 'button', id, role: 'tab', 'aria-controls': panel.id }, nameOf(head));
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', id);
-    // The tab says the same. A link to the heading shows the panel.
+    // The tab shows the text of the heading, so the heading is hidden. A link to it still shows the panel.
     panel.dataset['anchor'] = head.id;
     head.hidden = true;
     tab.addEventListener('click', () => {
@@ -67,14 +67,14 @@ function makeGroup(group: HTMLElement, index: number): void {
   choose(recall(about));
 }
 
-/** The words of a heading, without the link to itself. */
+/** The text of a heading, without its own anchor link. */
 function nameOf(head: HTMLElement): string {
   const copy = head.cloneNode(true) as HTMLElement;
   copy.querySelector('.anchor')?.remove();
   return (copy.textContent ?? '').trim();
 }
 
-/** Shows the panel that the address of the page names. */
+/** Shows the panel whose heading is named in the fragment of the page's address. */
 function showTarget(): void {
   const id = decodeURIComponent(location.hash.slice(1));
   const panel = [...document.querySelectorAll<HTMLElement>('[role=tabpanel]')].find(
@@ -85,7 +85,7 @@ function showTarget(): void {
   panel.scrollIntoView();
 }
 
-/** Some browsers have no storage for pages that were opened as files. */
+/** The stored choice; empty if there is none. Some browsers have no storage for pages that were opened as files. */
 function recall(about: string): string {
   try {
     return localStorage.getItem(storageKeyOf(about)) ?? '';
@@ -98,6 +98,6 @@ function remember(about: string, name: string): void {
   try {
     localStorage.setItem(storageKeyOf(about), name);
   } catch {
-    // Then the choice holds for this page only.
+    // Without storage, the choice applies only to this page.
   }
 }

@@ -8,7 +8,7 @@ import type { FormRequest } from './try-form.js';
 
 hljs.registerLanguage('json', json);
 
-/** A response, read to its end. */
+/** A response with its whole body. */
 export interface FullResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -19,7 +19,7 @@ export async function readResponse(response: Response): Promise<FullResponse> {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
-/** @param authorization the value of the header as it is shown */
+/** @param authorization the value of the header to show */
 export function requestElements(
   { method, path, query, headers, body }: FormRequest,
   authorization: string,
@@ -39,10 +39,10 @@ export function responseElements(response: FullResponse): HTMLElement[] {
   ];
 }
 
-/** More differences than these are better seen in the bodies. */
+/** The maximum number of differences in the list. If there are more, the bodies show them better. */
 const maxDifferences = 12;
 
-/** What a read shows after a write that it did not show before. */
+/** Shows the differences between the values that a read returned before and after a write. */
 export function changeElements(before: Json | undefined, after: Json | undefined): HTMLElement[] {
   const differences = findDifferences(before, after);
   if (differences.length === 0) return [make('p', {}, 'Nothing has changed.')];
@@ -112,14 +112,14 @@ function meaningOf(status: number): string {
   return statusTexts[status] ?? '';
 }
 
-/** A place at which two values differ; undefined where one of them has nothing. */
+/** A place at which two values differ. `before` or `after` is undefined if that value has nothing there. */
 interface ValueDifference {
   readonly pointer: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
 
-/** The places at which two values differ, as deep as possible; lists of another length differ as a whole. */
+/** The places at which two values differ, as deep as possible; lists of different lengths differ as a whole. */
 function findDifferences(before: Json | undefined, after: Json | undefined, path: string[] = []): ValueDifference[] {
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);

@@ -5,12 +5,12 @@ import { parameterNames } from '../contract/path-template.js';
 import { dereference } from '../contract/references.js';
 import { make } from './make.js';
 
-/** A request as the form has it, for any server. */
+/** The request in the form, without the address of a server. */
 export interface FormRequest {
   readonly method: string;
   /** Without its query. */
   readonly path: string;
-  /** `?limit=2`, or empty. */
+  /** For example `?limit=2`, or empty. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -25,7 +25,7 @@ export interface OperationForm {
 /**
  * Inputs for the parameters and the body of an operation, filled with its examples.
  *
- * @param idsOf the values of the parameters in the path, from their examples
+ * @param idsOf returns the values of the path parameters, from their examples
  */
 export function createOperationForm(
   document: OpenApiDocument,

@@ -1,6 +1,6 @@
 // The console of an operation, which `site.ts` loads when a reader presses its button: it sends requests to a sandbox
-// in the page, or to a server whose address the reader types. It keeps the state of the sandbox while the tab lives,
-// and keeps no address and no key.
+// in the page, or to a server whose address the reader types. It keeps the state of the sandbox while the tab is
+// open, but never stores an address or a key.
 
 import { operationAddress } from '../build/docs/links/addresses.js';
 import { isObject, type Json, parseJson } from '../contract/json.js';
@@ -62,7 +62,7 @@ function tryOut(container: HTMLElement): void {
         ...(address === undefined ? await runInSandbox(item, request) : await runAtServer(address, apiKey, request)),
       );
     } catch (error) {
-      // The browser refuses what no request can have, such as a header with a line break.
+      // The browser refuses an invalid request, such as one with a line break in a header.
       output.replaceChildren(
         sectionElement('Not sent', make('p', {}, error instanceof Error ? error.message : String(error))),
       );
@@ -105,7 +105,7 @@ function codeElements(names: readonly string[]): (Node | string)[] {
   return names.flatMap((name, index) => [...(index === 0 ? [] : [', ']), make('code', {}, name)]);
 }
 
-/** Sends a request to the sandbox of the page, and shows what the next read shows if the request writes. */
+/** Sends a request to the sandbox of the page. If the request writes, also shows the response of the next read. */
 async function runInSandbox(item: PlacedOperation, request: FormRequest): Promise<HTMLElement[]> {
   const isWrite = item.method !== 'get';
   const readBefore = isWrite ? findNextRead(pageDocument, item, request.path, undefined) : undefined;
@@ -142,7 +142,7 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
   ];
 }
 
-/** A resource that is not there shows nothing. */
+/** The body of a success; undefined for any other response, such as that of a missing resource. */
 function responseValue({ status, text }: FullResponse): Json | undefined {
   return status < 300 ? (parseJson(text) as Json | undefined) : undefined;
 }
@@ -198,10 +198,10 @@ function sectionElement(title: string, ...children: HTMLElement[]): HTMLElement 
 
 provide({ tryOut });
 
-/** Where the console sends its requests. */
+/** The server to which the console sends its requests. */
 interface ServerChoice {
   readonly element: HTMLElement;
-  /** Without an address, to the sandbox of the page. */
+  /** If the address is undefined, requests go to the sandbox of the page. */
   read(): { address: string | undefined; key: string };
 }
 
@@ -250,7 +250,7 @@ function createRadio(text: string, isChecked: boolean): { radio: HTMLInputElemen
 /**
  * A list of all faults to switch on and off, by group, with an input that searches it.
  *
- * @param onChange is called when the reader has switched one
+ * @param onChange called when the reader has switched a fault on or off
  */
 function createFaultList(onChange: () => void): { element: HTMLElement; refresh(): void } {
   const boxes: { name: string; box: HTMLInputElement; row: HTMLElement; text: string }[] = [];
@@ -294,7 +294,7 @@ function createFaultList(onChange: () => void): { element: HTMLElement; refresh(
   return { element, refresh };
 }
 
-/** A text with its parts between backticks as code. */
+/** A text whose parts between backticks become code. */
 function withCode(text: string): (Node | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : make('code', {}, part)));
 }
