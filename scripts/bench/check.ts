@@ -1,4 +1,4 @@
-// The check beside other testers of services: the faults that each finds, and the requests and the time that it takes.
+// Compares the check with other testers of services: the faults that each finds, and its requests and time.
 import { findVariants, pickEvenly } from './check/find-variants.js';
 import { type HostedServices, hostServices, type Variant } from './check/services.js';
 import type { Tester } from './check/tester.js';
@@ -13,7 +13,7 @@ import {
   toSubjects,
 } from './frame/measure.js';
 
-/** How many of the faults and of the right variants all testers get. */
+/** Numbers of faults and of right variants on which all testers run. */
 const sampleSizes = {
   whole: { fault: 12, right: 4 },
   quick: { fault: 2, right: 1 },
@@ -46,7 +46,7 @@ async function createTesters(context: BenchContext): Promise<{ testers: Tester[]
   return { testers, missing };
 }
 
-/** What a tester reports counts if it does not report it at the same service without the fault. */
+/** A reported failure counts if the tester does not report it at the same service without the fault. */
 async function compareFaults(
   testers: readonly Tester[],
   missing: readonly BenchSubject[],
@@ -101,7 +101,7 @@ async function compareFaults(
   ];
 }
 
-/** One run of each at the same right service. A tester that finds little is soon done, so each fault has its share. */
+/** Measures a run of each at one right service. A tester that finds little ends soon, so time is per fault found. */
 async function compareCosts(
   testers: readonly Tester[],
   missing: readonly BenchSubject[],

@@ -1,4 +1,4 @@
-// Which of the breaking changes in test/bench/pairs/ a program finds, and what it calls breaking that is not.
+// Counts the breaking changes in test/bench/pairs/ that a program finds, and the harmless ones that it calls breaking.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDiff } from '../diff/change.js';
@@ -10,11 +10,11 @@ import { benchFolder, ourCommand, project } from './frame/programs.js';
 
 /** A program that compares `old.json` and `new.json` of a folder, set up so that it finds the most. */
 interface Detector extends Pick<BenchSubject, 'name' | 'kind'> {
-  /** Whether anything breaks. @throws Error with its words if it cannot compare the two files */
+  /** Whether any change is breaking. @throws Error with the program's message if it cannot compare the two files */
   findsBreaking(folder: string): Promise<boolean>;
 }
 
-/** With `--quick` each eighth pair, with `--smoke` each tenth: all of them take some minutes. */
+/** Every eighth pair with `--quick`, every tenth with `--smoke`: all pairs take some minutes. */
 const strides = { whole: 1, quick: 8, smoke: 10 } as const;
 
 export async function run({ extent, say }: BenchContext): Promise<Comparison[]> {
@@ -41,13 +41,13 @@ export async function run({ extent, say }: BenchContext): Promise<Comparison[]> 
   return compareDetectors(pairs, verdicts);
 }
 
-/** The names of the changes that a program calls breaking; or why it said nothing. */
+/** The names of the changes that a program calls breaking, or the reason why it gave no result. */
 export interface DetectorVerdicts extends Pick<BenchSubject, 'name' | 'kind'> {
   breaking?: ReadonlySet<string>;
   error?: string;
 }
 
-/** Two comparisons: what breaks and was found, and what breaks nobody and was called breaking all the same. */
+/** Two comparisons: the breaking changes that were found, and the harmless changes that were called breaking. */
 export function compareDetectors(
   changes: readonly SampleChange[],
   verdicts: readonly DetectorVerdicts[],
@@ -94,7 +94,7 @@ const env = {
 
 const files = ['old.json', 'new.json'];
 
-/** What a program prints, whatever its exit code says about what it found. */
+/** The output of a program, from a pattern on. The exit code is ignored, since it depends on the changes found. */
 async function captureOutput(
   cwd: string,
   program: string,
@@ -120,7 +120,7 @@ const detectors: Record<string, () => Detector | Promise<Detector>> = {
       async findsBreaking(folder) {
         const args = [program, 'diff', ...files.map((file) => join(folder, file)), '--format', 'json', '--no-answers'];
         const { changes } = JSON.parse(await captureOutput(project, nodePath, args, jsonStart)) as ContractDiff;
-        // A client that sends requests and reads responses does not see the names in code.
+        // A changed name in code does not break a client that sends requests and reads responses itself.
         return changes.some(({ effect, codeOnly }) => effect === 'breaking' && !codeOnly);
       },
     };

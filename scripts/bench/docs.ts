@@ -1,4 +1,4 @@
-// The docs in a browser with an empty cache, beside the pages that others make of the same document.
+// Compares the docs with pages that other tools make from the same document, in a browser with an empty cache.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import {
 import { npmPeer } from './frame/peers.js';
 import { project } from './frame/programs.js';
 
-/** The operation that each page is opened at, by a link to it. */
+/** The operation that each page shows: the browser opens a link to it. */
 const operation = {
   operationId: 'updatePartnerEntry',
   tags: ['partner-entries'],
@@ -26,7 +26,7 @@ const operation = {
 };
 const path = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
 
-/** A page of docs, and where a reader sees that it shows the operation. */
+/** A page of docs, and the element that tells a reader that it shows the operation. */
 interface BenchPage extends Pick<BenchSubject, 'name' | 'kind'> {
   /** Relative to the server. */
   address: string;
@@ -80,7 +80,7 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
     return visit(browser, server, { ...page, text: operation.summary });
   };
   try {
-    // The first look warms up the browser; a page that is missing says so in its row.
+    // The first visit warms up the browser. The row of a missing page gets its error later, from the measurement.
     for (const page of benchPages) await visitPage(page).catch(() => undefined);
     const rows = await measureInTurn(
       benchPages.map((page) => ({ name: page.name, kind: page.kind, measure: () => visitPage(page) })),
@@ -121,7 +121,7 @@ async function redocFolders(): Promise<Record<string, ServedFolder>> {
   }
 }
 
-/** As its package has it, with our document. */
+/** Swagger UI as in its package, with the document of this project. */
 function swaggerFolders(): Record<string, ServedFolder> {
   const { folder } = npmPeer('swagger-ui-dist');
   const initializer = readFileSync(join(folder, 'swagger-initializer.js'), 'utf8');
@@ -129,7 +129,7 @@ function swaggerFolders(): Record<string, ServedFolder> {
   return { ...documentFolder, swagger: { folder, texts: { 'swagger-initializer.js': text } } };
 }
 
-/** As its README has it, with our document and without its proxy, which nobody needs who only reads. */
+/** Scalar as in its README, with the document of this project. Readers do not need its proxy, so it is left out. */
 function scalarFolders(): Record<string, ServedFolder> {
   const { folder } = npmPeer('@scalar/api-reference');
   const page = `<!doctype html>

@@ -1,4 +1,4 @@
-// How processor time grows with the size of the contract, of the state and of a run.
+// Measures how processor time grows with the size of the contract, of the state and of a run.
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,10 +10,10 @@ import { runCommand } from './frame/processes.js';
 import { benchFolder, ourCommand, project } from './frame/programs.js';
 import { runCheck } from './frame/sandbox.js';
 
-/** Something that is measured at several sizes. */
+/** A measurement that is made at several sizes. */
 interface Growth {
   title: string;
-  /** What is counted: "operations". */
+  /** The unit of the sizes, such as "operations". */
   unit: string;
   sizes: readonly number[];
   /** Milliseconds of processor time. */
@@ -67,8 +67,8 @@ export async function run({ extent, say }: BenchContext): Promise<Comparison[]> 
 }
 
 /**
- * With which power of the size the values grow: 1 if twice the size takes twice as much, 2 if it takes four times as
- * much. The slope of the line through the logarithms that fits best; NaN for fewer than two points.
+ * The power of the size with which the values grow: 1 if twice the size takes twice as much, 2 if it takes four times
+ * as much. It is the slope of the best line through the logarithms; NaN for fewer than two points.
  */
 export function exponentOf(points: readonly (readonly [size: number, value: number])[]): number {
   const logPoints = points.map(([size, value]) => [Math.log(size), Math.log(value)] as const);
@@ -84,7 +84,7 @@ function writeContract(size: number): string {
   return file;
 }
 
-/** Everything that the build makes itself, without the programs of others that lint and make the reference. */
+/** Measures all that the build makes itself: without linting and the reference, which third-party programs do. */
 async function measureBuild(size: number): Promise<number> {
   const program = join(project, 'scripts/bench/programs/generators.ts');
   const args = ['--import', 'tsx', program, writeContract(size)];
@@ -93,7 +93,7 @@ async function measureBuild(size: number): Promise<number> {
   return Number(stdout);
 }
 
-/** A check of a server where nothing exists. */
+/** Measures a check of a server without any resources. */
 async function measureCheck(size: number): Promise<number> {
   const server = createServer((request, response) => {
     request.resume();
@@ -103,7 +103,7 @@ async function measureCheck(size: number): Promise<number> {
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const args = ['--contract', writeContract(size), '--include', 'named,inferred'];
-    // It ends with 3, since no operation succeeds where nothing exists, or with 1 for a finding.
+    // The check exits with 3, since no operation succeeds without resources, or with 1 for a finding.
     return (await runCheck(url, args, [1, 3])).result.processorTime;
   } finally {
     server.close();
@@ -120,8 +120,8 @@ async function measureList(size: number): Promise<number> {
 }
 
 /**
- * A contract with so many times the operations, each below a path of its own and with schemas of its own, as that of a
- * service that has so many times the resources.
+ * A contract with several copies of all operations. Each copy has its own paths and its own schemas, like the contract
+ * of a service with that many more kinds of resources.
  */
 function enlargeContract(document: OpenApiDocument, times: number): OpenApiDocument {
   const paths: Record<string, unknown> = {};

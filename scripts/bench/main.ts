@@ -1,4 +1,4 @@
-// Measures the package against what a user would pick instead, and writes BENCHMARKS.md.
+// Measures the package beside the programs that a user would choose instead, and writes BENCHMARKS.md.
 import { join } from 'node:path';
 import { command, runMain } from '../commands/command.js';
 import { writeAllFiles } from '../files/whole-file.js';
@@ -11,7 +11,7 @@ import { installPeers } from './frame/peers.js';
 import { project } from './frame/programs.js';
 import { benchmarksText, describeMachine, formatComparisons, readResults, verdictText } from './frame/results.js';
 
-/** In the order of BENCHMARKS.md. Each loads what it measures only when it runs. */
+/** The benches in the order of BENCHMARKS.md. Each loads its code only when it runs. */
 const benches: readonly Bench[] = [
   createBench('waiting', 'How long does a check far away take?', () => import('./waiting.js')),
   createBench('check', 'What does the check find, beside other testers?', () => import('./check.js')),
@@ -91,7 +91,7 @@ async function measureAll(selection: readonly Bench[], extent: BenchContext['ext
   return measurements;
 }
 
-/** Replaces the figures of the benches that ran; those of the others stay. */
+/** Replaces the figures of the benches that ran, and keeps those of the others. */
 function writeResults(measurements: Measurements): void {
   const results = readResults(resultsFile);
   const date = new Date().toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-// The sandbox beside servers that a user would start instead, and a call of the client beside bare ones.
+// Compares the sandbox with servers that a user would start instead, and a call of the client with calls of others.
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import autocannon from 'autocannon';
@@ -63,7 +63,7 @@ function prismServers(pathname: string): Record<string, StartServer> {
   return { [`Prism ${npmPeer('@stoplight/prism-cli', project).version}`]: start };
 }
 
-/** The limit: what node:http does without us. */
+/** The limit: a server that is only node:http. */
 async function startBareServer(pathname: string, entry: object): Promise<EntryServer> {
   const program = join(project, 'scripts/bench/programs/bare-server.ts');
   const { readyText: address, stop } = await startServer(
@@ -76,7 +76,7 @@ async function startBareServer(pathname: string, entry: object): Promise<EntrySe
 const kindOf = (name: string): MeasurableSubject<unknown>['kind'] =>
   name.startsWith('directory-contract') ? 'ours' : name.endsWith('alone') ? 'limit' : 'peer';
 
-/** Seconds of load of a run, and before the first run of a server, when its code is still being compiled. */
+/** Seconds of load of a run. Before the first run of a server, a load of 6 s warms up its code, except in `smoke`. */
 const seconds = { whole: 2, quick: 1, smoke: 1 } as const;
 
 async function comparePatches(
@@ -110,7 +110,7 @@ async function comparePatches(
   }
 }
 
-/** Sends PATCHes for some seconds, and returns how many were answered in each. @throws Error if one fails */
+/** Sends PATCHes for some seconds, and returns the responses per second. @throws Error if a request fails */
 async function sendLoad(url: string, duration: number, body: string): Promise<number> {
   const result = await autocannon({ url, headers, method: 'PATCH', body, connections: 8, duration });
   const failureCount = result.non2xx + result.errors;
@@ -144,7 +144,7 @@ async function compareStarts(
 
 const callCounts = { whole: 4_000, quick: 1_000, smoke: 100 } as const;
 
-/** The time of a call, from the call to the parsed entry, one after another. */
+/** Measures calls one after another, each from its start to the parsed entry. */
 async function compareCalls(pathname: string, start: StartServer, context: BenchContext): Promise<Comparison[]> {
   const folder = benchFolder();
   const outfile = join(folder, 'program.mjs');

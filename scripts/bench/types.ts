@@ -1,4 +1,4 @@
-// What a typed client costs a user's compiler: time, memory and instantiations of a program with ten calls.
+// Measures the cost of typed clients for a user's compiler: time, memory and instantiations for ten calls.
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -16,13 +16,13 @@ import { benchFolder, ourPackage, project } from './frame/programs.js';
 
 const document = join(project, 'generated/openapi.yaml');
 
-/** A typed client of the contract, made as its documentation says, with results where it offers them. */
+/** A typed client of the contract, made as its documentation says. If it can, it returns errors as results. */
 interface TypedClient {
-  /** Its package. */
+  /** The npm package that generates it. */
   name: string;
-  /** Of the program with ten calls in `test/bench/types/`. */
+  /** The name of its program with ten calls in `test/bench/types/`. */
   program: string;
-  /** Its command, and where the arguments name the client: `{out}`. */
+  /** Its command. In the arguments, `{out}` stands for the path of the client. */
   command: string;
   args: readonly string[];
   packages: string;
@@ -60,7 +60,7 @@ const generators: readonly TypedClient[] = [
   },
 ];
 
-/** As `tsc --init` writes it for a program that a bundler or Node.js runs. */
+/** Options as `tsc --init` writes them, for a program that a bundler or Node.js runs. */
 const compilerOptions = {
   target: 'es2022',
   module: 'esnext',
@@ -112,7 +112,7 @@ function createPeerSubject({ name, program, command, args, packages }: TypedClie
   return { name, kind: 'peer', measure };
 }
 
-/** The folder of a user's project with the program with ten calls. */
+/** Creates the folder of a user's project that contains the program with ten calls. */
 function createProject(program: string): string {
   const folder = benchFolder();
   writeFileSync(join(folder, 'program.ts'), readFileSync(join(peersFolder, 'types', `${program}.ts.txt`), 'utf8'));
@@ -128,7 +128,7 @@ async function compile(folder: string): Promise<Diagnostics> {
   return parseDiagnostics(stdout);
 }
 
-/** What `tsc --extendedDiagnostics` says about a compilation. */
+/** The figures of a compilation from `tsc --extendedDiagnostics`. */
 export interface Diagnostics {
   milliseconds: number;
   /** Bytes. */

@@ -1,8 +1,8 @@
-// How long a user waits for a check of a server that is 150 ms away.
+// Measures how long a user waits for a check of a server whose responses take 150 ms.
 import { type BenchContext, type Comparison, createTarget, measureInTurn, toSubjects } from './frame/measure.js';
 import { runCheck, startSandbox } from './frame/sandbox.js';
 
-/** Milliseconds of each response, and the requests at a time that the check may come to by itself. */
+/** Milliseconds of each response, and the most concurrent requests that the check chooses by itself. */
 const latency = 150;
 const maxParallel = 16;
 
@@ -28,7 +28,7 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
         say: (text) => say(`${name}: ${text}`),
       });
       const [ours] = toSubjects(rows, ({ milliseconds }) => milliseconds / 1000);
-      // No check is faster than its requests, as many at a time as it may send.
+      // No check is faster than its requests at the highest concurrency that it may use.
       const [limit] = toSubjects(rows, ({ requests }) => (requests * latency) / maxParallel / 1000);
       if (!ours || !limit) continue;
       const count = rows[0]?.runs[0]?.requests ?? NaN;

@@ -3,7 +3,7 @@ import type { BenchContext } from '../frame/measure.js';
 import type { HostedServices, ServiceName, Variant } from './services.js';
 import type { Tester } from './tester.js';
 
-/** Runs a tester on the usual services, then on each variant, as many side by side as there are processors. */
+/** Returns the variants that a tester reports. It runs on the usual services first, then on variants in parallel. */
 export async function findVariants(
   tester: Pick<Tester, 'name' | 'run'>,
   variants: readonly Variant[],
@@ -45,7 +45,7 @@ export async function findVariants(
   return variants.filter((variant) => hits.has(variant));
 }
 
-/** As many of a list as wanted, evenly spread. */
+/** Takes some items of a list, evenly spread. */
 export function pickEvenly<Item>(all: readonly Item[], count: number): Item[] {
   if (count >= all.length) return [...all];
   return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]).filter(

@@ -4,18 +4,18 @@ import { project } from '../frame/programs.js';
 
 export type ServiceName = 'shelf' | 'workshop';
 
-/** A way in which a service is wrong, or unusual and right. */
+/** A changed service: with a fault, or unusual but right. */
 export interface Variant {
   service: ServiceName;
   kind: 'fault' | 'right';
   name: string;
 }
 
-/** A service that runs. */
+/** A running service, with everything that a tester needs for it. */
 export interface RunningService {
   id: number;
   service: ServiceName;
-  /** Its document, a file. */
+  /** The path of its document. */
   contract: string;
   url: string;
   key: string;
@@ -23,9 +23,9 @@ export interface RunningService {
 
 export interface HostedServices {
   variants: readonly Variant[];
-  /** Starts a service in its first state; without a variant it is the usual one. */
+  /** Starts a service in its initial state; without a variant, the usual service. */
   open(service: ServiceName, variant?: string, latency?: number): Promise<RunningService>;
-  /** Ends a service; resolves with the number of requests that it has had. */
+  /** Ends a service; resolves with the number of requests that it has received. */
   close(service: RunningService): Promise<number>;
   end(): void;
 }

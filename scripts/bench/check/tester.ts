@@ -11,15 +11,15 @@ export interface Tester extends Pick<BenchSubject, 'name' | 'kind' | 'note'> {
 }
 
 export interface TestRun {
-  /** Random testers get several; what one of them finds is found. */
+  /** Testers that make random requests run with several seeds. A fault counts if one of the runs finds it. */
   seed: number;
-  /** Whether the service is the usual one, whose failures the tester accepts from then on. */
+  /** Whether the service is the usual one, whose failures the tester accepts in later runs. */
   isAccepting: boolean;
 }
 
 export interface TestResult {
   result: CommandResult;
-  /** What failed, each with the same name in every run. */
+  /** Names of the failures. A failure has the same name in every run. */
   failures: readonly string[];
 }
 
@@ -30,10 +30,10 @@ export interface TestCommand<Report> extends CommandOptions {
   failuresOf(report: Report): string[];
 }
 
-/** Milliseconds for one run: a busy machine makes none fail. */
+/** Milliseconds for one run: long enough even for a busy machine. */
 const runTimeout = 3_600_000;
 
-/** A tester that is a command with a JSON report. One that ends without it was brought down by the service. */
+/** A tester that is a command with a JSON report. A run without a report counts as a failure of the service. */
 export function createTester<Report>(
   subject: Pick<BenchSubject, 'name' | 'kind' | 'note'>,
   toCommand: (
@@ -55,7 +55,7 @@ export function createTester<Report>(
   };
 }
 
-/** The JSON of a file that a program has written, which is removed; undefined if it has written none. */
+/** Reads and removes a JSON file that a program has written; undefined if there is none, or it is not JSON. */
 function readReport<Report>(file: string): Report | undefined {
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');

@@ -6,7 +6,7 @@ import { benchFolder, ourCommand, project } from '../frame/programs.js';
 import type { ServiceName } from './services.js';
 import { createTester, type Tester } from './tester.js';
 
-/** The testers by name, each made as its documentation says that it finds the most. */
+/** The testers by name, each with the settings that, by its documentation, find the most. */
 export function testerFactories({
   extent,
 }: Pick<BenchContext, 'extent'>): Record<string, () => Tester | Promise<Tester>> {
@@ -19,7 +19,7 @@ export function testerFactories({
   };
 }
 
-/** Ids that no list of the service shows. */
+/** Ids that no list of the service shows, for `--param`. */
 const knownIds: Record<ServiceName, string[]> = {
   shelf: [],
   workshop: ['kiln_name=Old Bess', 'firing_no=1', 'queue=drying', 'studio_id=1'],
@@ -87,7 +87,7 @@ interface SchemathesisReport {
   errors: { title?: string }[];
 }
 
-/** @param examples random cases for each operation */
+/** @param examples number of random test cases for each operation */
 function createSchemathesis(examples: number): Tester {
   const { path, version } = pythonPeer('schemathesis');
   const settings = join(peersFolder, 'schemathesis');
@@ -108,7 +108,7 @@ function createSchemathesis(examples: number): Tester {
           ...failures.map(({ title, operations }) => `${title}: ${operations.join(', ')}`),
           ...errors.map(({ title }) => `error: ${title}`),
         ];
-        // With its baseline the program itself says what is new, also where the name is that of an accepted failure.
+        // With a baseline, the program reports only new failures. One of them may have the name of an accepted failure.
         return isAccepting ? names.map((name) => `accepted: ${name}`) : names;
       },
     }),

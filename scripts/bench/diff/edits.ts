@@ -2,16 +2,16 @@ import type { Node } from '../../contract/json.js';
 import { eachOperation } from '../../contract/operations.js';
 import { parsePointer, toPointer, valueAt } from '../../contract/pointer.js';
 
-/** One edit of a document. A pointer begins at the document; with an operationId before it, at that operation. */
+/** One edit of a document. A place is a pointer into the document, or an operationId with a pointer from there. */
 export type Edit =
   | { set: string; to: unknown }
   | { remove: string }
   | { move: string; into: string }
-  /** Another name for a component, in all references to it as well. */
+  /** Renames a component, also in all references to it. */
   | { rename: string; as: string }
-  /** The target of a reference in its place. */
+  /** Replaces a reference by a copy of its target. */
   | { inline: string }
-  /** The keys of an object in the reverse order. */
+  /** Reverses the order of the keys of an object. */
   | { reverse: string };
 
 /** A copy of a document with the edits made, one after another. @throws Error if a place does not exist */
@@ -51,7 +51,7 @@ function getValue(document: Node, pointer: string): unknown {
   return value;
 }
 
-/** The object or array that holds a place, and the place's key in it. */
+/** The object or array that contains a value, and the key of the value in it. */
 function findParent(document: Node, pointer: string): [holder: Record<string, unknown>, key: string] {
   const keys = parsePointer(pointer);
   return [getValue(document, toPointer(keys.slice(0, -1))) as Record<string, unknown>, keys.at(-1) ?? ''];

@@ -5,14 +5,14 @@ import { generatedFile } from '../../generated-file.js';
 import { peersFolder } from '../frame/peers.js';
 import { applyEdits, type Edit } from './edits.js';
 
-/** A change of the contract, and whether it breaks a client that was right before. */
+/** A change of the contract, and whether it breaks a client that was correct before. */
 export interface SampleChange {
   name: string;
   /** Whether the interface description states the changed part. */
   place: 'stated' | 'inferred';
   breaks: boolean;
   why: string;
-  /** Edits of both documents, where the contract has nothing to change. */
+  /** Edits of both documents, if the contract lacks the part that the change needs. */
   given?: readonly Edit[];
   edits: readonly Edit[];
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Files of a folder, and texts that stand in it or replace one of them. */
+/** A folder of files, with texts that the server adds to them or sends in place of a file. */
 export interface ServedFolder {
   folder: string;
   texts?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface ServedFolder {
 
 export interface FileServer {
   url: string;
-  /** The bytes of the bodies that were sent since the last call. */
+  /** Returns the number of bytes of all bodies that were sent since the last call. */
   takeSentBytes(): number;
   close(): void;
 }
@@ -26,7 +26,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** Serves folders by name on a free port of this machine, each file packed once. */
+/** Serves folders by name on a free port of this machine. Each file is compressed once. */
 export async function serveFiles(folders: Readonly<Record<string, ServedFolder>>): Promise<FileServer> {
   const cache = new Map<string, Buffer>();
   let bytes = 0;
@@ -54,7 +54,7 @@ export async function serveFiles(folders: Readonly<Record<string, ServedFolder>>
   };
 }
 
-/** The file of an address, as sent; undefined if there is none. */
+/** The compressed file at an address; undefined if there is none. */
 function packFile(folders: Readonly<Record<string, ServedFolder>>, address: string): Buffer | undefined {
   const [, name = '', ...rest] = normalize(decodeURIComponent(address)).split(sep);
   const { folder, texts = {} } = folders[name] ?? {};

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import type { FileServer } from './file-server.js';
 
-/** What a reader with an empty cache waits for, and loads. */
+/** The waiting time and the download of a reader with an empty cache. */
 export interface Visit {
   /** Milliseconds from the start of the navigation until the name of the operation is in view. */
   readableAfter: number;
@@ -10,7 +10,7 @@ export interface Visit {
   bytes: number;
 }
 
-/** Milliseconds for a page on a busy machine. */
+/** Milliseconds for one page: long enough even for a busy machine. */
 const timeout = 120_000;
 
 /** @throws Error if this machine has no Chromium */
@@ -21,7 +21,7 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
-/** A script that records when a text is first in view. It is text, since a compiler adds functions that pages lack. */
+/** A script that records when a text is first in view. As a string, it needs no helper functions of the compiler. */
 const watchScript = (selector: string, text: string): string => `
   requestAnimationFrame(function look() {
     const isShown = [...document.querySelectorAll(${JSON.stringify(selector)})].some((each) => {
@@ -34,7 +34,7 @@ const watchScript = (selector: string, text: string): string => `
   });
 `;
 
-/** Opens a page in a context of its own, which has nothing in its cache. */
+/** Opens a page in a new browser context, whose cache is empty. */
 export async function visit(
   browser: Browser,
   server: FileServer,

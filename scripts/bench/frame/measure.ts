@@ -1,18 +1,18 @@
-/** One side of a comparison: its figures, or the sentence that says why it has none. */
+/** One subject of a comparison: its figures, or the reason why it has none. */
 export interface BenchSubject {
-  /** As in the table, with its version where it is a program of others. */
+  /** Its name in the table, with the version of a third-party program. */
   name: string;
-  /** `ours`, a peer that a user would pick instead, or the limit: what cannot be beaten. */
+  /** `ours`, a peer that a user would choose instead, or a limit that no program can beat. */
   kind: 'ours' | 'peer' | 'limit';
-  /** One value a run, in the unit of the comparison; empty if there is an `error`. */
+  /** One value for each run, in the unit of the comparison; empty if there is an `error`. */
   values: readonly number[];
-  /** Why it could not be measured, as it said itself. */
+  /** The error because of which it could not be measured. */
   error?: string;
-  /** What else a reader should know. */
+  /** A remark for readers. */
   note?: string;
 }
 
-/** `exponent`: the power of the size with which a figure grows. */
+/** `exponent`: the power of the size with which a value grows. */
 export type Unit = 'ms' | 's' | 'requests/s' | 'bytes' | 'count' | 'exponent';
 
 /** Subjects that were measured in turn, in one run, on one machine. */
@@ -21,39 +21,39 @@ export interface Comparison {
   unit: Unit;
   better: 'less' | 'more';
   subjects: readonly BenchSubject[];
-  /** What the figures of ours should be; without it, the figures only inform. */
+  /** The target for our figures; without one, the comparison only informs. */
   target?: BenchTarget;
 }
 
-/** The wanted relation of ours to another subject, or to a fixed value. */
+/** A bound for the ratio of our figure to that of another subject, or for our figure alone. */
 export interface BenchTarget {
-  /** The name of the other subject; undefined where ours alone is compared with the bound. */
+  /** The name of the other subject; undefined if our figure alone is compared with the bound. */
   to?: string;
-  /** Ours : the other one, or ours alone; undefined if one of them could not be measured. */
+  /** Our figure divided by the other one, or ours alone; undefined if one of them could not be measured. */
   value?: number;
   wanted: 'at least' | 'at most';
   bound: number;
 }
 
-/** How much a bench may do, and where it tells what it does. */
+/** The extent of a run of a bench, and the function that shows its progress. */
 export interface BenchContext {
-  /** How often each subject is measured, in turn with the others. */
+  /** Number of times that each subject is measured, in turn with the others. */
   rounds: number;
-  /** `quick`: only the two smallest sizes. `smoke`: the smallest alone, only to see that it runs. */
+  /** `quick`: only the two smallest sizes. `smoke`: only the smallest size, to see that the bench runs. */
   extent: 'whole' | 'quick' | 'smoke';
   /** Shows what is being measured. */
   say(text: string): void;
 }
 
 export interface Bench {
-  /** For `--only`. */
+  /** Its name for `--only`. */
   name: string;
   /** The question of a user that it answers. */
   question: string;
   run(context: BenchContext): Promise<Comparison[]>;
 }
 
-/** A subject, and how one run of it is measured. */
+/** A subject, with the function that measures one run of it. */
 export interface MeasurableSubject<Run> extends Pick<BenchSubject, 'name' | 'kind' | 'note'> {
   measure(): Promise<Run> | Run;
 }
@@ -64,8 +64,8 @@ export interface SubjectRuns<Run> extends Omit<BenchSubject, 'values'> {
 }
 
 /**
- * Measures the subjects in turn, so that what else the machine does hits all of them. A subject that fails once is not
- * measured again, and says why.
+ * Measures the subjects in turn, so that other work of the machine slows down all of them. A subject that fails once is
+ * not measured again, and its row has the error.
  */
 export async function measureInTurn<Run>(
   subjects: readonly MeasurableSubject<Run>[],
@@ -89,12 +89,12 @@ export async function measureInTurn<Run>(
   });
 }
 
-/** The subjects of one figure of their runs. */
+/** The subjects with one figure of each of their runs. */
 export function toSubjects<Run>(rows: readonly SubjectRuns<Run>[], toValue: (run: Run) => number): BenchSubject[] {
   return rows.map(({ runs, ...subject }) => ({ ...subject, values: runs.map(toValue) }));
 }
 
-/** A target for ours : the best of the others of a kind, or those that `isCompared`. */
+/** A target for the ratio of ours to the best subject for which `isCompared` is true; by default, the best peer. */
 export function createTarget(
   subjects: readonly BenchSubject[],
   better: Comparison['better'],
@@ -115,18 +115,18 @@ export function createTarget(
   };
 }
 
-/** Whether ours is as wanted; undefined if it could not be measured. */
+/** Whether the target is met; undefined if it could not be measured. */
 export function isMet({ value, wanted, bound }: BenchTarget): boolean | undefined {
   if (value === undefined) return undefined;
   return wanted === 'at least' ? value >= bound : value <= bound;
 }
 
-/** NaN of no values. */
+/** Returns NaN if there are no values. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** What an error says, in one line of at most 300 characters. */
+/** The message of an error, on one line of at most 300 characters. */
 export function errorText(error: unknown): string {
   const text = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim();
   return text.length > 300 ? `${text.slice(0, 299)}…` : text;

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from './processes.js';
 
-/** The folder of the peers: their exact versions, their settings, and, once installed, themselves. */
+/** The folder with the exact versions and the settings of the peers, in which they are also installed. */
 export const peersFolder = fileURLToPath(new URL('../../../test/bench/', import.meta.url));
 
 const oasdiff = 'github.com/oasdiff/oasdiff@v1.33.0';
 
-/** The commands that install each kind of peers, and the file that says which versions. */
+/** The commands that install the exact versions of each kind of peers. */
 const installers = {
   npm: ['npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']],
   python: ['sh', ['-c', 'python3 -m venv .venv && .venv/bin/pip install --quiet -r requirements.txt']],
   go: ['env', [`GOBIN=${join(peersFolder, '.go')}`, 'GOFLAGS=', 'go', 'install', oasdiff]],
 } as const;
 
-/** Installs the peers. One that cannot be installed says so when it is measured. */
+/** Installs the peers. If one cannot be installed, its measurement fails and says so. */
 export async function installPeers(say: (text: string) => void): Promise<void> {
   for (const [kind, [program, args]] of Object.entries(installers)) {
     say(`Installing peers: ${kind} …`);
@@ -28,7 +28,7 @@ export async function installPeers(say: (text: string) => void): Promise<void> {
 }
 
 /**
- * A peer from npm, or a tool in another folder with packages.
+ * A peer from npm, or a package that is installed in another folder.
  *
  * @throws Error if it is not installed
  */

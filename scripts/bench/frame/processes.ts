@@ -10,20 +10,20 @@ export interface CommandResult {
   stdout: string;
   stderr: string;
   milliseconds: number;
-  /** Milliseconds of processor time of the command and of all that it waited for; NaN if its shell did not say. */
+  /** Milliseconds of processor time of the command and the children that it waited for; NaN if bash printed none. */
   processorTime: number;
-  /** The largest sum of the resident memory of the command and its descendants, in bytes, looked at every 50 ms. */
+  /** The largest sum of the resident memory of the command and its descendants, in bytes, sampled every 50 ms. */
   memory: number;
 }
 
 export interface CommandOptions {
   cwd?: string;
   env?: Readonly<Record<string, string>>;
-  /** Milliseconds until it is ended. */
+  /** Milliseconds after which the command is killed. */
   timeout?: number;
 }
 
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds between two samples of the memory. */
 const interval = 50;
 
 /** Runs a command to its end. @throws Error if it cannot be started, or takes longer than `timeout` */

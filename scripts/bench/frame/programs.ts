@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { bundlePrograms } from '../../build/package/programs.js';
 import { type PackedPackage, packPackage } from '../../release/packed-package.js';
 
-/** The repository. */
+/** The root folder of the repository. */
 export const project = fileURLToPath(new URL('../../../', import.meta.url));
 
 const folders: string[] = [];
@@ -31,7 +31,7 @@ export function ourCommand(): Promise<string> {
 
 async function bundleCommand(): Promise<string> {
   const folder = benchFolder();
-  // The programs read them from the folder above their own.
+  // The programs read these from the parent of their own folder.
   for (const name of ['generated', 'baseline', 'package.json']) symlinkSync(join(project, name), join(folder, name));
   const programs = join(folder, 'dist');
   mkdirSync(programs);

@@ -11,7 +11,7 @@ import {
   type Unit,
 } from './measure.js';
 
-/** What `npm run bench` has measured, each bench as of its last whole run. */
+/** The results of `npm run bench`: those of each bench from its last whole run. */
 export type BenchResults = Record<string, { date: string; machine: string; comparisons: readonly Comparison[] }>;
 
 /** The results of earlier runs; none if the file is missing. */
@@ -55,7 +55,7 @@ function rowOf({ title, unit, subjects }: Comparison, target: BenchTarget): stri
     title,
     ours.map(({ values }) => formatFigure(median(values), unit)).join(' → '),
     other ? `${other.name}: ${formatFigure(median(other.values), unit)}` : '',
-    // Of several sizes, it is the exponent of their growth.
+    // With several sizes, the value is the exponent of the growth.
     value === undefined || other ? ratio : ours.length > 1 ? `grows with the power ${ratio}` : '',
     `${wanted} ${formatFigure(bound, 'count')}${isMet(target) === false ? ', missed' : ''}`,
   ];
@@ -100,7 +100,7 @@ function targetText(target: BenchTarget): string {
   );
 }
 
-/** `12 of 14 targets met; missed: …`. */
+/** For example `12 of 14 targets met; missed: …`. */
 export function verdictText(comparisons: readonly Comparison[]): string {
   const all = comparisons.filter(({ target }) => target);
   const missedTitles = all.filter(({ target }) => target && isMet(target) !== true).map(({ title }) => title);
@@ -108,7 +108,7 @@ export function verdictText(comparisons: readonly Comparison[]): string {
   return missedTitles.length === 0 ? `${metText}.` : `${metText}; missed: ${missedTitles.join('; ')}.`;
 }
 
-/** A figure with its unit, with three digits that count. */
+/** A figure with its unit, rounded to about three digits. */
 function formatFigure(value: number, unit: Unit): string {
   if (Number.isNaN(value)) return '–';
   if (unit === 'ms') return value < 1 ? `${Math.round(value * 1000)} µs` : formatDuration(value);

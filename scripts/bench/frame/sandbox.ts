@@ -6,12 +6,12 @@ import { defaultKey } from '../../sandbox/sandbox.js';
 import { type CommandResult, runCommand } from './processes.js';
 import { benchFolder, ourCommand } from './programs.js';
 
-/** Starts our sandbox as users do; `readyText` is its address. */
+/** Starts the sandbox as users do; `readyText` is its address. */
 export async function startSandbox(...args: readonly string[]): Promise<ServerProcess> {
   return startServer([await ourCommand(), 'sandbox', '--port', '0', ...args], /http:\/\/127\.0\.0\.1:\d+/);
 }
 
-/** Runs our check as users do. @throws Error if it ends with another exit code than 0 or those in `allowedExits` */
+/** Runs the check as users do. @throws Error if it ends with an exit code that is not in `allowedExits` */
 export async function runCheck(
   url: string,
   args: readonly string[],

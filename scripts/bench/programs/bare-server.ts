@@ -1,5 +1,5 @@
-// The least that a server does: node:http that parses each body, and sends the given entry as JSON. Prints its address.
-//   <entry as JSON>
+// The least that a server must do: node:http parses each body and sends the given entry as JSON. Prints its address.
+// Arguments: <entry as JSON>
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

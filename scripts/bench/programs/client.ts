@@ -1,18 +1,18 @@
-// Calls a server again and again, one call after another, with one client. Prints the milliseconds of a call.
-//   <client> <file with what is called>
+// Calls a server many times with one client, one call after another. Prints the median milliseconds of a call.
+// Arguments: <client> <file with the input, as JSON>
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** What the bench writes for this program. */
+/** The input of this program, which the bench writes to a file. */
 interface ClientInput {
   method: 'GET' | 'PATCH';
   baseUrl: string;
   key: string;
   path: { directory_id: string; entry_id: string };
-  /** How many calls; as many go before, to warm up the code. */
+  /** Number of calls that are measured. As many calls before them warm up the code. */
   calls: number;
-  /** The repository, and the folder with our programs as they are published. */
+  /** The root folder of the repository, and the folder with the bundled programs of this package. */
   project: string;
   programs: string;
 }
@@ -69,7 +69,7 @@ const title = await call();
 if (typeof title !== 'string') throw new Error(`The call brought no entry: ${JSON.stringify(title)}`);
 for (let count = 0; count < input.calls; count++) await call();
 
-/** The median of parts, so that a pause of the machine does not count. */
+/** The time of a call in each of 20 parts. The median of these is printed, so that a pause does not count. */
 const partTimes: number[] = [];
 const size = Math.max(1, Math.floor(input.calls / 20));
 for (let part = 0; part < 20; part++) {

@@ -1,6 +1,6 @@
 // Makes everything that the build makes itself from one document: types, client, validators, schemas, pages. Prints the
-// milliseconds of processor time, without those of loading the code.
-//   <file with the document, as JSON>
+// milliseconds of processor time, without the time to load the code.
+// Arguments: <file with the document, as JSON>
 import { readFileSync } from 'node:fs';
 import { clientModule } from '../../build/artefacts/client.js';
 import { moduleText } from '../../build/artefacts/generated-module.js';

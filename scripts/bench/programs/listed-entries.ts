@@ -1,5 +1,5 @@
-// Starts a sandbox with invented entries, reads the list of all of them once, and ends it: all its time is this one's.
-//   <program> <number of entries>
+// Starts a sandbox with invented entries, reads the list of them all, and stops it. Its time counts for this program.
+// Arguments: <program> <number of entries>
 
 import { startServer } from '../../release/program.js';
 import { defaultKey } from '../../sandbox/sandbox.js';
