@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { formatTable, runTimed, type StepProgress } from '../text/progress.js';
 import type { PackedPackage } from './packed-package.js';
 
-/** How much a gate checks: what fits into `npm test`, or everything. */
+/** The extent of the checks of a gate: a sample that fits into `npm test`, or everything. */
 export type Extent = 'sample' | 'all';
 
 /** The result of a gate. */
@@ -38,7 +38,7 @@ export async function runGate({ name, run }: Gate, pkg: PackedPackage, scope: Ex
   }
 }
 
-/** Runs every gate, as many at a time as the machine has processors. The outcomes are in the order of the gates. */
+/** Runs all gates, in parallel on the processors of the machine. The outcomes are in the order of the gates. */
 export async function runGates(
   gates: readonly Gate[],
   pkg: PackedPackage,

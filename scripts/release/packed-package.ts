@@ -134,7 +134,7 @@ export async function createSuite(
   return folder;
 }
 
-/** The program of the command, in the installed package. */
+/** The path of the command in the installed package. */
 export function commandOf({ packageFolder }: PackedPackage): string {
   return join(packageFolder, 'dist/cli.cjs');
 }

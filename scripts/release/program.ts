@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How a program ended. */
+/** The result of a program that has ended. */
 export interface ProgramResult {
   /** Its exit code; null if it could not be started, was killed, or exceeded the limit. */
   status: number | null;
@@ -12,9 +12,9 @@ export interface ProgramResult {
 }
 
 export interface ProgramOptions {
-  /** The folder that it runs in. */
+  /** The folder in which it runs. */
   cwd: string;
-  /** Added to the few variables that it inherits. */
+  /** Variables that are added to the few that it inherits. */
   env?: Readonly<Record<string, string>>;
   /** Milliseconds; five minutes by default. */
   limit?: number;
@@ -47,7 +47,7 @@ export function runProgram(
   });
 }
 
-/** Runs npm, the same one that runs this program if any, without scripts of packages and without audits or notices. */
+/** Runs npm without scripts of packages, audits and notices. If npm runs this program, the same npm is used. */
 export function runNpm(args: readonly string[], options: ProgramOptions): Promise<ProgramResult> {
   const quietSettings = {
     npm_config_audit: 'false',
@@ -62,7 +62,7 @@ export function runNpm(args: readonly string[], options: ProgramOptions): Promis
     : runProgram('npm', args, { ...options, env });
 }
 
-/** How a program ended, as the end of a sentence, with the last lines of its output. */
+/** Returns the end of a sentence that says how a program ended, with the last lines of its output. */
 export function describeEnd({ status, stdout, stderr }: ProgramResult): string {
   // A stack trace may begin with a whole bundle on one line.
   const lines = (stderr.trim() || stdout.trim())
@@ -72,9 +72,9 @@ export function describeEnd({ status, stdout, stderr }: ProgramResult): string {
   return `${status === null ? 'was stopped' : `ended with ${status}`}${output === '' ? '' : `:\n${output}`}`;
 }
 
-/** A server in a process of its own, which ends with this one. */
+/** A server in a separate process, which ends with this one. */
 export interface ServerProcess extends AsyncDisposable {
-  /** What it printed when it was ready. */
+  /** The part of its output that showed that it was ready. */
   readyText: string;
   child: ChildProcess;
   /** Ends it; resolves when the process has ended. */
@@ -85,10 +85,10 @@ export interface ServerProcess extends AsyncDisposable {
 const startTimeout = 120_000;
 
 /**
- * Starts a server and waits until it prints what the pattern finds.
+ * Starts a server and waits until its output matches a pattern.
  *
  * @param node the Node.js program that runs it
- * @throws Error if it ends before, or does not start in time
+ * @throws Error if it ends before that, or does not start in time
  */
 export async function startServer(
   args: readonly string[],
@@ -131,7 +131,7 @@ const settings = {
   npm_config_fetch_timeout: '60000',
 };
 
-/** The limit for one package, in milliseconds; Node.js has about 200 MB. */
+/** The time limit for one package, in milliseconds: Node.js has about 200 MB. */
 const limit = 240_000;
 
 /**

@@ -5,10 +5,10 @@ import { homepage } from '../../text/homepage.js';
 import { formatCount } from '../../text/numbers.js';
 import type { Gate } from '../gate.js';
 
-/** The host that stands for a home that the project does not have yet. RFC 2606 reserves its last part. */
+/** The host in addresses until the project has a real home. RFC 2606 reserves its last part, `example`. */
 const placeholder = 'directory-contract.example';
 
-/** The parts of package.json that lead readers somewhere. */
+/** The parts of package.json that help readers to find the project. */
 export interface Manifest {
   homepage?: string;
   repository?: { type?: string; url?: string };
@@ -34,7 +34,7 @@ export const addressesGate: Gate = {
   },
 };
 
-/** Finds entries of package.json that are missing, or differ from the constant of the program. */
+/** Finds missing entries of package.json, and a homepage that differs from the constant `homepage` of the program. */
 export function findManifestProblems({ homepage: home, repository, bugs, keywords = [] }: Manifest): string[] {
   const values = { homepage: home, 'repository.url': repository?.url, 'bugs.url': bugs?.url };
   const missing = Object.entries(values).flatMap(([name, value]) => (value ? [] : [name]));
@@ -47,7 +47,7 @@ export function findManifestProblems({ homepage: home, repository, bugs, keyword
   ];
 }
 
-/** Refuses addresses that lead nowhere. */
+/** Finds addresses with the placeholder host, which lead nowhere. */
 export function findPlaceholders({ homepage: home, repository, bugs }: Manifest, readme: string): string[] {
   const counts = {
     'package.json': [home, repository?.url, bugs?.url].filter((address) => address?.includes(placeholder)).length,
@@ -66,8 +66,8 @@ export function findPlaceholders({ homepage: home, repository, bugs }: Manifest,
 }
 
 /**
- * Finds links of a page that lead to no file of the package: relative ones to its own files, those below the homepage
- * to its published docs.
+ * Finds links of a page to files that the package lacks. A relative link leads to a file of the package, and a link
+ * below the homepage leads to a page of the docs.
  *
  * @param files relative to the package
  */

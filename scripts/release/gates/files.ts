@@ -6,10 +6,10 @@ import { formatSize } from '../../text/progress.js';
 import type { Gate } from '../gate.js';
 import type { PackedPackage } from '../packed-package.js';
 
-/** The variable that replaces the list of expected files by the files found. */
+/** The environment variable that makes the gate replace the list of expected files by the files found. */
 const acceptVariable = 'ACCEPT_FILES';
 
-/** Limits in bytes; a larger package contains a file by mistake, or something twice. */
+/** Limits in bytes. A larger package probably contains a file by mistake, or a file twice. */
 const limits = { packed: 3_000_000, unpacked: 20_000_000 };
 
 /** Files that must not be published: sources, tests, and files that only a build reads. */
@@ -65,7 +65,7 @@ function findDifferences({ project, tarball }: PackedPackage): string[] {
   return problems;
 }
 
-/** The home folders of the environment and of the user; a test may have changed the first, and some users have none. */
+/** The home folders of the environment, which a test may have changed, and of the user, who may have none. */
 function homeFolders(): string[] {
   try {
     return [...new Set([homedir(), userInfo().homedir])];

@@ -14,7 +14,7 @@ import { describeEnd, fetchPackage, runProgram } from '../program.js';
 
 /** The oldest supported version, and each later release line. */
 const supportedVersions = ['20.19.0', '22', '24', '26'];
-/** Versions on which the package must report that they are too old. */
+/** Versions that are too old, on which the package must say so. */
 const oldVersions = ['16', '18'];
 
 interface NodeProgram {
@@ -59,13 +59,13 @@ export const javascriptGate: Gate = {
   },
 };
 
-/** What the check calls in the sample: all operations take it seconds. */
+/** Arguments of the check in the sample: only a few operations, since all of them take seconds. */
 const sampleArgs = ['--only', 'listTiers,getTier,createTier,updateTier,deleteTier'];
 
 /** The problem of a program; undefined if it works. */
 type ProgramProblem = string | undefined;
 
-/** Runs programs of both kinds, and the command against a sandbox on the same Node.js. */
+/** Runs programs as ES modules and as CommonJS, and the command, against a sandbox on the same Node.js. */
 async function runPrograms(
   pkg: PackedPackage,
   cwd: string,
@@ -134,7 +134,7 @@ async function runRefusals(
   ];
 }
 
-/** Node.js is published as a package for each platform. */
+/** Fetches Node.js from npm, which has it as a package for each platform. */
 async function fetchNode(pkg: PackedPackage, version: string): Promise<NodeProgram | { reason: string }> {
   const download = await fetchPackage(`node-${process.platform}-${process.arch}@${version}`, pkg.folder);
   if ('reason' in download) return download;

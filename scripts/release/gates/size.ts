@@ -6,7 +6,7 @@ import type { Gate } from '../gate.js';
 import { type PackedPackage, readConsumer } from '../packed-package.js';
 import { describeEnd, runProgram } from '../program.js';
 
-/** Typical imports with the most bytes that each may add to a page: minified with its dependencies, gzip -9. */
+/** Typical imports, and the maximum number of bytes of each in a page: minified with its dependencies, gzip -9. */
 const budgets = [
   { about: 'root', maxBytes: 7_960, code: "export * from 'directory-contract';" },
   {
@@ -57,7 +57,7 @@ export const sizeGate: Gate = {
   },
 };
 
-/** Runs the bundle of a page with the globals of a page. */
+/** Runs the bundle of a page without the globals that only Node.js has. */
 async function runPage({ consumer: cwd }: PackedPackage, text: string): Promise<string[]> {
   // Node.js itself needs `Buffer`, and needs `process` when it makes its first request.
   const setup = `let process, global, Buffer, setImmediate;
@@ -90,7 +90,7 @@ async function measure({ consumer }: PackedPackage, contents: string): Promise<M
       metafile,
     } = await build({
       stdin: { contents, resolveDir: consumer },
-      // The names of the inputs are relative to it, with links resolved.
+      // The names of the inputs are relative to this folder, so its path must have no symbolic links.
       absWorkingDir: realpathSync(consumer),
       bundle: true,
       minify: true,

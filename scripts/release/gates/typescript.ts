@@ -33,7 +33,7 @@ interface ProjectKind {
   about: string;
   files: Readonly<Record<string, string>>;
   options: Readonly<Record<string, unknown>>;
-  /** Vitest is a peer dependency, which only this project has next to the package. */
+  /** Whether Vitest, a peer dependency, is installed next to the package. */
   hasVitest?: boolean;
 }
 
@@ -50,7 +50,7 @@ const modules = {
 };
 const nodenext = { module: 'nodenext', moduleResolution: 'nodenext' };
 
-/** The gate `types-resolve` has every way to resolve modules. */
+/** The consumer projects. They do not cover every way to resolve modules: the gate `types-resolve` does. */
 const kinds: readonly ProjectKind[] = [
   { about: 'Node.js', files: modules, options: nodenext },
   {
@@ -170,7 +170,7 @@ async function typeCheck(
   folder: string,
   options: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
-  // A consumer has no types of other packages of its own.
+  // The folder of a consumer has no `@types` packages, so those of this project are used.
   const compilerOptions = { typeRoots: [join(pkg.project, 'node_modules/@types')], ...options };
   await writeFiles(folder, { 'tsconfig.json': JSON.stringify({ compilerOptions, include: ['**/*'] }) });
   const result = await runProgram(

@@ -37,7 +37,7 @@ export const versionsGate: Gate = {
 /**
  * Lists the problems of the versions and of the changelog's part on the contract.
  *
- * @param version of the package, compared with the newest release in the changelog
+ * @param version the version of the package, which is compared with the newest release in the changelog
  */
 export function findVersionProblems(diff: ContractDiff, version: string, changelog: string): string[] {
   const problems = diff.problems.map(({ message }) => message);

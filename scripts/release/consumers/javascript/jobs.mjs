@@ -1,4 +1,4 @@
-// A small job for each entry point, either imported or required. It rejects if one of them fails.
+// Uses each entry point, imported or required, for a small job. It rejects if one of the jobs fails.
 import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
