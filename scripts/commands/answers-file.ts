@@ -6,7 +6,7 @@ import { defaultFile } from '../answers/answers.js';
 import { generatedFile } from '../generated-file.js';
 import { sanitizeLine } from '../text/escape.js';
 
-/** The variable of the file with answers, for all commands. */
+/** The environment variable that names the file with answers, for all commands. */
 export const answersVariable = 'DIRECTORY_ANSWERS';
 
 export interface AnswersFlags {
@@ -27,7 +27,7 @@ export function withAnswers(command: Command): Command {
 
 /**
  * The file with answers that a command uses: that of the option, else of the variable `DIRECTORY_ANSWERS`, else the
- * usual file of the current folder if it exists. A line says which, where the command line does not.
+ * default file of the current folder if it exists. If the command line does not name the file, a message does.
  */
 export function answersFileOf({ answers }: AnswersFlags, errors: ErrorStream = process.stderr): string | undefined {
   if (answers === false) return undefined;
@@ -38,10 +38,10 @@ export function answersFileOf({ answers }: AnswersFlags, errors: ErrorStream = p
   return variableFile;
 }
 
-/** The folder of this package, or of its repository, whose contract no file may change unnamed. */
+/** The folder of this package, or of its repository. A file with answers there is used only if somebody names it. */
 const packageFolder = fileURLToPath(generatedFile('..'));
 
-/** The usual file of a folder, if it exists; a line says that it is used, since nobody named it. */
+/** The default file of a folder, if it exists. A message says that it is used, since nobody named it. */
 export function findDefaultAnswers(folder: string, errors: ErrorStream): string | undefined {
   const file = join(folder, defaultFile);
   if (!existsSync(file) || resolve(folder) === resolve(packageFolder)) return undefined;

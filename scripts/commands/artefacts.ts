@@ -4,10 +4,10 @@ import type { SettingRow } from './check/setting-kinds.js';
 import { entryOf, settings } from './check/settings.js';
 
 /**
- * Makes the files of the given steps, in memory, and shows the progress. The types bring the schema of the settings.
+ * Makes the files of the given steps, in memory, and shows the progress. `types` also makes the schema of the settings.
  *
  * @param stop ends the build
- * @throws BuildError if the document has any problem; steps that still run are not shown any more
+ * @throws BuildError if the document has any problem; then the progress of steps that still run is not shown
  */
 export async function makeFiles(project: string, steps: readonly Step[], stop?: AbortSignal): Promise<Artefact[]> {
   const progress = createProgress(process.stderr);

@@ -20,11 +20,11 @@ export function command(name: string, description: string): Command {
 }
 
 /**
- * Runs the command of this process and sets its exit code, as `exitCodes` lists them. Errors are printed as sentences:
- * those of the command line and of files with 2, those of the machine with 2, and mistakes of this program with 3.
+ * Runs the command of this process and sets its exit code, one of `exitCodes`. Errors are printed as sentences. The
+ * code is 2 for mistakes in the command line or in files and for errors of the machine, and 3 for bugs of this program.
  *
  * @param redact removes secrets from a message, which may quote a file
- * @param failureCode the exit code of a failed build; by default that of the error, whose 1 means a wrong document
+ * @param failureCode the exit code of a failed build; by default that of the error: 1 for a wrong document
  */
 export async function runMain(
   program: Command,

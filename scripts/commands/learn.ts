@@ -4,7 +4,7 @@ import { addSettings, type SettingName } from './check/settings.js';
 import { collectValues, command } from './command.js';
 import type { LearnFlags } from './learn/run.js';
 
-/** The settings of `check` that this command has as well, with the same names, variables and meaning. */
+/** The settings that this command shares with `check`: the same names, variables and meaning. */
 const sharedSettings = [
   'baseUrl',
   'answers',

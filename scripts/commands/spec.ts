@@ -25,7 +25,7 @@ interface SpecFlags extends AnswersFlags {
  * @throws UsageError if it was not built yet, or for a mistake in the answers
  */
 async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
-  // The package has the JSON once, in the docs, whose pages link to it.
+  // The package contains the JSON only once: in the docs, whose pages link to it.
   const name = json ? 'docs/openapi.json' : 'openapi.yaml';
   const answers = answersFileOf(flags);
   try {

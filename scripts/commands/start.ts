@@ -34,7 +34,7 @@ async function checkServers(progress: StepProgress): Promise<CheckReport[]> {
   const options = { include: ['named', 'inferred'], writes: 'disposable' } as const;
 
   const mockStart = runTimed(progress, 'start the mock', () => startMock());
-  mockStart.catch(() => undefined); // Awaited below; until then the sandbox goes first.
+  mockStart.catch(() => undefined); // Awaited below, after the check of the sandbox.
   const server = await serveSandbox({ sandbox: createSandbox() });
   const reports: CheckReport[] = [];
   try {
@@ -58,7 +58,7 @@ async function checkServers(progress: StepProgress): Promise<CheckReport[]> {
   return reports;
 }
 
-/** Prints one row a group, the verdict on each server, and the reports of those that failed. */
+/** Prints one row for each group, the verdict on each server, and the reports of those that failed. */
 async function printReport(reports: readonly CheckReport[]): Promise<void> {
   const { operationTable } = await import('../../generated/operation-table.js');
   const { terminalReport } = await import('../check/reports/index.js');

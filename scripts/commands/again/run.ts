@@ -21,7 +21,7 @@ import { printRefusal } from '../undo/run.js';
 
 export type AgainFlags = Omit<GivenFlags, 'report'> & { report?: string };
 
-/** The report that the guides and the hint of `check` name. */
+/** The file of the report that the guides and a hint of `check` name. */
 const defaultReport = 'check.json';
 
 /**
@@ -37,7 +37,7 @@ export async function runAgain(
   context: CommandContext = processContext,
 ): Promise<number> {
   const { output, errors, environment, folder = '' } = context;
-  // An id has colons.
+  // The id of a finding contains colons, so this is the name of a report.
   if (reportFile === undefined && name !== undefined && /^[^:]+\.json$/.test(name))
     throw new UsageError(
       `Expected the number or the id of a finding, found "${sanitize(name)}". ` +
@@ -57,7 +57,7 @@ export async function runAgain(
   );
   const reason = whyNoReplay(report, finding);
   if (reason !== undefined || !finding.again) {
-    // Its text may be anything, and somebody would paste it.
+    // The request is not printed: it may be harmful, and somebody would paste it into a shell.
     const number = report.findings.indexOf(finding) + 1;
     const where = `Its request is the member "curl" of finding ${number} in ${sanitize(file)}.`;
     errors.write(`${withoutKey(`It is not shown again. ${reason ?? ''} ${where} Read it before you run it.`)}\n`);
@@ -99,7 +99,7 @@ function whyNoReplay(report: CheckReport, finding: Finding): string | undefined 
   return whyNotAgain(report, { again: finding.again, state: isInFamily(finding.rule, 'state') });
 }
 
-/** How to send requests that write: by hand, or with the permission that `check` needs as well. */
+/** Tells how to send requests that write: by hand, or with the permission that `check` needs as well. */
 function forbiddenText(script: string | undefined, command: string): string {
   const lines = script?.split('\n').map(sanitizeLine) ?? ['Some of its requests do not fit into lines for a shell.'];
   return [
@@ -151,7 +151,7 @@ function exitCodeOf({ isShown: shows }: ReplayResult): number {
 /**
  * The finding that a user means: by its number in the report, its id, or the beginning of its id.
  *
- * @throws UsageError for none or several, with the nearest ids
+ * @throws UsageError if no finding or several match, with the nearest ids
  */
 function chooseFinding(name: string, findings: readonly Finding[]): Finding {
   const exact = findings.find((finding) => idsOf(finding).includes(name));

@@ -26,7 +26,7 @@ export interface AnswersCommandFlags extends AnswersFlags {
 
 /**
  * `directory-contract answers`: lists the open questions and the answers to them, prints the overlay of the answers, or
- * writes a first file or those of plausible services.
+ * writes a first file with answers, or sample files for plausible services.
  *
  * @throws UsageError for a mistake in the file, or if there is nothing to print or write
  */
@@ -98,7 +98,7 @@ function writeStarterFile(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new UsageError(`${sanitize(file)} exists already, and was not changed. Name another file with --answers.`);
   try {
-    // A folder whose name is misspelt is not made.
+    // Fails if the folder does not exist, since its name may be misspelt.
     statSync(dirname(file));
     writeFileWhole(file, starterText(file));
   } catch (error) {
@@ -109,9 +109,9 @@ function writeStarterFile(file: string): void {
   );
 }
 
-/** An answers file of this package, about a plausible service. */
+/** A sample file with answers, which this package has for a plausible service. */
 interface SampleAnswers {
-  /** The place in the user's folder. */
+  /** Its path in the user's folder. */
   path: string;
   text: string;
   /** The comment in its first line. */
@@ -119,10 +119,10 @@ interface SampleAnswers {
 }
 
 /**
- * Writes the answers of plausible services into a folder, all files or none; those that are there already stay.
+ * Writes the sample files with answers into a folder, all files or none. Files that exist already stay.
  *
  * @returns the files with their first comment, for a terminal
- * @throws UsageError if a file is there with other contents, or if one cannot be written
+ * @throws UsageError if a file exists with other contents, or if one cannot be written
  */
 export function writeSamples(folder: string, width: number): string {
   const samples = readSamples(folder);
@@ -150,7 +150,7 @@ function readSamples(folder: string): SampleAnswers[] {
     });
 }
 
-/** @throws UsageError if it is there and cannot be read */
+/** The text of a file; undefined if there is none. @throws UsageError if it exists and cannot be read */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -187,7 +187,7 @@ interface ListOptions {
   file: string | undefined;
   /** The overlays that it names. */
   overlays: readonly string[];
-  /** Columns. */
+  /** Of the terminal, in columns. */
   width: number;
   isColoured: boolean;
 }
@@ -242,7 +242,7 @@ function questionLines(
   return [`  ${head}`, ...others.map((line) => `    ${line}`), ...wrapWithLabel('    ', sanitize(question), width)];
 }
 
-/** The value, cut short, and its source: `"Bearer", by platform team, on 2026-11-22`. */
+/** The shortened value and its source: `"Bearer", by platform team, on 2026-11-22`. */
 function answerText({ value, except = {}, from = {} }: Answer): string {
   const names = Object.keys(except);
   return [

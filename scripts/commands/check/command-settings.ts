@@ -29,7 +29,7 @@ export interface CommandSettings
   parameters: Readonly<Record<string, string>>;
   headers?: HeaderVariables;
   allowInsecureHosts?: readonly string[];
-  /** The files that are read because the configuration file names them, safe to print. */
+  /** Names of the files that only the configuration file names, made safe to print. */
   namedFiles?: readonly string[];
 }
 
@@ -86,7 +86,7 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
   return all;
 }
 
-/** The files of the configuration file that the command line does not replace. */
+/** The files that the configuration file names, except those that a flag or a variable replaces. */
 function findNamedFiles(fromFile: Partial<SettingValues>, overrides: Partial<SettingValues>): string[] {
   return settings.flatMap(({ name, kind }) => {
     const value = overrides[name] === undefined ? fromFile[name] : undefined;
@@ -94,7 +94,7 @@ function findNamedFiles(fromFile: Partial<SettingValues>, overrides: Partial<Set
   });
 }
 
-/** commander takes `--no-answers` for the opposite of `--answers`. */
+/** The value of a flag. commander sets `answers` to false for `--no-answers`, which is a separate setting here. */
 function flagValueOf(name: SettingName, flags: GivenFlags): GivenFlags[SettingName] {
   return name === 'noAnswers' && flags.answers === false ? true : flags[name];
 }
@@ -104,7 +104,7 @@ function textsOf(flagValue: GivenFlags[SettingName]): readonly string[] | undefi
   return flagValue === true ? ['true'] : typeof flagValue === 'string' ? [flagValue] : flagValue;
 }
 
-/** CI services set variables without a value to an empty text. */
+/** The texts of a variable. An empty variable counts as not set, since CI services set those without a value to ''. */
 function variableTexts(row: Setting, environment: NodeJS.ProcessEnv): readonly string[] | undefined {
   const text = environment[variableName(row, environment)];
   if (text === undefined || text === '') return undefined;
@@ -131,7 +131,7 @@ function readTexts(
   return values;
 }
 
-/** A misspelt name would have no effect, and nobody would notice. */
+/** Refuses a misspelt variable, which would have no effect, without anybody noticing. */
 function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {
   const names = settings.map(({ name }) => variableOf(name));
   const wrongName = Object.keys(environment).find((variable) => isCheckVariable(variable) && !names.includes(variable));
@@ -157,7 +157,7 @@ function parametersOf(values: Partial<SettingValues>): Record<string, string> {
   return parameters;
 }
 
-/** The last of each name counts, without regard to case. */
+/** Merges headers by name, without regard to case. The last header of a name counts. */
 function mergeHeaders(all: readonly (HeaderVariables | undefined)[]): HeaderVariables {
   const byName = new Map<string, [string, string]>();
   for (const headers of all)
@@ -213,10 +213,10 @@ function refuseContradictions({
 }
 
 /**
- * Does work on files. If it fails since one of these is not what it should be, the error shows nothing of that file: a
+ * Runs a function that reads files. If one of these files has wrong content, the error shows nothing of that content: a
  * configuration file of somebody else may name any file of its folder.
  *
- * @param files safe to print
+ * @param files names of the files, made safe to print
  */
 export function withoutContentOf<Value>(files: readonly string[] | undefined, work: () => Value): Value {
   const refuse = (error: unknown): never => {

@@ -24,12 +24,12 @@ import {
   settings,
 } from './settings.js';
 
-/** The most mistakes that one message names. */
+/** The maximum number of mistakes in one message. */
 const maxMistakes = 20;
 
 const maxBytes = 1_048_576;
 
-/** Settings that the file may have; the others must come from a flag or a variable. */
+/** Settings that the file may contain. The others must come from a flag or a variable. */
 const fileSettings = settings.filter(({ isNeverInFile }) => !isNeverInFile);
 const entryNames = fileSettings.map(entryOf);
 
@@ -39,7 +39,7 @@ interface ConfigMistake {
   message: string;
 }
 
-/** The configuration file of a run: the one that is named, else the one in `folder`, if it exists. */
+/** The configuration file of a run: the named file, else the default file in `folder`, if it exists. */
 export function configFileOf(path: string | undefined, folder: string): string | undefined {
   const defaultFile = join(folder, configFile);
   return path ?? (existsSync(defaultFile) ? defaultFile : undefined);
@@ -87,7 +87,7 @@ function* mistakesIn(value: unknown, folder: string, values: Partial<SettingValu
   }
 }
 
-/** Adds the value of a setting, or returns what is wrong with it. */
+/** Adds the value of a setting to `values`. Returns a message if the value is wrong. */
 function addSetting({ name, kind }: Setting, json: unknown, folder: string, values: object): string | undefined {
   try {
     const value = readSetting(kind, json, `"${name}"`, folder);
@@ -119,7 +119,7 @@ function unknownName(name: string): string {
   return `"${sanitize(name, 100)}" is not a setting. Did you mean ${closest(name, entryNames)}?`;
 }
 
-/** The most bytes of a file with values of parameters. */
+/** The maximum number of bytes of a file with values of parameters. */
 const maxParamsBytes = 1_048_576;
 
 const paramsNoun = 'names and values of parameters';

@@ -73,7 +73,7 @@ async function checkWith(settings: CommandSettings, context: CommandContext): Pr
     const stopCode = stop.exitCode();
     const mayUpdate = settings.updateBaseline === true && settings.baseline !== undefined && stopCode === undefined;
     const isClean = !mayUpdate || (await updateBaseline(settings.baseline ?? '', checkReport, presence, context));
-    // A resource that was not restored outweighs the signal.
+    // The exit code for a resource that was not restored comes before that of the signal.
     const isStopped = stopCode !== undefined && exitCodeOf(checkReport.state?.differing ?? []) === 0;
     const { config } = settings;
     const fullReport = config === undefined ? checkReport : { ...checkReport, run: { ...checkReport.run, config } };
@@ -95,7 +95,7 @@ async function checkWith(settings: CommandSettings, context: CommandContext): Pr
   }
 }
 
-/** The contract that the settings name; by default that of this package, as the usual file with answers teaches it. */
+/** The contract that the settings name; by default that of this package, with the answers of the default file. */
 export async function contractOf(
   { contract, answers, noAnswers }: Pick<CommandSettings, 'contract' | 'answers' | 'noAnswers'>,
   { errors, folder = '' }: Pick<CommandContext, 'errors' | 'folder'>,
@@ -161,7 +161,7 @@ async function updateBaseline(
   return isClean;
 }
 
-/** @throws UsageError if the baseline that the run is to write could not be written at its end */
+/** @throws UsageError if the run must write a baseline at its end, but cannot write the file */
 function refuseUnwritable({ updateBaseline, baseline }: CommandSettings): void {
   const why = updateBaseline === true && baseline !== undefined ? whyUnwritable(baseline) : undefined;
   if (why !== undefined)
@@ -186,7 +186,7 @@ export function optionsOf({
   return { ...options, ...(!isFirst && baseline !== undefined && { baseline }) };
 }
 
-/** Prints one case a line, for other programs; the summary goes to standard error. */
+/** Prints one test case per line, for other programs. The summary goes to standard error. */
 async function listTestCases(settings: CommandSettings, context: CommandContext): Promise<number> {
   const baseContract = await contractOf(settings, context);
   checkContractNames(baseContract, settings);

@@ -13,14 +13,14 @@ import type { FileUse } from '../../files/named-file.js';
 import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 
-/** A path in a setting, and how the file there is used. */
+/** A path in a setting, and the use of the file there. */
 export interface NamedPath extends FileUse {
   path: string;
-  /** The value of the flag that names it, if that has more than the path. */
+  /** The value of the flag, if it contains more than the path. */
   flagValue?: string;
 }
 
-/** The type of a setting's values, and how to read them. */
+/** The type of a setting's values, with the functions that read them. */
 export interface SettingKind<Value> {
   /** Describes a value, after "Expected --seed with …". */
   expected: string;
@@ -30,7 +30,7 @@ export interface SettingKind<Value> {
   fromTexts(texts: readonly string[]): unknown;
   /** Reads a JSON value; undefined if it is invalid. Paths are relative to `folder`. */
   read(json: unknown, folder: string): Value | undefined;
-  /** Whether there may be several: each has a flag of its own, and in a variable commas separate them. */
+  /** Whether there may be several values: each in a separate flag, and in a variable separated by commas. */
   isList?: boolean;
   /** Placeholder for a value in the help, unless the row has another. */
   placeholder?: string;
@@ -45,19 +45,19 @@ export interface SettingKind<Value> {
 /** One row of the table of settings. */
 export interface SettingRow {
   kind: SettingKind<unknown>;
-  /** The heading of the help that begins with it. */
+  /** The heading in the help above this setting and those after it. */
   heading?: string;
   /** Placeholder for the value in the help, if that of its kind says too little; without either, it is a switch. */
   placeholder?: string;
-  /** A variable of several commands that gives it, unless its own does. */
+  /** A variable that several commands share. It gives the value if the setting's own variable does not. */
   variable?: string;
-  /** Its name in the configuration file, if that is another. */
+  /** Its name in the configuration file, if it differs there. */
   entry?: string;
-  /** For the help and for the schema of the configuration file, without a default that is a number. */
+  /** Its description in the help and in the schema of the configuration file, without a default number. */
   about: string;
-  /** The same for that schema, if the file has another form or should say more. */
+  /** Its description in that schema, if the value has another form in the file or needs more words. */
   fileAbout?: string;
-  /** Whether it cannot be in that file. */
+  /** Whether the configuration file must not contain it. */
   isNeverInFile?: boolean;
   default?: unknown;
 }
@@ -73,7 +73,7 @@ export const text = (expected: string): SettingKind<string> => ({
   schema: textSchema,
 });
 
-/** An address that a browser opens. */
+/** An address that a browser can open. */
 export const webAddress: SettingKind<string> = {
   expected: 'an http or https address, such as https://docs.example.com/directory/',
   fromTexts: lastText,
@@ -168,7 +168,7 @@ function splitParts(texts: readonly string[]): string[] {
   return texts.flatMap((each) => each.split(',')).map((part) => part.trim());
 }
 
-/** `name=value`, each name once. */
+/** Reads texts such as `name=value`, each name once. For a wrong text, returns that text, which the kind refuses. */
 function parsePairs(texts: readonly string[]): unknown {
   const values: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const each of texts) {
@@ -191,7 +191,7 @@ export const parameters: SettingKind<Readonly<Record<string, string>>> = {
   schema: { type: 'object', additionalProperties: { type: 'string' } },
 };
 
-/** Headers whose values are variables. Its messages repeat no text: it may be a secret. */
+/** Headers whose values are in variables. Messages do not repeat a value, which may be a secret. */
 export const headers: SettingKind<HeaderVariables> = {
   expected: "a name and a variable, such as 'X-Tenant: $TENANT'",
   isList: true,
@@ -242,7 +242,7 @@ export const reports: SettingKind<readonly ReportOption[]> = {
   expected: 'a format and a file, such as junit=report.xml, each format once',
   isList: true,
   fromTexts: (texts) => {
-    // For a wrong format, its error names the nearest one.
+    // Throws for a wrong format, with the nearest right one.
     texts.forEach(parseReportOption);
     return parsePairs(texts);
   },
@@ -267,7 +267,7 @@ function inFolder(folder: string, path: string): string {
   return path === '-' || path.startsWith('/') || folder === '' ? path : join(folder, path);
 }
 
-/** Reads the value of an option that is no setting. */
+/** Returns a parser for the value of an option that is not a setting. */
 export function parserOf<Value>(flag: string, kind: SettingKind<Value>): (text: string) => Value {
   return (text) => {
     const value = kind.read(kind.fromTexts([text]), '');
@@ -279,7 +279,7 @@ export function parserOf<Value>(flag: string, kind: SettingKind<Value>): (text: 
 /**
  * Reads a JSON value.
  *
- * @param label the setting, as the user knows it
+ * @param label the name of the setting as the user wrote it
  * @throws UsageError for an invalid one, with the nearest known word
  */
 export function readSetting<Value>(kind: SettingKind<Value>, json: unknown, label: string, folder = ''): Value {

@@ -33,7 +33,7 @@ export interface Setting extends SettingRow {
   name: SettingName;
 }
 
-/** The id of something that exists, for a parameter of paths. */
+/** A setting for the id of an existing resource, which is the value of a path parameter. */
 const idSetting = (what: string) =>
   ({
     kind: text('an id'),
@@ -271,12 +271,12 @@ export const configFile = 'directory-contract.config.json';
 
 const variablePrefix = 'DIRECTORY_CHECK_';
 
-/** `--base-url`. */
+/** For example `--base-url`. */
 export function flagOf(name: string): string {
   return `--${words(name).join('-')}`;
 }
 
-/** `DIRECTORY_CHECK_BASE_URL`. */
+/** For example `DIRECTORY_CHECK_BASE_URL`. */
 export function variableOf(name: string): string {
   return variablePrefix + words(name).join('_').toUpperCase();
 }
@@ -300,7 +300,7 @@ export function aboutOf(name: SettingName): string {
   return typeof defaultValue === 'number' ? `${about}, ${defaultValue} by default` : about;
 }
 
-/** Gives a command the flags of settings of `check`; `ownTexts` has texts for those that mean something else there. */
+/** Adds flags of settings of `check` to a command. `ownTexts` describes those that have another meaning there. */
 export function addSettings(
   command: Command,
   names: readonly SettingName[],

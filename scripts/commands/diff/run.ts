@@ -49,7 +49,7 @@ export async function runDiff(
   { format = 'text', checkVersion = false, changelog, answers }: DiffFlags,
   { output, errors, folder = packageFolder }: DiffContext = { output: process.stdout, errors: process.stderr },
 ): Promise<number> {
-  // A release is about the contract as it is in the package.
+  // A release needs the contract of the package, without answers.
   const isForRelease = now !== undefined || checkVersion || changelog !== undefined;
   const answersFile = isForRelease && answers === undefined ? undefined : answersFileOf({ answers });
   if (isForRelease && answersFile !== undefined) throw new UsageError(answersRefusal);
@@ -70,7 +70,7 @@ export async function runDiff(
   }
   output.write(render(diff, format, output.columns));
   if (!checkVersion || (diff.isRaisedEnough && diff.problems.length === 0)) return 0;
-  // The text format contains them.
+  // The text format contains these lines already.
   if (format !== 'text') for (const line of complaintsOf(diff)) errors.write(`${line}\n`);
   return 1;
 }

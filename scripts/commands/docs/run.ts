@@ -29,7 +29,7 @@ export interface DocsFlags extends AnswersFlags {
   site?: string;
 }
 
-/** Makes the docs that the answers ask for, and serves or writes them. */
+/** Serves or writes the docs. If there are answers, it first makes the docs with them. */
 export async function runDocs(flags: DocsFlags): Promise<void> {
   if (flags.site !== undefined && flags.output === undefined)
     throw new UsageError('--site is the address of docs that are written with --output. Add --output <folder>.');
@@ -73,7 +73,7 @@ async function deliverDocs(flags: DocsFlags, folder: string, taughtDocs?: Taught
   await server.close();
 }
 
-/** Reloads open pages when the file of answers changes, or without one the docs themselves. */
+/** Reloads open pages when the file with answers changes, or, if there is none, when the docs change. */
 function watchDocs(server: LiveDocs, folder: string, taughtDocs?: TaughtDocs): FileWatcher {
   const [root, list] = taughtDocs
     ? [dirname(resolve(taughtDocs.answers)), () => [basename(taughtDocs.answers)]]
@@ -100,7 +100,7 @@ function watchDocs(server: LiveDocs, folder: string, taughtDocs?: TaughtDocs): F
  * Writes the docs to a folder, all files or none.
  *
  * @param source the folder of the docs
- * @param address at which they will be published, with a slash at the end; without it, the pages do not name it
+ * @param address the address of the published docs, with a slash at the end; without it, the pages name none
  * @returns the number of files
  * @throws UsageError if the folder exists and is not empty, or if not all files can be written
  */

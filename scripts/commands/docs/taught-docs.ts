@@ -15,7 +15,7 @@ const docsFolder = fileURLToPath(generatedFile('docs/'));
 
 /**
  * Makes the docs of the contract as the answers in a file teach it. The page of Redoc needs Redocly, which is fetched
- * if it is not installed. What is in the folder already is replaced when everything is made.
+ * if it is not installed. Files in the folder are replaced only once all new ones are made.
  *
  * @param say receives progress, a line at a time
  * @throws UsageError for a mistake in the file, or without Redocly; BuildError if Redocly fails

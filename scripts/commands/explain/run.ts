@@ -16,10 +16,10 @@ import { docsAddress } from '../../text/homepage.js';
 import { UsageError } from '../../text/usage-error.js';
 
 /**
- * What `directory-contract explain` prints.
+ * Returns the output of `directory-contract explain`.
  *
  * @param name a rule, a family, or the id of a finding; undefined for all rules
- * @param columns of the terminal
+ * @param columns the width of the terminal
  * @throws UsageError for a rule that this version does not have
  */
 export function explain(name: string | undefined, { json = false }: { json?: boolean }, columns = 80): string {
@@ -79,7 +79,7 @@ function familyLines({ family, about, rules }: FamilyFacts, width: number): stri
   ];
 }
 
-/** A rule, in the order in which a reader of a finding asks. */
+/** The text about a rule, in the order of the questions that the reader of a finding has. */
 function ruleText(page: RulePage & { docs?: string }, width: number): string {
   const { example, fix } = page;
   const row = (label: string, content: string): string[] => wrapWithLabel(label.padEnd(10), content, width);

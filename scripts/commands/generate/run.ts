@@ -15,7 +15,7 @@ export interface GenerateFlags extends AnswersFlags {
   check?: boolean;
 }
 
-/** The surroundings of the command, which a test replaces. */
+/** Streams of the command, and the function that makes the files; tests replace them. */
 interface GenerateContext {
   output: Pick<NodeJS.WriteStream, 'write'>;
   errors: NodeJS.WriteStream;
@@ -60,7 +60,7 @@ async function filesOf(
   { errors, make }: Pick<GenerateContext, 'errors' | 'make'>,
 ): Promise<GeneratedFile[]> {
   const progress = createProgress(errors);
-  // A log needs no line for each step of a few seconds.
+  // Steps take seconds, so a log does not need a line for each.
   const isShown = errors.isTTY;
   try {
     const document = answers === undefined ? contract : teachOwnContract(answers).document;

@@ -58,7 +58,7 @@ export async function runInit(
   return exitCodes.done;
 }
 
-/** What a project needs, from the flags, the person at the terminal, or else the usual values. */
+/** Reads the values of a project: from the flags, else from the person at the terminal, else the default values. */
 async function readProject(
   flags: InitFlags,
   { environment, folder = '', ...streams }: CommandContext,
@@ -148,7 +148,7 @@ export type Ci = (typeof cis)[number];
 
 export interface Project {
   baseUrl: string;
-  /** Of a service with a document of its own. */
+  /** The document of the service, if it has its own. */
   contract?: string;
   writes: WriteMode;
   /** Hosts that may be called by plain http. */
@@ -157,28 +157,28 @@ export interface Project {
 }
 
 interface ProjectFile {
-  /** Below the folder of the project. */
+  /** Relative to the folder of the project. */
   path: string;
   text: string;
-  /** For the person who gets it. */
+  /** Describes the file to the user. */
   about: string;
 }
 
-/** The name that the recipes for CI use. */
+/** The name of the baseline in the recipes for CI. */
 const baselineFile = 'directory-contract.baseline.json';
 
-/** Where each CI reads its job. */
+/** The recipe of each CI, and the path from which the CI reads its job. */
 const jobs = {
   github: { recipe: 'github-server.yml', path: '.github/workflows/directory-contract.yml' },
   gitlab: { recipe: 'gitlab-ci.yml', path: '.gitlab-ci.yml' },
 };
 
-/** A job of GitLab in a file of its own, which the file of the project has to include. */
+/** The path of the job if the project has a `.gitlab-ci.yml` already, which must then include it. */
 const includedJobFile = '.gitlab/directory-contract.yml';
 
 /**
- * The files of a new project. The baseline is empty: only a person who has seen the findings of a first run accepts
- * them.
+ * The files of a new project. The baseline is empty: only a person can accept findings, after a first run has
+ * shown them.
  *
  * @throws UsageError if the contract cannot be read
  */
@@ -219,7 +219,7 @@ function configText({ baseUrl, contract, writes, allowInsecureHosts }: Project):
 function jobFile(ci: Exclude<Ci, 'none'>, folder: string, writes: WriteMode): ProjectFile {
   const { recipe, path } = jobs[ci];
   const recipeText = readFileSync(generatedFile(`../recipes/${recipe}`), 'utf8');
-  // Nobody is there to confirm the host of a write, and the recipe says that it changes nothing.
+  // In CI, nobody can confirm the host of a write, and the recipe says that it changes nothing.
   const text =
     writes === 'none'
       ? recipeText

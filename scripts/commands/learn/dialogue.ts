@@ -13,19 +13,19 @@ import { sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
 import { formatCount, formatList } from '../../text/numbers.js';
 import type { CommandContext } from '../command.js';
 
-/** The most places that one proposal shows. */
+/** The maximum number of places that one proposal shows. */
 const maxPlaces = 8;
 
 interface Dialogue {
-  /** The answers that were accepted are taken here. */
+  /** Collects the accepted answers. */
   draft: DraftedAnswers;
   /** Such as `2026-11-22`. */
   today: string;
   width: number;
-  /** Shows a line and waits for one; undefined if the person has left. */
+  /** Shows a question and waits for a line of input; undefined if the person has left. */
   ask(question: string): Promise<string | undefined>;
   print(text: string): void;
-  /** Writes what was accepted so far. */
+  /** Writes the answers that were accepted so far. */
   save(): void;
 }
 
@@ -33,7 +33,7 @@ interface Dialogue {
  * Asks a person about each proposal: yes, no, later (again after the others), show more. Each accepted answer is
  * written at once, so that nothing is lost if the person leaves.
  *
- * @returns how many were accepted, and whether the person has seen all
+ * @returns the number of accepted answers, and whether the person has seen all proposals
  */
 export async function askAll(
   offers: readonly Offer[],
@@ -62,7 +62,7 @@ export async function askAll(
       accepted += 1;
       save();
     }
-    // A proposal that was put off twice is left out.
+    // A proposal that got "later" twice is left out.
     isLastRound = true;
     pending = later;
   }
@@ -159,10 +159,10 @@ export async function talk({ result, savedAnswers, input, output, today }: TalkO
   }
 }
 
-/** Members that say on what a part rests, and examples. */
+/** Members that count as notes, not as changes of a place: extensions, texts and examples. */
 const notePattern = /^(?:x-[\w-]+|examples|description|summary)$/;
 
-/** The operations and fields of the contract that an answer changes, each once: `PartnerEntry.headline`. */
+/** The operations and fields of the contract that an answer changes, each once, such as `PartnerEntry.headline`. */
 function changedPlaces({ overlay, document }: TaughtOwnContract, question: string): string[] {
   const operations = new Map([...eachOperation(document)].map(({ id, path, method }) => [`${path} ${method}`, id]));
   const ownActions = overlay.actions.filter(({ description = '' }) => description.split(',')[0] === question);
@@ -178,14 +178,14 @@ function changedPlaces({ overlay, document }: TaughtOwnContract, question: strin
   return [...new Set(places)].filter((place) => place !== '');
 }
 
-/** The longest value of an answer, and of what a response had instead of something else, in characters. */
+/** The maximum length of a shown answer, and of the actual value in a shown finding, in characters. */
 const maxValueLength = 300;
 const maxActualLength = 80;
 
-/** The most findings that one contradiction shows, or a run that is incomplete. */
+/** The maximum number of findings shown for a contradiction, or for an incomplete run. */
 const maxFindings = 3;
 
-/** What was learnt, for a terminal or a log. */
+/** The results of a learning run, for a terminal or a log. */
 export function resultText(result: LearnResult, width: number): string {
   const { taken, likely, conflicting, kept, refused, contradictions, draft } = result;
   const columns = Math.max(40, width);
@@ -257,7 +257,7 @@ function checkAdvice(violations: number): string {
   return `The check found ${violationsText}: run directory-contract check with the same settings to see more.`;
 }
 
-/** What the check found most often, of each kind of rule: it tells what the server is. */
+/** The most frequent finding of each family of rules. Together they show what kind of server it is. */
 function troubleLines({ findings }: CheckReport, columns: number): string[] {
   const byMessage = new Map<string, { rule: string; actual: string; ids: Set<string> }>();
   for (const { severity, rule, message, actual, operationId } of findings) {

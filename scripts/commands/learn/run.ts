@@ -24,7 +24,7 @@ import type { GivenFlags } from '../check/settings.js';
 import { type CommandContext, processContext } from '../command.js';
 import { jsonOf, resultText, summaryText, talk, unsavedText } from './dialogue.js';
 
-/** Besides the settings of the check. */
+/** The flags of `learn`, in addition to the settings of the check. */
 export interface LearnFlags extends Omit<GivenFlags, 'har'> {
   har?: readonly string[];
   yes?: boolean;
@@ -34,7 +34,7 @@ export interface LearnFlags extends Omit<GivenFlags, 'har'> {
   json?: boolean;
 }
 
-/** Streams and folder of the command, and in tests another check. */
+/** Streams and folder of the command; tests also replace the check. */
 interface LearnContext extends CommandContext {
   look?: LearnOptions['look'];
 }
@@ -114,7 +114,7 @@ async function learnFromFiles(
   }
 }
 
-/** @returns the exit code instead if another run uses the server */
+/** @returns an exit code, instead of a result, if another run uses the server */
 async function learnFromServer(
   settings: CommandSettings,
   options: Omit<LearnOptions, 'baseUrl'>,
@@ -166,7 +166,7 @@ function mayAsk({ isDryRun, isJson, acceptsAll }: OutputMode, { input, output }:
   return !isDryRun && !isJson && !acceptsAll && input?.isTTY === true && output.isTTY === true;
 }
 
-/** Prints what was learnt, asks about it, and writes what is accepted. @returns an exit code */
+/** Prints the results, asks about the answers, and writes those that are accepted. @returns an exit code */
 async function deliver(
   result: LearnResult,
   savedAnswers: SavedAnswers,
@@ -207,7 +207,7 @@ async function deliver(
   return code;
 }
 
-/** Writes, and returns why that was not possible. */
+/** Calls `write`. Returns the message of a `UsageError` that it throws. */
 function tryWrite(write: () => void): string | undefined {
   try {
     write();

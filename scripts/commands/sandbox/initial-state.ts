@@ -10,7 +10,7 @@ import { sanitize } from '../../text/escape.js';
 import { formatCount } from '../../text/numbers.js';
 import { UsageError } from '../../text/usage-error.js';
 
-/** The options about the state at the start. */
+/** The options for the initial state. */
 export interface InitialStateFlags {
   data?: string;
   from?: string;
@@ -21,7 +21,7 @@ export interface InitialStateFlags {
 /**
  * The state at the start and after a reset.
  *
- * @returns `note`, sentences about a recording
+ * @returns also `note`, which is sentences about a recording, or empty
  * @throws UsageError for a wrong file, a wrong number, or options that contradict each other
  */
 export function readInitialState(

@@ -18,7 +18,7 @@ import type { InitialStateFlags } from './initial-state.js';
 export interface SandboxFlags extends AnswersFlags, InitialStateFlags {
   host: string;
   port: number;
-  /** A file in which the state is kept. */
+  /** The file in which the state is kept. */
   state?: string;
   fault?: string[];
   scenario?: string;
@@ -51,12 +51,12 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
 interface OpenedSandbox {
   sandbox: Sandbox;
   close(): void;
-  /** Where its state is and comes from, in sentences. */
+  /** Sentences that say where its state is kept, and where it comes from. */
   stateNote: string;
   scenario: readonly ScenarioRule[];
 }
 
-/** Creates the sandbox that the options describe. A start without files need not load the code that reads them. */
+/** Creates the sandbox that the options describe. It loads the code that reads files only if there are files. */
 async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Promise<OpenedSandbox> {
   const { state, fault = [], scenario: file, latency = 0, data, from, entries, seed = 0 } = flags;
   const scenario = file && (await import('./initial-state.js')).readScenarioFile(file, contract);
@@ -88,7 +88,7 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
   return { sandbox, close, scenario: scenario || [], stateNote: `${fileNote}${isTorn ? tornNote : ''}${originNote}` };
 }
 
-/** Sentences about resources of a scenario that do not exist at the start: a wrong id would have no effect. */
+/** Warnings about resources of a scenario that do not exist at the start: a rule with a wrong id has no effect. */
 function missingWarnings(scenario: readonly ScenarioRule[], sandbox: Sandbox): string[] {
   return scenario.flatMap(({ then: { remove, set } }, index) =>
     [remove, set].flatMap((target) => {
@@ -125,7 +125,7 @@ function checkFault(name: string): void {
   throw new UsageError(`Unknown fault "${name}". ${suggest(name, names)} --fault list has them all.`);
 }
 
-/** A browser does not show why a page was refused, so the terminal does: once for each page and host, at most 20. */
+/** Prints refusals, since a browser does not show why it got one: once for each page and host, at most 20. */
 function sayOnce(): (sentence: string) => void {
   const printed = new Set<string>();
   return (text) => {
@@ -148,7 +148,7 @@ function pagesText(origins: readonly string[]): string {
 }
 
 interface ReadyOptions extends SandboxFlags {
-  /** Where the state is and comes from, in sentences. */
+  /** As in `OpenedSandbox`. */
   stateNote: string;
   answersFile: string | undefined;
 }
