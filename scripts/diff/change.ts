@@ -2,7 +2,7 @@ import type { Level } from './version.js';
 
 /**
  * The effect of a change on users of the contract. `breaking`: code that was correct before can be wrong now.
- * `additive`: something is new, or keeps its meaning but changed (deprecated, a request that accepts more).
+ * `additive`: something is new, or changed but keeps its meaning (deprecated, a request that accepts more).
  * `documentation`: only words changed.
  */
 export type ChangeEffect = 'breaking' | 'additive' | 'documentation';
@@ -23,9 +23,9 @@ export interface ContractChange {
   readonly effect: ChangeEffect;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly area: ChangeArea;
-  /** Whether the interface description states the changed part. Any other part changes by a minor version at most. */
+  /** Whether the interface description states the changed part. Changes of other parts are minor or patch changes. */
   readonly stated: boolean;
-  /** Only names in code made from the contract change; requests and responses stay as they are. */
+  /** Set if only names in code made from the contract change; requests and responses stay as they are. */
   readonly codeOnly?: true;
   /** Stable name of the rule: `property-removed`, `operation-renamed`. */
   readonly rule: string;
@@ -43,7 +43,7 @@ export interface PolicyProblem {
   readonly rule: 'keep-the-old-name' | 'deprecate-before-removal';
   /** The operation, by its old name. */
   readonly operationId: string;
-  /** What is wrong and what to do, in one or two sentences; names are enclosed in backticks. */
+  /** The problem and its solution, in one or two sentences; names are enclosed in backticks. */
   readonly message: string;
 }
 
@@ -77,7 +77,7 @@ export interface ContractDiff {
   readonly changes: readonly ContractChange[];
 }
 
-/** The parts of a change that a module states; the level follows. */
+/** A change without its level, which `createChange` adds. */
 export interface ChangeParts extends Omit<ContractChange, 'level' | 'codeOnly' | 'pointers'> {
   codeOnly?: boolean;
   /** JSON pointers into the documents that have the place. */
@@ -86,7 +86,7 @@ export interface ChangeParts extends Omit<ContractChange, 'level' | 'codeOnly' |
 }
 
 /**
- * A change with its level. Stated parts follow semver; other parts are our inference, and a minor version may correct
+ * Adds the level to a change. Stated parts follow semver. Other parts are inferred, so a minor version may correct
  * them.
  */
 export function createChange(parts: ChangeParts): ContractChange {

@@ -4,7 +4,7 @@ import { UsageError } from '../text/usage-error.js';
 /**
  * Replaces the text below `### Contract` below `## Unreleased` in a changelog. Everything else stays byte for byte.
  *
- * @param name of the file, for people
+ * @param name the name of the file, for messages
  * @param body Markdown, without headings of these two levels
  * @throws UsageError if the changelog does not have exactly one such heading
  */

@@ -21,7 +21,7 @@ import {
 export interface Side {
   readonly value: unknown;
   readonly pointer: string;
-  /** The fields that do not stand in the object itself, such as those beside the reference to it. */
+  /** Fields that come from outside of the object, such as those beside the reference to it. */
   readonly fields?: Readonly<Record<string, Side>>;
 }
 
@@ -30,7 +30,7 @@ interface Sides {
   readonly new: Side;
 }
 
-/** A field in which two documents differ, at the greatest possible depth. */
+/** The deepest field in which two documents differ at a place. */
 export interface FieldDifference extends Sides {
   /** The kind of the object with the field, as in `fieldsByKind`. */
   readonly kind: string;
@@ -47,14 +47,14 @@ export interface FieldDifference extends Sides {
 }
 
 /**
- * Objects behind references with different targets, and such references one behind another. Documents that have more
- * are not versions of one contract.
+ * Maximum numbers of objects behind references with different targets, and of such references in a chain. Documents
+ * that have more are not versions of one contract.
  */
 const maxCounts = { objects: 200_000, references: 200 };
 
 const sections = Object.keys(fieldsByKind['components'] ?? {});
 
-/** Fields that are compared by name or by operation, not by place. */
+/** Fields that are left out here, since they are compared elsewhere, by name or by operation. */
 const separateFields: Readonly<Record<string, readonly string[]>> = {
   document: ['paths', 'security', 'servers'],
   components: sections,
@@ -93,7 +93,7 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
     const sides = valueKind === 'schema' ? unwrapAllOf(difference) : difference;
     const [old, now] = [sides.old.value, sides.new.value];
     if (!Object.hasOwn(fieldsByKind, valueKind) || !isObject(old) || !isObject(now)) {
-      // Whether a new one is required stands behind its reference.
+      // Follows the reference: the target says whether a new parameter or body is required.
       const isOfCall = valueKind === 'requestBody' || valueKind === 'parameter';
       if (!isSame(field, old, now))
         differences.push(isOfCall ? { ...difference, ...followBoth(difference) } : difference);
@@ -175,7 +175,7 @@ function operationIn(document: Node, operation: PlacedOperation): Side {
   return { value: { ...node, parameters: parameters.value }, pointer, fields: { parameters } };
 }
 
-/** What a path item says besides its operations, whose parameters and servers are compared with them. */
+/** A path item without its operations and its parameters, which are compared with the operations. */
 function pathItemIn(document: Node, path: string): Side {
   const pointer = toPointer(['paths', path]);
   const item = valueAt(document, pointer);
@@ -185,7 +185,7 @@ function pathItemIn(document: Node, path: string): Side {
   return { value: Object.fromEntries(others), pointer };
 }
 
-/** Components by section and name. A schema that only one document has is reported as a type. */
+/** Components by section and name, except schemas that only one document has: `schemaChanges` reports those. */
 function* componentsOf(before: Node, after: Node): Iterable<Sides & { section: string; name: string }> {
   const [old, now] = [before, after].map((value) => fieldOf({ value, pointer: '' }, 'components')) as [Side, Side];
   for (const section of sections.filter((each) => each !== 'securitySchemes')) {
@@ -209,7 +209,7 @@ function fieldOf({ value, pointer, fields }: Side, field: string): Side {
   return other ?? { value: ownValue, pointer: `${pointer}/${escapeToken(field)}` };
 }
 
-/** An object with the words that stand beside it. */
+/** An object with the fields that stand beside the reference, or the `allOf`, that leads to it. */
 function withWords({ pointer, value }: Side, words: Node, around: Side): Side {
   if (!isObject(value)) return { pointer, value };
   const fields = Object.keys(words).map((word) => [word, fieldOf(around, word)]);
@@ -217,8 +217,8 @@ function withWords({ pointer, value }: Side, words: Node, around: Side): Side {
 }
 
 /**
- * The schemas that an `allOf` with a single schema stands for, with the words beside it: it means the same. Tools wrap
- * references in it, because OpenAPI 3.0 ignores words beside a reference.
+ * Replaces an `allOf` with a single schema by that schema, with the texts beside the `allOf`: both mean the same. Tools
+ * wrap references in an `allOf`, because OpenAPI 3.0 ignores texts beside a reference.
  */
 function unwrapAllOf({ old, new: now }: Sides): Sides {
   const [lone, other] = [loneIn(old), loneIn(now)];
@@ -241,7 +241,7 @@ interface EntryPair extends Sides {
   name: string;
 }
 
-/** The entries of a map or a list in pairs; undefined for other values, and if nothing tells which belong together. */
+/** The entries of a map or a list in pairs; undefined for other values, and if it is unknown which correspond. */
 function entriesOf(difference: FieldDifference, follow: Follow): FieldDifference[] | undefined {
   const { kind, field, valueKind, around, holder } = difference;
   const pairs = valueKind === 'schema[]' ? schemaPairs(difference) : namedPairs(difference, follow);
@@ -255,7 +255,7 @@ function entriesOf(difference: FieldDifference, follow: Follow): FieldDifference
 
 const noSide: Side = { value: undefined, pointer: '' };
 
-/** Entries of maps by name; parameters by name and place, and those that a path renames in their order. */
+/** Pairs entries of maps by name, and parameters by name and place. Renamed path parameters are paired in order. */
 function namedPairs({ valueKind, old, new: now }: FieldDifference, follow: Follow): EntryPair[] | undefined {
   const before = entriesByName(valueKind, old, (side) => follow('old', side));
   const after = entriesByName(valueKind, now, (side) => follow('new', side));
@@ -275,7 +275,7 @@ function namedPairs({ valueKind, old, new: now }: FieldDifference, follow: Follo
     });
 }
 
-/** Names of header fields are case-insensitive (RFC 9110 §5.1). */
+/** The entries by name. Names of header fields are case-insensitive (RFC 9110 §5.1). */
 function entriesByName(
   valueKind: string,
   side: Side,
@@ -297,8 +297,8 @@ function entriesByName(
 }
 
 /**
- * Schemas without an equal one in the other list, in their order if both lists have as many of them. The order of a
- * tuple matters.
+ * Pairs the schemas that have no equal in the other list: in order, if both lists have the same number of them. In a
+ * tuple, the positions decide.
  */
 function schemaPairs({ field, old, new: now }: FieldDifference): EntryPair[] | undefined {
   if (!Array.isArray(old.value) || !Array.isArray(now.value)) return undefined;
@@ -318,7 +318,7 @@ function schemaPairs({ field, old, new: now }: FieldDifference): EntryPair[] | u
   return [...lostItems.map((from) => pair(from, undefined)), ...gainedItems.map((to) => pair(undefined, to))];
 }
 
-/** The positions of items that the other list does not have, or not as often. */
+/** The positions of items that the other list lacks, or has less often. */
 function surplus(mine: readonly string[] = [], others: readonly string[] = []): number[] {
   const counts = new Map<string, number>();
   for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -17,13 +17,13 @@ export interface Credential {
 /** Credentials that a call carries together; none at all if the list is empty. */
 export type Alternative = readonly Credential[];
 
-/** Every alternative is compared with every other; documents of real services have a handful. */
+/** The maximum number of alternatives, each of which is compared with all others. Real services have a handful. */
 const mostAlternatives = 500;
 
 /**
- * The alternatives of a security list: callers satisfy one of them. Without any, callers need nothing.
+ * The alternatives of a security list, of which a caller must satisfy one. If there are none, callers need nothing.
  *
- * @throws UsageError if there are more than any service has
+ * @throws UsageError if there are too many
  */
 export function alternativesIn(document: Node, security: unknown): readonly Alternative[] {
   const schemes = valueAt(document, '/components/securitySchemes');
@@ -47,7 +47,7 @@ export function alternativesIn(document: Node, security: unknown): readonly Alte
   return alternatives.length > 0 ? alternatives : [[]];
 }
 
-/** Whether a server that accepts `now` accepts every caller who has just the credentials of `old`. */
+/** Whether a server that accepts `now` accepts every caller who has only the credentials of `old`. */
 export function isEnough(old: Alternative, now: Alternative): boolean {
   return now.every((newCredential) =>
     old.some(
@@ -58,14 +58,14 @@ export function isEnough(old: Alternative, now: Alternative): boolean {
   );
 }
 
-/** Whether callers of either need the same. */
+/** Whether both lists of alternatives require the same from callers. */
 export function isSameFor(old: readonly Alternative[], now: readonly Alternative[]): boolean {
   const has = (all: readonly Alternative[], one: Alternative): boolean =>
     all.some((each) => isEnough(each, one) && isEnough(one, each));
   return old.every((each) => has(now, each)) && now.every((each) => has(old, each));
 }
 
-/** Whether what satisfies one scheme also satisfies another, whatever the two are called. */
+/** Whether a credential for the old scheme also satisfies the new one, whatever the names of the two. */
 function isAccepted(old: Credential, now: Credential): boolean {
   const [oldScheme, newScheme] = [old.scheme, now.scheme];
   if (sentIn(oldScheme) !== undefined || sentIn(newScheme) !== undefined)
@@ -86,8 +86,8 @@ function isAccepted(old: Credential, now: Credential): boolean {
 }
 
 /**
- * Where a request has a key, and the word before it; undefined for other schemes. A bearer token is a key after the
- * word Bearer (RFC 6750 §2.1). Names of headers are case-insensitive (RFC 9110 §5.1).
+ * The place of the key in a request, and the word before it; undefined for schemes without a key. A bearer token is a
+ * key after the word Bearer (RFC 6750 §2.1). Names of headers are case-insensitive (RFC 9110 §5.1).
  */
 function sentIn({ type, in: place, name, scheme, 'x-prefix': prefix = '' }: Node): readonly unknown[] | undefined {
   if (type === 'http' && lower(scheme) === 'bearer') return ['header', 'authorization', 'bearer'];
@@ -101,7 +101,7 @@ function lower(value: unknown): string {
   return String(value).toLowerCase();
 }
 
-/** Whether each of the old flows is offered still, at the same addresses and with all its scopes. */
+/** Whether each of the old flows is still offered, at the same addresses and with all its scopes. */
 function hasFlows(now: unknown, old: unknown): boolean {
   return entriesOf(old).every(([kind, flow]) => {
     const newFlow = isObject(now) ? now[kind] : undefined;

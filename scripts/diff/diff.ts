@@ -18,7 +18,7 @@ import { isAtLeast, type Level, levels, raiseVersion } from './version.js';
  * @param old an OpenAPI 3 document, YAML or JSON: the version that users rely on
  * @param now the same contract, later
  * @param names the sources of the two
- * @throws UsageError if a text is not such a document, the two describe different services, or they differ in too much
+ * @throws UsageError if a text is not such a document, or the two describe different services or differ too much
  */
 export function diffContracts(
   old: string | Uint8Array,
@@ -40,7 +40,7 @@ export function diffContracts(
   return summaryOf(before, after, changes, policyProblems(pair));
 }
 
-/** The consequences of the changes for the version. */
+/** The result of the comparison, with the version that the changes require. */
 function summaryOf(
   before: ComparedDocument,
   after: ComparedDocument,
@@ -76,7 +76,7 @@ function byWeight(a: ContractChange, b: ContractChange): number {
     byName
   );
 }
-/** Versions of one contract share the title, or a path, or at least half of the operationIds. */
+/** Versions of one contract share the title, a path, or at least half of the operationIds; others are refused. */
 function refuseOtherService(before: ComparedDocument, after: ComparedDocument): void {
   if (before.openapi !== after.openapi) {
     const versions = `${before.openapi} in ${sanitize(before.name)} and ${after.openapi} in ${sanitize(after.name)}`;

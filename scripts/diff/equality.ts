@@ -34,7 +34,7 @@ const flags: ReadonlySet<string> = new Set([
   'allowReserved',
 ]);
 
-/** Whether two values of a field mean the same: no list of plain values or objects has an order that matters. */
+/** Whether two values of a field mean the same. The order of lists does not matter. */
 export function isSame(field: string, before: unknown, after: unknown): boolean {
   if (flags.has(field) && (before ?? false) === (after ?? false)) return true;
   return isDeepStrictEqual(unordered(before), unordered(after));

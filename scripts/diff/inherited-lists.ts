@@ -9,17 +9,17 @@ import { code, codes } from './sentence.js';
 
 /** A list that operations inherit from the root of the document, and may replace. */
 interface InheritedList {
-  /** Undefined if neither has the list. */
+  /** Undefined if neither the operation nor the root has the list. */
   value: unknown;
-  /** Whether the list of the root does not apply. */
+  /** Whether the operation or its path item has its own list, in place of that of the root. */
   isOwn: boolean;
   pointer: string;
 }
 
-/** Most changes concern one operation or all of them; a list of all tells less than their number. */
+/** The maximum number of operations that a sentence names. For more, their number tells readers more. */
 const mostNamed = 6;
 
-/** Operations to which the same list applies in the old document, and the same in the new one. */
+/** Operations that share one list in the old document, and share one list in the new document. */
 export interface PairGroup {
   operations: OperationPair[];
   old: InheritedList;
@@ -28,15 +28,15 @@ export interface PairGroup {
 }
 
 /**
- * The operations of both documents, by the list that applies to them. What the root says matters where an operation
- * inherits it, so documents are compared by operation, not by place; and one change of the root is one change.
+ * Groups operations by the lists that apply to them. A list of the root matters only to operations that inherit it, so
+ * lists are compared by operation, not by place. The groups make one change of the root one change of the result.
  */
 export function groupsBy({ pairs, before, after }: DocumentPair, list: 'security' | 'servers'): PairGroup[] {
   const wasStated = statedBy(before);
   const groups = new Map<string, PairGroup>();
   for (const operations of pairs) {
     const [old, now] = [findList(before, operations.old, list), findList(after, operations.new, list)];
-    // A call needs its key and its server as it needs its path: where the path is our guess, so are they.
+    // A call needs a key and a server as well as a path: if the path is a guess, so are the other two.
     const stated = wasStated(operations.old.node, 'path');
     const key = JSON.stringify([old.isOwn && old.value, now.isOwn && now.value, stated]);
     const group = groups.get(key);
@@ -46,7 +46,7 @@ export function groupsBy({ pairs, before, after }: DocumentPair, list: 'security
   return [...groups.values()];
 }
 
-/** A path item may have servers, too, but no security (OpenAPI 3.1 §4.8.9). */
+/** The list that applies to an operation. A path item may have servers, but no security (OpenAPI 3.1 §4.8.9). */
 function findList(
   document: Node,
   { node, path, pointer }: PlacedOperation,
@@ -75,7 +75,7 @@ export function changeFields({
 }
 
 /**
- * A note, if lists are written in another way or place, and mean the same.
+ * A note, if lists are written differently or in another place, but mean the same.
  *
  * @param same the groups whose operations are not affected
  */
@@ -107,7 +107,7 @@ function areaOf([first, ...others]: readonly OperationPair[]): ChangeArea {
   return first && others.length === 0 ? { kind: 'operation', name: first.new.id } : { kind: 'document', name: '' };
 }
 
-/** ` of …`: several operations, by name if they are few. */
+/** Returns ` of …` for several operations, with their names if they are few; empty for one operation. */
 export function ofOperations(operations: readonly OperationPair[]): string {
   const names = operations.map(({ new: { id } }) => id);
   if (names.length > mostNamed) return ` of ${names.length} operations, such as ${codes(names.slice(0, 1))},`;

@@ -15,7 +15,7 @@ export function changesIn(differences: readonly FieldDifference[]): ContractChan
     if (kind === 'schema' && field === 'x-known-values') return openSetChanges(difference);
     if (field === 'x-provenance') return provenanceChanges(difference, notes);
     if (kind === 'document' && field === 'x-unknowns') return [questionsChange(difference)];
-    // The values of an open set are its examples as well.
+    // An open set has its values as examples, too. The change of the values is reported already.
     const [before, after] = [holder.old, holder.new].map((schema) => schema['x-known-values']);
     if (kind === 'schema' && field === 'examples' && !isSame(field, before, after)) return [];
     const isNote = field.startsWith('x-') && field !== 'x-reflected-as';
@@ -55,7 +55,7 @@ function noteOn(difference: FieldDifference, notes: Set<string>, subject: string
   return [changeOf(difference, { effect: 'documentation', kind: 'changed', rule, message, ...values })];
 }
 
-/** Callers rely on what is stated, and a failing check depends on it, so both need to know; the interface stays. */
+/** Changes of the stated parts, on which callers rely and verdicts of the check depend. The interface is the same. */
 function provenanceChanges(difference: FieldDifference, notes: Set<string>): ContractChange[] {
   const [old, now] = [difference.old.value, difference.new.value].map((value) => (isObject(value) ? value : {}));
   const [before, after] = [standing(old?.['stated']), standing(now?.['stated'])];

@@ -15,8 +15,8 @@ const groups: readonly { title: string; has: (change: ContractChange) => boolean
 ];
 
 /**
- * The changes as the contract section of a changelog: one list per group, and last the broken rules, which a changelog
- * does not have. Text from the documents is escaped, so that it stays plain text.
+ * The changes as the contract section of a changelog: one list per group. The broken rules come last; a changelog is
+ * written without them. Text from the documents is escaped, so that it stays plain text.
  */
 export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' | 'problems'>): string {
   const lines = groups.flatMap(({ title, has }) => {
@@ -32,10 +32,10 @@ export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' |
   return all.length === 0 ? 'Nothing changed.\n' : `${all.slice(0, -1).join('\n')}\n`;
 }
 
-/** More changes of words than this are one line: nobody reads a hundred. */
+/** If a kind of texts has more changes than this, they share one line: nobody reads a hundred. */
 const mostOfKind = 10;
 
-/** Words that changed, by the beginning of the rule's name. */
+/** Kinds of changed texts, by the beginning of the rule's name. */
 const kinds: Readonly<Record<string, string>> = {
   operation: 'Texts of operations',
   response: 'Texts of responses',
@@ -45,7 +45,7 @@ const kinds: Readonly<Record<string, string>> = {
   tag: 'Tags',
 };
 
-/** A line for each change; one line for all of a kind that are too many. */
+/** A line for each change, or one line for all changes of a kind if they are too many. */
 function summarize(changes: readonly ContractChange[]): string[] {
   const byKind = groupBy(changes, ({ rule }) => kinds[rule.slice(0, rule.indexOf('-'))] ?? rule);
   const isMany = (kind: string): boolean => (byKind.get(kind)?.length ?? 0) > mostOfKind && !kind.includes('-');

@@ -6,7 +6,7 @@ import { type DocumentPair, type OperationPair, pathShape } from './operations.j
 import { type DiffPlace, statedBy } from './place.js';
 import { code } from './sentence.js';
 
-/** Operations that were added, removed, moved or renamed. The client has a method of each name. */
+/** Operations that were added, removed, moved or renamed. The client has a method for each name. */
 export function operationChanges({ pairs, removed, added, before, after }: DocumentPair): ContractChange[] {
   const [wasStated, isStated] = [statedBy(before), statedBy(after)];
   return [
@@ -100,7 +100,7 @@ function movesOf(pair: OperationPair, wasStated: DiffPlace['states']): ChangePar
         message: `The deprecated name ${code(name)} also works.`,
       }),
     ),
-    // A deprecated name was never stated, and has had its minor version.
+    // A deprecated name is never stated, and has been kept for one minor version.
     ...oldNames.map(
       (name): ChangeParts => ({
         ...common,

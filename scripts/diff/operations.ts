@@ -17,7 +17,7 @@ export interface DocumentPair {
 
 /**
  * Pairs operations by name, then by the former names in the new document, then by method and path. So an operation that
- * moved is compared with itself, and never with the one that replaced it.
+ * moved is compared with itself, and not with the operation that is now in its old place.
  */
 export function pairDocuments(before: Node, after: Node): DocumentPair {
   const removed = new Set(eachOperation(before));

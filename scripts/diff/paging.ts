@@ -12,7 +12,7 @@ import { code } from './sentence.js';
 
 type Fact = 'items' | 'next' | 'page' | 'size' | 'total';
 
-/** What callers rely on to read a list: each fact in words, or nothing. */
+/** The facts on which callers rely to read a list, each in words; undefined if it is not documented. */
 type Facts = { readonly [fact in Fact]?: string | undefined };
 
 const facts: Readonly<Record<Fact, { subject: string; facet: Facet }>> = {
@@ -23,7 +23,7 @@ const facts: Readonly<Record<Fact, { subject: string; facet: Facet }>> = {
   total: { subject: 'The place of the number of all items', facet: 'responses' },
 };
 
-/** Changes of how operations return lists, and how callers get the next page: `x-paging`. */
+/** Changes of `x-paging`, which says how an operation returns a list, and how callers get the next page. */
 export function pagingChanges({ pairs, before, after }: DocumentPair): ContractChange[] {
   const wasStated = statedBy(before);
   return pairs.flatMap((pair) => {
@@ -103,7 +103,7 @@ function isArray(document: Node, operation: Node): boolean {
   return isDeepStrictEqual(typesAt(withParts([success.schema], resolve), resolve), ['array']);
 }
 
-/** Whether a list had all items in one array, and no parameter for pages: without `x-paging`, nothing else is said. */
+/** Whether an operation returned all items in one array: it had neither `x-paging` nor the new parameter for pages. */
 function wasWhole(document: Node, old: PlacedOperation, says: unknown): boolean {
   if (old.node['x-paging'] !== undefined || !isArray(document, old.node)) return false;
   const page = isObject(says) && isObject(says['page']) ? says['page'] : {};

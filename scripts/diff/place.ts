@@ -6,7 +6,7 @@ import { reachableNodes, targetOf } from '../contract/references.js';
 import type { ChangeArea } from './change.js';
 import { code } from './sentence.js';
 
-/** Where a walk over two documents is, with everything that the rating of a difference needs to know. */
+/** A place in a walk over two documents, with the facts that the rating of a difference needs. */
 export interface DiffPlace {
   readonly area: ChangeArea;
   /** Whether the interface description states a facet of the area; a schema is stated as a whole. */
@@ -16,14 +16,14 @@ export interface DiffPlace {
   readonly part: string;
   /** Within the schema: `tier.id`, `resources[].url`; empty for the schema itself. */
   readonly field: string;
-  /** Whether callers send what the place describes, and whether they receive it. */
+  /** Whether callers send the value at this place, and whether they receive it. */
   readonly isSent: boolean;
   readonly isReceived: boolean;
   /** Whether callers may leave the value out. */
   readonly isOptional: boolean;
 }
 
-/** Whether the `x-provenance` of an operation states a facet, or that of a schema the schema. */
+/** Returns a test whether `x-provenance` states a facet of an operation, or a schema. Without any, all is stated. */
 export function statedBy(document: Node): (node: unknown, facet?: Facet) => boolean {
   if (!hasAnyProvenance(document)) return () => true;
   return (node, facet) => {
@@ -38,13 +38,13 @@ const start = { facet: 'request', part: '', field: '', isSent: false, isReceived
 /** The document itself. Its places, such as its tags, count as stated. */
 export const documentPlace: DiffPlace = { ...start, area: { kind: 'document', name: '' }, states: () => true };
 
-/** @param name of the operation in the new document */
+/** @param name the name of the operation in the new document */
 export function operationPlace(name: string, states: DiffPlace['states']): DiffPlace {
   return { ...start, area: { kind: 'operation', name }, states };
 }
 
 /**
- * The places of components. A shared part is as stated as any operation that uses it. A schema that no operation uses
+ * The places of components. A shared part is stated if an operation that uses it is. A schema that no operation uses
  * counts as sent and received.
  */
 export function componentPlaces(document: Node): (section: string, name: string) => DiffPlace {
@@ -52,7 +52,7 @@ export function componentPlaces(document: Node): (section: string, name: string)
   const operations = [...eachOperation(document)];
   const targetsOf = (nodes: unknown[]): Set<string> =>
     new Set([...reachableNodes(document, ...nodes)].flatMap((node) => targetOf(node) ?? []));
-  // In a webhook or callback, the service sends.
+  // In webhooks and callbacks the service sends requests, so their parts count as sent and as received.
   const senders = [document['webhooks'], ...operations.map(({ node }) => node['callbacks'])];
   const bodies = operations.map(({ node }) => node['requestBody']);
   const parameters = operations.flatMap((each) => parametersOf(document, each).map(({ rawNode: written }) => written));
@@ -113,7 +113,7 @@ export function enterField(place: DiffPlace, field: string, name: string, value:
   }
 }
 
-/** The same for a schema inside of a schema. */
+/** The place of a schema inside of a schema, given the place of the schema around it. */
 export function enterSchema(place: DiffPlace, keyword: string, name: string, around: Node): DiffPlace {
   const { field, isSent, isReceived } = place;
   switch (keyword) {
@@ -129,7 +129,7 @@ export function enterSchema(place: DiffPlace, keyword: string, name: string, aro
       return { ...place, field: `${field}[]`, isOptional: true };
     case 'additionalProperties':
       return { ...place, field: `${field}{}`, isOptional: true };
-    // What the schema inside allows, the schema around it refuses.
+    // The outer schema refuses the values that the inner one allows, so the directions are swapped.
     case 'not':
       return { ...place, isSent: isReceived, isReceived: isSent };
     case 'if':
@@ -139,7 +139,7 @@ export function enterSchema(place: DiffPlace, keyword: string, name: string, aro
   }
 }
 
-/** The subject of a sentence, such as `tier.id` in the response `200`; `it` for the area itself, named above it. */
+/** The subject of a sentence, such as `tier.id` in the response `200`; `it` for the area that the heading names. */
 export function placeName({ field, part }: DiffPlace): string {
   if (field === '') return part === '' ? 'it' : part;
   return part === '' ? code(field) : `${code(field)} in ${part}`;

@@ -9,11 +9,11 @@ import { rangeOf } from './range.js';
 interface Rating {
   effect: ChangeEffect;
   rule: string;
-  /** Only names in code change. */
+  /** Set if only names in code change. */
   codeOnly?: true;
 }
 
-/** Kinds of objects that only document. */
+/** Kinds of objects that contain only documentation. */
 const wordKinds = new Set(['info', 'tag', 'externalDocs', 'example']);
 
 type Rule = (difference: FieldDifference) => Rating;
@@ -22,7 +22,7 @@ const breaking = (rule: string): Rating => ({ effect: 'breaking', rule });
 const additive = (rule: string): Rating => ({ effect: 'additive', rule });
 const isRequired = ({ value }: FieldDifference['new']): boolean => isObject(value) && value['required'] === true;
 
-/** A field that is required now breaks those who send without it. */
+/** The rule for `required`: a part that became required breaks callers who do not send it. */
 const requirement =
   (rule: string): Rule =>
   (difference) =>
@@ -34,8 +34,8 @@ const serialization: Rule = ({ holder: { old, new: now } }) => ({
 });
 
 /**
- * The weight of differences outside of schemas, by kind and field, and of entries that only one document has. Readers
- * of responses must handle another success; `default` and errors can come at any time.
+ * Rules for differences outside of schemas, by kind and field, and for entries that only one document has. A new
+ * success response breaks callers who cannot handle it. They must expect errors and `default` at any time.
  */
 const rules: Readonly<Record<string, Rule>> = {
   'operation.parameters': ({ new: now }) =>
@@ -54,7 +54,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   'response.headers': ({ new: now }) =>
     now.value === undefined ? breaking('response-header-removed') : additive('header-added'),
-  /** A caller who leaves the value out gets what the new default says. Nobody could rely on a first one before. */
+  /** Another default changes the result for callers who leave the value out. Nobody has relied on a first default. */
   'schema.default': ({ around, old, holder }) =>
     old.value !== undefined && around.isSent && around.isOptional && holder.old['readOnly'] !== true
       ? breaking('request-default-changed')
@@ -80,13 +80,13 @@ const rules: Readonly<Record<string, Rule>> = {
   ),
 };
 
-/** The weight of a difference. What no rule knows counts as breaking, so that nothing is missed. */
+/** The weight of a difference. It counts as breaking if no rule covers it, so that nothing is missed. */
 export function rateDifference(difference: FieldDifference): Rating {
   const { kind, field, valueKind, name } = difference;
   const state = stateOf(difference);
   if (name !== undefined && wordKinds.has(valueKind))
     return { effect: 'documentation', rule: `${wordsOf(valueKind)}-${state}` };
-  // Generated code moves values by it.
+  // Generated code moves values from responses into updates by `x-reflected-as`.
   if (field === 'x-reflected-as') return additive(`${field}-changed`);
   if (wordKinds.has(kind) || isWord(field)) return { effect: 'documentation', rule: `${wordsOf(kind)}-changed` };
   const rule = rules[`${kind}.${field}`] ?? rules[`${kind}.*`];
@@ -97,7 +97,7 @@ export function rateDifference(difference: FieldDifference): Rating {
   return { effect: state === 'added' ? 'additive' : 'breaking', rule: `${wordsOf(valueKind)}-${state}` };
 }
 
-/** Objects and entries come and go; a plain value has changed. */
+/** Only objects and entries can be added or removed. A plain value is always changed. */
 export function stateOf({ name, valueKind, old, new: now }: FieldDifference): ContractChange['kind'] {
   const isWhole = !['', 'data', 'extension'].includes(valueKind) && typeof (old.value ?? now.value) === 'object';
   if (name === undefined && !isWhole) return 'changed';
@@ -105,8 +105,8 @@ export function stateOf({ name, valueKind, old, new: now }: FieldDifference): Co
 }
 
 /**
- * The weight of a keyword: what callers may send must not become less, and what they receive must not become more. A
- * compiler wants even more: no field may go, though a server accepts any.
+ * The weight of a change of a keyword. It is breaking if callers may send fewer values, or may receive more. To remove
+ * a field is always breaking, since code with it no longer compiles, even if the server accepts any field.
  */
 function rateSchema(difference: FieldDifference): Rating {
   const { field, valueKind, name, around, old, new: now } = difference;
@@ -120,12 +120,12 @@ function rateSchema(difference: FieldDifference): Rating {
   const isLess = around.isSent && (range.change === 'fewer' || range.change === 'other');
   const isMore = around.isReceived && (range.change === 'more' || range.change === 'other');
   if (isLess || isMore) return breaking(isLess ? range.rule.fewer : range.rule.more);
-  // Code could read and send undeclared fields in the form that was given here.
+  // Before, code could read and send undeclared fields of the type that this keyword gave.
   const isLost = old.value === true || (isObject(old.value) && now.value === undefined);
   return field === 'additionalProperties' && isLost ? breaking(plain) : additive(plain);
 }
 
-/** `requestBody` as `request-body`. */
+/** `requestBody` becomes `request-body`. */
 function wordsOf(kind: string): string {
   return kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

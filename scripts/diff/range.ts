@@ -3,22 +3,22 @@ import { textsIn } from '../contract/operations.js';
 import type { FieldDifference } from './compare.js';
 import { unordered } from './equality.js';
 
-/** How a keyword changes the values that a schema allows: `other` if some come and some go, or nobody can tell. */
+/** A change of the values that a schema allows: `other` if some are new and some are gone, or if it is unknown. */
 type RangeChange = 'fewer' | 'more' | 'other' | 'same';
 
 type Range = (difference: FieldDifference) => RangeChange;
 
-/** A keyword that is present allows fewer values than without it; which of two values allows more, nobody can tell. */
+/** A schema with the keyword allows fewer values than one without. If the keyword changed, the effect is unknown. */
 const presence: Range = ({ old, new: now }) =>
   old.value === undefined ? 'fewer' : now.value === undefined ? 'more' : 'other';
 
-/** Another alternative allows more values, unlike a further condition. */
+/** One more alternative allows more values, while one more condition allows fewer. */
 const alternatives: Range = (difference) => {
   const change = presence(difference);
   return difference.name === undefined ? change : change === 'fewer' ? 'more' : 'fewer';
 };
 
-/** A limit that is higher allows more, or one that is lower. */
+/** With the sign 1, a higher limit allows more values; with -1, a lower limit does. */
 const limit =
   (sign: 1 | -1): Range =>
   (difference) => {
@@ -27,13 +27,13 @@ const limit =
     return change !== 'other' ? change : (after - before) * sign > 0 ? 'more' : 'fewer';
   };
 
-/** With this value of the keyword fewer values are allowed than with any other. */
+/** A keyword of which the given value allows fewer values than any other. */
 const strict =
   (value: boolean): Range =>
   ({ old, new: now }) =>
     old.value === value ? 'more' : now.value === value ? 'fewer' : 'same';
 
-/** A schema or `false`; without the keyword, everything is allowed. */
+/** A keyword with a schema or `false`. Without it, everything is allowed. */
 const remainder: Range = ({ old, new: now }) => {
   const [before, after] = [old.value, now.value].map((value) => (value === false ? 0 : isObject(value) ? 1 : 2));
   return before === after ? 'same' : Number(after) > Number(before) ? 'more' : 'fewer';
@@ -41,7 +41,7 @@ const remainder: Range = ({ old, new: now }) => {
 
 type Has = (set: ReadonlySet<unknown>, value: unknown) => boolean;
 
-/** Two sets of allowed values; undefined for all. */
+/** Compares two sets of allowed values; undefined means that all values are allowed. */
 function ofSets(old: unknown[] | undefined, now: unknown[] | undefined, has: Has): RangeChange {
   if (!old || !now) return old ? 'more' : now ? 'fewer' : 'same';
   const [before, after] = [new Set(old), new Set(now)];
@@ -69,7 +69,7 @@ const types: Range = ({ holder }) => {
   return ofSets(old, now, (set, value) => set.has(value) || (value === 'integer' && set.has('number')));
 };
 
-/** Fields that are required now and were not, or the other way. Nobody sends what is read-only. */
+/** Compares required fields. New read-only fields do not count, as nobody sends them; nor do lost write-only ones. */
 const required: Range = ({ holder, old, new: now }) => {
   const isBeyond = (mine: unknown, other: unknown, { properties }: Node, flag: string): boolean => {
     const others = new Set(textsIn(other));
@@ -82,7 +82,7 @@ const required: Range = ({ holder, old, new: now }) => {
   return sumOf(isLess, isBeyond(old.value, now.value, holder.new, 'writeOnly'));
 };
 
-/** A lower bound for the sign 1, an upper one for -1; OpenAPI 3.0 has a flag for bounds that are excluded. */
+/** A lower bound for the sign 1, an upper one for -1; OpenAPI 3.0 has a flag that excludes the bound itself. */
 const bound =
   (sign: 1 | -1, [inclusive, exclusive]: readonly [string, string]): Range =>
   ({ holder }) => {
@@ -101,7 +101,7 @@ function each(range: Range, fields: string): Record<string, Range> {
   return Object.fromEntries(fields.split(' ').map((field) => [field, range]));
 }
 
-/** By keyword; keywords with schemas that are not here allow fewer values than without them. */
+/** Comparisons by keyword. A keyword with a schema that is not listed is compared by `presence`. */
 const ranges: Readonly<Record<string, Range>> = {
   ...each(presence, 'pattern format multipleOf const contentEncoding contentMediaType dependentRequired discriminator'),
   ...each(limit(1), 'maxLength maxItems maxProperties maxContains'),
@@ -111,14 +111,14 @@ const ranges: Readonly<Record<string, Range>> = {
   ...each(remainder, 'additionalProperties unevaluatedProperties unevaluatedItems items'),
   ...each(types, 'type nullable'),
   ...each(alternatives, 'oneOf anyOf'),
-  // Where a definition is used, it is compared there.
+  // A definition is compared at the places that use it.
   $defs: () => 'same',
   uniqueItems: strict(true),
   enum: values,
   required,
 };
 
-/** The names of the rules that report fewer values, and more. */
+/** The names of the rules that report fewer values and more values, by keyword. */
 const rules: Readonly<Record<string, readonly [fewer: string, more: string]>> = {
   enum: ['enum-values-removed', 'enum-values-added'],
   required: ['required-properties-added', 'required-properties-removed'],

@@ -7,7 +7,7 @@ import { changeFields, groupsBy, ofOperations, type PairGroup, rewriteNotes } fr
 import type { DocumentPair } from './operations.js';
 import { code, codes } from './sentence.js';
 
-/** Changes of what callers must show. */
+/** Changes of the credentials that callers need. */
 export function securityChanges(pair: DocumentPair): ContractChange[] {
   const groups = groupsBy(pair, 'security');
   const needs = groups.map((group) => changeOfNeeds(pair, group));
@@ -41,7 +41,7 @@ function changeOfNeeds({ before, after }: DocumentPair, group: PairGroup): Contr
 
 const states = { added: 'is new', removed: 'was removed', changed: 'has changed' } as const;
 
-/** Definitions of schemes. What they mean for callers is reported where operations use them. */
+/** Changes of the definitions of schemes. Their effect on callers is reported for the operations that use them. */
 function schemeNotes({ before, after }: DocumentPair): ContractChange[] {
   const [old, now] = [before, after].map((document): Node => {
     const schemes = valueAt(document, '/components/securitySchemes');
@@ -70,14 +70,14 @@ interface Sides {
   new: readonly Alternative[];
 }
 
-/** ``nothing, or `Key` and `Session` ``: the alternatives of one side. */
+/** The alternatives of one side, such as ``nothing, or `Key` and `Session` ``. */
 function either(sides: Sides, side: keyof Sides): string {
   const others = sides[side === 'old' ? 'new' : 'old'].flat();
   const texts = sides[side].map((needs) => needs.map((need) => needOf(need, others)).join(' and ') || 'nothing');
   return [...new Set(texts)].join(', or ');
 }
 
-/** The name of a scheme. Where the other document means something else by it, what it stands for follows. */
+/** The name of a scheme. If the other document defines the name differently, its meaning follows in parentheses. */
 function needOf({ name, scheme, scopes }: Credential, others: readonly Credential[]): string {
   const isOther = others.some((each) => each.name === name && !isDeepStrictEqual(each.scheme, scheme));
   const { type, in: place, name: field, scheme: kind, 'x-prefix': prefix } = scheme;

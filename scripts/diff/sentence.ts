@@ -14,7 +14,7 @@ export function code(value: unknown, length = valueLength): string {
   return `\`${text.trim() === '' ? '(empty)' : text}\``;
 }
 
-/** `a`, `b`: names in backticks. */
+/** Names in backticks: `a`, `b`. */
 export function codes(values: readonly unknown[]): string {
   return formatList(
     values.map((value) => code(value)),
@@ -22,7 +22,7 @@ export function codes(values: readonly unknown[]): string {
   );
 }
 
-/** ``gained `a` and lost `b` ``; empty if the second list has the same values. */
+/** For example ``gained `a` and lost `b` ``; empty if both lists have the same values. */
 export function gainsAndLosses(before: readonly unknown[], after: readonly unknown[]): string {
   const [old, now] = [new Set(before), new Set(after)];
   const gains = after.filter((value) => !old.has(value));
@@ -31,7 +31,7 @@ export function gainsAndLosses(before: readonly unknown[], after: readonly unkno
   return parts.filter((text) => text !== '').join(' and ');
 }
 
-/** What a reader should know about a breaking change beside its message, in parentheses after a space; or nothing. */
+/** Remarks on a breaking change, for the end of its message: in parentheses after a space, or empty. */
 export function remarkOn({ effect, stated, codeOnly }: Pick<ContractChange, 'effect' | 'stated' | 'codeOnly'>): string {
   if (effect !== 'breaking') return '';
   const remarks = [...(stated ? [] : ['This was inferred.']), ...(codeOnly ? ['Only names in code change.'] : [])];

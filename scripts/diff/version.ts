@@ -1,7 +1,7 @@
-/** The part of a version that is raised, or must be. */
+/** The part of a version number that a change raises. */
 export type Level = 'major' | 'minor' | 'patch';
 
-/** Heaviest first. */
+/** All levels, the heaviest first. */
 export const levels = ['major', 'minor', 'patch'] as const satisfies readonly Level[];
 
 /** A semver version; the part after `+` does not affect precedence and is dropped. */
