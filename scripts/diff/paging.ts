@@ -72,7 +72,7 @@ function pointerOf({ node, pointer }: PlacedOperation): string {
   return Object.hasOwn(node, 'x-paging') ? `${pointer}/x-paging` : pointer;
 }
 
-const numbers = { offset: 'the number of items to skip', cursor: 'what the page before named' };
+const numbers = { offset: 'the number of items to skip', cursor: 'the cursor returned with the previous page' };
 
 /** The facts of an operation, with the defaults of `x-paging`. */
 function factsOf(document: Node, { node }: PlacedOperation): Facts {

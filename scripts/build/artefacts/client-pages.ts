@@ -28,7 +28,7 @@ export function pagesInterface(entries: readonly OperationEntry[]): string {
 
 /**
  * One method per operation that returns a list. It generates the items of all pages. It asks for a page when
- * the items of the page before have been taken, with the same \`headers\`, \`signal\` and deadline.
+ * the items of the previous page have been read, with the same \`headers\`, \`signal\` and deadline.
  *
  * It throws a \`DirectoryRequestError\`: with the code \`refused\` for a response that is not a success, and
  * with the result as its \`cause\`, a \`DirectoryRefusal\`; with \`invalid-body\` for a page without a list; and

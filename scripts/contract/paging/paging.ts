@@ -25,7 +25,7 @@ export interface Paging {
 export interface PageQuery {
   /** The name of the parameter. */
   readonly query: string;
-  /** Its value: the number of the page (the default), the number of items to skip, or what the page before named. */
+  /** Its value: the page number (the default), the number of items to skip, or the cursor from the previous page. */
   readonly by?: 'number' | 'offset' | 'cursor';
   /** The number of the first page; 1 by default. */
   readonly first?: number;

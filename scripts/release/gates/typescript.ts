@@ -102,7 +102,7 @@ export const typescriptGate: Gate = {
         `${formatCount(kinds.length * selection.length, 'project')} with TypeScript ${versions.join(', ')}, ` +
         `${formatCount(problems.length, 'error')}`,
       problems,
-      skips: refusal.leftOut,
+      skips: refusal.skips,
     };
   },
 };
@@ -134,10 +134,10 @@ const oldCompilers = {
 async function checkRefusals(
   pkg: PackedPackage,
   scope: Extent,
-): Promise<Record<'versions' | 'problems' | 'leftOut', string[]>> {
+): Promise<Record<'versions' | 'problems' | 'skips', string[]>> {
   const sentence = 'directory-contract needs TypeScript 5.4 or later';
   const [versions, problems, skips]: [string[], string[], string[]] = [[], [], []];
-  if (scope === 'sample') return { versions, problems, leftOut: skips };
+  if (scope === 'sample') return { versions, problems, skips };
   const files = { 'use.ts': await readConsumer('typescript/too-old.ts') };
   for (const [spec, resolutions] of Object.entries(oldCompilers)) {
     const compiler = await fetchPackage(spec, pkg.folder);
@@ -155,7 +155,7 @@ async function checkRefusals(
       problems.push(`${spec} with ${resolution.moduleResolution}: expected "${sentence}", found: ${actual}`);
     }
   }
-  return { versions, problems, leftOut: skips };
+  return { versions, problems, skips };
 }
 
 /**

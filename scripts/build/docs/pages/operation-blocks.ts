@@ -220,7 +220,7 @@ function nextText({ next, total, page }: Paging): TextLine {
 const meanings: Record<NonNullable<PageQuery['by']>, string> = {
   number: 'the number of the page, from',
   offset: 'the number of items to skip',
-  cursor: 'the value that the page before has for it',
+  cursor: 'the cursor returned with the previous page',
 };
 
 function queryText({ query, by = 'number', first = 1, size }: PageQuery): TextLine {

@@ -20,7 +20,7 @@ export function rulesPages(): DocsPage[] {
       path: familyPage(family),
       title: `Rules: ${family}`,
       description: textsOf(family).about,
-      above: [{ path: rulesPage, title }],
+      parents: [{ path: rulesPage, title }],
       blocks: familyBlocks(family),
     })),
   ];
