@@ -22,23 +22,23 @@ export interface SandboxOptions {
   data?: SandboxState | undefined;
   /** The time, as an ISO date-time in UTC. By default, a clock that advances one second with each change. */
   now?: (() => string) | undefined;
-  /** Returns a new UUID at each call. By default, ids are derived from the number of changes before. */
+  /** Returns a new UUID at each call. By default, ids are derived from the number of earlier changes. */
   ids?: (() => string) | undefined;
   /** The API key that it accepts; `sandbox-key` by default. */
   apiKey?: string | undefined;
-  /** Partner entries at the start, 12 to 100,000, with reviews and other resources for them; names are invented. */
+  /** Number of partner entries at the start, 12 to 100,000, with invented reviews and other resources for them. */
   entries?: number | undefined;
-  /** Another seed, up to 4,294,967,295, invents other resources and waiting times of `latency`; 0 by default. */
+  /** The seed of invented resources and of the delays in `latency`, up to 4,294,967,295; 0 by default. */
   seed?: number | undefined;
-  /** Milliseconds to wait before each response, or the least and the most; at most a minute. */
+  /** Milliseconds to wait before each response, at most a minute; or a minimum and a maximum of them. */
   latency?: number | readonly [least: number, most: number] | undefined;
   /** Rules such as "the third PATCH gets 500", and "after two seconds the tier is gone". */
   scenario?: readonly ScenarioRule[] | undefined;
-  /** Milliseconds of a clock that never goes back, for the times of a scenario; `performance.now` by default. */
+  /** The clock for the times of a scenario, in milliseconds. It never goes back; `performance.now` by default. */
   clock?: (() => number) | undefined;
   /** Names of faults, or of valid behaviours that differ from the usual one; see `faultNames`. */
   faults?: readonly string[] | undefined;
-  /** A file with answers to open questions of the contract, which then is as they say. It needs Node.js. */
+  /** The path of a file with answers to open questions of the contract, which the sandbox applies. It needs Node.js. */
   answers?: string | undefined;
   /** Called with each change before it is made; if it throws, the change is not made. */
   onChange?: ChangeListener | undefined;
@@ -51,9 +51,9 @@ export interface Sandbox {
   reset(): void;
   /** The whole state, as plain JSON that `load` accepts. */
   snapshot(): SandboxState;
-  /** How many resources there are of each kind. */
+  /** Number of resources of each kind. */
   counts(): Record<string, number>;
-  /** The resources of a kind as `snapshot` has them, at most this many of them. */
+  /** The resources of a kind as in `snapshot`, at most `most` of them. */
   resources(kind: string, most?: number): StoredRecord[];
   /** Replaces the whole state. */
   load(state: SandboxState): void;
@@ -66,7 +66,7 @@ export interface Sandbox {
    */
   setFaults(names: readonly string[]): void;
   /**
-   * Makes the changes of the scenario whose time has come; each request does so first.
+   * Makes the changes of the scenario that are due; each request does this first.
    *
    * @returns the milliseconds until the next change; undefined if none is left
    */
@@ -74,7 +74,7 @@ export interface Sandbox {
   /**
    * Calls a function after each change, with the resources that changed; without them if the whole state was replaced.
    *
-   * @returns a function that ends this
+   * @returns a function that ends the watching
    */
   watch(watcher: StoreWatcher): () => void;
 }
@@ -99,8 +99,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 }
 
 /**
- * Returns a function that creates sandboxes of another contract, such as one with additional resources. They work like
- * all others, by the first word of an operation's id and the form of its path.
+ * Returns a function that creates sandboxes of another contract, such as one with additional resources. As in every
+ * sandbox, their behaviour follows from the first word of an operation's id and the form of its path.
  */
 export function createSandboxFor(document: OpenApiDocument, validators?: BodyRules): typeof createSandbox {
   const sandboxContract = readContract(document, validators);
@@ -108,7 +108,7 @@ export function createSandboxFor(document: OpenApiDocument, validators?: BodyRul
   return (options = {}) => buildSandbox(sandboxContract, { ...options, data: options.data ?? data });
 }
 
-/** The state at the start of a sandbox that was given none, as its contract has it. */
+/** The default initial state of a sandbox, adapted to its contract. */
 export function initialStateOf(
   { document }: Pick<SandboxContract, 'document'>,
   amount?: Partial<InventionOptions>,
@@ -192,7 +192,7 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
   };
 }
 
-/** The contract or the sandbox has a bug: tests fail on this response, and a user can report it. */
+/** The response to a bug of the contract or of the sandbox: tests fail on it, and a user can report it. */
 function bugResponse(error: unknown): SandboxResponse {
   return {
     status: 500,

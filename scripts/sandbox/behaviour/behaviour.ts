@@ -58,6 +58,6 @@ export interface SandboxFault {
   about: string;
   /** True if the server still keeps the contract: no check may report it. */
   keepsContract: boolean;
-  /** Returns the steps that it replaces. */
+  /** Returns the steps that the fault replaces. */
   change(behaviour: Behaviour): Partial<Behaviour>;
 }

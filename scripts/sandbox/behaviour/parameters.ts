@@ -41,7 +41,7 @@ function allowedMethods(operations: readonly SandboxOperation[]): string {
   return [...methods].join(', ');
 }
 
-/** Checks that each parameter names an existing record that belongs to its parents in the path; else 404. */
+/** Refuses with 404 unless each parameter names an existing record that belongs to its parents in the path. */
 export function locate({ operation, parameters, store }: RequestContext): void {
   for (const { name, collection } of operation?.parameters ?? []) {
     const id = parameters[name] ?? '';
@@ -78,7 +78,7 @@ export function judgeParameters({ query }: SandboxOperation, { url, headers }: R
   }
 }
 
-/** The values that a text can stand for. */
+/** The JSON values that the text of a parameter can mean. */
 function valuesOf({ type }: RequestParameter['schema'], text: string): Json[] {
   const types = [type ?? []].flat();
   const isPlain = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
@@ -90,7 +90,7 @@ function valuesOf({ type }: RequestParameter['schema'], text: string): Json[] {
   ];
 }
 
-/** The items of a list that a query asks for, by the names of its parameters: a filter by a field, an order, a part. */
+/** Returns the list items that a query asks for: the names of its parameters say how to filter, sort and slice. */
 export function selectItems(
   operation: SandboxOperation,
   url: string,

@@ -58,7 +58,7 @@ export function respondToPrefer(
 
 /**
  * The media type that a request accepts best, among those that an operation offers (RFC 9110 §12.5.1). If it accepts
- * several equally, or none of them, the first one.
+ * several equally, or none of them, the first media type is chosen.
  */
 export function chooseMediaType(mediaTypes: readonly string[], accept: string | null): string | null {
   const [first = null] = mediaTypes;

@@ -5,15 +5,15 @@ import type { Behaviour, RequestContext } from './behaviour.js';
 
 const mebibyte = 1_048_576;
 
-/** The most bytes of a request body. */
+/** Maximum size of a request body, in bytes. */
 export const bodyLimit = mebibyte;
 
-/** The most bytes of any body, namely of a state that is sent to the control paths. */
+/** Maximum size in bytes of any body, namely of a state that is sent to the control paths. */
 export const stateLimit = 64 * mebibyte;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The most levels of a body: a deeper one could not be serialised again. */
+/** Maximum number of levels of a body: a deeper body could not be serialised again. */
 const depthLimit = 64;
 
 /** Returns a step that reads a UTF-8 body of at most `limit` bytes. */
@@ -68,7 +68,7 @@ function sizeRefusal(limit: number): Refusal {
   );
 }
 
-/** Parses a body as JSON; else 400. */
+/** Parses a body as JSON, or refuses it with 400. */
 export function readJson(text: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -77,7 +77,7 @@ export function readJson(text: string): Json {
   }
 }
 
-/** Parses a body as JSON that can be stored; else 400. */
+/** Parses a body as JSON that can be stored, or refuses it with 400. */
 export function parse(_: RequestContext, text: string): Json {
   const value = readJson(text);
   const mistake = findUnstorable(value, '', 0);

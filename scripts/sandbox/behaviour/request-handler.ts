@@ -75,13 +75,13 @@ export class RequestHandler {
       schemas,
       store,
       present: store === this.#store ? this.#present : createPresenter(this.#contract, store),
-      // A fault may store what no right response shows.
+      // A fault may store values that no correct response has.
       judge: { ...judge, response: behaviour.judgeOutcome },
       ...createIdentifiers(this.#store.serial, this.#ids),
     });
     if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
     const response = behaviour.respond(exchange, outcome);
-    // The outcome of a change was validated before it was stored; text has no form to validate.
+    // The outcome of a change was validated before it was stored, and a text has no schema to validate.
     const isJudged = outcome.changes.length > 0 || response.text !== undefined;
     if (behaviour.judgesResponses && !isJudged && operation.mediaType !== null) {
       const mistakes = judge.response(operation.id, response.json);
@@ -106,7 +106,7 @@ function lowerCaseValues(parameters: Readonly<Record<string, string>>): Record<s
   return result;
 }
 
-/** Whether a request has a body, or says that it has one. */
+/** Whether the headers of a request announce a body. */
 function hasBody({ headers }: Request): boolean {
   const names = ['content-type', 'transfer-encoding'];
   return names.some((name) => headers.has(name)) || Number(headers.get('content-length') ?? 0) > 0;
@@ -116,8 +116,8 @@ function hasBody({ headers }: Request): boolean {
 const epoch = Date.UTC(2026, 0, 1);
 
 /**
- * New ids and the time of one call. Unless the caller passed its own functions, both are derived from the number of
- * changes before, so that the same requests return the same bytes.
+ * Returns the functions that give new ids and the time to one call. Unless the caller passed its own functions, both
+ * are derived from the number of earlier changes, so that the same requests return the same bytes.
  */
 export function createIdentifiers(
   serial: number,
@@ -130,7 +130,7 @@ export function createIdentifiers(
   };
 }
 
-/** A UUID of version 8 (RFC 9562 §5.8), whose bits are free to choose: scattered, but the same for the same numbers. */
+/** A UUID of version 8 (RFC 9562 §5.8), with bits free to choose: they look random, but follow from the numbers. */
 function uuidOf(serial: number, count: number): string {
   let state = (Math.imul(serial + 1, 0x9e3779b1) ^ Math.imul(count + 1, 0x85ebca6b)) >>> 0;
   const next = (): string => {

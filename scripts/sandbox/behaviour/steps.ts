@@ -69,8 +69,8 @@ function responseTo(
 }
 
 /**
- * The outcome of an operation whose response has another form than the sandbox was written for: the resource that the
- * new form names, or as much of the old response as the new one has, and the rest from its example.
+ * The outcome of an operation whose response has another form than in our own contract: the resource that the new
+ * response schema names, or else the fields that the old and the new form share, completed from the example.
  */
 export function reshapeOutcome(call: Call, { changes, toBody }: CallOutcome): CallOutcome {
   const { operation, mediaType } = call;
@@ -89,7 +89,7 @@ export function reshapeOutcome(call: Call, { changes, toBody }: CallOutcome): Ca
   };
 }
 
-/** The resource that the response shows, if its schema is that of a resource which the call changes or names. */
+/** The resource of the response's schema that the call changes or its path names; undefined if there is none. */
 function resourceAfter(
   { operation, parameters, store, present }: Call,
   changes: CallOutcome['changes'],
@@ -102,7 +102,7 @@ function resourceAfter(
   return record && present(schema, record);
 }
 
-/** A list in the only field of the new form that is one. */
+/** Puts a list into the only array field of the new form; undefined if the form has no such field, or several. */
 function wrapList(
   call: Call,
   items: Json[],
@@ -117,7 +117,7 @@ function wrapList(
   return fillFields(call, schema, { [name]: filledItems }, example as Json);
 }
 
-/** The fields of a value that the schema has, and the others from an example. */
+/** Keeps the fields of a value that fit the schema, and takes the others from an example. */
 function fillFields({ schemas }: Call, schema: Schema, value: Json | undefined, example: Json | undefined): Json {
   const { properties, open } = schemas.fields(schema);
   if (!isObject(value))

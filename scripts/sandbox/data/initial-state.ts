@@ -11,7 +11,7 @@ import reviews from './reviews.json' with { type: 'json' };
 /**
  * The default initial state: two directories, one of them with a dozen partners and everything around them. Each file
  * has the records of some collections, in order of creation. A resource that is an example of the contract has the same
- * id here; settings and forms that have no id of their own have that of their directory.
+ * id here; settings and forms without an id of their own have the id of their directory.
  */
 export const initialState: SandboxState = {
   format: 'directory-contract/sandbox',
@@ -21,7 +21,7 @@ export const initialState: SandboxState = {
     ...directories,
     ...catalogue,
     ...filters,
-    // The compiler adds to the type of each record the fields that only others have.
+    // The inferred type would give each record the fields that only other records have.
     ...(partners as Record<string, StoredRecord[]>),
     ...partnerContent,
     ...apps,

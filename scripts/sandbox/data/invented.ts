@@ -4,7 +4,7 @@ import { moderator, type SandboxState, type StoredRecord } from '../model/store.
 import { idOf, initialState } from './initial-state.js';
 import words from './words.json' with { type: 'json' };
 
-/** How many partner entries a state begins with, and the seed of everything that is invented for it. */
+/** Number of partner entries in the initial state, and the seed of all invented data. */
 export interface InventionOptions {
   entries: number;
   seed: number;
@@ -24,7 +24,7 @@ const tierShares = [
   ['Silver', 0.4],
   ['Bronze', 0.4],
 ] as const;
-/** An entry without content and award, from which the invented ones have all fields that are alike. */
+/** An entry without content and awards; invented entries copy from it the fields that all of them share. */
 const template = partners.at(-1)?.value;
 const statuses: readonly JsonObject[] = [
   { status: 'A', statusDisplay: 'approved', approvedBy: moderator, declinedBy: null },
@@ -37,8 +37,8 @@ const reviewYear = [Date.UTC(2025, 0, 1), Date.UTC(2026, 0, 1)] as const;
 const locations = 'directories/entries/partners/locations';
 
 /**
- * The initial state with invented resources after those that it has: partner entries up to a number, and a share of app
- * entries, locations, reviews and requests for them. The same arguments give the same state.
+ * The initial state, followed by invented resources: partner entries up to a total of `entries`, and in proportion app
+ * entries, locations, reviews and requests. The same arguments give the same state.
  */
 export function inventState({ entries, seed }: InventionOptions): SandboxState {
   const inventor = new Inventor(seed);
@@ -78,7 +78,7 @@ class Inventor {
     const { city, country, form } = this.#pick(words.places);
     const name = this.#pick(words.nameStarts) + this.#pick(words.nameEnds);
     const [id, title, owner] = [this.#id(), `${name} ${trade}`, this.#pick(owners)];
-    // Names may be the same, addresses may not.
+    // Names may repeat, addresses may not.
     const site = `${name}-${index + 1}`.toLowerCase();
     const host = `https://${site}.example`;
     const slug = `${site}-${trade.toLowerCase()}`;

@@ -5,8 +5,8 @@ import { Refusal } from '../model/response.js';
 import { type StoredRecord, singleton } from '../model/store.js';
 
 /**
- * Performs any operation by the first word of its id and the form of its path. A new resource of the contract needs
- * nothing more; behaviour beyond that is an effect.
+ * Performs any operation by the first word of its id and the form of its path. A new resource in the contract needs no
+ * further code; behaviour beyond that is an effect.
  */
 export function byConvention(call: Call): CallOutcome {
   switch (call.operation.verb) {
@@ -82,7 +82,7 @@ function put(call: Call, record: StoredRecord): CallOutcome {
   const storable = toShowable(record, (each) =>
     judge.response(readerId, present(collection, each, id === readerId ? schema : undefined)),
   );
-  // Shown again once it is stored: it may contain what is derived from all records, such as the entries of its tier.
+  // Present it again after storing: derived fields may depend on all records, such as a tier's number of entries.
   return storeRecord(call, collection, storable, schema);
 }
 
@@ -107,7 +107,7 @@ function blankRecord(call: Call): StoredRecord {
   return { id: singletonId(call), parents: { ...call.parameters }, value: {} };
 }
 
-/** The record that a replacement starts from: empty but for the id it had before. */
+/** The record that a replacement starts from: empty except for the id that it had before. */
 function emptyRecord(call: Call): StoredRecord {
   const before = existingRecord(call) ?? blankRecord(call);
   const { id, parents } = before;

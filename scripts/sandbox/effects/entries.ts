@@ -104,11 +104,11 @@ const updateRecommendedOrder: CallEffect = (call): CallOutcome => {
   return storeRecord(call, collection, record);
 };
 
-/** Content that the entry itself returns, read from it so that an update of the entry shows here, too. */
+/** Lists a field that the entry returns. It is read from the entry, so that updates of the entry show here, too. */
 const listField = (field: string): CallEffect =>
   readOnly((call) => objectsIn(call.present(parentOf(call)?.collection ?? '', namedResource(call))[field]));
 
-/** Content that an update accepts but the entry does not return. */
+/** Lists a field that an update accepts but the entry does not return. */
 const listHidden = (field: string): CallEffect => readOnly((call) => objectsIn(namedResource(call).hidden?.[field]));
 
 function objectsIn(items: Json | undefined): Json[] {
@@ -118,7 +118,7 @@ function objectsIn(items: Json | undefined): Json[] {
 /** An entry stores the ids of its badges. */
 const listBadges = readOnly((call) => presentByIds(call, 'Badge', namedResource(call).hidden?.['badges']));
 
-/** The resources of a collection that a list of ids names. */
+/** Presents the resources of a collection with these ids; unknown ids are skipped. */
 export function presentByIds(call: Call, collection: string, ids: Json | undefined): Json[] {
   const records = (Array.isArray(ids) ? ids : []).map((id) => call.store.get(collection, String(id)));
   return records.flatMap((record) => (record ? [call.present(collection, record)] : []));

@@ -65,7 +65,7 @@ export const reviews: Record<string, CallEffect> = {
   exportReviews,
 };
 
-/** An app entry accepts any field, but an operation of its own shows its `callouts`: only valid ones are kept. */
+/** An app entry accepts any field, but `listAppEntryCallouts` returns its `callouts`: only valid ones are kept. */
 const withCallouts: CallEffect = (call, byConvention) => {
   const outcome = byConvention(call);
   const [change] = outcome.changes;
@@ -77,16 +77,16 @@ const withCallouts: CallEffect = (call, byConvention) => {
   return storeRecord(call, change[1], record);
 };
 
-/** The records of a list that it shows. */
+/** Presents the records of a list that `isShown` accepts. */
 function presentRecords(call: Call, collection: string, isShown: (record: StoredRecord) => boolean): Json[] {
   return [...recordsOf(call)].filter(isShown).map((record) => call.present(collection, record));
 }
 
-/** The filters whose flag says that this kind of directory shows them. */
+/** Lists the filters with this flag, which says that a kind of directory shows them. */
 const listShownIn = (flag: string): CallEffect =>
   readOnly((call) => presentRecords(call, 'Filter', ({ value }) => value[flag] === true));
 
-/** The mappings of options whose filter is shown to visitors. */
+/** Lists the mappings of options whose filter is shown to visitors. */
 const listExternalMappings = readOnly((call) => {
   const isVisible = ({ value }: StoredRecord): boolean => {
     const option = call.store.get('FilterOption', String(value['filterOption']));

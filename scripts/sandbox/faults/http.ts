@@ -14,7 +14,6 @@ import {
   withBody,
 } from './parts.js';
 
-/** How long a slow server takes for a response. */
 const slowMilliseconds = 3000;
 
 /** The origin of the other server in a redirect; nothing listens there. */
@@ -54,14 +53,14 @@ const serveWithoutSlash: Replacement = (behaviour) => ({
   )(behaviour),
 });
 
-/** What a request says about gzip (RFC 9110 §12.5.3); without the header, it leaves the encoding open. */
+/** The preference of a request for gzip (RFC 9110 §12.5.3); without the header, the encoding is left open. */
 function gzipPreference(header: string | null): 'welcome' | 'forbidden' | 'open' {
   if (header === null) return 'open';
   const weights = new Map(parseWeights(header).map(({ name, weight }) => [name, weight]));
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0 ? 'welcome' : 'forbidden';
 }
 
-/** Compresses each body if the header of its request is of this kind. */
+/** Compresses the bodies of successful responses to requests with this preference. */
 export const gzipWhen = (preference: ReturnType<typeof gzipPreference>): Replacement =>
   editResponses(async (response, { request }) => {
     const isMatch = gzipPreference(request.headers.get('accept-encoding')) === preference;

@@ -7,7 +7,7 @@ import { responseVariants, serverVariants } from './response-variants.js';
 import { bodyFaults, responseFaults } from './responses.js';
 import { listFaults, updateFaults } from './updates.js';
 
-/** All faults by what they are about. */
+/** All faults, grouped by subject. */
 export const faultGroups: Readonly<Record<string, readonly SandboxFault[]>> = {
   'Mistakes in responses': responseFaults,
   'Mistakes in bodies': bodyFaults,

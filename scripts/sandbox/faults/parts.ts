@@ -148,7 +148,7 @@ export function entryOf(store: Store, parameters: Readonly<Record<string, string
   return store.get('PartnerEntry', parameters['entry_id'] ?? '');
 }
 
-/** The entry after this one in its directory, the first one after the last; undefined if it is the only one. */
+/** The next entry of the directory, or the first if this is the last; undefined if there is no other entry. */
 export function neighbourOf(store: Store, entry: StoredRecord): StoredRecord | undefined {
   let first: StoredRecord | undefined;
   let isPast = false;
@@ -161,8 +161,8 @@ export function neighbourOf(store: Store, entry: StoredRecord): StoredRecord | u
 }
 
 /**
- * The object with the value at a path edited, if it is there: `tier/id`, or `media/*` for each item of an array. An
- * empty path is the object itself.
+ * Edits the value at a path of an object, if there is one. A path is written as `tier/id`, or as `media/*` for each
+ * item of an array; an empty path means the object itself.
  */
 export function editAt(resource: JsonObject, path: string, edit: (value: Json) => Json): JsonObject {
   return editPath(resource, path === '' ? [] : path.split('/'), edit) as JsonObject;
@@ -183,7 +183,7 @@ export function omitFields(resource: JsonObject, ...names: readonly string[]): J
   return editFields(resource, ([key, value]) => (names.includes(key) ? [] : [[key, value]]));
 }
 
-/** Fields keep their order. */
+/** Edits the fields of an object without changing their order. */
 function editFields(resource: JsonObject, edit: (field: [string, Json]) => [string, Json][]): JsonObject {
   return Object.fromEntries(Object.entries(resource).flatMap(edit));
 }

@@ -5,7 +5,7 @@ import { bodyObject } from '../model/call.js';
 import { Refusal, type SandboxResponse } from '../model/response.js';
 import { editErrors, editResources, entryOf, internalError, omitFields, type Replacement, toFaults } from './parts.js';
 
-/** Accepts some requests that a correct server refuses. */
+/** Accepts requests for which `isAccepted` returns true, although a correct server may refuse them. */
 const acceptKeys =
   (isAccepted: (request: Request) => boolean): Replacement =>
   ({ authenticate }) => ({
@@ -16,7 +16,7 @@ const acceptKeys =
 
 const keyOf = (request: Request): string | null => request.headers.get('authorization');
 
-/** Replaces the 404 for an entry that exists in no directory, in a directory that exists. */
+/** Replaces the 404 for an entry that exists in no directory, if the directory in the path exists. */
 const onUnknownEntry =
   (operationIds: readonly string[], replacement: (exchange: RequestContext) => void): Replacement =>
   ({ locate }) => ({
@@ -75,7 +75,7 @@ const ignoreDirectory: Replacement = ({ locate }) => ({
   },
 });
 
-/** Adds to the JSON of an error response. */
+/** Adds fields to the JSON of error responses. */
 const addToErrors = (more: (exchange: RequestContext, response: SandboxResponse) => JsonObject): Replacement =>
   editErrors((response, exchange) =>
     isObject(response.json) ? { ...response, json: { ...response.json, ...more(exchange, response) } } : response,
@@ -252,7 +252,7 @@ const hasString =
     return isFound;
   };
 
-/** Request bodies that a correct server refuses, or accepts. */
+/** Faults in the handling of request bodies that a correct server refuses, or accepts. */
 export const requestFaults = toFaults({
   'malformed-json-500': ['The server returns 500 for malformed JSON, even for an unknown resource.', parseFirst],
   'malformed-json-200': [
@@ -290,7 +290,7 @@ export const requestFaults = toFaults({
     'The server returns 500 for a string of 10,000 characters or more.',
     failOn(hasString((text) => text.length >= 10_000)),
   ],
-  // Such a character has two code units in UTF-16 and four bytes in UTF-8.
+  // A character above U+FFFF has two code units in UTF-16 and four bytes in UTF-8.
   'unicode-500': [
     'The server returns 500 for an emoji or another character above U+FFFF.',
     failOn(hasString((text) => /[\u{10000}-\u{10ffff}]/u.test(text))),

@@ -7,7 +7,7 @@ import type { Call } from '../model/call.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
 import { editErrors, editResponses, type Replacement, toVariants } from './parts.js';
 
-/** The most characters of a string, for a server with a limit. */
+/** Maximum length of a string, for a server with such a limit. */
 const lengthLimit = 2000;
 
 /** Performs every operation with an edited body. */
@@ -17,7 +17,7 @@ const editBody =
     perform: (call) => perform(call.body === undefined ? call : { ...call, body: edit(call.body, call) }),
   });
 
-/** Edits each string that the schema of a request lists, at any depth. */
+/** Edits each string, at any depth, whose field the schema of the request lists. */
 const editStrings = (edit: (text: string, schema: Schema, name: string) => string): Replacement =>
   editBody((body, { schemas, request }) =>
     schemas.mapValues(request, body, ({ value, schema, name }) =>
@@ -31,7 +31,7 @@ function isFreeText(schema: Schema, name: string): boolean {
   return isPlain && !/(slug|id|email|color|status|type)$/i.test(name);
 }
 
-/** Pointers to the fields that the schema of an object does not list, if that schema is closed. */
+/** Pointers to the fields of a body that their schemas do not list; open schemas allow any field. */
 function unknownFields({ schemas, request, body = null }: Call): string[] {
   const pointers: string[] = [];
   schemas.mapValues(request, body, ({ value, schema, pointer }) => {
@@ -117,7 +117,7 @@ export const requestVariants = toVariants({
   'ok-extra-query-ignored': ['The server ignores unknown query parameters.', () => ({})],
 });
 
-/** Remembers the paths of deleted resources, and changes the status of responses about a deleted one. */
+/** Remembers the paths of deleted resources, and edits the status of later 404 responses about them. */
 const rememberDeletions =
   (edit: (exchange: RequestContext) => number | undefined): Replacement =>
   (behaviour) => {

@@ -49,7 +49,7 @@ function withOffset(text: string, seed: string): string {
   return `${local}${digits && `.${digits}`}${minutes < 0 ? '-' : '+'}${twoDigits(size / 60)}:${twoDigits(size % 60)}`;
 }
 
-/** Returns a status of the server's own for each public entry whose status no request has set. */
+/** Returns an undocumented status for each public entry whose status no request has set. */
 const newStatus: Replacement = (behaviour) => {
   const idsWithStatus = new Set<string>();
   const idsToSet = new WeakMap<object, string[]>();
@@ -147,7 +147,7 @@ const laggingReads: Replacement = (behaviour) => {
   let serial = 0;
   let lateChanges: { at: number; changes: readonly StoreChange[] }[] = [];
   const copyOf = (store: Store): Store => {
-    // The state changed without a request, such as by a reset.
+    // A different serial means that the state changed without a request, such as by a reset.
     if (!copy || store.serial !== serial) {
       copy = new Store(store.snapshot());
       lateChanges = [];
@@ -171,7 +171,7 @@ const laggingReads: Replacement = (behaviour) => {
   };
 };
 
-/** Edits, as another user, the headlines of entries that no request has named or written. */
+/** Edits, as another user would, the headlines of entries that no request has named or written. */
 const thirdParty: Replacement = (behaviour) => {
   const usedIds = new Set<string>();
   let edits = 0;
@@ -215,7 +215,7 @@ const closeSome: Replacement = (behaviour) => {
   })(behaviour);
 };
 
-/** Valid circumstances around the responses of a server. */
+/** Valid server behaviour apart from the responses themselves, such as closed connections or a limit of requests. */
 export const serverVariants = toVariants({
   'ok-closes-connections': ['The server closes the connection after some responses.', closeSome],
   'ok-third-party': [

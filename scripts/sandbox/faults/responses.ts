@@ -21,19 +21,19 @@ import {
 const asText = (value: Json): Json => (typeof value === 'object' ? value : String(value));
 const always = (value: Json) => (): Json => value;
 
-/** One of ten classes of ids; it includes some entries of the sandbox's initial data. */
+/** One of ten classes into which a hash divides ids; some entries of the sandbox's initial data are in it. */
 const absentClass = 4;
 const isInClass = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === absentClass;
 
-/** Edits the value at one place of each entry: its path is that of `changed`, and is empty for the whole entry. */
+/** Edits the value at a path of each entry. The path is that of `editAt`; an empty path means the whole entry. */
 const editEntry = (path: string, edit: (value: Json, exchange: RequestContext) => Json): Replacement =>
   breakResources('PartnerEntry', (it, exchange) => editAt(it, path, (value) => edit(value, exchange)));
 
-/** The same for objects; any other value there stays. */
+/** Like `editEntry`, but edits only objects and keeps any other value. */
 const editObjects = (path: string, edit: (object: JsonObject) => Json): Replacement =>
   editEntry(path, (value) => (isObject(value) ? edit(value) : value));
 
-/** Changes the order at each reading of an entry; the first reading has the right order. */
+/** Changes the order of certifications at each read of an entry; the first read has the right order. */
 const shuffle: Replacement = (behaviour) => {
   const reads = new Map<string, number>();
   return editResources('PartnerEntry', (resource) => {
@@ -48,7 +48,7 @@ const shuffle: Replacement = (behaviour) => {
   })(behaviour);
 };
 
-/** Tiers have a count of their entries, and entries include their tier. */
+/** Edits tiers and entries, because an entry includes its tier. */
 const countAsString: Replacement = (behaviour) => {
   const tiers = breakResources('Tier', (tier) => editAt(tier, 'entriesCount', asText))(behaviour);
   const editTiers = breakResources('PartnerEntry', (entry) => editAt(entry, 'tier/entriesCount', asText));
@@ -172,7 +172,7 @@ export const bodyFaults = toFaults({
     'Reading an entry returns JSON with the Content-Type text/plain.',
     editSuccess(readOperation, withType('text/plain; charset=utf-8')),
   ],
-  // Bytes, since a Response sets Content-Type itself if its body is a string.
+  // The body is bytes here, because a `Response` sets Content-Type itself if its body is a string.
   'no-media-type': [
     'Reading an entry returns JSON without a Content-Type.',
     editSuccess(readOperation, (response) => {

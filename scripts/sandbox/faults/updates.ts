@@ -23,7 +23,7 @@ const skipCommit: Replacement = ({ commit }) => ({
   },
 });
 
-/** Performs the update with an empty body, after the real one, so that an invalid body is still refused. */
+/** Responds as if the update were empty. The real update is performed first, so that an invalid body is refused. */
 const changeNothing: Replacement = (behaviour) => {
   const emptyOutcomes = new WeakMap<CallOutcome, CallOutcome>();
   return {
@@ -37,7 +37,7 @@ const changeNothing: Replacement = (behaviour) => {
   };
 };
 
-/** Removes every field that an update could have sent, at its place in responses, unless this update sent it. */
+/** Removes from an entry each field that this update did not send, at the field's place in responses. */
 const clearUnsent = editRecord((after, _, call) => {
   const value = new Map(Object.entries(after.value));
   let hidden = { ...after.hidden };
@@ -66,7 +66,7 @@ const changeNeighbour = editUpdate((call, perform) => {
   return { ...outcome, changes: [...outcome.changes, ...sideEffects] };
 });
 
-/** Keeps the existing items of an array in front of those that were sent. */
+/** Keeps the existing items of an array, and appends the items that were sent. */
 const appendItems = (field: string, isDue: (call: Call) => boolean): Replacement =>
   editRecord((after, before, call) => {
     const [oldItems, newItems] = [before.value[field], after.value[field]];
@@ -85,7 +85,7 @@ const appendOnRepeat: Replacement = (behaviour) => {
   })(behaviour);
 };
 
-/** Stores the valid fields, then refuses the request because of the others. */
+/** Stores the valid fields, then refuses the request because of the invalid ones. */
 const storeThenRefuse: Replacement = (behaviour) => {
   const laterMistakes = new WeakMap<object, RequestMistake[]>();
   return {
@@ -135,7 +135,7 @@ export const updateFaults = toFaults({
   'patch-noop': ['An update of an entry changes nothing, and its response returns the old values.', changeNothing],
   'patch-echo-only': ['An update of an entry returns the new values but does not store them.', skipCommit],
   'patch-replaces': ['An update of an entry clears the fields that the request does not send.', clearUnsent],
-  // As a server does that treats the update as a form, where an absent checkbox means false.
+  // Like a server that treats an update as a form, in which an absent checkbox means false.
   'patch-touches-other': [
     'An update of an entry sets `display_on_internal_directory` to false if the request does not send it.',
     editRecord((after, before, call) =>
@@ -187,7 +187,7 @@ const editList = (edit: (items: readonly Json[]) => Json[]): Replacement =>
 const editListItems = (edit: (item: JsonObject) => JsonObject): Replacement =>
   editList((items) => items.map((item) => (isObject(item) ? edit(item) : item)));
 
-/** Returns in the list the first title of each entry; later changes do not reach it. */
+/** Shows the original title of each entry in the list, even after updates. */
 const staleTitles: Replacement = (behaviour) => {
   const titles = new Map<string, Json>();
   return {

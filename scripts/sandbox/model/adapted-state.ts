@@ -11,27 +11,27 @@ import { fitsPlainly, Schemas, setOwn } from './schemas.js';
 import type { SandboxState, StoredRecord } from './store.js';
 
 /**
- * Adapts a state that fits our own contract to one that people have taught: it has the fields of the other contract,
- * under their names, with values from its examples. A field that can be null is null in some resource, an optional new
- * one is absent from some, and each known value of a set occurs. The same arguments give the same state.
+ * Adapts a state that fits our own contract to a taught contract: the result has the fields of the taught contract,
+ * with values from its examples. A nullable field is null in some resource, a new optional field is absent from some,
+ * and each known value of a field occurs. The same arguments give the same state.
  *
- * @returns the state itself for our own contract
+ * @returns the same state if `document` is our own contract
  */
 export function adaptState(state: SandboxState, document: OpenApiDocument): SandboxState {
   if (document === contract) return state;
   return new Adaptation(document).adapt(state);
 }
 
-/** The schemas of a value in both contracts. */
+/** The place of a value in a state, with its schemas in both contracts. */
 interface FieldPlace {
   target: Schema;
-  /** In our own contract; undefined if it has no such place. */
+  /** The schema in our own contract; undefined if it has no such field. */
   own: Schema | undefined;
-  /** The id of the innermost resource or item around it. */
+  /** The id of the innermost resource or item that contains the value. */
   id: string | undefined;
-  /** Counts resources and items, so that their values differ. */
+  /** The index of the resource or item, so that values differ between them. */
   turn: number;
-  /** Whether it is in an item of a list. */
+  /** Whether the value is in an item of a list. */
   isItem: boolean;
 }
 
@@ -65,7 +65,7 @@ class Adaptation {
     return { ...state, collections };
   }
 
-  /** Whether both contracts have the same schema of this name, with all schemas inside of it. */
+  /** Whether both contracts have the same schema of this name, including the schemas that it refers to. */
   #isSameSchema(name: string): boolean {
     const properties = Object.fromEntries(fieldsIn(this.#target, this.#target.byName(name) ?? {}));
     const names = [name, ...reachableSchemas(this.#document, { properties })];
@@ -89,7 +89,7 @@ class Adaptation {
     return result;
   }
 
-  /** The fields of the tier that an entry shows, which can be null where those of the tier itself are not. */
+  /** In an entry, the summary of its tier can have null in fields that are not null in the tier itself. */
   #addTierSites(entry: StoredRecord): void {
     const own = this.#own.byName('TierSummary')?.properties ?? {};
     for (const [field, schema] of Object.entries(this.#target.byName('TierSummary')?.properties ?? {}))
@@ -129,12 +129,12 @@ class Adaptation {
   /** A value for a field that our own contract lacks. */
   #newValue({ target, id, turn, isItem }: FieldPlace): Json | undefined {
     const field = this.#target.resolve(target);
-    // Integers of items number the items.
+    // An integer field of a list item is taken for its position, counted from 1.
     if (isItem && field.type === 'integer' && fitsPlainly(field, turn + 1)) return turn + 1;
     return this.#values.pick(target, id, turn);
   }
 
-  /** The value itself, or one that fits; undefined if there is none. */
+  /** The value itself if it fits the target schema, else an example that does; undefined if there is none. */
   #fitValue(place: FieldPlace, value: Json): Json | undefined {
     const target = this.#target.withoutNull(place.target);
     const own = place.own && this.#own.withoutNull(place.own);
@@ -158,7 +158,7 @@ class Adaptation {
   }
 }
 
-/** A field of app entries that no contract lists; an operation of its own shows it. */
+/** A field of app entries that is in no schema: the operation `listAppEntryCallouts` returns it. */
 const callouts: Schema = { type: 'array', items: { $ref: '#/components/schemas/EntryCallout' } };
 
 function fieldsIn(schemas: Schemas, schema: Schema): ReadonlyMap<string, Schema> {
@@ -171,7 +171,7 @@ function isRenamed(properties: ReadonlyMap<string, Schema>, name: string): boole
   return [...properties.values()].some((field) => field['x-renamed-from'] === name);
 }
 
-/** Says that a derived field of a resource is null. */
+/** Marks a derived field of a resource as null. */
 function addNull(record: StoredRecord, pointer: string): void {
   const { nulls } = record.hidden ?? {};
   record.hidden = { ...record.hidden, nulls: [...(Array.isArray(nulls) ? nulls : []), pointer] };
@@ -182,11 +182,11 @@ function dropTier(record: StoredRecord): void {
   Object.assign(record, { hidden, value: { ...record.value, tier: null } });
 }
 
-/** A place of a field in a state. */
+/** One occurrence of a field in a state. */
 export interface FieldSite {
   value: Json;
   set(value: Json): void;
-  /** Removes the field, if it is one that answers say is optional. */
+  /** Removes the field; given only where answers say that the field is optional. */
   drop?: () => void;
 }
 
@@ -196,7 +196,7 @@ interface SiteGroup {
   sites: FieldSite[];
 }
 
-/** All places of each field in a state. */
+/** All occurrences of each field in a state. */
 export class FieldSites {
   readonly #fields = new Map<Schema, SiteGroup>();
 
@@ -207,14 +207,14 @@ export class FieldSites {
   }
 
   /**
-   * Makes a field null in one place if only this contract allows that, lets each new known value occur, and removes a
-   * field that is optional from one place.
+   * Makes each newly nullable field null in one place, puts each new known value in one place, and removes each newly
+   * optional field from one place.
    */
   addVariety(target: Schemas, ownSchemas: Schemas): void {
     let turn = 0;
     for (const [field, { own, sites }] of this.#fields) {
       const isNew = allowsType(target, field, 'null') && !(own && allowsType(ownSchemas, own, 'null'));
-      // The first resource is the one of the examples, and stays whole.
+      // The first resource is the one that the examples show: it keeps all its values.
       if (isNew && sites.length > 1) setValue(sites[sites.length - 1 - (turn++ % (sites.length - 1))], null);
       const old = own ? ownSchemas.resolve(own)['x-known-values'] : [];
       for (const value of target.resolve(field)['x-known-values'] ?? [])
@@ -233,7 +233,7 @@ function setValue(site: FieldSite | undefined, value: Json): void {
   if (site) site.value = value;
 }
 
-/** Sets a value at the last place whose value occurs elsewhere, too. */
+/** Puts a value where none gets lost: at the last place whose present value also occurs elsewhere. */
 function placeValue(sites: readonly FieldSite[], value: string): void {
   if (sites.some((site) => site.value === value)) return;
   const isRepeated = (site: FieldSite): boolean => sites.some((other) => other !== site && other.value === site.value);

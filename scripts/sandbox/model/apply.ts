@@ -34,7 +34,7 @@ export function applyBody(
   return { ...record, value, ...(hasHidden && { hidden }) };
 }
 
-/** Gives each item of an array the field names of responses, and an id if it has none. */
+/** Gives the fields of each array item their names in responses, and adds an id if the item needs one and has none. */
 function reflect(schemas: Schemas, property: Schema, input: Json, newId: () => string): Json {
   const items = property.items && schemas.fields(property.items);
   if (!items || !Array.isArray(input)) return input;
@@ -49,14 +49,14 @@ function reflect(schemas: Schemas, property: Schema, input: Json, newId: () => s
   });
 }
 
-/** A record has at most this many values that no response can show; one with more is refused. */
+/** Maximum number of values dropped from a record because no response can show them; a record with more is refused. */
 const maxDropped = 1_000;
 
 /**
- * A request may send text where responses have a colour, an address or a code: a body that fits its schema is accepted,
- * and a value that no response can show is left out of the record.
+ * Removes the values of a record that do not fit the schema of responses. A request may have any text where responses
+ * have a colour, an address or a code, so a valid request can contain such values.
  *
- * @param mistakesOf lists how the response with this record would not fit the contract, with pointers into its value
+ * @param mistakesOf lists how the response with this record would violate the contract, with pointers into its `value`
  */
 export function toShowable(
   record: StoredRecord,
@@ -72,7 +72,7 @@ export function toShowable(
   return result;
 }
 
-/** A copy without the value at a path inside it; undefined if nothing is there. */
+/** Returns a copy without the value at a path inside it; undefined if there is no such value. */
 function omitAt(value: Json | undefined, [first, ...rest]: readonly string[]): Json | undefined {
   if (first === undefined || (!isObject(value) && !Array.isArray(value)) || !Object.hasOwn(value, first))
     return undefined;

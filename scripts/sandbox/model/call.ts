@@ -33,7 +33,7 @@ export interface CallOutcome {
   toBody(): Json | undefined;
 }
 
-/** Behaviour of an operation that adds to the convention, or replaces it. */
+/** Behaviour of one operation, in addition to the behaviour by convention or instead of it. */
 export type CallEffect = (call: Call, byConvention: (call: Call) => CallOutcome) => CallOutcome;
 
 /** Behaviour of an operation that changes nothing. */
@@ -41,18 +41,18 @@ export function readOnly(toBody: (call: Call) => Json | undefined): CallEffect {
   return (call) => ({ changes: [], toBody: () => toBody(call) });
 }
 
-/** Stores one record, and shows it. @param schema that of the response, if it is not the collection's */
+/** Stores one record and returns it. @param schema the name of the response's schema, if it is not the collection's */
 export function storeRecord({ present }: Call, collection: string, record: StoredRecord, schema?: string): CallOutcome {
   return { changes: [['put', collection, record]], toBody: () => present(collection, record, schema) };
 }
 
-/** The collection and the id of the resource that the path names, or that the operation is below. */
+/** Collection and id of the last resource that the path names: the operation's own resource, or its parent. */
 export function parentOf(call: Call): { collection: string; id: string } | undefined {
   const { subject } = call.operation;
   return subject && { collection: subject.collection, id: call.parameters[subject.name] ?? '' };
 }
 
-/** The resource that the path names, or that the operation is below. The sandbox checked before that it exists. */
+/** The record of the last resource that the path names. The sandbox has already checked that it exists. */
 export function namedResource(call: Call): StoredRecord {
   const parent = parentOf(call);
   const record = parent && call.store.get(parent.collection, parent.id);

@@ -17,11 +17,11 @@ export class ExampleValues {
   }
 
   /**
-   * A value of a field that an example shows.
+   * Returns an example value of a field.
    *
-   * @param field the schema in `properties`, or a component: the object itself
-   * @param id of the resource: if it is in an example, its own value is meant
-   * @param turn which one of the others
+   * @param field the schema in `properties`; for a whole object, the component
+   * @param id the id of the resource: if an example shows this resource, its value is returned
+   * @param turn the number of the example otherwise, in rotation
    */
   pick(field: Schema, id: string | undefined, turn: number): Json | undefined {
     const all = this.#load().get(field) ?? [];
@@ -45,10 +45,10 @@ export class ExampleValues {
   }
 }
 
-/** Values without content, for required fields that a request did not send. */
+/** Empty values, for required fields that a request did not send. */
 const emptyValues: readonly Json[] = ['', false, 0, []];
 
-/** Adds required fields, which a request need not send, to what a response shows. */
+/** Adds to responses the required fields that requests need not send. */
 export class Completion {
   readonly #schemas: Schemas;
   readonly #values: ExampleValues;
@@ -58,7 +58,7 @@ export class Completion {
     this.#values = values;
   }
 
-  /** A value with all required fields; those that its schema lists come first. */
+  /** Returns the value with all required fields. Fields of its schema come first, in the order of the schema. */
   complete(node: Schema, whole: Json): Json {
     return this.#schemas.mapValues(node, whole, ({ schema, value }) => {
       if (!isObject(value)) return value;
@@ -73,7 +73,7 @@ export class Completion {
     });
   }
 
-  /** A value that says as little as possible. */
+  /** The emptiest value that fits: null or an empty value if the field allows it, else an example. */
   #defaultValue(field: Schema): Json {
     if (allowsType(this.#schemas, field, 'null')) return null;
     const schema = this.#schemas.resolve(field);

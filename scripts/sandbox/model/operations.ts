@@ -19,9 +19,9 @@ export interface SandboxOperation extends ResourcePath, ResponseShape {
   /** The first word of its id, which decides its behaviour by convention. */
   verb: string;
   standing: Standing;
-  /** Whether its response has another form than in the contract for which the sandbox was written. */
+  /** Whether its response has a different form than in our own contract, for which the sandbox was written. */
   isReshaped: boolean;
-  /** The operation whose response shows its resource: itself, or another one if its own response does not. */
+  /** The id of the operation whose response shows the resource: this one, or another if its own response does not. */
   readerId: string;
   /** The parameters besides those of its path. */
   query: readonly RequestParameter[];
@@ -40,17 +40,17 @@ interface ResponseShape {
   mediaTypes: readonly string[];
   /** True if the success response is an array, or a page of a list. */
   isList: boolean;
-  /** How a list is divided into pages; undefined if a response has all of it. */
+  /** The paging of the list; undefined if one response has the whole list. */
   pages: PageFormat | undefined;
-  /** The name of the schema of the response, or of its items; undefined for text, for no body, and without a name. */
+  /** The name of the schema of the response, or of its items; undefined for text, no body or an unnamed schema. */
   schema: string | undefined;
-  /** The schema of the response, or of its items, and the first example. */
+  /** The schema of the response, or of its items, and its first example. */
   responseItem: { schema: Schema; example: unknown } | undefined;
 }
 
 /**
- * Reads every operation of the contract. The generic behaviour of the sandbox follows from this alone. In another
- * contract than our own, an operation with the id of one of ours is about the same collection, wherever it is.
+ * Reads every operation of the contract. The generic behaviour of the sandbox follows from this alone. In a contract
+ * other than our own, an operation with the id of one of ours keeps the collection of ours, whatever its path.
  */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   const ownOperations = document === contract ? [] : readOperations(contract);
@@ -140,7 +140,7 @@ function itemCollections(all: readonly { path: string; method: Method; shape: Re
   return collections;
 }
 
-/** The collection of a path that does not end with an id: one whose resources have paths of their own, or a new one. */
+/** The collection of a path that does not end with an id: by the schema of its response, else named after the path. */
 function collectionBelow(path: string, shape: ResponseShape, collections: ReadonlyMap<string, string>): string {
   const collectionNames = new Set(collections.values());
   if (shape.schema && collectionNames.has(shape.schema)) return shape.schema;
@@ -162,11 +162,11 @@ export interface RequestParameter {
   in: 'query' | 'header';
   required: boolean;
   schema: Schema;
-  /** What its values must fit. */
+  /** The compiled `schema`, which checks values. */
   rule: SchemaRule;
 }
 
-/** The parameters of an operation besides those of its path, and those that ask for a page as `x-paging` says. */
+/** The query and header parameters of an operation, without those that ask for a page according to `x-paging`. */
 function requestParameters(
   document: OpenApiDocument,
   placement: PlacedOperation,
@@ -183,17 +183,17 @@ function requestParameters(
   });
 }
 
-/** Where an operation is, and what it is about. */
+/** The path of an operation, and the resources that it names. */
 export interface ResourcePath {
   /** The path template, such as `/directories/{directory_id}/`. */
   path: string;
   /** The collection that it reads or changes. */
   collection: string;
-  /** The parameter whose value is the id of the resource that the path names, if it names one. */
+  /** The parameter with the id of the resource, if the path ends with one. */
   itemParameter: string | undefined;
   /** Each parameter in order, with the collection of the resource that it names. */
   parameters: PathParameter[];
-  /** The parameter that names the resource, or else the one that the operation is below. */
+  /** The parameter that names the resource itself, or else its parent. */
   subject: PathParameter | undefined;
 }
 
@@ -203,9 +203,9 @@ export interface PathParameter {
 }
 
 /**
- * The place of an operation that may have moved. Parameters keep their former names in it, under which records name
- * their parents. One that names no resource of the sandbox has only one value that the sandbox knows, its example: then
- * that stands in the path.
+ * The path of an operation that a taught contract may have moved. Its parameters keep their former names, because
+ * records store their parents under these names. A parameter that names no resource of the sandbox is replaced by its
+ * example, the only value that the sandbox knows.
  */
 export function pathAfterMove(
   document: OpenApiDocument,

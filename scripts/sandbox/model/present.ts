@@ -8,7 +8,7 @@ import { type Store, type StoredRecord, singleton } from './store.js';
 /** Turns a record into its form in responses; `schema` names the response's schema if it is not the collection's. */
 export type Presenter = (collection: string, record: StoredRecord, schema?: string) => JsonObject;
 
-/** Fields that are not stored but are derived from the rest of the state, by schema name. */
+/** Computes the fields of a resource that are not stored but follow from the rest of the state. */
 type Derivation = (record: StoredRecord, store: Store, tools: PresenterTools) => JsonObject;
 
 interface PresenterTools {
@@ -17,7 +17,7 @@ interface PresenterTools {
   /** The path of an operation for a resource. */
   pathOf(operationId: string, record: StoredRecord): string;
   present: Presenter;
-  /** The part of an object that fits a schema of the contract: its plain values, without other fields. */
+  /** Returns the fields of an object that the schema has, without values that do not fit it. */
   partOf(schema: string, whole: JsonObject): JsonObject;
 }
 
@@ -40,7 +40,7 @@ const derivations: Record<string, Derivation> = {
   }),
 };
 
-/** Whether a field of a resource is derived from the rest of the state, also where nothing is stored. */
+/** Whether a field is derived, so that every resource of the schema has it although it is not stored. */
 export function isAlwaysDerived(schema: string, field: string): boolean {
   return derivedFields[schema]?.includes(field) ?? false;
 }
@@ -52,7 +52,7 @@ const derivedFields: Readonly<Record<string, readonly string[]>> = {
   Tier: ['id', 'entriesCount', 'entriesListUrl'],
 };
 
-/** A singleton below a resource is stored under the id of that resource; an `id` in its value is its own. */
+/** A singleton is stored under the id of its parent; an `id` in its value is the singleton's own id. */
 function isSingleton({ id, parents }: StoredRecord): boolean {
   return id === singleton || Object.values(parents).includes(id);
 }
@@ -62,7 +62,7 @@ function pathTo(operation: SandboxOperation | undefined, { id, parents }: Stored
   return path.replace(/\{(\w+)\}/g, (_, name: string) => (name === subject?.name ? id : (parents[name] ?? '')));
 }
 
-/** The contract as presenting reads it. */
+/** The parts of a contract that are needed to present resources. */
 export interface PresenterContract {
   operations: readonly SandboxOperation[];
   schemas: Schemas;
@@ -112,7 +112,7 @@ export function createPresenter({ operations, schemas, completion }: PresenterCo
   return tools.present;
 }
 
-/** A resource with null in the derived fields that are null in it, as a contract may allow. */
+/** Puts null into the derived fields that `hidden.nulls` of the record lists. */
 function withNulls(resource: JsonObject, { hidden = {} }: StoredRecord): JsonObject {
   const pointers = hidden['nulls'];
   if (!Array.isArray(pointers)) return resource;

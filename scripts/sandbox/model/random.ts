@@ -1,10 +1,10 @@
-/** The least and the most partner entries at the start, and seeds. */
+/** Minimum and maximum of the number of initial partner entries, and of seeds. */
 export const limits = { entries: [12, 100_000], seed: [0, 4_294_967_295] } as const;
 
 const [, mostSeed] = limits.seed;
 
 /**
- * Numbers from 0 to below 1, the same for the same seed (mulberry32).
+ * Creates a generator of numbers from 0 to below 1; the same seed gives the same numbers (mulberry32).
  *
  * @throws RangeError for a seed that is not a whole number of 32 bits
  */
@@ -22,7 +22,7 @@ export function createRandom(seed: number): () => number {
 
 const maxDelay = 60_000;
 
-/** The time before each response, drawn from a range: the same sequence for the same seed. */
+/** Delays before responses in milliseconds, drawn from a range; the same seed gives the same sequence. */
 export class Delays {
   readonly #least: number;
   readonly #most: number;

@@ -29,7 +29,7 @@ function createRouter(all: readonly SandboxOperation[]): (path: string) => Route
   return (path) => {
     // A character and its percent-encoding are the same (RFC 3986 §6.2.2.2).
     const pathSegments = path.split('/').map(decode);
-    // No parameter has an empty value; the slash at the end of a path makes an empty segment, which needs a literal.
+    // A parameter matches no empty segment; the slash at the end of a path makes one, which only a literal matches.
     const matches = templates.filter(
       ({ segments }) =>
         segments.length === pathSegments.length &&
@@ -59,7 +59,7 @@ function decode(segment: string): string {
   }
 }
 
-/** A contract as the sandbox uses it: read once, and shared by all its sandboxes. */
+/** A contract prepared for the sandbox: read once, and shared by all sandboxes with this contract. */
 export interface SandboxContract {
   document: OpenApiDocument;
   operations: readonly SandboxOperation[];
@@ -71,13 +71,13 @@ export interface SandboxContract {
   judge: ContractJudge;
   /** Adds required fields to what responses show; undefined for our own contract, which requires none. */
   completion: Completion | undefined;
-  /** The response of a refusal, in the form that the contract has for it. */
+  /** Makes the response for a refusal, in the form that the contract has for errors. */
   responseOf: RefusalResponder;
-  /** Headers of each response about the limit of requests, which the contract has at the status 429. */
+  /** Rate limit headers of each response, as the contract has them at status 429. */
   limitHeaders: Readonly<Record<string, string>>;
   /** The word before the key in the header Authorization; empty if the header contains the key alone. */
   keyPrefix: string;
-  /** The status of a request without the key. */
+  /** The status of the response to a request without the key. */
   keyRefusalStatus: number;
 }
 
@@ -106,7 +106,7 @@ export function readContract(document: OpenApiDocument, validators: BodyRules = 
   };
 }
 
-/** What the examples of the headers say. The sandbox never asks to wait. */
+/** The rate limit headers with their example values, without Retry-After: the sandbox never asks callers to wait. */
 function limitHeadersOf(document: OpenApiDocument, { responses }: OpenApiOperation): Record<string, string> {
   const response = responses['429'] && dereference<OpenApiResponse>(document, responses['429']);
   const headers = Object.entries(response?.headers ?? {}).flatMap(([name, header]) => {
@@ -124,7 +124,7 @@ export interface ContractJudge {
   response(operationId: string, value: unknown): RequestMistake[];
 }
 
-/** The most mistakes reported for one body; further ones are mostly of the same kinds. */
+/** Maximum number of mistakes reported for one body; further ones are mostly of the same kinds. */
 const maxMistakes = 100;
 
 export function createContractJudge({ requests, responses }: BodyRules): ContractJudge {
@@ -151,16 +151,16 @@ const dependentKeywords = [
   'dependentSchemas',
 ];
 
-/** The response of a refusal; of the operation that refuses, undefined if no operation has the path. */
+/** Makes the response for a refusal; `operationId` is undefined if no operation has the path. */
 export type RefusalResponder = (refusal: Refusal, operationId: string | undefined) => SandboxResponse;
 
-/** Returns a function that gives refusals the form of a contract: the body of an example, with the detail in words. */
+/** Returns a function that writes refusals in the contract's form: the body of an example with the refusal's text. */
 export function refusalResponder(document: OpenApiDocument, schemas: Schemas): RefusalResponder {
   const schema = schemas.byName('ApiError');
   const isOther = schema && !isSameJson(schema, contract.components['schemas']?.['ApiError']);
   const template = isOther && new ExampleValues(document).pick(schema, undefined, 0);
   if (!isOther || template === undefined) return (refusal) => refusal.toResponse();
-  // A caller learns what may be absent only where it is absent.
+  // Leave optional fields out of some responses, so that callers see that they may be absent.
   const isAnswered = schema['x-answered']?.includes('errors.body');
   const [short, shortest] = [false, true].map((isShortest) =>
     isAnswered ? keepRequired(schemas, schema, template, isShortest) : template,
@@ -168,7 +168,7 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
   return (refusal, operationId) => {
     const { status, message, mistakes } = refusal;
     const detail = [message, ...mistakes.map((each) => `${each.pointer} ${each.message}.`)].join(' ');
-    // That a resource does not exist needs no words.
+    // A 404 for a missing resource needs no details, so it gets a short body.
     const isMissing = status === 404 && operationId !== undefined;
     const body = (isMissing && (operationId.startsWith('list') ? shortest : short)) || template;
     return { ...refusal.toResponse(), json: refusalBody(schemas.resolve, schema, body, { detail, status }) };
@@ -176,13 +176,13 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
 }
 
 /**
- * The same value without the fields that its schema does not require.
+ * Returns the value without the fields that its schema does not require.
  *
- * @param isShortest whether also without objects and lists; otherwise they stay, to show what may be absent in them
+ * @param isShortest whether to drop optional objects and lists, too; otherwise they stay, to show their required fields
  */
 function keepRequired(schemas: Schemas, node: Schema, whole: Json, isShortest: boolean): Json {
   return schemas.mapValues(node, whole, ({ schema, value }) => {
-    // Which fields such a schema requires depends on others.
+    // With these keywords, the required fields depend on other values.
     const isPlain = dependentKeywords.every((keyword) => !Object.hasOwn(schema, keyword));
     if (!isObject(value) || !isPlain) return value;
     const isKept = ([field, each]: [string, Json]): boolean =>

@@ -6,7 +6,7 @@ export interface SandboxResponse {
   json?: unknown;
   /** The body as it is sent, if it is not JSON. */
   text?: string | Uint8Array;
-  /** How a server with sockets distorts it. */
+  /** A fault that a server with sockets applies when it sends the response. */
   wire?: WireFault;
 }
 
@@ -45,8 +45,8 @@ export class Refusal extends Error {
 const encoder = new TextEncoder();
 
 /**
- * A HEAD request gets the same headers as GET and no body. The length is one of them: Bun and Deno would send 0 for a
- * response without a body.
+ * A HEAD request gets the same headers as GET and no body. Content-Length is set here, because Bun and Deno would send
+ * 0 for a response without a body.
  */
 export function respond(
   { status, headers, json, text: ownText, wire }: SandboxResponse,
@@ -74,7 +74,7 @@ export function wireOf(response: Response): WireFault | undefined {
   return wires.get(response);
 }
 
-/** `fetch` has no socket: it always returns a `Response`, and this note goes with it. */
+/** Notes the fault beside the response: `fetch` has no socket, so it always returns a plain `Response`. */
 export function setWire(response: Response, wire: WireFault): void {
   wires.set(response, wire);
 }

@@ -10,9 +10,9 @@ import { createRules, mistakesOf, type SchemaRule } from '../../contract/schema-
 /** A value at its place in a body. */
 export interface NestedValue {
   value: Json;
-  /** What it must fit, apart from null. */
+  /** The schema that the value must fit, if it is not null. */
   schema: Schema;
-  /** The field that it, or the list around it, is the value of; empty for the whole. */
+  /** The name of the field that has this value, or the list around it; empty for the whole. */
   name: string;
   /** JSON pointer into the whole. */
   pointer: string;
@@ -32,7 +32,7 @@ export class Schemas {
     return Object.hasOwn(this.#components, name) ? this.#components[name] : undefined;
   }
 
-  /** The end of the references of a schema; of a field that can be null, the schema of its other values. */
+  /** Follows references; for a nullable field, returns the schema of its values other than null. */
   withoutNull(node: Schema): Schema {
     const schema = this.resolve(node);
     const [other, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
@@ -43,7 +43,7 @@ export class Schemas {
     return fieldsOf(this, schema);
   }
 
-  /** The value with each value inside of it, and then itself, replaced by what `change` returns. */
+  /** Replaces each value inside, and then the value itself, by the result of `change`. */
   mapValues(node: Schema, value: Json, change: (inside: NestedValue) => Json, name = '', pointer = ''): Json {
     const schema = this.withoutNull(node);
     const { items } = schema;
@@ -84,8 +84,8 @@ const plainKeywords = [
 const ruleCache = new WeakMap<Schema, SchemaRule>();
 
 /**
- * Whether a value has the type that a schema names, and fits the keywords for plain values. A format is not tested; the
- * inside of objects and arrays is not, either.
+ * Whether a value has the type that a schema names, and fits the keywords for plain values. It checks neither formats
+ * nor the inside of objects and arrays.
  *
  * @throws SlowPattern
  */

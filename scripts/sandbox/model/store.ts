@@ -22,7 +22,7 @@ export type StoreChange =
 export interface SandboxState {
   format: 'directory-contract/sandbox';
   version: 1;
-  /** How many changes came before; ids and times are derived from it, so that a rerun returns the same ones. */
+  /** Number of changes so far; ids and times are derived from it, so that a rerun returns the same ones. */
   serial: number;
   collections: Record<string, StoredRecord[]>;
 }
@@ -61,7 +61,7 @@ export class Store {
     return this.#collections.get(collection)?.get(id);
   }
 
-  /** Whether any resource has this id, of any collection: children are found by the bare id of their parent. */
+  /** Whether any resource has this id. Ids are unique in all collections: an id alone identifies a parent. */
   hasId(id: string): boolean {
     for (const records of this.#collections.values()) if (records.has(id)) return true;
     return false;
@@ -81,12 +81,12 @@ export class Store {
     }
   }
 
-  /** How many records each collection has. */
+  /** Number of records by collection. */
   counts(): Record<string, number> {
     return Object.fromEntries([...this.#collections].map(([name, records]) => [name, records.size]));
   }
 
-  /** How many records of a collection belong to a parent. */
+  /** Number of records of a collection that belong to a parent. */
   count(collection: string, parent: string): number {
     return this.#children.get(parent)?.get(collection)?.size ?? 0;
   }
@@ -169,7 +169,7 @@ export class Store {
   }
 }
 
-/** The ids that list this record as a child: its parents and, for an entry, its tier, which can be taken away. */
+/** The ids under which this record is indexed as a child: its parents and, for an entry, its tier. */
 function indexKeys(record: StoredRecord): string[] {
   const tier = record.hidden?.['tier'];
   return typeof tier === 'string' ? [...Object.values(record.parents), tier] : Object.values(record.parents);

@@ -9,11 +9,11 @@ import { faultNames } from '../faults/index.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { SandboxContract } from '../model/read-contract.js';
 
-/** One rule of a scenario: what happens, and at which request, or at what time. */
+/** One rule of a scenario: an outcome, and the request or the time at which it happens. */
 export interface ScenarioRule {
-  /** The requests that it is about. All conditions must hold; it counts requests that are refused, too. */
+  /** The requests to which the rule applies. All conditions must hold. Requests that are refused count, too. */
   when?: ScenarioCondition | undefined;
-  /** The time since the start or the last reset, such as `500ms`, `2s` or `1m`. With `when`, it counts from then on. */
+  /** The time since the start or the last reset: `500ms`, `2s` or `1m`. With `when`, the rule applies after that time. */
   after?: string | undefined;
   then: ScenarioOutcome;
 }
@@ -25,20 +25,20 @@ export interface ScenarioCondition {
   operation?: string | undefined;
   /** The path of a request, or a template: `/api/directory/private/v1alpha/tiers/{tier_id}/`. */
   path?: string | undefined;
-  /** Only the request of this number among them, the first being 1. */
+  /** The number of a matching request, counted from 1: the rule then applies to this request only. */
   nth?: number | undefined;
 }
 
-/** What happens. A rule without `when` has only `fault`, from then on, `remove` and `set`. */
+/** The outcome of a rule. Without `when`, only `remove`, `set` and `fault` are allowed; the fault stays active. */
 export interface ScenarioOutcome {
   /** The status of the response; the request is not performed. */
   status?: number | undefined;
-  /** The body of that response: a text as it is, any other value as JSON. */
+  /** The body of that response: a string is sent as it is, any other value as JSON. */
   body?: Json | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds to wait before the response, at most a minute. */
   delay?: number | undefined;
-  /** A fault that the request meets; see `faultNames`. */
+  /** The name of a fault that is active for the request; see `faultNames`. */
   fault?: string | undefined;
   /** The connection ends without a response. Without a socket, the response is 503. */
   drop?: true | undefined;
@@ -48,7 +48,7 @@ export interface ScenarioOutcome {
   set?: { kind: string; id: string; fields: JsonObject } | undefined;
 }
 
-/** A rule that was checked. */
+/** A rule that was checked, with its time and its conditions parsed. */
 export interface ParsedRule {
   /** Milliseconds since the start. */
   after: number;
@@ -62,7 +62,7 @@ export interface ParsedRule {
 export class ScenarioMistake extends RangeError {
   override readonly name = 'ScenarioMistake';
   readonly pointer: string;
-  /** The same without the place. */
+  /** The message without the place. */
   readonly reason: string;
 
   constructor(pointer: string, reason: string) {
@@ -188,7 +188,7 @@ function readOutcome(value: unknown, pointer: string, contract: SandboxContract)
   return outcome as ScenarioOutcome;
 }
 
-/** Headers that describe the bytes on the wire follow from the body. */
+/** Headers that a scenario must not set, because they follow from the body. */
 const wireHeaders = /^(?:content-length|transfer-encoding|connection|trailer)$/i;
 
 function checkHeaders(value: unknown, pointer: string): void {
@@ -229,7 +229,7 @@ function checkFieldSet(value: unknown, pointer: string, { operations, judge }: S
     );
 }
 
-/** The members of an object that has no others than these. */
+/** Returns the members of an object; refuses names that are not in `names`. */
 function readMembers(
   value: unknown,
   pointer: string,

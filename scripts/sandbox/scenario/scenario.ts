@@ -13,7 +13,7 @@ import {
   type ScenarioRule,
 } from './read-scenario.js';
 
-/** What a scenario does to the sandbox that follows it. */
+/** The changes that a scenario can make to its sandbox. */
 export interface ScenarioTarget {
   /** @returns the reason why it was not possible */
   remove(kind: string, id: string): string | undefined;
@@ -24,29 +24,29 @@ export interface ScenarioTarget {
   deactivate(fault: string): void;
 }
 
-/** What a scenario does to one request. */
+/** The effects of a scenario on one request. */
 export interface Intervention {
   /** Milliseconds to wait before the response. */
   delay: number;
   faults: string[];
-  /** In place of performing the request. */
+  /** The response that is sent instead of performing the request; undefined to perform it. */
   response: SandboxResponse | undefined;
 }
 
-/** A scenario as it is played: the requests so far, and the times that have passed. */
+/** A running scenario: it counts requests, and knows which times have passed. */
 export class Scenario {
   readonly #rules: readonly ParsedRule[];
   readonly #contract: SandboxContract;
   readonly #target: ScenarioTarget;
   readonly #clock: () => number;
-  /** How many requests met the condition of each rule. */
+  /** Number of requests so far that met the condition of each rule. */
   #counts: number[] = [];
-  /** Rules of times, by number, that have not come yet; the next one first. */
+  /** Indices of the rules without `when` that are not due yet, in order of their times. */
   #timedRules: number[] = [];
   /** Faults that the scenario has activated. */
   #activeFaults: string[] = [];
   #startTime = 0;
-  /** The first change that was not possible, for the next response. */
+  /** The reason why a change of the scenario was not possible; the next response reports it. */
   #problem: string | undefined;
 
   /** @throws ScenarioMistake for the first mistake in the rules */
@@ -74,9 +74,9 @@ export class Scenario {
   }
 
   /**
-   * Makes the changes whose time has come.
+   * Makes the changes that are due.
    *
-   * @returns the milliseconds until the next one; undefined if none is left
+   * @returns the milliseconds until the next change; undefined if none is left
    */
   catchUp(): number | undefined {
     const elapsed = this.#clock() - this.#startTime;
@@ -92,7 +92,7 @@ export class Scenario {
     return undefined;
   }
 
-  /** Counts a request, and makes the changes that come with it. */
+  /** Counts a request, and makes the changes of the rules that match it. */
   arrive(method: string, path: string): Intervention {
     this.catchUp();
     const wantedMethod = method === 'HEAD' ? 'get' : method.toLowerCase();
@@ -157,7 +157,7 @@ export function createChanges(
       change();
       return undefined;
     } catch (error) {
-      // Such as a listener that could not store the change.
+      // Any other error, such as that of a listener that could not store the change.
       if (!(error instanceof Refusal)) return String((error as Error).message);
       return [error.message, ...error.mistakes.map(({ pointer, message }) => `${pointer} ${message}.`)].join(' ');
     }
@@ -169,7 +169,7 @@ export function createChanges(
   return {
     remove(kind, id) {
       const record = store.get(kind, id);
-      // Somebody may have removed it before.
+      // A request may have removed it before.
       if (!record) return undefined;
       const operation = operationFor('delete', kind, operations);
       return attempt(() =>

@@ -4,7 +4,7 @@ import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';
 
-/** The callers that a server accepts in addition to programs and to pages of this machine. */
+/** Callers that a server accepts in addition to programs and to pages of this machine. */
 export interface CallerOptions {
   /** Origins of pages. `null` is the origin of files and sandboxed frames; `*` is every origin except `null`. */
   allowOrigins?: readonly string[] | undefined;
@@ -18,8 +18,8 @@ type CallerCheck = (incoming: IncomingMessage) => Refusal | undefined;
  * Returns a function that checks the caller of a request: it returns a refusal, or undefined for an allowed caller.
  *
  * A browser sends requests for any page that its user visits, and names the page's origin in every request that could
- * change something. A page can also point the name of its own host to this machine (DNS rebinding); then the request
- * has the same origin, but still that host name.
+ * change something. A page can also point its own host name to this machine (DNS rebinding). Then the request has the
+ * same origin, but its Host header still names the host of the page.
  *
  * @param host the host that the server listens on
  * @throws UsageError for an invalid origin or host
@@ -45,7 +45,7 @@ export function createCallerCheck(host: string, { allowOrigins = [], allowHosts 
       const who = `Pages of the origin "${toPrintable(origin)}"`;
       return new Refusal(403, `${who} may not call this sandbox. The request was not performed. ${advice}`);
     }
-    // Requests without an origin come from links, images and forms of old browsers.
+    // Browsers send no origin for links and images; old browsers send none for forms.
     if (site === undefined || isTrustedSite(site, name) || origins.has('*')) return undefined;
     return new Refusal(403, noOriginMessage);
   };
@@ -56,7 +56,7 @@ const noOriginMessage =
   'performed. Type the address yourself, or use fetch in the page and start the sandbox with --allow-origin and the ' +
   'origin of the page.';
 
-/** Whether a user typed the address, or a page of this machine sent the request; same-site hosts elsewhere are not. */
+/** Whether a user typed the address, or a page of this machine sent the request. Other same-site hosts may not. */
 function isTrustedSite(site: unknown, { hostname }: RequestHost): boolean {
   return site === 'none' || site === 'same-origin' || (site === 'same-site' && isThisMachine(hostname));
 }
@@ -67,7 +67,7 @@ export function pageHeaders({ headers: { origin } }: IncomingMessage): Record<st
   return { vary: 'origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' };
 }
 
-/** The headers that let a page send its request, also from a public network to this private one. */
+/** The headers that let a page send its request, also from a public network to this private network. */
 export function preflightHeaders(incoming: IncomingMessage): Record<string, string> {
   const { headers } = incoming;
   const isPrivate = headers['access-control-request-private-network'] === 'true';
@@ -110,7 +110,7 @@ function toPrintable(text: string): string {
   return text.slice(0, 200).replace(/[^ -~]/g, '?');
 }
 
-/** How to allow the caller; includes the value only if a shell needs no quotes for it. */
+/** The sentence that says how to allow a caller; it includes the value only if a shell needs no quotes for it. */
 function adviceFor(condition: string, flag: string, value: string): string {
   const isPlain = /^[\w.:/[\]-]{1,200}$/.test(value);
   return `If ${condition}, start the sandbox with ${flag} ${isPlain ? value : 'and its name'}.`;

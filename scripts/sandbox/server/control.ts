@@ -10,24 +10,24 @@ import type { SandboxState } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
 import type { EventStreams } from './events.js';
 
-/** A request and its response, without their headers: one of them is the key. */
+/** A request and its response. It has no headers, because one of them is the key. */
 export interface RecentRequest {
-  /** When the response was ready, as an ISO date-time. */
+  /** The time at which the response was ready, as an ISO date-time. */
   time: string;
   method: string;
-  /** With the query. */
+  /** The path with the query. */
   path: string;
-  /** The beginning of the body that was sent. */
+  /** The beginning of the body of the request. */
   sent?: string;
   status: number;
   /** The beginning of the body of the response. */
   received?: string;
 }
 
-/** Requests, and bytes of each body. */
+/** Number of requests that are kept, and of bytes of each body. */
 const limits = { requests: 100, bytes: 10_000 };
 
-/** The last requests that a sandbox responded to, the newest last. */
+/** The last requests to which a sandbox responded, oldest first. */
 export class RecentRequests {
   readonly #requests: RecentRequest[] = [];
 
@@ -52,7 +52,7 @@ export class RecentRequests {
 
 const prefix = '/__sandbox/';
 
-/** What the control paths show and change. */
+/** Everything that the control paths show and change. */
 export interface ControlContext {
   sandbox: Sandbox;
   contract: SandboxContract;
@@ -75,7 +75,7 @@ const handlers: Record<string, Record<string, Handler>> = {
     async PUT(sandbox, request, { contract }) {
       const state = await jsonOf(request);
       const { stateMistakes } = await import('./state-check.js');
-      // A fault may have stored values that break the contract; its snapshot can be restored while faults are active.
+      // Faults may have stored values that break the contract. While faults are active, such a state is accepted.
       const mistakes = stateMistakes(state, contract, { isJudged: sandbox.faults().length === 0 });
       if (mistakes.length > 0) throw new Refusal(400, 'The body is not a valid state of a sandbox.', mistakes);
       sandbox.load(state as SandboxState);
@@ -103,7 +103,7 @@ const handlers: Record<string, Record<string, Handler>> = {
   requests: { GET: (_, __, { recentRequests }) => recentRequests.all() },
 };
 
-/** The state, the resources of a kind, or a single one. */
+/** The whole state, the resources of one kind, or a single resource. */
 function stateOf(sandbox: Sandbox, { url }: Request): unknown {
   sandbox.catchUp();
   const { searchParams } = new URL(url);
@@ -117,7 +117,7 @@ function stateOf(sandbox: Sandbox, { url }: Request): unknown {
   return result;
 }
 
-/** The control path of the streams of events, which `EventStreams` serves. */
+/** The control path of the event streams, which `EventStreams` serves. */
 const eventsPath = `${prefix}events`;
 
 export function asksForEvents({ method, url }: IncomingMessage): boolean {
@@ -140,12 +140,12 @@ export function mayControl({ socket }: Pick<IncomingConnection, 'socket'>): bool
   return isLoopback(address.includes(':') ? `[${address}]` : address);
 }
 
-/** Responds to a request to a control path, which needs no key, always in JSON. */
+/** Responds to a request to a control path, always in JSON. Control paths need no key. */
 export async function respondToControl(context: ControlContext, request: Request): Promise<Response> {
   let response: SandboxResponse;
   try {
     const json = await runControl(context, request);
-    // A single resource is for people.
+    // People read single resources, so indent them.
     const isOne = new URL(request.url).searchParams.has('id');
     const headers = { 'content-type': 'application/json' };
     response = isOne ? { status: 200, headers, text: JSON.stringify(json, null, 2) } : { status: 200, headers, json };

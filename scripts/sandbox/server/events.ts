@@ -3,15 +3,15 @@ import { isSameJson } from '../../contract/json.js';
 import type { ChangedRecord, StoredRecord } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
 
-/** What a listener is told. */
+/** The events that are sent to listeners, with their data. */
 export interface SandboxEvents {
   /** Resources changed. */
   change: readonly RecordChange[];
   /** The whole state was replaced. */
   state: null;
-  /** The names of the active faults, after a change of them. */
+  /** The names of all active faults, sent after a change of them. */
   faults: readonly string[];
-  /** A request was answered. */
+  /** The sandbox responded to a request. */
   request: { method: string; path: string; status: number };
 }
 
@@ -20,23 +20,23 @@ export interface RecordChange {
   id: string;
   name: string;
   did: 'created' | 'changed' | 'removed';
-  /** The changed fields, as JSON; those that no response shows as well. */
+  /** The changed fields, with their values as JSON. Fields that no response shows are included. */
   fields: { field: string; from: string | undefined; to: string | undefined }[];
 }
 
-/** The most open streams, and the most bytes that may wait for a listener that does not read. */
+/** Maximum number of open streams, of bytes that wait for a slow listener, and of characters of a shown value. */
 const limits = { streams: 16, waiting: 1_048_576, text: 200 };
 
-/** A timer that waits longer would overflow. */
+/** Maximum wait in milliseconds, because a timer that waits too long would overflow. */
 const maxWait = 60_000;
 
-/** Streams of server-sent events. While nobody listens, nothing is watched and no timer runs. */
+/** Streams of server-sent events. While there are no listeners, nothing is watched and no timer runs. */
 export class EventStreams {
   readonly #sandbox: Sandbox;
   readonly #streams = new Set<ServerResponse>();
   #unwatch: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** The active faults when listeners heard of them. */
+  /** The active faults that were last sent to listeners. */
   #faults: readonly string[] = [];
 
   constructor(sandbox: Sandbox) {
@@ -68,7 +68,7 @@ export class EventStreams {
     }
   }
 
-  /** Tells of the active faults if they have changed, for whatever reason. */
+  /** Sends the names of the active faults, if they have changed since the last time. */
   sendFaults(): void {
     if (!this.hasListeners) return;
     const faults = this.#sandbox.faults();
@@ -83,10 +83,10 @@ export class EventStreams {
     this.#schedule();
   }
 
-  /** Makes the changes of a scenario when they are due, since there may be no request. */
+  /** Makes the changes of a scenario when they are due, because there may be no request that would make them. */
   #schedule(): void {
     clearTimeout(this.#timer);
-    // A change may be one that is due, in the midst of others.
+    // Wait for the next turn: this change may be one of several due changes, and the others come first.
     this.#timer = setTimeout(() => {
       const remaining = this.#sandbox.catchUp();
       this.sendFaults();
@@ -133,7 +133,7 @@ function shorten(value: unknown): string | undefined {
 
 const nameFields = ['title', 'name', 'label', 'email', 'city', 'externalValue', 'author_name', 'language'];
 
-/** What people call a resource; empty if none of its fields says it. */
+/** The name by which people know a resource; empty if no field has one. */
 export function nameOf({ value }: Pick<StoredRecord, 'value'>): string {
   for (const field of nameFields) {
     const name = value[field];

@@ -14,8 +14,8 @@ import { type ControlContext, mayControl } from './control.js';
 import { nameOf } from './events.js';
 
 /**
- * The script of the home page. It shows the page of the server again after each event, and marks what has changed. The
- * policy of the page allows it by its digest, so it must be the same in every page.
+ * The script of the home page. After each event, it fetches the page again, shows the new data and marks the changes.
+ * The content security policy of the page allows it by its digest, so it must be the same in every page.
  */
 export const homeScript = `
 'use strict';
@@ -107,13 +107,13 @@ document.addEventListener('click', async ({ target }) => {
 });
 `;
 
-/** The kind at the top. */
+/** The kind at the top of the page. */
 const firstKind = 'PartnerEntry';
 
-/** The most rows of a kind, and of requests. */
+/** Maximum number of rows of a kind, and of requests. */
 const maxRows = { records: 100, requests: 20 };
 
-/** The style of the docs, which a folder that was never built does not have; then the page is plain. */
+/** The style of the docs. It does not exist before the first build; then the page has only its own style. */
 const docsStyle = generatedFile('docs/site.css');
 
 const style = `${existsSync(docsStyle) ? readFileSync(docsStyle, 'utf8') : ''}
@@ -162,7 +162,7 @@ export const homeHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Whether a request is one of a browser of this machine, for a path that the contract does not use. */
+/** Whether a browser of this machine asks for the home page, at a path that the contract does not use. */
 export function asksForHome(incoming: IncomingMessage, { contract }: ControlContext): boolean {
   const { method, url = '', headers } = incoming;
   const isRoot = (method === 'GET' || method === 'HEAD') && /^\/(?:\?|$)/.test(url);
@@ -170,7 +170,7 @@ export function asksForHome(incoming: IncomingMessage, { contract }: ControlCont
   return contract.route('/').operations.length === 0;
 }
 
-/** The page that shows what is in the sandbox. @param origin the address of the sandbox */
+/** The page that shows the state of the sandbox. @param origin the address of the sandbox */
 export function homePage({ sandbox, contract, recentRequests }: ControlContext, origin: string): string {
   sandbox.catchUp();
   const { title, version } = contract.document.info;
@@ -221,7 +221,7 @@ ${requestsPart(recentRequests.all())}
 
 function dataPart(sandbox: Sandbox): string {
   const kinds = Object.entries(sandbox.counts()).filter(([, count]) => count > 0);
-  // What people look for first, then kinds with a name of their own, then those that only a path names.
+  // Partner entries come first, then kinds named by a schema, then kinds named only by a path.
   const rank = (kind: string): number => (kind === firstKind ? 0 : /^[A-Z]/.test(kind) ? 1 : 2);
   kinds.sort(([one], [other]) => rank(one) - rank(other));
   const kindPart = ([kind, count]: [string, number], index: number): string => {
@@ -319,17 +319,17 @@ function button(
   );
 }
 
-/** A sentence with parts in backticks. */
+/** A sentence as HTML, with its parts in backticks as code. */
 function withCode(sentence: string): string {
   return toHtml(sentence).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-/** Untrusted text as HTML. */
+/** Converts untrusted text to HTML. */
 function toHtml(value: string, limit?: number): string {
   return escapeHtml(sanitize(value, limit));
 }
 
-/** A line to paste: an update of the first entry; without entries, a request that needs none. */
+/** A command line to paste: an update of the first entry; without entries, a request that needs none. */
 export function curlLine(url: string, sandbox: Pick<Sandbox, 'resources'>, contract: SandboxContract): string {
   const { operations } = contract;
   const key = `-H 'Authorization: ${credentialOf(contract.keyPrefix, defaultKey)}'`;
@@ -341,7 +341,7 @@ export function curlLine(url: string, sandbox: Pick<Sandbox, 'resources'>, contr
   return `curl -X PATCH ${key} -H 'Content-Type: application/json' -d '{"headline":"Changed by hand"}' ${url}${path}`;
 }
 
-/** A path in which no character has a meaning for a shell or a terminal: ids come from files as well. */
+/** Escapes each character that has a meaning for a shell or a terminal, because ids may come from files. */
 function toShellPath(path: string): string {
   return path.replace(/[^\w./~%:@-]+/gu, (unsafe) =>
     Buffer.from(unsafe).toString('hex').replace(/../g, '%$&').toUpperCase(),

@@ -12,7 +12,7 @@ import { createRecordJudge } from './state-check.js';
 /** A recorded request and its response. */
 export interface RecordedRead {
   method: string;
-  /** Complete, without origin. */
+  /** With the query, without the origin. */
   path: string;
   /** Undefined without a response. */
   status: number | undefined;
@@ -21,20 +21,20 @@ export interface RecordedRead {
 
 export interface RecordedState {
   state: SandboxState;
-  /** How many resources were taken from responses, by kind. */
+  /** Number of resources that were taken from responses, by kind. */
   taken: ReadonlyMap<string, number>;
-  /** Resources that are only mentioned in paths and in others, such as the directory and the tier of an entry. */
+  /** Number of resources that the recording only mentions, such as the directory and the tier of an entry. */
   mentionedCount: number;
-  /** Values that no response may show. */
+  /** Number of values dropped because no response may show them. */
   droppedValues: number;
-  /** What could not be used, with how often. */
+  /** The reasons why exchanges or resources could not be used, with the number of times of each. */
   skipCounts: ReadonlyMap<string, number>;
 }
 
 /**
- * The state that recorded reads show: each successful GET of a resource or a list, later ones over earlier ones.
+ * Builds a state from recorded reads: each successful GET of a resource or a list; later reads replace earlier ones.
  *
- * @param base the resources that are there besides
+ * @param base the state to which the recorded resources are added
  */
 export function stateFromReads(
   contract: SandboxContract,
@@ -49,20 +49,20 @@ export function stateFromReads(
 /** A stored resource, whose parents may not be known yet. */
 interface RecordedResource extends StoredRecord {
   isRecorded: boolean;
-  /** Whether it is one of those that are there besides. */
+  /** Whether the base state has it. */
   isFromBase: boolean;
   /** Whether the recording mentions it. */
   isMentioned: boolean;
 }
 
-/** What is known of a resource besides. */
+/** Further parts of a resource, to be merged into the known ones. */
 interface ResourceParts {
   parents?: StoredRecord['parents'];
   value?: JsonObject;
   hidden?: JsonObject | undefined;
 }
 
-/** Kinds that show values of other resources, which are made to fit before. */
+/** Kinds that show values of other resources. They are judged last, when those values already fit the contract. */
 const dependentKinds = /^(?:PartnerEntry|Filter)$/;
 
 class Recording {
@@ -162,7 +162,7 @@ class Recording {
     if (!items?.every(isObject)) return `its response is not ${isList ? 'a list of resources' : 'a resource'}`;
     // Items of a list may be stored two levels below their entry.
     if (items.some((item) => findUnstorable(item, '', 2))) return 'it has too large a number, or is nested too deeply';
-    // The list belongs to an entry, which shows it as well.
+    // Lists such as an entry's media are fields of the entry: store them there.
     const [, entries, field = ''] = /^directories\/entries\/(apps|partners)\/([a-z-]+)$/.exec(kind) ?? [];
     const owner = entries === 'apps' ? 'AppEntry' : 'PartnerEntry';
     if (isList && entries !== undefined && !this.#isStoredKind(kind)) {
@@ -197,7 +197,7 @@ class Recording {
     return usable.length < items.length ? 'an item of its list has no UUID as its id' : undefined;
   }
 
-  /** Whether resources of a kind are stored, not read from others. */
+  /** Whether resources of a kind are stored themselves, rather than read from fields of other resources. */
   #isStoredKind(kind: string): boolean {
     return initialState.collections[kind] !== undefined;
   }
@@ -207,7 +207,7 @@ class Recording {
     return first !== undefined && (first.id === singleton || Object.values(first.parents).includes(first.id));
   }
 
-  /** The parents that a resource of a kind has, among the ids of a path. */
+  /** The ids in a path that are parents of resources of this kind. */
   #parentsOf(
     kind: string,
     pathIds: Readonly<Record<string, string>>,
@@ -229,7 +229,7 @@ class Recording {
     }
   }
 
-  /** Stores what a response shows of a resource, without what it derives from others. */
+  /** Stores the fields of a resource that a response shows, except those that are derived from other resources. */
   #put(kind: string, id: string, parents: StoredRecord['parents'], resource: JsonObject, keepsId = false): void {
     const { id: ownId, ...rest } = resource;
     const value: JsonObject = keepsId && ownId !== undefined ? { id: ownId, ...rest } : rest;
@@ -287,7 +287,7 @@ class Recording {
     return resource;
   }
 
-  /** A path may not say the directory of a resource; if there is only one, it is that. */
+  /** Adds the directory that a path does not name, if there is only one; drops resources whose parents stay unknown. */
   #completeParents(): void {
     const [directory, another] = this.#resources.get('Directory')?.keys() ?? [];
     for (const [kind, records] of this.#resources) {
@@ -316,7 +316,7 @@ class Recording {
   }
 }
 
-/** An id for an item of a list whose items show none. */
+/** An id for an item of a list whose items have none. */
 function idOf(index: number): string {
   return `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`;
 }

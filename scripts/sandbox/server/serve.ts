@@ -13,13 +13,13 @@ import { asksForHome, homeHeaders, homePage } from './home-page.js';
 
 export interface ServeOptions extends CallerOptions {
   sandbox: Sandbox;
-  /** The contract of the sandbox; by default that of this package. */
+  /** The contract of the sandbox; the contract of this package by default. */
   contract?: SandboxContract | undefined;
   /** Name or address to listen on; 127.0.0.1 by default. */
   host?: string | undefined;
   /** 0, the default, selects any free port. */
   port?: number | undefined;
-  /** Called with a sentence that names a refused caller and says how to allow it. */
+  /** Called with a sentence that names a refused caller and says how to allow the caller. */
   onRefused?: ((sentence: string) => void) | undefined;
 }
 
@@ -67,7 +67,7 @@ async function handle(context: ControlContext, incoming: IncomingMessage, outgoi
     outgoing.writeHead(204, preflightHeaders(incoming)).end();
     return;
   }
-  // Browsers ask for it beside every page.
+  // Browsers request the icon for every page.
   if (incoming.url === '/favicon.ico') {
     outgoing.writeHead(204).end();
     return;
@@ -120,7 +120,7 @@ async function handleControl(
   if (!incoming.complete) discardRest(incoming);
 }
 
-/** Without CORS headers: no page may read the reason. */
+/** Sends a refusal without CORS headers, so that no page can read the reason. */
 async function refuse(refusal: Refusal, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   await send(respond(refusal.toResponse(), false), outgoing, { vary: 'origin' });
   if (!incoming.complete) discardRest(incoming);
@@ -141,7 +141,7 @@ function write(
   outgoing.end(bytes);
 }
 
-/** The request as the platform has it. @param bodyPieces gets the pieces of its body that are read */
+/** Converts a request of Node to a `Request`. @param bodyPieces collects the pieces of its body that were read */
 function requestOf(incoming: IncomingMessage, bodyPieces: Buffer[] = []): Request {
   const { method = 'GET', url = '/', headers } = incoming;
   async function* body(): AsyncIterable<Buffer> {
@@ -154,13 +154,13 @@ function requestOf(incoming: IncomingMessage, bodyPieces: Buffer[] = []): Reques
   const isBodyless = method === 'GET' || method === 'HEAD';
   const request = new Request(new URL(url.replace(/^(?=\/)/, `http://${headers.host ?? ''}`)), {
     method: isBodyless ? method : 'POST',
-    // Each value of a header that came several times, of which `headers` drops some.
+    // `headersDistinct` keeps all values of a repeated header; `headers` drops some.
     headers: Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     ),
     ...(!isBodyless && { body: ReadableStream.from(body()) as unknown as BodyInit, duplex: 'half' }),
   });
-  // The platform refuses to make a request of some methods, such as TRACE, to which the sandbox responds with 405.
+  // `Request` does not accept some methods, such as TRACE; set it afterwards, because the sandbox responds with 405.
   return Object.defineProperty(request, 'method', { value: method });
 }
 
@@ -184,7 +184,7 @@ function refuseInvalid(error: NodeJS.ErrnoException, connection: unknown): void 
   );
 }
 
-/** A wildcard address cannot be called, so the URL names the loopback address. */
+/** Returns the URL of a server. A wildcard address cannot be called, so the URL names the loopback address instead. */
 function urlOf({ address, port }: AddressInfo): string {
   const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -11,12 +11,12 @@ import { type SandboxState, Store, type StoredRecord } from '../model/store.js';
 const format = 'directory-contract/sandbox';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The most mistakes reported; the first ones usually explain the rest. */
+/** Maximum number of mistakes reported; the first ones usually explain the rest. */
 const maxMistakes = 20;
 
 /**
- * Lists why a JSON value is not a valid state of a sandbox: its form, the references between its records, and, if it is
- * judged, records that the contract does not allow in a response.
+ * Lists the reasons why a JSON value is not a valid state of a sandbox: mistakes in its form, in the references between
+ * its records and, with `isJudged`, in records that the contract does not allow in a response.
  */
 export function stateMistakes(
   value: unknown,
@@ -28,7 +28,7 @@ export function stateMistakes(
     for (const mistake of check(value as SandboxState, contract)) {
       if (mistakes.push(mistake) === maxMistakes) break;
     }
-    // The later checks rely on the earlier ones.
+    // Each check relies on the checks before it.
     if (mistakes.length > 0) return mistakes;
   }
   return [];
@@ -51,7 +51,7 @@ function* formMistakes(value: unknown): Iterable<RequestMistake> {
   }
 }
 
-/** Lists why a value is not a record, in any collection. */
+/** Lists the reasons why a value is not a record of any collection. */
 export function* recordMistakes(record: unknown, pointer: string): Iterable<RequestMistake> {
   if (!isObject(record)) return yield { pointer, message: 'must be an object with id, parents and value' };
   const { id, parents, value, hidden, ...others } = record;
@@ -68,7 +68,7 @@ export function* recordMistakes(record: unknown, pointer: string): Iterable<Requ
     yield { pointer: `${pointer}/${escapeToken(name)}`, message: 'is not a field of a record' };
 }
 
-/** Returns why a value is not a change; undefined for a change. */
+/** Returns the reason why a value is not a change; undefined if it is one. */
 export function changeMistake(change: unknown): string | undefined {
   const [kind, collection, target] = Array.isArray(change) ? (change as unknown[]) : [];
   if (typeof collection !== 'string' || (kind !== 'put' && kind !== 'remove'))
@@ -78,7 +78,7 @@ export function changeMistake(change: unknown): string | undefined {
   return mistake && `puts an invalid record: ${mistake.pointer} ${mistake.message}`;
 }
 
-/** The collections of a contract. */
+/** The collections of a contract, with the parameters and paths that name them. */
 function collectionsOf({ operations }: SandboxContract) {
   /** The collections whose resources a parameter can name, by parameter name. */
   const byParameter = new Map<string, Set<string>>();
@@ -92,7 +92,7 @@ function collectionsOf({ operations }: SandboxContract) {
     collections: new Set(
       operations.flatMap(({ collection, parameters }) => [collection, ...parameters.map((each) => each.collection)]),
     ),
-    /** The path template of one resource, for each collection that has one. */
+    /** The path template of a single resource, for each collection that has one. */
     templates: new Map(paths.reverse()),
   };
 }
@@ -136,7 +136,7 @@ function* relationMistakes(state: SandboxState, contract: SandboxContract): Iter
 }
 
 function* contractMistakes(state: SandboxState, contract: SandboxContract): Iterable<RequestMistake> {
-  // Required fields must be in the state itself.
+  // Required fields must be in the state itself, so do not add them.
   const judge = createRecordJudge({ ...contract, completion: undefined }, new Store(state));
   for (const [collection, records] of Object.entries(state.collections)) {
     for (const [index, record] of records.entries()) {

@@ -11,15 +11,15 @@ import { type SandboxState, Store, type StoreChange, type StoredRecord } from '.
 import { changeMistake, recordMistakes } from './state-check.js';
 
 /**
- * A state on disk. Everything passed to `append` and `replace` survives even if the process is killed. A power cut may
- * lose what `append` wrote last, since waiting for the disk would slow down every request.
+ * A state on disk. All changes passed to `append` and `replace` survive even if the process is killed. A power cut may
+ * lose the last changes of `append`, because waiting for the disk would slow down every request.
  */
 export interface StateFile {
   /** The state that the file contained; undefined if the file did not exist. */
   readonly state: SandboxState | undefined;
   /** True if the last line was incomplete: the previous process was killed during a write. */
   readonly torn: boolean;
-  /** Bytes of the lines that `append` wrote, and of the lines before them. */
+  /** Size in bytes of the lines that `append` wrote; `compactSize` is the size of all lines before them. */
   readonly appendedSize: number;
   readonly compactSize: number;
   /** Adds the changes of one request. @throws Refusal if the write fails; then the file is unchanged */
@@ -85,7 +85,7 @@ function replaceFile(path: string, state: SandboxState): LineFile {
   const draft = writeDraft(path, chunksOf(state), { draft: `${path}.new`, mode: 0o600 });
   let file: LineFile | undefined;
   try {
-    // Opened before it takes its place, so that no later change can go to the previous file.
+    // Open the new file before it replaces the old one, so that no later change can go to the old file.
     file = new LineFile(draft.draft);
     draft.commit();
     return file;
@@ -96,7 +96,7 @@ function replaceFile(path: string, state: SandboxState): LineFile {
   }
 }
 
-/** The lines of a state, a megabyte at a time. */
+/** Yields the lines of a state in pieces of about a megabyte. */
 function* chunksOf(state: SandboxState): Iterable<string> {
   let text = '';
   for (const line of linesFor(state)) {
@@ -124,12 +124,12 @@ interface Header {
   format: typeof format;
   version: typeof version;
   serial: number;
-  /** In order, including those without records. */
+  /** Names in order, including collections without records. */
   collections: string[];
   records: number;
 }
 
-/** Returns the lines of a file for a state. Each has a checksum, and its line break. */
+/** Yields the lines of a file for a state. Each has a checksum and ends with a line break. */
 export function* linesFor({ serial, collections }: SandboxState): Iterable<string> {
   const records = Object.values(collections).reduce((sum, { length }) => sum + length, 0);
   const header: Header = { format, version, serial, collections: Object.keys(collections), records };

@@ -43,7 +43,7 @@ export interface FileSandbox {
 /**
  * Creates a sandbox whose state is in a file: each change is on disk before its response is sent.
  *
- * @param contract if it is not that of this package, a state from the file must fit it
+ * @param contract if it is not the contract of this package, a state from the file must fit it
  * @throws UsageError if the file is damaged, or if another process uses it
  */
 export async function createFileSandbox(
@@ -81,7 +81,7 @@ export async function createFileSandbox(
   };
 }
 
-/** A state may come from a run with other answers. Faults may store values that no contract allows. */
+/** Refuses a saved state that does not fit the contract with these answers. With faults, its values are not judged. */
 function checkStateFits(
   path: string,
   file: StateFile,
