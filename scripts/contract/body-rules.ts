@@ -26,7 +26,7 @@ export interface SchemaError {
 /** The rules for the bodies of a contract, by operationId. */
 export interface BodyRules {
   requests: Readonly<Record<string, SchemaRule | undefined>>;
-  /** Of success responses: of their JSON, if they may have other media types, too. */
+  /** Rules for success responses; for their JSON, if they may have other media types, too. */
   responses: Readonly<Record<string, SchemaRule | undefined>>;
 }
 
@@ -36,7 +36,7 @@ export interface BodyRules {
  */
 export const maxErrors = 10_000;
 
-/** Rules for the schemas of a document, in their places. @param pattern makes the patterns; plain ones by default */
+/** Returns a function that makes the rule for a schema of a document. @param pattern compiles patterns */
 export function documentRules(
   document: object,
   pattern: RuleOptions['pattern'] = (text) => new RegExp(text, 'u'),
@@ -73,7 +73,7 @@ export function schemaErrors(rule: SchemaRule | undefined, value: unknown): Sche
   return rule === undefined ? [] : mistakesOf(rule, value).map(errorOf);
 }
 
-/** The parameters that Ajv has for a keyword. */
+/** The name of the parameter that Ajv's errors have for each keyword. */
 const ajvParameters: Readonly<Record<string, string>> = {
   type: 'type',
   const: 'allowedValue',
@@ -95,7 +95,7 @@ type MessageWriter = (
   schema: Readonly<Record<string, unknown>>,
 ) => string;
 
-/** What Ajv says about a keyword; the arguments are its value, the name of a field, and the schema. */
+/** Ajv's message for each keyword; the arguments are the keyword's value, the name of a field, and the schema. */
 const messages: Readonly<Record<string, MessageWriter>> = {
   type: (expected) => `must be ${[expected].flat().join()}`,
   const: () => 'must be equal to constant',
@@ -147,7 +147,7 @@ function dependentMessage(dependencies: unknown, field: string | undefined): str
   );
 }
 
-/** A mistake in the words of Ajv. */
+/** Converts a mistake to an error as Ajv would report it. */
 export function errorOf({ pointer, keyword, schema, field }: ValueMistake): SchemaError {
   const expected = schema[keyword];
   const name = ajvParameters[keyword];
@@ -161,7 +161,7 @@ export function errorOf({ pointer, keyword, schema, field }: ValueMistake): Sche
 
 type Dependencies = Readonly<Record<string, readonly string[] | object | boolean>>;
 
-/** What older drafts have, and the limits of ajv-formats. */
+/** Keywords of older drafts (`dependencies`), and the limits that ajv-formats adds. */
 const extraKeywords: KeywordRules = {
   textTests: {
     formatMinimum: limitTest((difference) => difference >= 0),
@@ -190,7 +190,7 @@ const extraKeywords: KeywordRules = {
   },
 };
 
-/** Compares a text with a limit, by the order that its format has; any text fits if the format has none. */
+/** Compares a text with a limit, in the order that the format defines; if it defines none, any text fits. */
 function limitTest(fits: (difference: number) => boolean): KeywordRules['textTests'][string] {
   return (limit: string, { schema }) => {
     const format = (fullFormats as Readonly<Record<string, unknown>>)[String(schema['format'])];
@@ -206,9 +206,9 @@ type ValueTest = (value: unknown) => boolean;
 
 let tests: Record<string, ValueTest> | undefined;
 
-/** The formats of ajv-formats. */
+/** A test for each format of ajv-formats. */
 export function formatTests(): Readonly<Record<string, ValueTest>> {
-  // Its own format of this name rejects `localhost`.
+  // The `url` format of ajv-formats rejects `localhost`, so `uri` replaces it.
   const formats = Object.entries({ ...fullFormats, url: fullFormats.uri });
   tests ??= Object.fromEntries(formats.map(([name, format]) => [name, testOf(format as Format)]));
   return tests;

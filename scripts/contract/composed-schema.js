@@ -1,5 +1,5 @@
 // @ts-check
-// What schemas say about one value, however they are composed. JavaScript, because rules for Spectral read it, too.
+// Finds all schemas that apply to one value, however they are composed. JavaScript, because rules for Spectral use it.
 import { isObject } from './walk.js';
 
 /**
@@ -8,13 +8,13 @@ import { isObject } from './walk.js';
  * @typedef {{ schemas: readonly Schema[], parts: readonly Schema[] }} At the schemas at a place, and all of their parts
  */
 
-/** A document of others may have anything. @param {readonly Schema[] | undefined} value @returns {readonly Schema[]} */
+/** A foreign document may have any value. @param {readonly Schema[] | undefined} value @returns {readonly Schema[]} */
 function listOf(value) {
   return Array.isArray(value) ? value : [];
 }
 
-/** A schema and all schemas that it refers to or is composed of: they apply to the same value. Each comes once, or once
- * more if it first applied to some values only.
+/** Yields a schema and all schemas that it refers to or is composed of: they apply to the same value. A schema that
+ * first applied to some values only is yielded again if it also applies to all.
  * @param {Schema} schema @param {Resolve} resolve @param {boolean} isCertain whether it applies to each value
  * @param {Map<Schema, boolean>} seen @returns {Generator<[part: Schema, isCertain: boolean]>} */
 export function* partsOf(schema, resolve, isCertain = true, seen = new Map()) {
@@ -54,7 +54,7 @@ export function fieldAt({ parts }, name, resolve) {
   return fieldSchemas.length > 0 ? withParts(fieldSchemas, resolve) : undefined;
 }
 
-/** Follows names from field to field, as far as parts list them: where that ends, and the names that are left.
+/** Follows names from field to field while parts list them. Returns the last place, and the names that remain.
  * @param {At} at @param {readonly string[]} names @param {Resolve} resolve
  * @returns {{ at: At, rest: readonly string[] }} */
 export function followNames(at, names, resolve) {
@@ -70,7 +70,7 @@ export function fieldNames({ parts }) {
 
 const openKeywords = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
 
-/** Whether an object can have fields that are not listed: a part says so, or none lists any. @param {At} at */
+/** Whether an object can have fields that are not listed: a part says so, or no part lists fields. @param {At} at */
 export function isOpen({ parts }) {
   return parts.every(({ properties }) => properties === undefined) || parts.some(allowsMore);
 }
@@ -86,7 +86,7 @@ export function allowsMore(part) {
 /** The types that a value can have, with `number` for integers, too; undefined if it can have any type.
  * @param {At} at @param {Resolve} resolve @returns {string[] | undefined} */
 export function typesAt({ schemas }, resolve) {
-  /** Schemas above the current one, or done: a part that occurs twice decides once. @type {Set<Schema>} */
+  /** Schemas that were visited: a part that occurs twice is read once. @type {Set<Schema>} */
   const seen = new Set();
   /** @param {readonly Schema[]} alternatives @returns {string[] | undefined} */
   const unionTypes = (alternatives) => {

@@ -21,13 +21,13 @@ export interface OpenApiOperation {
   summary: string;
   description?: string;
   tags: string[];
-  /** The name in the words of the interface description, if it names the operation. */
+  /** The operation's name in the interface description, if the description names it. */
   'x-source-name'?: string;
   'x-provenance': OperationProvenance;
   'x-unknown'?: string[];
-  /** Questions of the register whose answers it rests on. */
+  /** Ids of the questions whose answers are the basis of the operation. */
   'x-answered'?: string[];
-  /** How it returns a list; without it, a list is an array with all items. */
+  /** The paging of its list; without it, a list is an array with all items. */
   'x-paging'?: Paging;
   /** Names from the previous minor version, which the client still accepts. */
   'x-formerly'?: string[];
@@ -53,7 +53,7 @@ export type Facet = 'name' | 'method' | 'path' | 'request' | 'responses';
 export interface OperationProvenance {
   section: string;
   stated: Facet[];
-  /** The question whose answer each of the other known facets rests on. */
+  /** For each facet that is known from an answer, the id of the question. */
   answered?: Partial<Record<Facet, string>>;
   /** The file with corrections of the operation. */
   corrected?: string;
@@ -68,20 +68,20 @@ export interface OpenQuestion {
   assumed: string;
   evidence: string;
   /**
-   * Errors in a response that this question leaves open, below each place that names it: schema keywords, `null` for a
-   * null, `*` for all. Of an operation also `status` for its success status, and `envelope` for what is around the
-   * items of a list, which `*` does not include.
+   * Errors in a response that this question leaves open, at each place that names the question and below it: schema
+   * keywords, `null` for a null, `*` for all. For an operation, also `status` for its success status, and `envelope`
+   * for everything around the items of a list, which `*` does not include.
    */
   covers?: string[];
-  /** What was seen, the oldest first. */
+  /** Observations that bear on the question, oldest first. */
   observed?: QuestionObservation[];
-  /** JSON Schema of an answer, with examples; `text` where an answer changes nothing but the docs. */
+  /** JSON Schema of an answer, with examples; `text` if an answer changes nothing but the docs. */
   answer?: Record<string, unknown> | 'text';
-  /** In a taught contract: the answer, and where it comes from. */
+  /** In a taught contract: the answer, and its source. */
   answered?: { value: unknown; closed?: boolean; except?: Record<string, unknown>; from?: AnswerSource };
 }
 
-/** Where an answer comes from. */
+/** The source of an answer. */
 export interface AnswerSource {
   by?: string;
   /** A day: `2026-11-22`. */
@@ -89,7 +89,7 @@ export interface AnswerSource {
   evidence?: string;
 }
 
-/** Something that was seen and bears on an open question. */
+/** An observation that bears on an open question. */
 export interface QuestionObservation {
   /** A year, month or day. */
   date: string;

@@ -9,7 +9,7 @@ import type { Schema } from './schema.js';
 export interface Example {
   summary?: string;
   value: unknown;
-  /** JSON pointers of what no source documents. */
+  /** JSON pointers of values that no source documents. */
   'x-invented'?: string[];
 }
 
@@ -46,7 +46,7 @@ export interface ValueInExample {
   schema: Schema;
   /** JSON pointer into the value of the example. */
   pointer: string;
-  /** The id of the innermost object with an id that it is or belongs to; undefined if there is none. */
+  /** The id of the value, or of the innermost object around it that has one; undefined if there is none. */
   id: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export class ExampleWalk {
   readonly #bodies: ReadonlyMap<Example, Schema>;
   #kinds: Map<string, string> | undefined;
 
-  /** @param bodies the examples of the document, which tell resources apart */
+  /** @param bodies the examples of the document, which show the schema of each resource */
   constructor(document: OpenApiDocument, bodies: ReadonlyMap<Example, Schema> = exampleBodies(document)) {
     this.resolve = schemaResolver(document);
     this.#bodies = bodies;
@@ -99,7 +99,7 @@ export class ExampleWalk {
     const branches = anyOf ?? oneOf;
     if (!branches) return [];
     const id = idOf(value);
-    // The kinds of all resources take time to find, and only help to choose between several.
+    // Finding the kinds of all resources takes time, and helps only if several branches are references.
     const isUnclear = id !== undefined && branches.filter(({ $ref }) => $ref !== undefined).length > 1;
     const kind = isUnclear ? this.#kindsOfResources().get(id) : undefined;
     const match =
@@ -108,7 +108,7 @@ export class ExampleWalk {
     return match ? [match] : [];
   }
 
-  /** The name of the schema of each resource, by its id: where several schemas are possible, it chooses one. */
+  /** The name of each resource's schema, by the resource's id: it decides where several schemas are possible. */
   #kindsOfResources(): ReadonlyMap<string, string> {
     if (this.#kinds) return this.#kinds;
     const kinds = new Map<string, string>();
@@ -144,8 +144,8 @@ function isOfType({ type }: Schema, value: unknown): boolean {
 }
 
 /**
- * The example of each path parameter, by name. Some parameters, such as `entry_id`, name resources of several kinds:
- * if the document has an example of the resource at the path up to the parameter, its id is the example.
+ * The example of each path parameter, by name. Some parameters, such as `entry_id`, name resources of several kinds: if
+ * the document has an example of the resource at the path up to the parameter, its id replaces the example.
  */
 export function pathParameters(document: OpenApiDocument, operation: OpenApiOperation): Record<string, string> {
   const parameters = (operation.parameters ?? []).map((parameter) =>

@@ -1,7 +1,7 @@
 // @ts-check
 import { followReference, isObject } from './walk.js';
 
-/** `application/json`, and each type with the suffix `+json` (RFC 6838 §4.2.8). @param {string} media */
+/** Whether a media type is `application/json` or has the suffix `+json` (RFC 6838 §4.2.8). @param {string} media */
 export function isJson(media) {
   return /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(media.trim());
 }
@@ -19,7 +19,7 @@ export function resolveNode(document, node) {
 }
 
 /**
- * The JSON of a success of an operation: its status and its schema. Without it, `found` says in words what there is.
+ * The status and the schema of an operation's success response in JSON. Without JSON, `found` says what there is.
  * @param {unknown} document @param {Record<string, unknown>} operation
  * @returns {{ status: string, schema: import('./schema.js').Schema } | { found: string }}
  */

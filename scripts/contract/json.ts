@@ -13,7 +13,7 @@ export function isObject(value: unknown): value is JsonObject {
   return isAnyObject(value);
 }
 
-/** The JSON value of a text; undefined if it is none. */
+/** The JSON value of a text; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -36,7 +36,7 @@ export function isSameJson(one: unknown, other: unknown): boolean {
     );
   }
   if (!isObject(one) || !isObject(other)) return false;
-  // Without lists of the names: large documents are compared.
+  // Counting needs no lists of the names, which would be slow for large documents.
   let surplus = 0;
   for (const name in one) {
     if (!Object.hasOwn(other, name) || !isSameJson(one[name], other[name])) return false;

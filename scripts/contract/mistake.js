@@ -11,7 +11,7 @@ export function formatValue(value) {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-/** What to do about a wrong word: the nearest known one, or else the given advice.
+/** Suggests the known word nearest to a wrong one; without known words, returns the fallback.
  * @param {unknown} word @param {readonly string[]} words @param {string} fallback */
 export function suggestWord(word, words, fallback) {
   return words.length === 0 ? fallback : `Did you mean ${closest(String(word), words)}?`;

@@ -37,12 +37,12 @@ export interface YamlMistake {
 
 export const limits = { bytes: 10_000_000, depth: 100, aliases: 100 };
 
-/** One YAML mistake causes more on the lines after it; a long list would hide the first one. */
+/** Maximum number of mistakes reported: one mistake causes more on later lines, and a long list would hide it. */
 const maxMistakes = 3;
 
 /**
- * Parses one file with any content. The depth is counted during tokenizing, which is not recursive. Later steps are,
- * and a text of a hundred thousand brackets would crash the process.
+ * Parses one file with any content. The depth is counted during tokenizing, which is not recursive. Later steps are
+ * recursive, so that a text of a hundred thousand brackets would crash the process.
  */
 export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const lines = new LineCounter();
@@ -81,7 +81,7 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
  *
  * @param safeName the source of the text, safe to print
  * @param what noun for messages, such as `a scenario`
- * @param advice in place of that for contracts
+ * @param advice hints by rule that replace those for contracts
  * @throws FileMistake with line and column of the first mistake
  */
 export function refuseMistakes(
@@ -100,14 +100,14 @@ export function refuseMistakes(
   });
 }
 
-/** Characters that no text has: controls other than tab and line ends. */
+/** Characters that a text must not have: control characters other than tab and line ends. */
 const controls = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
 
 /**
  * Decodes the bytes of a text. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters.
  *
  * @param forbidden more characters that it must not have, as in a class of a regular expression
- * @returns the text, also with a mistake, and the mistake at its position in characters
+ * @returns the text, even if it has a mistake; the offset of the mistake counts characters
  */
 export function textOf(
   bytes: Uint8Array,
@@ -132,7 +132,7 @@ function countLines(text: string, lines: LineCounter): void {
   for (const match of text.matchAll(/\n/g)) lines.addNewLine(match.index + 1);
 }
 
-/** The tokens of the text, or the place at which it is nested too deeply. */
+/** The tokens of the text, or a mistake where it is nested too deeply. */
 function tokenize(text: string, lines: LineCounter): CST.Token[] | YamlMistake {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
@@ -174,10 +174,10 @@ function* duplicateKeys(node: unknown): Iterable<ParserError> {
   }
 }
 
-/** A mistake in the words of the parser, with the line that it concerns. */
+/** Turns the parser's report into a mistake that quotes the line. */
 function explain(error: ParserError, text: string): YamlMistake {
   const hint = hints[error.code] ?? 'Check indentation, quotes and brackets of this line and its neighbours.';
-  // The parser reports a multi-line key; the real mistake is the end, a line that is indented too far.
+  // The parser reports a whole multi-line key, but the mistake is at its end: a line that is indented too far.
   const isTooFar = error.code === 'MULTILINE_IMPLICIT_KEY';
   const offset = isTooFar ? error.pos[1] : error.pos[0];
   const start = text.lastIndexOf('\n', offset - 1) + 1;
@@ -191,7 +191,7 @@ function explain(error: ParserError, text: string): YamlMistake {
   };
 }
 
-/** Aliases must refer to an anchor above them. A few aliases can expand to billions of nodes. */
+/** Checks that each alias has an anchor above it, and that aliases are few: some expand to billions of nodes. */
 function aliasMistakes(document: Document): YamlMistake[] {
   const hint = 'Use a $ref to a separate file instead.';
   let first: number | undefined;

@@ -13,7 +13,7 @@ export function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** Decodes a path, as servers do; a broken one stays as it is. */
+/** Decodes a path, as servers do; a path with an invalid encoding stays as it is. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -22,7 +22,7 @@ export function decodePath(path: string): string {
   }
 }
 
-/** A regular expression for exactly this text. */
+/** The source of a regular expression that matches exactly this text. */
 export function literalPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
@@ -36,9 +36,8 @@ export function pathPattern(template: string): RegExp {
 }
 
 /**
- * For an operation that has moved from another path: the name that each parameter of its path had there. One that the
- * contract knew before keeps its name; a new one stands for the next of those that have gone, if both are of the same
- * format, and else for none.
+ * Maps each parameter in the path of a moved operation to its name in the former path. A parameter that the contract
+ * knew before keeps its name. A new parameter replaces the next one that is gone, if both have the same format.
  */
 export function formerNames(
   document: object,

@@ -2,7 +2,7 @@ import { runInTurn } from '../system/time-limit.js';
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
-/** Compiles a pattern of a schema; undefined if JavaScript cannot. JSON Schema asks for `u`; some are valid without. */
+/** Compiles a pattern of a schema; undefined if that fails. JSON Schema asks for `u`; some need its absence. */
 export function patternOf(text: string): RegExp | undefined {
   for (const flags of ['u', '']) {
     try {
@@ -12,7 +12,7 @@ export function patternOf(text: string): RegExp | undefined {
   return undefined;
 }
 
-/** Where a match may go back: parts that repeat without a fixed number, and places with a choice. */
+/** Number of places where a match may backtrack: repetitions without a fixed number, and choices. */
 interface Backtracking {
   loops: number;
   choices: number;
@@ -20,7 +20,7 @@ interface Backtracking {
   isAnchored: boolean;
 }
 
-/** Undefined if a group repeats or is referred to, so that nothing can be said. */
+/** Undefined if a group is repeated or has a back-reference: then the number of steps cannot be estimated. */
 function backtrackingOf(pattern: string): Backtracking | undefined {
   if (/\\[1-9k]/.test(pattern)) return undefined;
   const plain = pattern
@@ -29,7 +29,7 @@ function backtrackingOf(pattern: string): Backtracking | undefined {
     .replaceAll(/\(\?(?:<?[=!]|:|<\w+>)/g, '(');
   if (/\)[*+{]/.test(plain)) return undefined;
   const loops = plain.match(/[*+]|\{\d+,/g) ?? [];
-  // After a repetition, the character only says that it prefers few.
+  // A question mark after a repetition only makes it lazy, and is not a choice.
   const choices = plain.replaceAll(/([*+?}])\?/g, '$1').match(/[?|]/g) ?? [];
   const isAnchored = plain.startsWith('^') && !withoutGroups(plain).includes('|');
   return { loops: loops.length, choices: choices.length, isAnchored };
@@ -70,14 +70,14 @@ export function watchPattern(regExp: RegExp): { test(text: string): boolean } {
   };
 }
 
-/** Returns the pattern over which the last judging was stopped, once; undefined if there was none. */
+/** Returns the pattern whose match was stopped last, and forgets it; undefined if there was none. */
 export function takeSlowPattern(): string | undefined {
   const pattern = currentPattern;
   currentPattern = undefined;
   return pattern;
 }
 
-/** A pattern of a contract was stopped, since it takes very long over a value. */
+/** A pattern of a contract was stopped, because it takes very long to match a value. */
 class SlowPattern extends UsageError {
   readonly code = 'SLOW_PATTERN';
 
@@ -91,10 +91,10 @@ class SlowPattern extends UsageError {
   }
 }
 
-/** Where a person wrote a pattern, such as `answers.yaml:3:5`; undefined if it is not known. */
+/** Returns the place where a person wrote a pattern, such as `answers.yaml:3:5`; undefined if it is unknown. */
 export type PatternLocator = (pattern: string) => string | undefined;
 
-/** The entry points of the package have a class of their own each. */
+/** Compares the code, not the class: each entry point of the package has its own copy of the class. */
 export function isSlowPattern(error: unknown): error is SlowPattern {
   return error instanceof Error && (error as { code?: unknown }).code === 'SLOW_PATTERN';
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// JavaScript, because rules for Spectral read it, too.
+// JavaScript, because rules for Spectral use it, too.
 
 /** Escapes a key as one token of a JSON pointer (RFC 6901 §3). @param {string | number} key */
 export function escapeToken(key) {

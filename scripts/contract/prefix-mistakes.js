@@ -2,10 +2,10 @@
 import { formatValue } from './mistake.js';
 import { isObject } from './walk.js';
 
-/** One word of the characters of a scheme (RFC 9110 §5.6.2, §11.1). */
+/** One word of the characters that a scheme may have (RFC 9110 §5.6.2, §11.1). */
 const wordPattern = /^[\w!#$%&'*+.^`|~-]{1,40}$/;
 
-/** Mistakes in `x-prefix`, the word before a key in a header, and in `x-refusal-status`, which refuses a wrong key.
+/** Mistakes in `x-prefix`, the word before a key in a header, and in `x-refusal-status`, the status for a wrong key.
  * @param {unknown} document @returns {import('./mistake.js').Mistake[]} */
 export function prefixMistakes(document) {
   const components = isObject(document) && isObject(document['components']) ? document['components'] : {};

@@ -9,7 +9,7 @@ import { escapeToken, parsePointer } from './pointer.js';
 import { dereference, ReferenceMistake, referenceOf } from './references.js';
 import { dataOf } from './walk.js';
 
-/** The document that a reader accepts. */
+/** The kind of document that a caller accepts. */
 export interface ExpectedDocument {
   /** The role of the file: `contract`, `document`. */
   role: string;
@@ -111,7 +111,7 @@ export function checkOperations(name: string, document: { paths: object }): void
   if (seen.size === 0) throw new UsageError(`${name} has no operations. Use a document with operations under "paths".`);
 }
 
-/** References to other files are rejected: nothing is downloaded. In examples and extensions there are none. */
+/** Refuses references to other files: nothing is downloaded. Examples and extensions contain data, not references. */
 export function refuseExternalRefs(name: string, document: object): void {
   refuseRefsIn(name, document, new Set(dataOf(document).map(({ value }) => value)));
 }

@@ -24,7 +24,7 @@ export function dereference<Target extends object>(document: object, node: Targe
   return referenceOf(node) === undefined ? (node as Target) : dereferenceAt<Target>(document, '', node)[1];
 }
 
-/** The same, with the JSON pointer of the node found; `pointer` is the pointer of the given node. */
+/** Like `dereference`, but with the JSON pointer of the node found; `pointer` is that of the given node. */
 export function dereferenceAt<Target extends object>(
   document: object,
   pointer: string,
@@ -47,8 +47,8 @@ export function dereferenceAt<Target extends object>(
   return [targetPointer, target as Target];
 }
 
-/** Returns a function that follows a reference to its end, with the pointer and value found there; undefined for one
- * that leads nowhere or back to itself. Results are cached: chains may be thousands of references long. */
+/** Returns a function that follows a reference to its end and returns the pointer and the value there; undefined if it
+ * leads nowhere or back to itself. Results are cached: chains may be thousands of references long. */
 export function createFollower(document: object): (ref: string) => [pointer: string, value: unknown] | undefined {
   const cache = new Map<string, [pointer: string, value: unknown] | undefined>();
   return (first) => {
@@ -88,14 +88,14 @@ export function tryDereference(document: object, node: unknown): unknown {
   return ref === undefined ? node : createFollower(document)(ref)?.[1];
 }
 
-/** Some nodes, and all objects inside them and behind their references, each once. */
+/** Yields the given nodes, and all objects inside them and behind their references, each once. */
 export function* reachableNodes(document: object, ...nodes: readonly unknown[]): Iterable<Node> {
   const queue = new Set<Node>();
   const add = (value: unknown): void => {
     if (typeof value === 'object' && value !== null) queue.add(value as Node);
   };
   nodes.forEach(add);
-  // A set also iterates over what is added meanwhile.
+  // The loop over a set also visits values that are added meanwhile.
   for (const node of queue) {
     yield node;
     const target = targetOf(node);
@@ -104,10 +104,10 @@ export function* reachableNodes(document: object, ...nodes: readonly unknown[]):
   }
 }
 
-/** The number of references shown; more would only make the line longer. */
+/** Maximum number of references shown; more would only make the line longer. */
 const maxSteps = 6;
 
-/** @param circle the references on the way, each once */
+/** @param circle the references of the circle, each once */
 export function circleMessage(circle: readonly string[]): string {
   const [first = ''] = circle;
   const steps =

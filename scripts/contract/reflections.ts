@@ -5,20 +5,20 @@ import { dereference } from './references.js';
 import type { Schema } from './schema.js';
 import { fieldAt, type SchemaResolver } from './schema-fields.js';
 
-/** A field of a request, and the field of a response that shows what it sends. */
+/** A field of a request, and the field of a response that shows the value sent. */
 interface Reflection {
   sent: Schema;
   shown: Schema;
 }
 
-/** The field of a response that shows what a field of a request sends, by its `x-reflected-as`. */
+/** The field of a response that shows the value of a request field, by its `x-reflected-as`. */
 function reflectionIn(contract: SchemaResolver, requestField: Schema, response: Schema): Reflection | undefined {
   const pointer = requestField['x-reflected-as'];
   const field = pointer === undefined ? undefined : fieldAt(contract, response, parsePointer(pointer));
   return field && { sent: requestField, shown: contract.resolve(field) };
 }
 
-/** The schemas of requests, each with those of the responses that show what it sends; references are resolved. */
+/** Maps each schema of requests to the schemas of responses that show the values sent; references are resolved. */
 export function responseSchemas(
   document: OpenApiDocument,
   contract: SchemaResolver,

@@ -2,7 +2,7 @@ import { isObject, type Json } from './json.js';
 import { escapeToken, parsePointer } from './pointer.js';
 import type { Schema } from './schema.js';
 
-/** Nested deeper than this, a text says nothing about the whole refusal. */
+/** Maximum depth: a text nested deeper says nothing about the whole refusal. */
 const maxDepth = 4;
 
 /** Names of fields that say in words why a request was refused, the most telling first. */
@@ -29,7 +29,7 @@ interface BodyField {
  * The body of a refusal in the form of a schema.
  *
  * @param template a body that fits the schema
- * @returns the same body with the detail in the field that says why, and with the status where the body has it
+ * @returns the same body, with the detail in the field for the reason, and with the status where the body has it
  */
 export function refusalBody(
   resolve: (schema: Schema) => Schema,
@@ -79,7 +79,7 @@ function truncate({ maxLength = Infinity }: Schema, text: string): string {
   return [...text].slice(0, maxLength).join('');
 }
 
-/** A copy with another value at a place that exists; the same body if it does not. */
+/** A copy with another value at an existing place; the body itself if there is no such place. */
 function replaceAt(body: Json, [first, ...rest]: readonly string[], value: Json): Json {
   if (first === undefined) return value;
   if (Array.isArray(body))

@@ -17,7 +17,7 @@ export interface SchemaFields {
 const fieldsCache = new WeakMap<SchemaResolver, WeakMap<Schema, SchemaFields>>();
 
 /**
- * Collects the fields of an object schema, also from the branches of `anyOf` and `oneOf`: a field that any branch knows
+ * Collects the fields of an object schema, also from the branches of `anyOf` and `oneOf`: a field that any branch lists
  * is documented.
  */
 export function fieldsOf(contract: SchemaResolver, schema: Schema): SchemaFields {
@@ -35,12 +35,12 @@ export function fieldsOf(contract: SchemaResolver, schema: Schema): SchemaFields
     open ||= allowsMore(part);
   }
   const fields = { properties, required, open };
-  // A schema may be `true`.
+  // A schema may be `true`, which cannot be a key of the cache.
   if (typeof schema === 'object') cache.set(schema, fields);
   return fields;
 }
 
-/** The field of an object schema to which some names lead, one below the other; undefined if one is not listed. */
+/** The field of an object schema at the end of a path of names; undefined if a field on the path is not listed. */
 export function fieldAt(contract: SchemaResolver, schema: Schema, names: readonly string[]): Schema | undefined {
   return names.reduce<Schema | undefined>(
     (field, name) => field && fieldsOf(contract, field).properties.get(name),

@@ -6,7 +6,7 @@ export type ValueTest = (value: unknown) => boolean;
 /** The types of JSON Schema. */
 export const schemaTypes: readonly string[] = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'];
 
-/** The formats that Ajv checks, or that say nothing that a check could see. */
+/** Formats that Ajv checks, or that have nothing to check. */
 export const formats: readonly string[] = (
   'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 ' +
   'regex uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password ' +
@@ -34,7 +34,7 @@ const isMap =
   (value) =>
     isObject(value) && Object.values(value).every(test);
 
-/** The values of the keywords that hold schemas, by the kinds of the walk over documents; others hold data. */
+/** Tests of keywords that hold schemas, by their kinds in `fieldsByKind`; other keywords hold data. */
 const schemaTests: Readonly<Record<string, ValueTest>> = {
   schema: isSchema,
   'schema[]': isList(isSchema, 1),
@@ -45,7 +45,7 @@ function testEach(test: ValueTest, keywords: string): Record<string, ValueTest> 
   return Object.fromEntries(keywords.split(' ').map((keyword) => [keyword, test]));
 }
 
-/** The keywords of schemas, and their values; a keyword that only describes may have any. */
+/** Tests of the values of all schema keywords; a keyword that only describes may have any value. */
 export const keywordValues: Readonly<Record<string, ValueTest | undefined>> = {
   ...Object.fromEntries(
     Object.entries(fieldsByKind['schema'] ?? {}).map(([keyword, kind]) => [keyword, schemaTests[kind] ?? isAnything]),

@@ -15,20 +15,20 @@ export interface ValueMistake {
 /** Adds a mistake for each part of a value that does not fit a schema; `at` is the pointer of the value. */
 export type SchemaRule = (value: unknown, at: string, mistakes: ValueMistake[], evaluated?: EvaluatedKeys) => void;
 
-/** What a schema alone does not say. */
+/** Settings that rules need in addition to the schema. */
 export interface RuleOptions {
   /** The schema that a `$ref` names, or its rule. */
   readonly resolve: (ref: string) => unknown;
-  /** Whether a value has a format; values of types that the format is not about have it. Others are not tested. */
+  /** Tests of formats by name. They accept values of types that the format is not about. Other formats have no test. */
   readonly formats: Readonly<Record<string, ((value: unknown) => boolean) | undefined>>;
   readonly pattern: (text: string) => { test(text: string): boolean };
   /** Keywords besides those of the standard. */
   readonly extra?: KeywordRules;
-  /** A loop over items or fields ends after more mistakes than this: a list of a million wrong items stays cheap. */
+  /** A loop over items or fields ends after more mistakes than this, so that a million wrong items stay cheap. */
   readonly maxMistakes: number;
 }
 
-/** The fields or items that some keyword has looked at, for `unevaluatedProperties` and `unevaluatedItems`. */
+/** The fields or items that some keyword has evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
 interface EvaluatedKeys {
   all: boolean;
   readonly keys: Set<string | number>;
@@ -36,7 +36,7 @@ interface EvaluatedKeys {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A schema while its rules are made. */
+/** A schema whose rules are being made, with the options. */
 interface RuleContext extends RuleOptions {
   readonly schema: Fields;
   readonly ruleOf: (schema: unknown) => SchemaRule;
@@ -44,7 +44,7 @@ interface RuleContext extends RuleOptions {
 
 type KeywordTests = Readonly<Record<string, (expected: never, context: RuleContext) => (value: never) => boolean>>;
 
-/** Keywords about texts, and keywords with rules. */
+/** Keywords that test texts, and keywords with rules of their own. */
 export interface KeywordRules {
   readonly textTests: KeywordTests;
   readonly rules: Readonly<Record<string, (expected: never, context: RuleContext) => SchemaRule>>;
@@ -109,7 +109,7 @@ const schemaRules: KeywordRules['rules'] = {
     };
   },
   if: (condition: unknown, { ruleOf, schema }) => {
-    // A branch that the schema lacks allows everything.
+    // An absent branch allows everything.
     const [testRule, thenRule, elseRule] = [condition, ownField(schema, 'then'), ownField(schema, 'else')].map(ruleOf);
     return (value, at, mistakes, evaluated) => {
       const { length } = mistakes;
@@ -207,13 +207,13 @@ const schemaRules: KeywordRules['rules'] = {
 };
 
 /**
- * Makes the rules of schemas (JSON Schema 2020-12) that values must fit. No code is made: each keyword becomes a
- * function, when a value first needs it. References are followed when a value needs them, too.
+ * Makes the rules of schemas (JSON Schema 2020-12) that values must fit. No code is generated: each keyword becomes a
+ * function when a value first needs it. References, too, are followed only then.
  */
 export function createRules(options: RuleOptions): (schema: unknown) => SchemaRule {
   const ruleCache = new WeakMap<object, SchemaRule>();
   const ruleOf = (schema: unknown): SchemaRule => {
-    // A schema may be true or false, which the map never has.
+    // A schema may be true or false, which the cache never contains.
     const knownRule = ruleCache.get(schema as object);
     if (knownRule) return knownRule;
     let rules: readonly SchemaRule[] | undefined;
@@ -294,7 +294,7 @@ function isEvaluated(key: string | number, evaluated: EvaluatedKeys | undefined)
   return evaluated !== undefined && (evaluated.all || evaluated.keys.has(key));
 }
 
-/** Whether a value fits; what the rule has looked at counts if so. */
+/** Whether a value fits. If it does, the fields or items that the rule evaluated are added to `evaluated`. */
 function fits(rule: SchemaRule, value: unknown, evaluated?: EvaluatedKeys): boolean {
   const mistakes: ValueMistake[] = [];
   const ownKeys = evaluated && emptyKeys();
@@ -309,7 +309,7 @@ function applyAll(rules: readonly SchemaRule[]): SchemaRule {
   };
 }
 
-/** The mistakes of each of several forms are listed only if the value has none of the wanted ones. */
+/** The rule of `anyOf` or `oneOf`: it lists the mistakes of the branches only if too few or too many of them match. */
 function branchRule(
   schemas: readonly unknown[],
   { ruleOf, schema }: RuleContext,
@@ -341,7 +341,7 @@ function requiredRule(namesFor: (value: object) => readonly string[], keyword: s
   };
 }
 
-/** A loop over the fields of an object. */
+/** Makes a rule that visits each field of an object. */
 function fieldLoop(
   maxMistakes: number,
   visit: (
@@ -361,7 +361,7 @@ function fieldLoop(
   };
 }
 
-/** The fields that no other keyword is about. */
+/** Makes the rule for the fields that no other keyword covers. */
 function otherFieldsRule(
   keyword: string,
   subschema: unknown,
@@ -380,7 +380,7 @@ function otherFieldsRule(
   };
 }
 
-/** The items that no other keyword is about. */
+/** Makes the rule for the items that no other keyword covers. */
 function otherItemsRule(
   keyword: string,
   subschema: unknown,
@@ -417,14 +417,14 @@ function isOfType(type: string, value: unknown): boolean {
   return type === 'number' ? Number.isFinite(value) : typeof value === type;
 }
 
-/** In code points, as JSON Schema counts. */
+/** Counts code points, as JSON Schema does. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-/** Equal JSON values have equal texts. */
+/** Writes a value as a text; equal JSON values have equal texts. */
 function textOf(value: unknown): string {
   if (!isContainer(value)) return typeof value === 'string' ? JSON.stringify(value) : String(value);
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;

@@ -31,9 +31,9 @@ export interface Schema {
   readOnly?: boolean;
   writeOnly?: boolean;
   deprecated?: boolean;
-  /** Some fields of the object are unknown. */
+  /** True if some fields of the object are unknown. */
   'x-open'?: boolean;
-  /** Where a response shows the value sent here: a JSON pointer into the response, or into an item of it. */
+  /** JSON pointer to the place in a response, or in an item of it, that shows the value sent here. */
   'x-reflected-as'?: string;
   /** Known values of an open set. */
   'x-known-values'?: readonly string[];
@@ -47,7 +47,7 @@ export interface Schema {
   };
   'x-unknown'?: readonly string[];
   'x-answered'?: readonly string[];
-  /** The description says more than the source. */
+  /** True if the description says more than the source. */
   'x-interpreted'?: boolean;
   /** The part of `pattern` that is stated; the rest of it is a guess. */
   'x-stated-pattern'?: string;

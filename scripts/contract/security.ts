@@ -5,9 +5,9 @@ import { dereference } from './references.js';
 type LooseObject = Record<string, unknown>;
 
 /**
- * How a request authenticates its sender. OpenAPI has no keywords for two things: `x-prefix` of a scheme of type
- * `apiKey` is the word before the key in a header, with one space between them; `x-refusal-status` of any scheme is the
- * status of a request without a valid key.
+ * The way in which a request authenticates its sender. OpenAPI has no keywords for two facts: `x-prefix` of a scheme of
+ * type `apiKey` is the word before the key in a header, with one space between them; `x-refusal-status` of any scheme
+ * is the status of a request without a valid key.
  */
 export type Security = (
   | { kind: 'header'; name: string; prefix?: string }
@@ -47,7 +47,7 @@ export function securityOf(document: OpenApiDocument, operation: OpenApiOperatio
   return { kind: 'none' };
 }
 
-/** Returns how a security scheme of a document is sent; undefined if no request can show a key by it. */
+/** Returns how requests send the key of a security scheme; undefined if the scheme is not supported. */
 export function securityIn(document: OpenApiDocument, node: { $ref: string } | LooseObject): Security | undefined {
   const scheme = dereference<LooseObject>(document, node as LooseObject);
   const security = schemeSecurity(scheme);
@@ -74,7 +74,7 @@ export function keyPrefixOf(security: Security): string {
   return (security.kind === 'header' && security.prefix) || '';
 }
 
-/** The value of the header for a key, after the word that comes before it. */
+/** The value of the header for a key: the prefix, if there is one, and the key. */
 export function credentialOf(prefix: string, key: string): string {
   return prefix === '' ? key : `${prefix} ${key}`;
 }

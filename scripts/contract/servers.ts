@@ -1,18 +1,18 @@
 import { isObject, type Node } from './json.js';
 import { eachOperation } from './operations.js';
 
-/** The paths that the servers of a document have before those of its operations. */
+/** The paths of a document's servers, which come before the paths of its operations. */
 export interface ServerPaths {
-  /** By the pointer of the operation: without a slash at the end, empty for none. */
+  /** The path by pointer of the operation, without a slash at the end; empty if there is none. */
   byOperation: ReadonlyMap<string, string>;
-  /** The different paths of the servers of one operation, of which the first counts; one if all have the same. */
+  /** The different server paths of the operation that has most of them; the first one is used. */
   choices: readonly string[];
 }
 
 /**
  * Reads `servers`: those of an operation replace those of its path item, which replace those of the document.
  *
- * @param address where the document is from: a relative server is relative to it
+ * @param address the address of the document, against which relative servers are resolved
  */
 export function serverPaths(document: { readonly paths?: object }, address = 'http://localhost'): ServerPaths {
   const byOperation = new Map<string, string>();
@@ -34,7 +34,7 @@ export function serverPaths(document: { readonly paths?: object }, address = 'ht
   return { byOperation, choices };
 }
 
-/** The path of a server, with the defaults of its variables; empty if its address is none. */
+/** The path of a server, with the defaults of its variables; empty if its address is not valid. */
 function serverPath(server: unknown, address: string): string {
   if (!isObject(server) || typeof server['url'] !== 'string') return '';
   const { variables } = server;
@@ -43,7 +43,7 @@ function serverPath(server: unknown, address: string): string {
     const values = isObject(variable) ? [variable['default'], variable['enum']].flat() : [];
     return String(values.find((value) => typeof value === 'string' || typeof value === 'number') ?? '');
   });
-  // The scheme and the host may be variables without values.
+  // Remove the scheme and the host, which may be variables without values.
   const path = url.trim().replace(/^[^/?#]*\/\/[^/?#]*\/?/, '/');
   return URL.canParse(path, address) ? new URL(path, address).pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '') : '';
 }

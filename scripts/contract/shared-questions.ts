@@ -3,8 +3,8 @@ import { eachOperation, successOf } from './operations.js';
 import { standingOf } from './standing.js';
 
 /**
- * Adds to `x-unknown` of each operation the open questions that follow from what is not stated of it. By hand, an
- * operation names only the questions that are special to it.
+ * Adds to `x-unknown` of each operation the open questions that follow from its facets that are not stated. In the
+ * sources, an operation names only the questions that are special to it.
  *
  * @returns a new document; it names no question that its register lacks
  */
@@ -23,7 +23,7 @@ export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument 
   return { ...document, paths };
 }
 
-/** Every operation that is not stated in full shares these questions with its like. */
+/** The questions that an operation shares with all operations in which the same facets are not stated. */
 function sharedQuestions(document: OpenApiDocument, method: Method, operation: OpenApiOperation): string[] {
   const bodyQuestions = operation.requestBody
     ? ['request.body-required', ...(method === 'patch' ? ['updates.partial'] : [])]

@@ -1,5 +1,5 @@
 /**
- * How well an operation is known: `stated` by the interface description, `answered` by somebody who knows the service,
+ * The certainty of an operation: `stated` by the interface description, `answered` by somebody who knows the service,
  * only `named` in the description, or `inferred`.
  */
 export type Standing = 'stated' | 'answered' | 'named' | 'inferred';
@@ -10,7 +10,7 @@ export interface Provenance {
   readonly section?: string;
   /** The stated facets: of name, method, path, request, responses. */
   readonly stated?: readonly string[];
-  /** The question whose answer each of the other known facets rests on. */
+  /** For each facet that is known from an answer, the id of the question. */
   readonly answered?: Readonly<Record<string, string>>;
 }
 

@@ -107,7 +107,7 @@ export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Visits `value` and everything inside it, parents first. It is no generator, which would take several times as long.
+/** Visits `value` and everything inside it, parents first. A generator would take several times as long.
  * @param {unknown} value @param {string} kind @param {JsonPath} path
  * @param {(kind: string, path: JsonPath, value: unknown) => void} visit @returns {void} */
 function walk(value, kind, path, visit) {
@@ -132,7 +132,7 @@ function walk(value, kind, path, visit) {
   }
 }
 
-/** The kind of the value of a field; undefined if it holds nothing that the standard names.
+/** The kind of the value of a field; undefined if it is neither an object of the standard nor free data.
  * @param {string} kind of the object @param {string} name @returns {string | undefined} */
 export function kindOfField(kind, name) {
   const fields = fieldsByKind[kind] ?? {};
@@ -149,7 +149,7 @@ export function visitNodes(value, kind, path, visit) {
   });
 }
 
-/** The same objects in order.
+/** The object at `path` and all objects of the standard inside it, as a list.
  * @param {unknown} value @param {string} kind of the object @param {JsonPath} path @returns {DocumentNode[]} */
 export function nodesWithin(value, kind, path) {
   /** @type {DocumentNode[]} */

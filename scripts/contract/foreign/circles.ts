@@ -8,19 +8,19 @@ import { type DocumentNode, nodesWithin } from '../walk.js';
 const chainKeywords = new Set([...sameValueKeywords, 'not', 'if', 'dependentSchemas']);
 
 /**
- * The most schemas and references about the same value that lead to each other. Whatever follows them later may
- * recurse, and overflow the call stack after a few thousand.
+ * Maximum number of schemas and references about the same value that lead to each other. Later code may follow them
+ * recursively, and overflow the call stack after a few thousand.
  */
 const longestChain = 200;
 
-/** A place in a document. */
+/** A place in a document, as a step of a chain of schemas and references about the same value. */
 interface ChainStep {
   node: object;
   kind: string;
   pointer: string;
   /** The object whose `$ref` led here. */
   reference?: object;
-  /** The place of the same value that led here. */
+  /** The step before this one. */
   parent?: ChainStep;
 }
 
@@ -33,11 +33,11 @@ interface ChainStep {
 export function refuseCircles(document: { readonly paths?: object }): void {
   // The loop adds to the list that it iterates over.
   const queue = nodesWithin(document.paths, 'paths', ['paths']).map(stepTo);
-  /** For each place that was left, the length of the longest chain that begins there. */
+  /** For each place that was visited, the length of the longest chain that begins there. */
   const lengths = new Map<object, number>();
   for (const next of queue) {
-    // The places between the first and the current one, all about the same value. An explicit stack, because a chain
-    // may be longer than the call stack.
+    // The steps from the first to the current one, all about the same value. The stack is explicit, because a chain may
+    // be longer than the call stack.
     const openSteps = new Map<object, ChainStep>();
     const stack: (ChainStep & { isDone?: boolean })[] = [next];
     for (let step = stack.pop(); step; step = stack.pop()) {
@@ -63,7 +63,7 @@ export function refuseCircles(document: { readonly paths?: object }): void {
   }
 }
 
-/** Notes at the place above how long the chain through this one is. */
+/** Updates the chain length at the step before this one. */
 function recordLength({ node, parent }: ChainStep, lengths: Map<object, number>): void {
   if (!parent) return;
   const length = (lengths.get(node) ?? 1) + 1;
@@ -80,7 +80,7 @@ function stepTo({ kind, path, value }: DocumentNode): ChainStep {
   return { node: value, kind, pointer: toPointer(path) };
 }
 
-/** The places about the same value. */
+/** The next steps: the target of the reference, and the subschemas about the same value. */
 function* stepsFrom(document: object, { node, kind, pointer }: ChainStep): Iterable<ChainStep> {
   const target = targetOf(node);
   const targetNode = target === undefined ? undefined : valueAt(document, target);

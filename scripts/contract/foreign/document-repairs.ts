@@ -8,15 +8,15 @@ import type { RepairKind, Repairs } from './repairs.js';
 
 const status = /^(?:[1-5](?:\d\d|xx)|default)$/i;
 
-/** Fields whose values are objects, or maps of objects; what is none is left out. Schemas have repairs of their own. */
+/** Kinds of fields that hold objects, or maps of objects: other values are removed. Schemas are repaired apart. */
 const objectKinds: ReadonlySet<string | undefined> = new Set([
   ...['components', 'operation', 'requestBody', 'responses', 'response'],
   ...['response{}', 'parameter{}', 'requestBody{}', 'header{}', 'securityScheme{}', 'mediaType{}', 'example{}'],
 ]);
 
 /**
- * Leaves out, or replaces, what no OpenAPI document may have outside of schemas, so that the rest can be checked. It
- * changes the document.
+ * Removes or replaces everything outside of schemas that OpenAPI does not allow, so that the rest can be checked. It
+ * changes the document itself.
  */
 export function repairDocument(document: JsonObject, repairs: Repairs): void {
   repairInfo(document);
@@ -44,7 +44,7 @@ class DocumentRepair {
 
   /** Repairs an object, before those inside of it. */
   repairNode(kind: string, path: JsonPath, node: JsonObject): void {
-    // Nobody calls the operations of callbacks.
+    // Nobody calls the operations of callbacks, so that they need no repair.
     const isServed = path[0] === 'paths' && (path.length === 2 || path.length === 3);
     if (kind === 'paths') this.#repairPaths(node, path);
     if (kind === 'responses') this.#repairStatuses(node, path);
@@ -126,7 +126,7 @@ class DocumentRepair {
     if (!Array.isArray(list)) this.#add('part', [...path, 'parameters'], 'parameters');
     for (const [index, node] of (Array.isArray(list) ? list : []).entries()) {
       const target = tryDereference(this.#document, node);
-      // A reference that leads nowhere is reported later, and other readers skip what is no parameter.
+      // A reference that leads nowhere is reported later. Values that are no parameters stay, since readers skip them.
       if (target !== undefined && !isParameter(target))
         this.#add(
           'parameter',

@@ -20,18 +20,18 @@ import { isSwagger, upgradeDocument, versionOf } from './upgrade.js';
 
 /** A document in the form of OpenAPI 3.1, whatever its version was. */
 export interface AnyDocument extends DocumentInFile {
-  /** What was upgraded, and what was left out or replaced, in sentences that are safe to print. */
+  /** Sentences, safe to print, that say which parts were upgraded, left out or replaced. */
   notes: string[];
 }
 
 const expectedForm = 'an OpenAPI document: "openapi: 3.x.x", or "swagger: 2.0"';
 
 /**
- * Reads an OpenAPI document of any version from 2.0 on, as JSON or YAML. What real documents often get wrong is
- * repaired where the rest can still be checked.
+ * Reads an OpenAPI document of any version from 2.0 on, as JSON or YAML. Common mistakes of real documents are repaired
+ * if the rest can still be checked.
  *
  * @param name the source: a path or an address
- * @param most the largest size in bytes
+ * @param most maximum size in bytes
  * @param begin called with the name of the next step
  * @throws UsageError with file and line if it is no such document
  */
@@ -82,7 +82,7 @@ export function readAnyVersion(
   };
 }
 
-/** Operations that share a path are told apart by a query or a fragment in some documents, which no path has. */
+/** Some documents tell operations at one path apart by a query or a fragment. Refuses them if no valid path is left. */
 function refuseUncallable(safeName: string, pathNames: readonly string[], { paths }: JsonObject): void {
   const first = pathNames.find((path) => /[?#]/.test(path));
   if (first === undefined || Object.keys(paths ?? {}).length > 0) return;
@@ -103,7 +103,7 @@ function tryUpgrade(safeName: string, document: JsonObject): ReturnType<typeof u
   }
 }
 
-/** Writes references with the same escapes everywhere, since real documents have any. */
+/** Writes all references with the same escapes, because those of real documents vary. */
 function canonicalReferences(nodes: readonly DocumentNode[]): void {
   for (const { value } of nodes) {
     const ref = referenceOf(value);

@@ -1,6 +1,6 @@
 import { formatCount } from '../../text/numbers.js';
 
-/** What the reader leaves out or changes where a document is not as OpenAPI 3.1 wants it. */
+/** The kinds of repairs: the part of the document, its fault, and the action. */
 const kinds = {
   keyword: ['schema keyword', 'that OpenAPI 3.1 does not have', 'ignored'],
   value: ['schema keyword', 'with a value that it cannot have', 'ignored'],
@@ -24,7 +24,7 @@ export type RepairKind = keyof typeof kinds;
 export class Repairs {
   readonly #repairs = new Map<RepairKind, { count: number; pointer: string; example: string }>();
 
-  /** @param example what stands there, safe to print */
+  /** @param example the text at this place, safe to print */
   add(kind: RepairKind, pointer: string, example: string): void {
     const before = this.#repairs.get(kind);
     if (before) before.count += 1;

@@ -7,13 +7,13 @@ import { formats, isList, isSchema, isText, isType, keywordValues } from '../sch
 import { type DocumentNode, fieldsByKind, nodesOf, schemasWithin } from '../walk.js';
 import type { RepairKind, Repairs } from './repairs.js';
 
-/** Formats that the check takes for any text. */
+/** Valid formats for which the check accepts any text. */
 const uncheckedFormats = ['idn-email', 'iri', 'iri-reference', 'idn-hostname'];
 const knownFormats: ReadonlySet<string> = new Set([...formats, ...uncheckedFormats]);
 
 /**
- * Leaves out what no schema may have, and what nothing can check, so that the rest can be checked. It changes the
- * document.
+ * Removes the parts of schemas that are not allowed or that nothing can check, so that the rest can be checked. It
+ * changes the document itself.
  *
  * @param nodes all objects of the document
  */
@@ -39,7 +39,7 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
       const target = targetIn(document, schema);
       return target && !seen.has(target.value) ? schemasWithin(target.value, parsePointer(target.pointer)) : [];
     });
-    // Schemas were in a place where none can be.
+    // Some schemas were moved to another keyword: visit all schemas again.
     if (queue.length === 0 && hasMoved) queue = nodesOf(document, 'schema');
     hasMoved &&= queue.length === 0;
   }
@@ -52,13 +52,13 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
   }
 }
 
-/** The names and addresses that schemas have for references; a name that several have leads nowhere. */
+/** The anchors and ids by which references name schemas; an anchor that several schemas have leads nowhere. */
 class Anchors {
   readonly #pointers = new Map<string, string | undefined>();
-  /** Pointers of schemas with an address: `#` in such a schema means the schema itself. */
+  /** Pointers of schemas with an `$id`: `#` in such a schema means the schema itself. */
   readonly #pointersWithId = new Set<string>();
 
-  /** Takes the name of a schema away, and makes its reference to a name a plain one. */
+  /** Removes the anchors and the id of a schema, and turns its `$dynamicRef` into a `$ref`. */
   extract(schema: JsonObject, pointer: string): void {
     for (const keyword of ['$anchor', '$dynamicAnchor']) {
       const name = `#${schema[keyword]}`;
@@ -85,7 +85,7 @@ class Anchors {
 
 const schemaHolders: ReadonlySet<string> = new Set(['mediaType', 'parameter', 'header']);
 
-/** A media type, a parameter or a header whose schema is no schema has none. */
+/** Removes values that are no schemas from media types, parameters, headers and components. */
 function dropNonSchemas(document: JsonObject, nodes: readonly DocumentNode[], repairs: Repairs): void {
   for (const { kind, path, value } of nodes) {
     const { schema } = value;
@@ -118,7 +118,7 @@ function hasTarget(document: JsonObject, schema: JsonObject): boolean {
   return ref?.startsWith('#/') === true && isSchema(valueAt(document, pointerOf(ref)));
 }
 
-/** @returns whether it has subschemas at another keyword than before */
+/** @returns whether subschemas were moved to another keyword */
 function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): boolean {
   let hasMoved = false;
   const add = (kind: RepairKind, key: string, excerpt: string): void =>
@@ -127,7 +127,7 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
     const test = Object.hasOwn(keywordValues, key) ? keywordValues[key] : undefined;
     if (!test) {
       if (!key.startsWith('x-')) add('keyword', key, JSON.stringify(key));
-      // Ajv refuses the one, which is of an older draft, and obeys the other.
+      // Ajv refuses `id`, which is of an older draft, and obeys `nullable`.
       if (key === 'id' || key === 'nullable') delete schema[key];
     } else if (!test(value)) {
       add('value', key, `${key}: ${JSON.stringify(value)}`);
@@ -152,7 +152,7 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
   return hasMoved;
 }
 
-/** What can be kept of a wrong value: the right ones of several, and the schemas of items by position. */
+/** The usable part of a wrong value: the valid ones of several schemas or names, or `items` as `prefixItems`. */
 function usablePart(key: string, value: unknown): [key: string, value: JsonObject[string]] | undefined {
   if (key === 'items' && isList(isSchema, 1)(value)) return ['prefixItems', value as JsonObject[]];
   const list = Array.isArray(value) ? (value as JsonObject[string][]) : undefined;

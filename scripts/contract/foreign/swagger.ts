@@ -4,7 +4,7 @@ import { pointerOf, toPointer, valueAt } from '../pointer.js';
 
 /**
  * Changes a document of Swagger 2.0 so that the library can upgrade it: bodies that are shared as `#/parameters/…` or
- * by a path are copied to their operations, and parts that are not what they should be are left out.
+ * by a path are copied to their operations, and parts of a wrong type are removed.
  *
  * @returns pointers of parameters that were left out
  */
@@ -73,7 +73,7 @@ function keepParameters(document: JsonObject, unusable: string[]): void {
   }
 }
 
-/** An empty list of media types says nothing about those that a server has. */
+/** Removes lists of media types without a valid one: an empty list does not mean that the server has no media type. */
 function keepMediaTypes(holder: JsonObject): void {
   for (const key of ['consumes', 'produces']) {
     const list = holder[key];
@@ -83,7 +83,7 @@ function keepMediaTypes(holder: JsonObject): void {
   }
 }
 
-/** Leaves out members of these maps that are no objects, and extensions. */
+/** Removes from these maps all members that are no objects, and extensions of `responses`. */
 function keepObjects(holder: JsonObject, ...names: string[]): void {
   for (const name of names) {
     const map = holder[name];

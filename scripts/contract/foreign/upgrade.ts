@@ -11,18 +11,18 @@ export interface UpgradedDocument {
   document: JsonObject;
   /** The version before: `Swagger 2.0`, `OpenAPI 3.0`; undefined if it was 3.1 already. */
   from?: 'Swagger 2.0' | 'OpenAPI 3.0';
-  /** The pointer that a place had before, or one above it. */
+  /** Returns the pointer that a place had before the upgrade, or the pointer of a place above it. */
   originalPointer(pointer: string): string;
-  /** Pointers, in the document before, of parameters that were left out because they have no name or no place. */
+  /** Pointers, in the original document, of parameters that were left out because they have no name or no place. */
   unusable: readonly string[];
 }
 
 /**
- * Upgrades a document of Swagger 2.0 or OpenAPI 3.0; one of 3.1 is returned as it is. The library moves the parts to
- * their places in 3.1. It is made for documentation, so that the modules beside this one first correct what would
- * change which values the schemas allow.
+ * Upgrades a document of Swagger 2.0 or OpenAPI 3.0; a document of 3.1 is returned as it is. The library moves the
+ * parts to their places in 3.1. It is made for documentation, so this folder first corrects the parts for which it
+ * would change the values that schemas allow.
  *
- * @param document it is changed
+ * @param document the document, which is changed itself
  */
 export function upgradeDocument(document: JsonObject): UpgradedDocument {
   const isOld = isSwagger(document);
@@ -49,7 +49,7 @@ function isVersion3(document: JsonObject): boolean {
   return /^3(\.0(\.|$)|$)/.test(versionOf(document));
 }
 
-/** The version that a document says, also where YAML took it for a number. */
+/** The version that a document states, as a text even if YAML took it for a number. */
 export function versionOf(document: JsonObject): string {
   return String(document['openapi']);
 }
@@ -57,13 +57,13 @@ export function versionOf(document: JsonObject): string {
 function toVersion31(version3: JsonObject): JsonObject {
   translateSchemas(version3);
   const document = upgradeFromThreeToThreeOne(version3) as JsonObject;
-  // The library takes the format away, which says that a text is base64.
+  // The library removes `format: byte`, which says that a text is base64: restore it.
   for (const { value } of nodesOf(document, 'schema'))
     if (value['contentEncoding'] === 'base64') value['format'] = 'byte';
   return document;
 }
 
-/** Where OpenAPI 3 has the components of Swagger 2.0. */
+/** The places of components in OpenAPI 3, with their places in Swagger 2.0. */
 const components: Readonly<Record<string, string>> = {
   schemas: 'definitions',
   parameters: 'parameters',
@@ -72,7 +72,7 @@ const components: Readonly<Record<string, string>> = {
   securitySchemes: 'securityDefinitions',
 };
 
-/** The place from which a place of the upgraded document comes, or one above it: other steps were added to the way. */
+/** The original pointer of a place in the upgraded document, or of a place above it; added steps are skipped. */
 function pointerBefore(original: JsonObject, pointer: string): string {
   const tokens = parsePointer(pointer);
   const [first, second = '', ...others] = tokens;
@@ -133,8 +133,8 @@ function newPointer(version3: JsonObject, pointer: string): string {
 const isAnnotation = (key: string): boolean => annotations.includes(key) || key.startsWith('x-');
 
 /**
- * Writes the schemas of a document of OpenAPI 3.0 in the words of 3.1: keywords beside a `$ref` do not count, and
- * `nullable` allows null, also beside a `$ref`, `allOf` or `enum`, as its authors mean it.
+ * Translates the schemas of OpenAPI 3.0 to 3.1: keywords beside a `$ref` are removed, and `nullable` allows null, also
+ * beside a `$ref`, `allOf` or `enum`, as the authors of documents mean it.
  */
 function translateSchemas(document: JsonObject): void {
   for (const { value } of nodesOf(document, 'schema')) {
@@ -150,7 +150,7 @@ function dropBesideReference(schema: JsonObject): void {
     if (key !== '$ref' && key !== 'nullable' && !isAnnotation(key)) delete schema[key];
 }
 
-/** A schema that is composed of others becomes the first branch of `anyOf`. */
+/** Lets a nullable schema allow null; a schema composed of others becomes the first branch of `anyOf`. */
 function allowNull(schema: JsonObject): void {
   const isNullable = schema['nullable'] === true;
   delete schema['nullable'];

@@ -1,7 +1,7 @@
 import { valueAt } from '../pointer.js';
 import type { Paging } from './paging.js';
 
-/** Query parameters; one that is repeated has a list. */
+/** Query parameters; a repeated parameter has a list of values. */
 export type QueryParameters = Readonly<Record<string, string | readonly string[]>>;
 
 /** Reads the query of a URL. */
@@ -15,7 +15,7 @@ export function parseQuery(text: string): QueryParameters {
   return Object.fromEntries([...all].map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? '')]));
 }
 
-/** Query parameters in one order, so that the same query has the same text. */
+/** Query parameters in a fixed order, so that the same query has the same text. */
 export function sortQuery(query: QueryParameters): URLSearchParams {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((each) => [name, each] as [string, string]),
@@ -26,7 +26,7 @@ export function sortQuery(query: QueryParameters): URLSearchParams {
 }
 
 /**
- * A path with further query parameters, in one order, so that a path that was read before is recognised.
+ * Adds query parameters to a path, in a fixed order, so that a path that was read before is recognised.
  *
  * @param omitName a parameter to leave out
  */
@@ -64,7 +64,7 @@ export function nextQuery(
 ): QueryParameters | undefined {
   const { next, total, page } = paging;
   const nextValue = next === undefined ? true : next === 'link' ? nextLink(link ?? '') : valueAt(value, next);
-  // Of a URL only the query counts: a server behind a proxy often does not know its own address.
+  // Use only the query of a URL: a server behind a proxy often does not know its own address.
   if (typeof nextValue === 'string' && nextValue !== '' && (next === 'link' || isAddress(nextValue)))
     return { ...query, ...urlQuery(nextValue) };
   if (!page) return undefined;
@@ -83,7 +83,7 @@ export function urlQuery(address: string): QueryParameters {
   return parseQuery(text);
 }
 
-/** Whether a text is a URL, perhaps a relative one with a query; a cursor may contain slashes, too. */
+/** Whether a text is a URL, or a relative one with a query. A slash proves nothing: a cursor may contain one. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/|^[^?#]*\?[^=]+=/i.test(text);
 }

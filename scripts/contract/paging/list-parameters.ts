@@ -1,9 +1,9 @@
 import type { Paging } from './paging.js';
 
-/** The parts that a query parameter can have in a list. */
+/** The roles that a query parameter can have in a list. */
 export type ListPart = 'limit' | 'offset' | 'page' | 'sort' | 'order';
 
-/** The usual names of parameters with such a part. */
+/** The usual names of the parameters for each role. */
 const usualNames: Readonly<Record<ListPart, RegExp>> = {
   limit: /^(limit|per_?page|page_?size|size|take|count|top|max_?results)$/i,
   offset: /^(offset|skip|start)$/i,
@@ -12,7 +12,7 @@ const usualNames: Readonly<Record<ListPart, RegExp>> = {
   order: /^(order|direction|sort_?order|sort_?dir(ection)?|dir)$/i,
 };
 
-/** Finds the query parameters of a list by their names; what `x-paging` says of pages comes first. */
+/** Finds the query parameters of a list by their names; for pages, `x-paging` decides if it is given. */
 export function listParameters<Parameter extends { readonly name: string }>(
   query: readonly Parameter[],
   paging?: Paging,
@@ -41,12 +41,12 @@ export function choosesPage(name: string): boolean {
 
 const pageParameter = /^(limit|offset|page|per_?page|page_?size|size|cursor|skip|take|after)$/i;
 
-/** Whether a list has parameters for pages, though nothing says so: then one response need not contain everything. */
+/** Whether the names of parameters suggest that a list has pages: then one response need not contain all items. */
 export function mayHavePages(parameters: readonly { readonly in: string; readonly name: string }[]): boolean {
   return parameters.some((parameter) => parameter.in === 'query' && pageParameter.test(parameter.name));
 }
 
-/** The field that a list is sorted by, and whether downwards, as a value says it: `-title`, `title_desc`. */
+/** Reads a value such as `-title` or `title_desc`: the field that a list is sorted by, and whether it is descending. */
 export function parseSort(value: string): { field: string; isDescending: boolean } {
   return {
     field: value.replace(/^[-+]/, '').replace(/[:_ ](asc|desc)$/i, ''),
@@ -54,7 +54,7 @@ export function parseSort(value: string): { field: string; isDescending: boolean
   };
 }
 
-/** Whether the value of a parameter for the direction means downwards. */
+/** Whether the value of a parameter for the order means descending. */
 export function meansDescending(value: string): boolean {
   return /^(desc|-|down)/i.test(value);
 }

@@ -16,7 +16,7 @@ import { pagingSchema } from './schema.js';
  * @typedef {import('./paging.js').Paging} Paging
  */
 
-/** Mistakes in `x-paging`: its form, its place, and what it says of parameters and of the response.
+/** Mistakes in `x-paging`: in its form, in its place, and in its statements about parameters and the response.
  * @param {unknown} document with path items in place, not as references @returns {Mistake[]} */
 export function pagingMistakes(document) {
   const paths = isObject(document) && isObject(document['paths']) ? document['paths'] : {};
@@ -69,7 +69,7 @@ function formMistakes(paging, path) {
 
 /** @param {import('ajv').ErrorObject} error @param {JsonPath} path @returns {Mistake[]} */
 function formMistake({ instancePath, keyword, params, parentSchema = {}, data }, path) {
-  // What follows a condition has an error of its own.
+  // The part after the condition has an error of its own.
   if (keyword === 'if') return [];
   const at = [...path, ...parsePointer(instancePath)];
   const owner = at.at(-1);
@@ -120,13 +120,13 @@ function parameterMistakes(path, { page }, names) {
   });
 }
 
-/** What stands at a place. `types`: as `typesAt` has them. */
+/** The value expected at each pointer, in words, and its types as `typesAt` returns them. */
 const targets = {
   items: { what: 'an array', types: ['array'] },
   total: { what: 'an integer', types: ['number'] },
 };
 
-/** Pointers that lead nowhere in the schema of the response, or to something else.
+/** Pointers that lead nowhere in the schema of the response, or to a value of a wrong type.
  * @param {JsonPath} path @param {unknown} document @param {Paging} paging @param {{ status: string, schema: Schema }}
  * success @returns {Mistake[]} */
 function pointerMistakes(path, document, paging, { status, schema }) {
@@ -150,14 +150,14 @@ function pointerMistakes(path, document, paging, { status, schema }) {
   });
 }
 
-/** Without a parameter only a URL leads further, and only a text is a cursor. @param {Paging} paging */
+/** The value expected at `next`. Without a query parameter, it must be a URL. @param {Paging} paging */
 function nextTarget({ page }) {
   if (page === undefined) return { what: 'a URL (anything else needs page)', types: ['string'] };
   if (page.by === 'cursor') return { what: 'the cursor of the next page', types: ['string', 'number'] };
   return { what: 'a URL, a value for the parameter, or a boolean', types: ['string', 'number', 'boolean'] };
 }
 
-/** What the schema has at a pointer, in words; undefined if that is right, or if the schema leaves it open.
+/** Describes the schema at a pointer in words; undefined if it is right, or if the schema leaves it open.
  * @param {At} root @param {string} pointer @param {readonly string[]} types @param {Resolve} resolve
  * @returns {string | undefined} */
 function describeMismatch(root, pointer, types, resolve) {
@@ -191,10 +191,10 @@ function describeTypes(at, resolve) {
   return types.map((type) => (type === 'object' ? object : (typeWords.get(type) ?? type))).join(' or ') || 'nothing';
 }
 
-/** How deep to look for another place to propose. */
+/** Maximum depth of the search for another place to propose. */
 const maxDepth = 2;
 
-/** The pointers of fields that are certain to have one of these types.
+/** The pointers of fields whose type is certain to be one of these.
  * @param {At} at @param {readonly string[]} types @param {Resolve} resolve @param {string} pointer
  * @returns {Generator<string>} */
 function* pointersTo(at, types, resolve, pointer = '') {

@@ -3,19 +3,19 @@ import { parsePointer } from '../pointer.js';
 import type { Schema } from '../schema.js';
 
 /**
- * How an operation returns a list, in the keyword `x-paging`: where a response has the items, what leads to the next
- * page, and how a page is asked for. Without it, a list is an array with all items.
+ * The keyword `x-paging`, which says how an operation returns a list: where a response has the items, what leads to the
+ * next page, and how to ask for a page. Without it, a list is an array with all items.
  */
 export interface Paging {
   /** JSON pointer of the items in a response; empty (the default) if the response is the array itself. */
   readonly items?: string;
   /**
-   * What leads to the next page: `link` for the header Link with `rel="next"` (RFC 8288), or a JSON pointer. There a
-   * response has the URL of the next page, the value for the query parameter, or whether there is another page; on the
-   * last page it has null, false, an empty text or nothing.
+   * The place that leads to the next page: `link` for the header Link with `rel="next"` (RFC 8288), or a JSON pointer.
+   * At the pointer, a response has the URL of the next page, the value for the query parameter, or true if another page
+   * follows. On the last page, it has null, false, an empty text or nothing.
    */
   readonly next?: string;
-  /** JSON pointer of the number of all items. */
+  /** JSON pointer of the total number of items. */
   readonly total?: string;
   /** The query parameters that ask for a page. */
   readonly page?: PageQuery;
@@ -25,29 +25,29 @@ export interface Paging {
 export interface PageQuery {
   /** The name of the parameter. */
   readonly query: string;
-  /** Its value: the page number (the default), the number of items to skip, or the cursor from the previous page. */
+  /** The meaning of its value: the page number (the default), the number of items to skip, or a cursor from a page. */
   readonly by?: 'number' | 'offset' | 'cursor';
   /** The number of the first page; 1 by default. */
   readonly first?: number;
-  /** The name of the parameter with the number of items of a page. */
+  /** The name of the parameter that sets the number of items of a page. */
   readonly size?: string;
 }
 
-/** What is at `next`: the address of the next page, the value that asks for it, or whether there is another page. */
+/** The kind of value at `next`: the address of the next page, its parameter value, or whether another page follows. */
 export type NextKind = 'address' | 'value' | 'more';
 
-/** How a response holds the items of a list and leads to the next page, said without its schema. */
+/** The paging of a list together with the kind of value at `next`, so that no schema is needed. */
 export interface Envelope extends Paging {
-  /** Without it, what is at `next` follows from the parameter. */
+  /** By default, it follows from the parameter, as `defaultNext` says. */
   readonly nextIs?: NextKind;
 }
 
-/** What is at `next`, unless an envelope or a schema says something else. */
+/** The kind of value at `next`, unless an envelope or a schema says something else. */
 export function defaultNext({ page }: Paging): NextKind {
   return page?.by === 'cursor' ? 'value' : 'address';
 }
 
-/** What a response with a schema has at `next`. */
+/** The kind of value at `next` in a response with this schema. */
 export function nextKind(paging: Paging, schema: Schema, resolve: (schema: Schema) => Schema): NextKind {
   const { next } = paging;
   if (next === undefined || next === 'link') return 'address';

@@ -3,21 +3,21 @@ import { isAddress, nextQuery, type QueryParameters, urlQuery } from './follow.j
 import { defaultNext, type Envelope, type NextKind, type PageQuery } from './paging.js';
 import type { PageSketch } from './sketch.js';
 
-/** A page, its items, and what it says about the next one. */
+/** A page, with the count of its items and facts about the first and the last item. */
 export interface SketchedPage extends PageSketch {
   count: number;
   first: string;
   last: readonly string[];
 }
 
-/** What leads to the next page. */
+/** The members of an envelope that lead to the next page. */
 export type NextPages = Pick<Envelope, 'next' | 'nextIs' | 'page'>;
 
-/** What leads from page to page in lists of one form; empty if nothing was seen that does. */
+/** Finds the way from page to page in lists of one form; empty if the pages show none. */
 export function nextPagesOf(pages: readonly SketchedPage[]): NextPages {
   for (const { source, kind } of findHints(pages)) {
     const page = pageQueryOf(stepsOf(pages, { source, kind }), kind !== 'more');
-    // The kind needs no word where it follows from the parameter.
+    // Omit the kind where it follows from the parameter.
     const isUsual = source === 'link' || kind === defaultNext(page ? { page } : {});
     if (page) return { next: source, page, ...(!isUsual && { nextIs: kind }) };
     if (kind === 'address') return { next: source };
@@ -25,7 +25,7 @@ export function nextPagesOf(pages: readonly SketchedPage[]): NextPages {
   return {};
 }
 
-/** The parameters of pages that only requests show, where the number of all items says that there are more. */
+/** Finds page parameters in requests alone; the total number of items says that another page follows. */
 export function pagesByTotal(pages: readonly SketchedPage[], total: string): NextPages {
   const page = pageQueryOf(
     stepsByNumber(pages, ({ values, count }) => Number(values.get(total)) > count),
@@ -34,13 +34,13 @@ export function pagesByTotal(pages: readonly SketchedPage[], total: string): Nex
   return page ? { page } : {};
 }
 
-/** What a page has at a place to lead to the next page; undefined on the last one. */
+/** The value at a place that leads to the next page; undefined on the last page. */
 function nextValueAt(page: PageSketch, source: string): string | number | boolean | undefined {
   const value = source === 'link' ? page.link : page.values.get(source);
   return value === null || value === false || value === '' ? undefined : value;
 }
 
-/** Whether a page has what leads to the next one; undefined if it does not say. */
+/** Whether a page leads to a next one; undefined if pages do not say. */
 export function hasNext(page: PageSketch, next: string | undefined): boolean | undefined {
   return next === undefined ? undefined : nextValueAt(page, next) !== undefined;
 }
@@ -61,7 +61,7 @@ const kindNames: Readonly<Record<NextKind, RegExp>> = {
 const otherName = /prev|before|back|self|first|last|current/i;
 const kindOrder: readonly NextKind[] = ['address', 'value', 'more'];
 
-/** What may lead to the next page, the surest first. */
+/** Finds the places that may lead to the next page, the most certain first. */
 export function findHints(pages: readonly SketchedPage[]): NextHint[] {
   const pointers = [...new Set(pages.flatMap(({ values }) => [...values.keys()]))];
   const hints = pointers.flatMap((source): NextHint[] => {
@@ -81,7 +81,7 @@ function hasNextName(source: string, kind: NextKind): boolean {
   return tokens.some((name) => kindNames[kind].test(name)) && !tokens.some((name) => otherName.test(name));
 }
 
-/** What the values at a place are, of all pages that have one; undefined if they differ, or are something else. */
+/** The kind of the values at a place, in all pages that have one; undefined if they differ or are of no kind. */
 function kindAt(pages: readonly SketchedPage[], source: string): NextKind | undefined {
   const kinds = pages.flatMap((page): (NextKind | undefined)[] => {
     const value = nextValueAt(page, source);
@@ -102,7 +102,7 @@ function isNextPage({ path, query }: PageSketch, address: string): boolean {
   return isSame && Object.keys(target).some((name) => String(target[name]) !== String(query[name]));
 }
 
-/** From a page to the next one. */
+/** A step from a page to the next one. */
 interface PageStep {
   /** The page, with the query that asked for it. */
   page: SketchedPage;
@@ -110,7 +110,7 @@ interface PageStep {
   target: QueryParameters;
 }
 
-/** The steps that a sign leads on; where a page names only a value, or that there are more, requests must show them. */
+/** The steps to which a hint leads. If it is no address, later requests must show the query of the next page. */
 function stepsOf(pages: readonly SketchedPage[], { source, kind }: NextHint): PageStep[] {
   if (kind === 'value')
     return stepsTo(pages, (page, _, { value }) => {
@@ -124,7 +124,7 @@ function stepsOf(pages: readonly SketchedPage[], { source, kind }: NextHint): Pa
   });
 }
 
-/** Pairs of requests that differ in one number, with no other between them, and that return other items. */
+/** Steps between requests that differ in one number, with no other request between them, and return other items. */
 function stepsByNumber(pages: readonly SketchedPage[], hasMore: (page: SketchedPage) => boolean): PageStep[] {
   return stepsTo(pages, (page, other, { before, value }) => {
     const isOther = hasMore(page) && page.count > 0 && other.count > 0 && other.first !== page.first;
@@ -134,13 +134,13 @@ function stepsByNumber(pages: readonly SketchedPage[], hasMore: (page: SketchedP
   });
 }
 
-/** The parameter that is new or has another value. */
+/** A query parameter that is new or has another value. */
 interface QueryChange {
   before: QueryParameters[string] | undefined;
   value: string;
 }
 
-/** For each page the step to a page of the same list with one changed parameter, with the lowest rank. */
+/** For each page, the step of lowest rank to a page of the same list in whose query one parameter differs. */
 function stepsTo(
   pages: readonly SketchedPage[],
   rankOf: (page: SketchedPage, other: SketchedPage, change: QueryChange) => number | undefined,
@@ -166,17 +166,17 @@ function changeOf(before: QueryParameters, after: QueryParameters): QueryChange 
 const sizePattern = /size|limit|count|per|top|take|max/i;
 
 /**
- * The parameters that lead from page to page; undefined if no parameter changes, or if what was seen has several
- * readings: 2 after two items is the number of a page, or the number of items to skip.
+ * The parameters that lead from page to page; undefined if no parameter changes, or if the steps are ambiguous: after
+ * two items, the value 2 may be the number of a page or the number of items to skip.
  *
- * @param isFromResponse whether the responses said these values; what requests alone show is never a cursor
+ * @param isFromResponse whether responses contained the values; values that only requests show are never cursors
  */
 function pageQueryOf(steps: readonly PageStep[], isFromResponse: boolean): PageQuery | undefined {
   const all = Object.keys(steps[0]?.target ?? {});
   const changingNames = all.filter((name) =>
     steps.every(({ page, target }) => typeof target[name] === 'string' && target[name] !== page.query[name]),
   );
-  // A size always is the number of items of the page, and has a name that says so.
+  // The value of a size parameter always is the number of items of the page, and its name fits.
   const sizes = all.filter(
     (name) => sizePattern.test(name) && steps.every(({ page, target }) => target[name] === String(page.count)),
   );
@@ -198,7 +198,7 @@ function numberingOf(steps: readonly PageStep[], query: string): PageNumbering |
   if (!steps.every(({ target }) => numberIn(target[query]) !== undefined)) return { by: 'cursor' };
   const candidates = numberings.filter((numbering) =>
     steps.every(({ page, target }) => {
-      // A page without items may lead on, too.
+      // A page without items may have a next page, too.
       const [number, count] = [numberIn(page.query[query]), page.count || 1];
       const ownQuery = number === undefined ? {} : { [query]: String(number) };
       const next = nextQuery(
@@ -210,13 +210,13 @@ function numberingOf(steps: readonly PageStep[], query: string): PageNumbering |
   );
   const [only, ...more] = candidates;
   if (!only) return { by: 'cursor' };
-  // The next page may begin after an item, by a number that only looks like a number of items.
+  // A number that is also a value of the last item may be a cursor instead of a number of items or of a page.
   if (steps.every(({ page, target }) => page.last.includes(String(target[query])))) return undefined;
   if (more.length === 0) return only;
   return candidates.every(({ by }) => by === undefined) ? firstNumber(steps, query) : undefined;
 }
 
-/** Without a request that leaves the number out, the smallest number that was asked for tells where pages begin. */
+/** The number of the first page, if the smallest number in the requests is 0 or 1; undefined otherwise. */
 function firstNumber(steps: readonly PageStep[], query: string): PageNumbering | undefined {
   const smallest = Math.min(...steps.map(({ page }) => numberIn(page.query[query]) ?? Number.NaN));
   if (smallest === 0) return { first: 0 };

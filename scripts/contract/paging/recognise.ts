@@ -18,25 +18,25 @@ export interface SketchedList {
   pages: readonly SketchedPage[];
 }
 
-/** How a list comes: as an array with all items, or in pages. */
+/** The form of a list: `bare` for an array with all items, or the paging of its pages. */
 export type ListForm = 'bare' | Envelope;
 
-/** What responses show of lists: how each of them comes, the lists that vary, and those with several readings. */
+/** The forms of lists that responses show, and the lists whose form varies or is unclear. */
 export interface EnvelopeReading {
   envelopes: Map<string, ListForm>;
-  /** Lists that come as an array and in an envelope. */
+  /** Lists that come sometimes as an array and sometimes in an envelope. */
   varying: string[];
   /** Lists in an envelope with several arrays that could be the items. */
   unclear: string[];
-  /** JSON pointers of numbers that some lists contradict as the number of all their items. */
+  /** JSON pointers of numbers that cannot be the total number of items, because some lists contradict that. */
   wrongTotals: ReadonlySet<string>;
-  /** Whether all bare lists are shorter than all others: then an envelope may be only around long lists. */
+  /** Whether all bare lists are shorter than all others: perhaps only long lists have an envelope. */
   isByLength: boolean;
   /** The lists whose items are known. */
   lists: SketchedList[];
 }
 
-/** Recognises in which forms lists come. */
+/** Recognises the form of each list. */
 export function readEnvelopes(lists: readonly ListPages[]): EnvelopeReading {
   const bareLists = lists.filter(({ pages }) => pages.every(({ isBare }) => isBare));
   const wrappedLists = lists.filter(({ pages }) => pages.every(({ isBare }) => !isBare));
@@ -73,8 +73,8 @@ function sketchList({ operationId, pages }: ListPages, items: string): SketchedL
 }
 
 /**
- * Where each list in an envelope has its items, by operation: a JSON pointer, or undefined if several arrays could be
- * them. Lists with one array decide for those with several.
+ * The JSON pointer of the items in each list with an envelope, by operation; undefined if several arrays could be the
+ * items. Lists with one array decide for lists with several.
  */
 function locateItems(lists: readonly ListPages[]): Map<string, string | undefined> {
   const candidates = lists
@@ -94,7 +94,7 @@ function locateItems(lists: readonly ListPages[]): Map<string, string | undefine
   );
 }
 
-/** Places of arrays that every page has; places with items before all others. */
+/** Places where every page has an array; if some of these arrays have items, only the places of those. */
 function arrayPlaces(list: ListPages): string[] {
   const [first] = list.pages;
   const commonPlaces = [...(first?.arrays.keys() ?? [])].filter((pointer) =>
@@ -108,13 +108,13 @@ function hasItems({ pages }: ListPages, pointer: string): boolean {
   return pages.some(({ arrays }) => (arrays.get(pointer)?.count ?? 0) > 0);
 }
 
-/** How many of the documented fields the items at a place have. */
+/** Number of documented fields that the items at a place have. */
 function countMatches({ pages, fields }: ListPages, pointer: string): number {
   const names = pages.map(({ arrays }) => arrays.get(pointer)?.fields ?? []).find((each) => each.length > 0) ?? [];
   return names.filter((name) => fields.has(name)).length;
 }
 
-/** The one place with most points; undefined if several have as many, or none has any. */
+/** The place with the most points; undefined if several places have equally many, or none has any. */
 function bestPlace(places: readonly string[], pointsOf: (place: string) => number): string | undefined {
   const most = Math.max(...places.map(pointsOf));
   const [only, another] = places.filter((place) => pointsOf(place) === most);
@@ -135,7 +135,7 @@ function wrappedEnvelopes(
   const common = nextPages.next === undefined && total !== undefined ? pagesByTotal(all, total) : nextPages;
   const withNext = lists.map((list) => {
     const own = nextPagesOf(list.pages);
-    // A short list shows only that it could say the same.
+    // A short list may show no next page: then its paging is taken to be that of the other lists.
     const isCommon = own.next === common.next || (own.next === undefined && !hasOtherHint(list.pages, common));
     return { ...list, next: isCommon ? common : own };
   });
@@ -148,7 +148,7 @@ function wrappedEnvelopes(
     const ownTotal = total ?? totalOf(pages, next);
     const hasTotal =
       ownTotal !== undefined && !wrongTotals.has(ownTotal) && pages.every(({ values }) => values.has(ownTotal));
-    // Where nobody knows how to ask for the rest, the number of all items would contradict the items.
+    // Without a known way to the next page, the total would contradict the items of an incomplete list.
     const canFollow = next.next !== undefined || next.page !== undefined || (hasTotal && areComplete(all, ownTotal));
     return [operationId, { items, ...next, ...(hasTotal && canFollow && { total: ownTotal }) }];
   });
@@ -160,16 +160,16 @@ function valuePlaces(pages: readonly PageSketch[]): string[] {
   return [...new Set(pages.flatMap(({ values }) => [...values.keys()]))];
 }
 
-/** Whether pages say in another place than most lists that more follow. */
+/** Whether pages point to a next page in another place than most lists do. */
 function hasOtherHint(pages: readonly SketchedPage[], { next }: NextPages): boolean {
   if (next === undefined || pages.some(({ values }) => values.has(next))) return false;
   return findHints(pages).length > 0;
 }
 
-/** Pages usually have fewer items. */
+/** Pages usually have fewer items than this. */
 const longCount = 20;
 
-/** Whether lists come whole, among them one that is longer than pages usually are. */
+/** Whether all lists are complete, and one of them is longer than pages usually are. */
 function areComplete(pages: readonly SketchedPage[], total: string): boolean {
   const withTotal = pages.filter(({ values }) => values.has(total));
   return (
@@ -188,10 +188,10 @@ const countPattern = /total|count|size|records|results|hits|length|num/i;
 const partPattern = /page|per|limit|offset|skip/i;
 
 /**
- * JSON pointer of the number of all items; undefined if no number is it, or if several could be.
+ * JSON pointer of the total number of items; undefined if no number, or more than one, can be the total.
  *
- * It is never less than the items of a page, is the same on all pages of a list, is more where another page follows,
- * and is that of the items where the first page is the only one. Numbers that are the same in every list are none.
+ * A total is never less than the number of items of a page, is the same on all pages of a list, is greater if another
+ * page follows, and equals the number of items of an only page. A number that is the same in every list is no total.
  */
 export function totalOf(pages: readonly SketchedPage[], next: NextPages): string | undefined {
   const candidates = valuePlaces(pages).filter((pointer) => isTotal(pages, pointer, next));
@@ -211,7 +211,7 @@ function isTotal(pages: readonly SketchedPage[], pointer: string, next: NextPage
     : countPattern.test(name) && !partPattern.test(name);
 }
 
-/** Whether a page of a list has a number there that cannot be that of all its items. */
+/** Whether some page has a number at this place that cannot be the total of its list. */
 function contradictsTotal(pages: readonly SketchedPage[], pointer: string, next: NextPages): boolean {
   const withTotal = pages.filter(({ values }) => values.has(pointer));
   return (
@@ -226,7 +226,7 @@ function fitsTotal(page: SketchedPage, total: number, next: NextPages): boolean 
   return isOnlyPage(page, next) !== true || total === page.count;
 }
 
-/** Whether a page is the first and the last one of its list; undefined if nothing says so. */
+/** Whether a page is the first and the last one of its list; undefined if that is unknown. */
 function isOnlyPage(page: SketchedPage, { next, page: pageQuery }: NextPages): boolean | undefined {
   const hasMore = hasNext(page, next);
   if (hasMore === undefined || (pageQuery === undefined && Object.keys(page.query).length > 0)) return undefined;
@@ -239,7 +239,7 @@ function isConstant(pages: readonly SketchedPage[], pointer: string, { page }: N
   return pages.every(({ path, query, values }) => {
     const [before, now] = [lastValues.get(path), values.get(pointer)];
     lastValues.set(path, now);
-    // The list itself may have changed between two readings of its first page.
+    // The list itself may have changed between two reads of its first page.
     const isFurther = page ? query[page.query] !== undefined : Object.keys(query).length > 0;
     return !isFurther || before === undefined || before === now;
   });

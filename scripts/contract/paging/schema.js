@@ -5,7 +5,7 @@ const pointer = '(?:/(?:[^/~]|~[01])*)+';
 const name = (name) => ({ description: `the name of the query parameter ${name}`, type: 'string', minLength: 1 });
 
 /**
- * JSON Schema of `x-paging`. Messages show `description` as what was expected, or `message` in place of all.
+ * JSON Schema of `x-paging`. Messages show `description` as the expected value; `message` replaces the whole message.
  * @see Paging in paging.ts, which says what each member means
  */
 export const pagingSchema = {

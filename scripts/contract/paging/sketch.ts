@@ -2,19 +2,19 @@ import { isObject } from '../json.js';
 import { escapeToken } from '../pointer.js';
 import { nextLink, parseQuery, type QueryParameters } from './follow.js';
 
-/** How deep in a response the items of a list, and what leads to the next page, may be. */
+/** Maximum depth in a response at which items of a list, and values that lead to the next page, are sought. */
 const maxDepth = 3;
 
-/** The most arrays and plain values of one page. */
+/** Maximum number of arrays and plain values of one page. */
 const maxValues = 60;
 
-/** The most characters of a text; an address of a page may be long. */
+/** Maximum length of a text; the address of a page may be long. */
 const maxLength = 1000;
 
-/** An array of objects, an empty one, or a whole response that is an array. */
+/** An array of objects, an empty array, or a whole response that is an array. */
 interface ArraySketch {
   count: number;
-  /** What tells the first item from others. */
+  /** The id of the first item, or else the beginning of its JSON. */
   first: string;
   /** The plain values of the last item, as texts. */
   last: readonly string[];
@@ -22,13 +22,13 @@ interface ArraySketch {
   fields: readonly string[];
 }
 
-/** What a response shows about the page of a list, without its items. */
+/** The facts about a page of a list that a response shows, without its items. */
 export interface PageSketch {
   /** The path of the request, without the query. */
   path: string;
   query: QueryParameters;
   isBare: boolean;
-  /** By JSON pointer; of a bare list, the list itself. */
+  /** Arrays by JSON pointer; a bare list has the empty pointer. */
   arrays: ReadonlyMap<string, ArraySketch>;
   /** Plain values outside of arrays, by JSON pointer. */
   values: ReadonlyMap<string, string | number | boolean | null>;
@@ -44,7 +44,7 @@ export interface PageSketch {
  */
 export function sketchOf(path: string, value: unknown, link: string): PageSketch | undefined {
   const isBare = Array.isArray(value);
-  // An object with an identifier of its own is a resource.
+  // An object with an identifier of its own is a resource, not a list.
   if (!isBare && (!isObject(value) || isIdentifier(value['id']))) return undefined;
   const [base = '', query = ''] = path.split('?');
   const sketch = { arrays: new Map(), values: new Map() };
@@ -72,7 +72,7 @@ function walk(
     sketch.values.set(pointer, typeof value === 'string' ? copyStart(value, maxLength) : value);
 }
 
-/** The beginning of a text, without the text: a slice would keep all of it in memory. */
+/** Copies the beginning of a text: a slice would keep the whole text in memory. */
 function copyStart(text: string, length: number): string {
   return Buffer.from(text.slice(0, length)).toString();
 }

@@ -5,17 +5,17 @@ import { dereference, schemaResolver } from '../references.js';
 import type { Schema } from '../schema.js';
 import { defaultNext, type Envelope, itemsSchema, nextKind } from './paging.js';
 
-/** What a server needs to write the pages of a list. */
+/** Everything that a server needs to write the pages of a list. */
 export interface PageFormat extends Envelope {
   /** The schema of one item. */
   readonly itemSchema: Schema;
-  /** The body of the first example: a page takes from it whatever is neither items nor the way to the next page. */
+  /** The body of the first example: a page takes all fields from it that are not about items or pages. */
   readonly example: unknown;
   /** The schema of the parameter with the number of items of a page. */
   readonly size: Schema;
 }
 
-/** Reads what the contract says about the pages of a list; undefined if it does not page. */
+/** Reads the paging of a list from the contract; undefined if the list has no pages. */
 export function pagesOf(
   document: OpenApiDocument,
   placement: Pick<PlacedOperation, 'path' | 'pointer' | 'operation'>,
@@ -40,10 +40,10 @@ export function pagesOf(
   };
 }
 
-/** Items of a page if neither the request nor the contract says how many: few, so that a small list has pages. */
+/** Default number of items of a page: small, so that even a short list has pages. */
 const defaultSize = 5;
 
-/** What leads to the next page: its address, and the value of the parameter that asks for it. */
+/** The address of the next page, and the value of the parameter that asks for it. */
 interface NextPage {
   address: string;
   value: string;
@@ -58,7 +58,7 @@ export interface PageResponse {
 /**
  * Writes the page of a list that a request asks for.
  *
- * @param refuse makes an error of a sentence about a query parameter with a wrong value
+ * @param refuse creates an error from a sentence about a query parameter with a wrong value
  */
 export function writePage(
   pages: PageFormat,
@@ -78,7 +78,7 @@ export function writePage(
 /**
  * The JSON of a page: the items in their envelope.
  *
- * @param frame what is around the items besides
+ * @param frame the object that surrounds the items
  */
 export function wrapItems(
   envelope: Envelope,
@@ -119,7 +119,7 @@ function startOf({ page }: PageFormat, query: QueryReader, size: number): number
 interface QueryReader {
   /** The value of a parameter; undefined if it was not sent. */
   integer(name: string, least: number, most?: number): number | undefined;
-  /** The number of items before a page that an earlier one named. */
+  /** The number of items before the page that a cursor names. */
   cursor(name: string): number;
 }
 

@@ -13,7 +13,7 @@ import type { SandboxContract } from '../model/read-contract.js';
 export interface ScenarioRule {
   /** The requests to which the rule applies. All conditions must hold. Requests that are refused count, too. */
   when?: ScenarioCondition | undefined;
-  /** The time since the start or the last reset: `500ms`, `2s` or `1m`. With `when`, the rule applies after that time. */
+  /** The time since the start or the last reset: `500ms`, `2s` or `1m`. With `when`, the rule applies after it. */
   after?: string | undefined;
   then: ScenarioOutcome;
 }
