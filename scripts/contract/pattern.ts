@@ -100,8 +100,8 @@ export function isSlowPattern(error: unknown): error is SlowPattern {
 }
 
 /**
- * A pattern of a contract, which may be of somebody else. Its test throws SlowPattern if it takes longer than a signal
- * may wait.
+ * Compiles a pattern of a contract, which may be a foreign one. Its test throws SlowPattern if it runs longer than
+ * `runInTurn` allows, about half a second.
  *
  * @throws SyntaxError for an invalid pattern
  */
