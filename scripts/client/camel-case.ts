@@ -1,3 +1,3 @@
-/** `get-badge` and `get_badge` as `getBadge`. */
+/** Turns `get-badge` and `get_badge` into `getBadge`. */
 export const camelCase = (words: string): string =>
   words.replace(/[-_](.)/g, (_, letter: string) => letter.toUpperCase());

@@ -44,7 +44,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
     const send = async (call: AnyCall = {}): Promise<AnyResult> => {
       const { path, query, body, headers, signal, timeout, idempotent } = call;
       if (timeout !== undefined && !isTimeout(timeout)) throw createError('invalid-request', `timeout ${timeoutRange}`);
-      // A path parameter that is missing as well is the first to be named.
+      // Check the path first, so that a missing path parameter is named before a missing body.
       fillPath(template, path ?? {});
       if (needsBody && (body ?? null) === null)
         throw createError('invalid-request', `body is ${body === undefined ? 'missing' : kindOf(body)}.`);

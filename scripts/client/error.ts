@@ -1,5 +1,5 @@
 /**
- * Why a call brought no response. The list is closed: a new code is a breaking change.
+ * The reason why a call brought no response. The list is closed: a new code is a breaking change.
  *
  * - `invalid-options`: the options of `createDirectoryClient` are not usable (thrown at once, before any call). With a
  *   function `apiKey` that throws, or returns no usable key, the call rejects; that request was not sent.
@@ -52,7 +52,7 @@ export class DirectoryRequestError extends Error {
 
 const ownErrors = /* @__PURE__ */ new WeakSet<object>();
 
-/** Makes an error. Its message may not quote a value that somebody passed: any of them could be the key. */
+/** Makes an error. Its message must not quote a value that somebody passed: any such value could be the key. */
 export function createError(code: DirectoryRequestErrorCode, message: string, cause?: unknown): DirectoryRequestError {
   const error = new DirectoryRequestError(code, message, cause === undefined ? cause : { cause });
   ownErrors.add(error);
@@ -65,7 +65,7 @@ export const isOwnError = (error: unknown): error is DirectoryRequestError => ow
 /** The sentence for something unexpected. `actual` may end with what to do: `a redirect (302). Check baseUrl`. */
 export const mismatchText = (expected: string, actual: string): string => `Expected ${expected}; found ${actual}.`;
 
-/** What a value is, instead of the value that was expected: `undefined`, `null`, `empty`, `a list`, `an object`. */
+/** Describes a value that was not expected: `undefined`, `null`, `empty`, `a list`, `an object`. */
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (value === '') return 'empty';

@@ -13,7 +13,7 @@ export function withPrefix(prefix: string, options: DirectoryClientOptions): Dir
     if (String(key).toLowerCase().startsWith(`${prefix} `.toLowerCase()))
       throw createError('invalid-options', `apiKey begins with "${prefix}", which the client adds. Remove it.`);
   };
-  // What is not a function is left for the client to refuse.
+  // The client itself refuses a `fetch` that is not a function.
   if (typeof fetch !== 'function') return options;
   if (typeof apiKey !== 'function') check(apiKey);
   return {

@@ -20,10 +20,10 @@ export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
   const checkKey = (key: unknown, name: string, advice: string): string => {
     if (typeof key !== 'string' || key === '')
       throw createError('invalid-options', `${name} is ${kindOf(key)}. ${advice}`);
-    // The platform would quote such a key in its own error, or it would break out of its header line.
+    // The platform would quote such a key in its own error, or the key would break out of its header line.
     if (/[^ -~]|^ | $/.test(key))
       throw createError('invalid-options', `${name} has white space at an end, or is not printable ASCII. Correct it.`);
-    // The last 99 keys are looked for in errors: more than are in use at a time. One that is used again is the newest.
+    // Errors are searched for the last 99 keys, more than are in use at a time. A reused key becomes the newest.
     usedKeys.delete(key);
     usedKeys.add(key);
     for (const old of usedKeys) if (usedKeys.size > 99) usedKeys.delete(old);

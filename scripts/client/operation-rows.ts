@@ -1,7 +1,7 @@
 import { camelCase } from './camel-case.js';
 import type { OperationRow } from './types.js';
 
-/** `filter-options` as `filter-option`, `entries` as `entry`. */
+/** Turns `filter-options` into `filter-option`, and `entries` into `entry`. */
 export const singular = (tag: string): string => tag.replace(/ies$/, 'y').replace(/s$/, '');
 
 /**
@@ -16,7 +16,7 @@ export const singular = (tag: string): string => tag.replace(/ies$/, 'y').replac
  * `packRows` in `scripts/build/` makes the text.
  *
  * @param caretText a comma and the beginning of many paths; `^` in the text stands for it
- * @param barText another one; `|` in the text and in `caretText` stands for it
+ * @param barText a similar text; `|` in the text and in `caretText` stands for it
  */
 export function operationRows(
   base: string,

@@ -5,9 +5,9 @@ import type { IsKeyFree } from './secret.js';
 import { wrapFetch } from './transport.js';
 import type { DirectoryClientOptions } from './types.js';
 
-/** Everything that a client needs of its options. */
+/** Everything that a client needs from its options. */
 export interface ClientSetup {
-  /** In its normal form. */
+  /** The base URL in its normal form. */
   readonly baseUrl: string;
   /** Headers of every call. */
   readonly headers: Headers;
@@ -51,7 +51,7 @@ function assertOption(condition: unknown, message: string): asserts condition {
 /** Whether a value is a number of milliseconds that a timer can wait. */
 export const isTimeout = (value: unknown): boolean => typeof value === 'number' && value > 0 && value < 2 ** 31;
 
-/** The rest of a sentence about a value that is not. */
+/** The end of a sentence about a value for which `isTimeout` is false. */
 export const timeoutRange = 'is not a number of milliseconds from 1 to 2147483647 (24 days).';
 
 function readBaseUrl(baseUrl: string, allowedHosts: readonly string[]): URL {
@@ -74,7 +74,7 @@ function readBaseUrl(baseUrl: string, allowedHosts: readonly string[]): URL {
 function readHeaders({ headers }: DirectoryClientOptions): Headers {
   try {
     const copy = new Headers(headers);
-    // The transport sets its own.
+    // The transport sets its own Authorization header.
     copy.delete('Authorization');
     return copy;
   } catch {

@@ -8,16 +8,16 @@ import type { AnyCall, AnyResult, DirectoryClientOptions } from './types.js';
 
 type CallMethod = (call?: AnyCall) => Promise<AnyResult>;
 
-/** The most characters of the address of a next page, or of its cursor: servers accept no longer line in a request. */
+/** Maximum length of the address of a next page, or of its cursor: servers accept no longer line in a request. */
 const maxNextLength = 8192;
 
 /**
- * The members of `pages` for operations with `x-paging`: for each a generator of the items of all pages, which asks for
- * a page when all items of the page before have been taken.
+ * The members of `pages` for operations with `x-paging`: each is a generator of the items of all pages, which requests
+ * a page only when all items of the previous page have been taken.
  *
  * @param client as `buildClient` returned it
  * @param paging by operationId
- * @param _options for clients that an older version made
+ * @param _options unused; clients that an older version generated pass it
  */
 export function pagesOf(
   client: object,
@@ -52,9 +52,9 @@ export function pagesOf(
       const newQuery = nextQuery(ownPaging, { query, value: lastResult.data, link, count, seen: itemCount });
       if (!newQuery) return false;
       if (usedQueries.has(String(sortQuery(newQuery)))) throw toRepeatError();
-      // A further page is asked for with the query that it names, in which extra parameters would stand twice.
+      // The query of the next page contains the extra parameters already: they must not be sent twice.
       const { extraQuery: _, emptyPages = 1000, ...rest } = call;
-      // Also if emptyPages is not a number.
+      // Negated, so that it also throws if emptyPages is not a number.
       if (!(emptyCount < emptyPages))
         throw toPageError(
           `an item of ${id}`,

@@ -17,7 +17,7 @@ export function queryText(call: AnyCall): string {
       if (/^([bn]|st)/.test(typeof value))
         pairs.push(`${name.replace(/[^!-~]|[#%&+=]/gu, encodeURIComponent)}=${encodeURIComponent(value as string)}`);
       else if (value !== undefined && value !== null) {
-        // What anything else holds would be lost without a word.
+        // The content of any other object would be lost silently.
         if (isNested || !isPlain(value))
           throw createError('invalid-request', mismatchText(`text, numbers or dates in ${section}`, kindOf(value)));
         for (const [field, each] of Object.entries(value))
@@ -25,7 +25,7 @@ export function queryText(call: AnyCall): string {
       }
     };
     const parameters: object = call[section] ?? {};
-    // URLSearchParams and Map have no properties.
+    // The entries of URLSearchParams and Map are not properties.
     if (typeof parameters !== 'object' || Symbol.iterator in parameters)
       throw createError('invalid-request', `${section} is ${kindOf(parameters)}. Pass an object of names and values.`);
     for (const [name, value] of Object.entries(parameters)) add(name, value, false);

@@ -4,7 +4,7 @@ import { camelCase } from './camel-case.js';
 export interface DroppedField {
   /** Its place in the resource: a JSON pointer (RFC 6901). */
   readonly pointer: string;
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   readonly reason: string;
 }
 

@@ -5,7 +5,7 @@ export type IsKeyFree = (value: unknown) => boolean;
 export const isPlain = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
-/** Letters and digits of a text: signs are escaped in many ways, and base64 is split into lines. */
+/** Keeps only letters and digits of a text: signs may be escaped in many ways, and base64 may be split into lines. */
 const normalize = (text: string): string => text.toLowerCase().replace(/%(25)*[\da-f]{2}|[^a-z\d]/g, '');
 
 /**
@@ -14,7 +14,7 @@ const normalize = (text: string): string => text.toLowerCase().replace(/%(25)*[\
  * (literally, escaped, percent-encoded, or in base64 at any alignment). It rejects everything whose content it cannot
  * inspect, such as a `Request`.
  *
- * @param keys may grow
+ * @param keys the keys so far; more may be added later
  */
 export function createKeyCheck(keys: Iterable<string>): IsKeyFree {
   const formsOf = (key: string): string[] =>
@@ -30,7 +30,7 @@ export function createKeyCheck(keys: Iterable<string>): IsKeyFree {
 
   return (input) => {
     const forms = [...keys].flatMap((key) => [key, key.replace(/^\S+ +/, '')]).flatMap(formsOf);
-    // A value that is added is visited as well, and each once: a value may contain itself.
+    // The loop also visits values that are added, each once: a value may contain itself.
     const values = new Set([input]);
     try {
       for (const each of values) {

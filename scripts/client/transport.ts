@@ -10,9 +10,9 @@ import type { ClientKey } from './key.js';
 /** Sends a request. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** How one call is sent. */
+/** Settings of one call. */
 export interface CallOptions {
-  /** Milliseconds for the whole call; that of the client by default. */
+  /** Milliseconds for the whole call; the client's `timeout` by default. */
   readonly timeout?: number | undefined;
   /** Whether a write may be sent twice. */
   readonly idempotent?: boolean | undefined;
@@ -25,7 +25,7 @@ export interface TransportSetup {
   /** The origin that the key may go to. */
   readonly origin: string;
   readonly timeout: number;
-  /** How often a read is sent again. */
+  /** Maximum number of times that a read is sent again. */
   readonly retries: number;
 }
 
@@ -49,7 +49,7 @@ export function wrapFetch(setup: TransportSetup) {
     idempotent?: boolean,
   ) => {
     for (let round = 0; ; round++) {
-      // A body can be sent once; reads have none.
+      // A body can be sent only once, so the request is copied; reads have no body.
       const outcome = await sendOnce(setup, toError, idempotent ? request.clone() : request, signal);
       const wait = waitAfter(outcome, round);
       if (round === maxRetries || signal.aborted || !(performance.now() + wait < deadline)) {
@@ -92,7 +92,7 @@ export function wrapFetch(setup: TransportSetup) {
         reject,
       );
     });
-    // After a response, which was read to its end, nothing is stopped: an abort takes longer than all else here.
+    // Abort only after an error: a response has been read to its end, and an abort takes longer than all else here.
     const completion = call.catch(() => abortController.abort());
     void completion.then(() => {
       clearTimeout(timer);
@@ -127,7 +127,7 @@ async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, r
 async function readWhole(response: Response, toError: ErrorFactory, signal: AbortSignal): Promise<Response> {
   const { body, status } = response;
   const reader = body?.getReader();
-  // Quiet, as a body that has failed cannot be cancelled.
+  // Ignores errors, because a body that has failed cannot be cancelled.
   const cancel = () => reader?.cancel().catch(() => {});
   // A fetch that ignores the signal may still deliver data after the call has ended.
   signal.addEventListener('abort', cancel);
@@ -147,7 +147,7 @@ async function readWhole(response: Response, toError: ErrorFactory, signal: Abor
       throw toError('too-large', 'over 64 MiB. Ask for less');
     }
   }
-  // A fetch may give the same response again.
+  // Release it, because a fetch may return the same response again.
   reader?.releaseLock();
   // Some statuses forbid even an empty body. A Blob takes longer to read than a chunk.
   return new Response(chunks[1] ? new Blob(chunks) : size ? chunks[0] : null, response);

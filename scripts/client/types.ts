@@ -75,7 +75,7 @@ export interface AnyResult {
 
 type QueryValue = string | number | boolean | Date;
 
-/** What every call takes, whatever its operation. */
+/** Settings that every call accepts, whatever its operation. */
 export interface CallSettings {
   /**
    * Stops the call, which then rejects with the code `aborted`; with `timeout`, if the signal is that of
