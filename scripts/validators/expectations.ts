@@ -54,7 +54,7 @@ const sentences: Readonly<Record<string, (value: unknown, field: string | undefi
   'false schema': () => 'Expected nothing, found a value.',
 };
 
-/** What was expected and what was found, as a sentence. @param actual the kind of the value */
+/** A sentence that says what was expected and what was found. @param actual the kind of the value */
 export function describeMistake({ keyword, schema, field }: ValueMistake, actual: string): string {
   const value = schema[keyword];
   if (keyword === 'type') {

@@ -1,7 +1,7 @@
 // The formats of the contract, equivalent to the full mode of ajv-formats. Each regular expression of ajv-formats needs
 // a stack that grows with the text; these functions search for wrong characters and accept texts of any length.
 
-/** What no place of a URI has by itself. Most texts have nothing of it, which one look shows. */
+/** A character that is not valid everywhere in a URI. Most texts contain none, which one quick test shows. */
 const specialCharacter = /[^\w\-.~!$&'()*+,;=:@/?]/;
 const plainEmail = /^\w{1,64}@[a-z\d]{1,63}\.[a-z\d]{1,63}$/i;
 

@@ -4,7 +4,7 @@ import { describeMistake } from './expectations.js';
 
 /** An issue in a value. */
 export interface ValidationIssue {
-  /** What was expected and what was found, as a sentence. It quotes no part of the value. */
+  /** A sentence that says what was expected and what was found. It quotes no part of the value. */
   readonly message: string;
   /** The place: property names as strings, array positions as numbers. Empty for the whole value. */
   readonly path: readonly (string | number)[];
@@ -54,7 +54,7 @@ export function rule(schema: object, formats: Readonly<Record<string, (text: str
   })(schema);
 }
 
-/** @param reasonFor a sentence about an error of the rule; by default, the value cannot be read */
+/** @param reasonFor describes an error that the rule throws; by default, the value cannot be read */
 export function validator<Value>(
   schema: SchemaRule,
   reasonFor?: (error: unknown) => string | undefined,
@@ -94,7 +94,7 @@ function toWholeIssue(message: string): ValidationIssue {
   return { message, path: [], pointer: '' };
 }
 
-/** Keywords about the name of a field, whose mistakes are at that field. */
+/** Keywords about the name of a field: the pointer of their mistakes leads to this field. */
 const nameKeywords = ['additionalProperties', 'unevaluatedProperties', 'propertyNames'];
 
 function issueOf(value: unknown, mistake: ValueMistake): ValidationIssue {
