@@ -7,7 +7,7 @@ const componentPrefix = '#/components/parameters/';
 /** A path parameter is defined once, as a component, and referred to everywhere else. @param {unknown} document */
 export default function pathParameterComponents(document) {
   const findings = [];
-  /** @type {Map<string, string>} wire name → component */
+  /** @type {Map<string, string>} parameter name → component */
   const components = new Map();
   for (const { path, value } of nodesOf(document, 'parameter')) {
     const isComponent = path.length === 3 && path[0] === 'components' && path[1] === 'parameters';

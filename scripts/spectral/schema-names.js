@@ -3,7 +3,7 @@ import { createRulesetFunction } from '@stoplight/spectral-core';
 import { isObject } from '../contract/walk.js';
 import { formatValue } from './format.js';
 
-/** Names of component schemas are in PascalCase, not taken, and differ in more than case. */
+/** Names of component schemas are in PascalCase, are not listed in `taken`, and differ in more than case. */
 export default createRulesetFunction(
   {
     input: null,

@@ -36,7 +36,7 @@ function* findingsInOptional(entry, path) {
   }
 }
 
-/** Yields everything that is wrong with the shape of an answer: people copy its example.
+/** Yields everything that is wrong with the schema of an answer, or with its examples, which people copy.
  * @param {unknown} answer @param {JsonPath} path */
 function* findingsInAnswer(answer, path) {
   if (answer === 'text') return;
@@ -66,12 +66,12 @@ function* findingsInAnswer(answer, path) {
     const message = `Expected answer to be a JSON Schema (2020-12); found none: ${reason}. Correct it.`;
     yield { message, path: [...path, ...(findKey(keyword, answer) ?? [])] };
   } finally {
-    // The same object may come again, and this process may run for days.
+    // Forget the schema: the same object may come again, and this process may run for days.
     ajv.removeSchema(answer);
   }
 }
 
-/** Where an object has a key, at any depth; undefined if it has none.
+/** The path to a key inside an object, at any depth; undefined if there is no such key.
  * @param {string} key @param {unknown} value @returns {string[] | undefined} */
 function findKey(key, value) {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -10,7 +10,7 @@ import { formatValue } from './format.js';
  * @typedef {{ claims: string[], general: string[], statedFacets: string[] }} Options
  */
 
-/** Whether the source states the place: it is in a stated operation, or in a stated component schema.
+/** Whether the source states this part: it is in a stated operation, or in a stated component schema.
  * @param {unknown} document @param {JsonPath} path @param {string[]} statedFacets */
 function isStated(document, path, statedFacets) {
   /** @type {unknown} */
@@ -22,7 +22,7 @@ function isStated(document, path, statedFacets) {
   return stated === true || (Array.isArray(stated) && statedFacets.every((facet) => stated.includes(facet)));
 }
 
-/** A description of a place that the source does not state makes no claim, unless the place names an open question. */
+/** A description of a part that the source does not state makes no claim, unless the part names an open question. */
 export default createRulesetFunction(
   {
     input: null,
