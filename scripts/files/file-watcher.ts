@@ -3,30 +3,30 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How a file differs between two looks. */
+/** The change of a file between two scans. */
 export interface FileChange {
   /** Relative to the project, with forward slashes. */
   path: string;
   kind: 'changed' | 'added' | 'deleted';
 }
 
-/** Changes that came together, and the time (`performance.now()`) of the look that showed the first. */
+/** Changes that came together, and the time (`performance.now()`) of the scan that found the first of them. */
 interface FileChanges {
   files: FileChange[];
   since: number;
 }
 
-/** A file as a look found it; it is read again if its stamp differs. */
+/** A file as a scan found it; its content is read again if its stamp differs. */
 interface FileState {
   stamp: string;
   digest: string;
 }
 
-/** Milliseconds between two looks. A change has finished when two looks in a row find the same. */
+/** Milliseconds between two scans. Changes have settled when two scans in a row find the same. */
 const interval = 150;
 
 /**
- * Reports added, changed and deleted files, however an editor writes them, and on any file system: it looks at them
+ * Reports added, changed and deleted files, however an editor writes them, and on any file system: it scans all files
  * again and again. The digest of the content decides, so a save that changes nothing is no change.
  */
 export class FileWatcher {
@@ -36,7 +36,7 @@ export class FileWatcher {
   #lastReported: ReadonlyMap<string, FileState>;
   #latestStates: ReadonlyMap<string, FileState>;
 
-  /** @param listPaths returns the paths to watch, relative to the project; called at each look */
+  /** @param listPaths returns the paths to watch, relative to the project; called at each scan */
   constructor(project: string, listPaths: () => readonly string[]) {
     this.#project = project;
     this.#listPaths = listPaths;
@@ -61,7 +61,7 @@ export class FileWatcher {
     return undefined;
   }
 
-  /** Whether something has changed since `next()` resolved. */
+  /** Whether something has changed since `nextChanges()` resolved. */
   hasChanged(): boolean {
     return findChanges(this.#lastReported, this.#scan()).length > 0;
   }
@@ -70,7 +70,7 @@ export class FileWatcher {
     this.#abortController.abort();
   }
 
-  /** Each file by its path. One that was deleted since it was listed, or cannot be read, counts as absent. */
+  /** The state of each file by its path. A file that was deleted since it was listed, or is unreadable, is absent. */
   #scan(): ReadonlyMap<string, FileState> {
     const before = this.#latestStates;
     const states = new Map<string, FileState>();

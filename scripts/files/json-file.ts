@@ -8,7 +8,7 @@ import { readUpTo } from './line-file.js';
  * Reads a JSON file that the user named.
  *
  * @param noun noun for messages, such as `a baseline`
- * @param limit the largest size, in bytes
+ * @param limit maximum size in bytes
  * @throws UsageError if the file does not exist, is too large or too deep, or is not JSON in UTF-8
  */
 export function readJsonFile(path: string, noun: string, limit: number): { text: string; value: unknown } {
@@ -39,7 +39,7 @@ export function readJsonFile(path: string, noun: string, limit: number): { text:
   }
 }
 
-/** Whatever walks over the value later may recurse, or take time for each level above a value. */
+/** Whether a value is nested too deeply for later code, which may recurse, or take time for each level. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
@@ -52,7 +52,7 @@ function readBytes(path: string, noun: string, limit: number): Uint8Array {
     throw new UsageError(`Expected ${noun} at ${visiblePath}, but the file does not exist. Correct the path.`);
   if (!stats.isFile())
     throw new UsageError(`Expected ${noun} at ${visiblePath}, but that is not a file. Correct the path.`);
-  // The file may grow, or not tell its size.
+  // The size may be unknown, or grow while the file is read.
   const bytes = stats.size > limit ? undefined : readUpTo(path, limit);
   if (bytes) return bytes;
   const [limitText, sizeText] = [limit, stats.size].map((size) => `${Math.ceil(size / 1_048_576)} MiB`);

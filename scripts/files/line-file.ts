@@ -53,12 +53,12 @@ export class LineFile {
     if (this.#size > 0 && this.#lastByte() !== 10) this.add('\n');
   }
 
-  /** In bytes. */
+  /** Size in bytes. */
   get size(): number {
     return this.#size;
   }
 
-  /** Appends a text whole. @throws Error if the disk fails; then the file is as before */
+  /** Appends a whole text, or nothing. @throws Error if the disk fails; then the file is as before */
   add(text: string): void {
     const bytes = Buffer.from(text);
     try {
@@ -90,7 +90,7 @@ export class LineFile {
 export interface CheckedLine extends Omit<FileLine, 'bytes'> {
   /** The object; undefined if the line is not as it was written. */
   value: object | undefined;
-  /** Whether a write was cut off here: this is the last line, and only the beginning of one. */
+  /** Whether a write was interrupted here: this is the last line, and it is incomplete. */
   isTorn: boolean;
 }
 
@@ -104,7 +104,7 @@ export function toCheckedLine(value: object): string {
 export function* readCheckedLines(chunks: Iterable<Buffer>): Iterable<CheckedLine> {
   for (const { bytes, number, end, hasLineBreak } of splitLines(chunks)) {
     const value = parseLine(bytes);
-    // A whole line before a byte that is no line break was not cut off: the line break has changed.
+    // If the line is complete without its last byte, no write was interrupted: the line break has been changed.
     const isTorn = !value && !hasLineBreak && !parseLine(bytes.subarray(0, -1));
     yield { value, number, end, hasLineBreak, isTorn };
   }
@@ -117,7 +117,7 @@ function parseLine(bytes: Buffer): object | undefined {
   try {
     return JSON.parse(`{${members}}`) as object;
   } catch {
-    // Somebody else has made the line.
+    // Another program has written the line.
     return undefined;
   }
 }
@@ -158,7 +158,7 @@ export function* splitLines(chunks: Iterable<Buffer>): Iterable<FileLine> {
   if (rest.length > 0) yield { bytes: rest, number: number + 1, end: end + rest.length, hasLineBreak: false };
 }
 
-/** The bytes of a file, a megabyte at a time. */
+/** Yields the bytes of a file, a megabyte at a time. */
 export function* readChunks(path: string): Iterable<Buffer> {
   const descriptor = openSync(path, 'r');
   try {
@@ -184,7 +184,7 @@ export function readUpTo(path: string, maxBytes: number): Buffer | undefined {
   for (const chunk of readChunks(path)) {
     size += chunk.length;
     if (size > maxBytes) return undefined;
-    // A pipe gives little at a time, which would keep a megabyte each.
+    // A pipe returns little at a time: copy it, because each chunk would keep a megabyte in memory.
     chunks.push(chunk.length < 65_537 ? Buffer.from(chunk) : chunk);
   }
   return Buffer.concat(chunks);

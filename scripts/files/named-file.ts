@@ -2,22 +2,22 @@ import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { reasonOf } from '../text/system-error.js';
 
-/** The most bytes of a file that another file names. */
+/** Maximum size in bytes of a file that another file names. */
 const maxBytes = 10_000_000;
 
-/** The rule, for messages. */
+/** The rule for such files, for messages. */
 export const namedFileRule =
   'A path in a file must lead to a regular file of at most 10 MB below the folder of that file';
 
-/** How a file is used. */
+/** The intended use of a file. */
 export interface FileUse {
   /** Whether it is written, so that its size does not matter. */
   isWritten?: boolean;
 }
 
 /**
- * What is wrong with a path that stands in a file of somebody else: it leads out of the folder of that file, also by a
- * symbolic link, or to something that could block the reader or fill the memory.
+ * Checks a path that stands in somebody else's file. It must not lead out of the folder of that file, not even by a
+ * symbolic link, nor to something that could block the reader or fill the memory.
  *
  * @returns the end of a sentence, such as `is not a regular file`; undefined if nothing is wrong, or nothing is there
  */
@@ -41,7 +41,7 @@ export function isBelow(realPath: string, folder: string): boolean {
   );
 }
 
-/** The path without links; the part that does not exist has none. */
+/** Resolves the links in a path; the part that does not exist stays as it is. */
 function realPathOf(path: string): string {
   if (statsOf(path) || dirname(path) === path) return realpathSync(path);
   return join(realPathOf(dirname(path)), basename(path));

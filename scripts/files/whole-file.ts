@@ -35,7 +35,7 @@ interface FileDraft {
 interface DraftOptions {
   /** Path of the draft, used by one process at a time; by default a random name. */
   draft?: string;
-  /** Wait for the disk (default). False for files that a command can make again: a power cut may leave them empty. */
+  /** Whether to wait for the disk (default). Not for files that can be made again: a power cut may leave them empty. */
   isSynced?: boolean;
   /** Permissions of a new file; by default those that the system gives. */
   mode?: number | undefined;
@@ -58,7 +58,7 @@ export function writeDraft(
   makeFolder(dirname(targetPath));
   const draft = draftPath ?? join(dirname(targetPath), `.${randomUUID()}.tmp`);
   const discard = (): void => rmSync(draft, { force: true });
-  // A killed process may have left its draft. If it is a link that somebody else has put there, the link goes.
+  // A killed process may have left its draft. If somebody else has put a link there, the link itself is removed.
   if (draftPath !== undefined) discard();
   const descriptor = openSync(draft, 'wx', mode);
   try {
@@ -119,10 +119,10 @@ export function writeFileWhole(path: string, content: string | Uint8Array, mode?
 }
 
 /**
- * Writes all files or none: first all drafts, then it replaces the files. If one cannot be replaced, those before it
- * are restored.
+ * Writes all files or none: first all drafts, then it replaces the files. If one cannot be replaced, the files before
+ * it are restored.
  *
- * @param advice what a person can do if one cannot be written
+ * @param advice advice to the user if a file cannot be written
  * @throws UsageError that names the file; then all files and folders are as before
  */
 export function writeAllFiles(
@@ -155,7 +155,7 @@ export function writeAllFiles(
   }
 }
 
-/** Removes a folder and those above it up to `first`, as far as they are empty. */
+/** Removes a folder and its parents up to `first`, as far as they are empty. */
 function removeEmpty(folder: string, first: string): void {
   try {
     for (let current = folder; current.length >= first.length; current = dirname(current)) rmdirSync(current);
@@ -180,8 +180,8 @@ export function writeReport(path: string, text: string, mode?: number): void {
 }
 
 /**
- * Makes a folder, and those above it that are missing. Node.js itself tries for ever below a folder such as `/proc`,
- * which says of a new folder that it does not exist.
+ * Makes a folder and its missing parents. The recursive mkdir of Node.js tries for ever below a folder such as `/proc`,
+ * where each attempt fails as if the new folder did not exist.
  *
  * @param mode permissions of new folders
  * @returns the first folder that was made; undefined if all were there
@@ -210,9 +210,9 @@ function statsOf(path: string): Stats | undefined {
 }
 
 /**
- * Tells before long work why its result could not be written to a path, as a part of a sentence; undefined if it could.
- * An empty file shows for a moment whether the folder, or the nearest one above it, takes files: permissions alone do
- * not tell on a read-only disk, or below `/proc`.
+ * Returns the reason why a later result cannot be written to a path, as a part of a sentence; undefined if it can. It
+ * makes an empty file for a moment in the folder, or in the nearest folder above that exists: permissions alone do not
+ * tell on a read-only disk, or below `/proc`.
  */
 export function whyUnwritable(path: string): string | undefined {
   const existingStats = statsOf(path);

@@ -7,7 +7,7 @@ const wide = new RegExp(
     String.raw`|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]`,
   'u',
 );
-/** Marks that a terminal draws over the character before. */
+/** Marks that a terminal draws over the preceding character. */
 const combining = /\p{M}/u;
 
 /** The width of a text on a terminal. */
@@ -20,7 +20,7 @@ export function columnsOf(text: string): number {
 
 /**
  * Wraps a text at spaces into lines of at most `width` columns; only a word that is longer than a line is split. A line
- * that would begin with a command to the log of a CI service is escaped, and a little longer.
+ * that would begin with a command to the log of a CI service is escaped, which makes it a little longer.
  */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { sanitizeLines } from './escape.js';
 
-/** The first line in which two different texts differ, counted from 1, and both forms of it on two lines. */
+/** Finds the first line, counted from 1, in which two different texts differ; `text` shows both versions of it. */
 export function findDifferentLine(expected: string, actual: string): { line: number; text: string } {
   const [expectedLines, actualLines] = [expected.split('\n'), actual.split('\n')];
   const index = expectedLines.findIndex((line, at) => line !== actualLines[at]);

@@ -1,9 +1,9 @@
 import { groupDigits } from './numbers.js';
 
-/** Longer values of a server are cut. */
+/** Maximum length of a value of a server; longer values are cut. */
 const maxValueLength = 300;
 
-/** Sentences may list the fields of a resource, so they are cut only before they would fill screens. */
+/** Maximum length of a sentence. It is high, because sentences may list the fields of a resource. */
 const maxSentenceLength = 2000;
 
 /**
@@ -33,19 +33,19 @@ export function sanitize(text: string, limit: number = maxValueLength): string {
   return escapeCommands(cut.replace(invisible, toCodePoint));
 }
 
-/** The same for a sentence of this program that may quote a server. */
+/** Like `sanitize`, for a sentence of this program that may quote a server. */
 export function sanitizeSentence(text: string): string {
   return sanitize(text, maxSentenceLength);
 }
 
-/** The same without a limit, for a line that somebody may copy. */
+/** Like `sanitize`, but without a limit, for a line that somebody may copy. */
 export function sanitizeLine(text: string): string {
   return sanitize(text, Infinity);
 }
 
 /**
- * Makes a message of several lines safe to print, whatever it quotes. Its line breaks stay, so a value that may have
- * line breaks of its own must go through `sanitize` before.
+ * Makes a message of several lines safe to print, whatever it quotes. Its line breaks stay, so a quoted value that may
+ * have line breaks of its own must go through `sanitize` first.
  */
 export function sanitizeLines(text: string): string {
   return escapeCommands(text.replace(invisibleInLines, toCodePoint));
@@ -59,7 +59,7 @@ export function sanitizeDocs(text: string): string {
   return text.replace(invisibleInDocs, toCodePoint);
 }
 
-/** The same for code of JavaScript, which means the same: in strings these are escapes, in comments only text. */
+/** Like `sanitizeDocs`, for JavaScript, whose meaning stays: the result has escapes in strings, text in comments. */
 export function sanitizeCode(code: string): string {
   return code.replace(invisibleInDocs, (character) => (character === '\t' ? character : jsonEscape(character)));
 }
@@ -81,8 +81,8 @@ function jsonEscape(character: string): string {
 }
 
 /**
- * Escapes text for HTML and XML. Characters that nobody sees, or that move others, are shown; for XML, `sanitize` must
- * have removed joiners and noncharacters before.
+ * Escapes text for HTML and XML. Invisible characters, and those that reorder text, become visible; for XML, `sanitize`
+ * must have removed joiners and noncharacters before.
  */
 export function escapeHtml(text: string): string {
   return sanitizeDocs(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
-/** The items by a key, the keys in the order in which they first occur. */
+/** Groups items by a key; the keys are in the order in which they first occur. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, [Item, ...Item[]]> {
   const groups = new Map<Key, [Item, ...Item[]]>();
   for (const item of items) {

@@ -6,7 +6,7 @@ export interface TextPosition {
   column: number;
 }
 
-/** The deepest nesting of arrays and objects in a file. */
+/** Maximum nesting depth of arrays and objects in a file. */
 export const maxLevels = 1000;
 
 /** The first syntax error of a JSON text and what was expected there; undefined if the text is valid JSON. */

@@ -1,4 +1,4 @@
-/** The keys and numbers that lead to a value. */
+/** The names and positions that lead to a value. */
 export type JsonPath = readonly (string | number)[];
 
 /** Callbacks in the order of a JSON text. The path is the scanner's own array, and changes with the next value. */
@@ -11,7 +11,7 @@ export interface JsonVisitor {
   onRepeatedName?(path: JsonPath, start: number): void;
 }
 
-/** What was expected at a syntax error. */
+/** The element that was expected at a syntax error. */
 export type ExpectedJson =
   | 'a value'
   | 'the end of a string'
@@ -36,7 +36,7 @@ export interface JsonMistake {
 /**
  * Parses a text strictly as JSON (RFC 8259), without recursion.
  *
- * @param maxLevels the deepest nesting of arrays and objects
+ * @param maxLevels maximum nesting depth of arrays and objects
  * @returns the first syntax error; undefined if the text is valid
  */
 export function scanJson(text: string, maxLevels: number, visitor: JsonVisitor): JsonMistake | undefined {
@@ -70,7 +70,7 @@ class JsonScan {
   readonly #visitor: JsonVisitor;
   #position = 0;
   readonly #path: (string | number)[] = [];
-  /** For each step of the path, how often each name has come in its object; undefined for an array. */
+  /** For each step of the path, how often each name has occurred in its object; undefined for an array. */
   readonly #names: (Map<string, number> | undefined)[] = [];
 
   constructor(text: string, maxLevels: number, visitor: JsonVisitor) {
@@ -96,7 +96,7 @@ class JsonScan {
     return false;
   }
 
-  /** Reads on after a value: true if another one follows. */
+  /** Reads the characters after a value. Returns true if another value follows. */
   leaveValue(): boolean {
     for (let last = this.#path.at(-1); last !== undefined; last = this.#path.at(-1)) {
       const names = this.#names.at(-1);

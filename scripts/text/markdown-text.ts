@@ -2,7 +2,7 @@ import { sanitize, sanitizeSentence } from './escape.js';
 
 /**
  * Escapes a sentence for Markdown, also in a table or in HTML: each character with a meaning becomes an entity. HTML
- * comments break up what GitHub would still make a link or a mention (`@name`, `://`, `www.`, `#1`).
+ * comments interrupt texts that GitHub would still turn into a link or a mention (`@name`, `://`, `www.`, `#1`).
  */
 export function escapeProse(text: string): string {
   return neutralize(sanitizeSentence(text).trim());
@@ -29,7 +29,7 @@ export function toCode(text: string): string {
   return toCodeSpan(sanitize(text));
 }
 
-/** The same for text that is already safe to print. */
+/** Like `toCode`, for text that is already safe to print. */
 export function toCodeSpan(safeText: string): string {
   if (safeText.trim() === '') return '(empty)';
   const backticks = '`'.repeat(longestRun(safeText) + 1);

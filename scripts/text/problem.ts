@@ -8,11 +8,11 @@ export interface Problem {
   line: number;
   /** Counted from 1. */
   column: number;
-  /** Name of the rule: of Redocly, of Spectral, or `source/…` for those of `source.ts` and `layout.ts`. */
+  /** Name of the rule: of Redocly, of Spectral, or `source/…` for the rules in `source.ts` and `layout.ts`. */
   rule: string;
-  /** What was expected and what was found, in one or two sentences. */
+  /** The expected and the actual value, in one or two sentences. */
   message: string;
-  /** What to do next, unless the message says it. */
+  /** Advice on what to do next, unless the message contains it. */
   hint?: string | undefined;
   /** JSON pointer into the bundle, if the problem was found there. */
   pointer?: string | undefined;
@@ -66,7 +66,7 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** At most this many problems are printed; the first ones usually explain the rest. */
+/** Maximum number of problems printed; the first ones usually explain the rest. */
 const maxPrinted = 25;
 
 /** One block per problem: place and rule, then the message, then what to do. */

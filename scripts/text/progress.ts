@@ -13,8 +13,8 @@ export interface StepProgress {
 type ProgressStream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
 /**
- * On a terminal, one status line at the bottom that is redrawn, and cut to the width so that it never wraps. In a log
- * or a pipe, one plain line for each step that has ended.
+ * On a terminal, redraws one status line at the bottom, and cuts it to the width so that it never wraps. In a log or a
+ * pipe, prints one plain line for each step that has ended.
  */
 export function createProgress(stream: ProgressStream): StepProgress {
   const isTerminal = stream.isTTY === true && process.env['TERM'] !== 'dumb';

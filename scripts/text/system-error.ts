@@ -39,7 +39,7 @@ export function reasonOf(error: unknown): string {
   return errorWords[code ?? ''] ?? message;
 }
 
-/** A file that may not be read or a disk that is full: it is no bug here, and a stack trace does not explain it. */
+/** Whether the system caused an error, such as a full disk: it is no bug here, and needs no stack trace. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && 'syscall' in error;
 }
@@ -72,14 +72,14 @@ const verbs: Readonly<Record<string, string>> = {
   unlink: 'remove',
 };
 
-/** Node.js itself needs it for fetch and Response, and undici for the responses to the check. */
+/** Node.js itself needs WebAssembly for fetch and Response, and undici needs it for the responses to the check. */
 export const noWebAssembly =
   'This needs WebAssembly, and Node.js was started without it. Remove --jitless from its options; it may be in ' +
   'NODE_OPTIONS.';
 
 /**
- * Any error as sentences for the user. Whatever the user or the machine has not caused is a mistake of this program.
- * The value may be anything, since anything can be thrown.
+ * Describes any error in sentences for the user. An error that neither the user nor the machine has caused is a mistake
+ * of this program. The value may be of any type, since anything can be thrown.
  */
 export function describeError(error: unknown): string {
   if (error instanceof UsageError) return error.message;

@@ -4,7 +4,7 @@ import { sanitizeLines } from './escape.js';
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 
-  /** @param message sentences, which may quote files and servers: no terminal and no log obeys them */
+  /** @param message sentences, which may quote files and servers: they are sanitized here */
   constructor(message: string) {
     super(sanitizeLines(message));
   }
@@ -14,7 +14,7 @@ export class UsageError extends Error {
 export class FileMistake extends UsageError {
   /** Its path, safe to print. */
   readonly file: string;
-  /** The message without anything that the file contains, for a path that stands in another file. */
+  /** The message without any content of the file, for a path that was read from another file. */
   readonly safeMessage: string;
 
   /**
