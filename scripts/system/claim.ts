@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path';
 
 /** A resource that one process at a time may hold. */
 export interface Claimable {
-  /** Folder in which each process that asks for it has a socket with its own name. */
+  /** Folder in which each process that claims it has a socket with a name of its own. */
   folder: string;
   /** Prefix of the names of these files, and of no others. */
   prefix: string;
@@ -29,21 +29,21 @@ export interface Claimable {
 export interface ClaimHolder {
   /** The file of the claim. */
   file: string;
-  /** Its process, as it counts itself; undefined if the file does not tell. */
+  /** Its process id, as that process sees it; undefined if the file does not say. */
   pid: number | undefined;
-  /** Whether this process counts in the same way: containers have process ids of their own. */
+  /** Whether this process has the same namespace of process ids: each container has its own. */
   isSamePidSpace: boolean;
-  /** What makes it impossible to tell from here whether the process still runs; undefined if it surely runs. */
+  /** The reason why it is uncertain whether the process still runs; undefined if it certainly runs. */
   doubt: string | undefined;
 }
 
 const maxAttempts = 6;
 
 /**
- * Claims a resource for this process alone. Each process first listens at a socket with its own name, then looks for
- * those of others: of two that ask at once, the one that looks later sees the other. A process runs as long as its
- * socket takes connections, whatever the namespaces of its container. Any process may remove the socket of a process
- * that has ended, since that one does not come back.
+ * Claims a resource for this process alone. Each process first listens at a socket with a name of its own, then looks
+ * for the sockets of others: of two processes that claim at once, the one that looks later sees the other. A process
+ * runs as long as its socket accepts connections, whatever the namespaces of its container. Any process may remove the
+ * socket of a process that has ended, because that process never comes back.
  *
  * @returns a function that releases the claim, or the current holder
  */
@@ -53,7 +53,7 @@ export async function claim(claimable: Claimable): Promise<{ release: () => void
     const holder = await findOtherHolder(claimable, newClaim.file);
     if (!holder) return { release: newClaim.release };
     newClaim.release();
-    // The other process may be looking at the same moment, and give way to this one.
+    // The other process may be claiming at the same moment and give way, too: try again.
     if (attempt === maxAttempts) return { holder };
     await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20 * attempt));
   }
@@ -67,7 +67,7 @@ export async function findHolder(claimable: Claimable): Promise<ClaimHolder | un
 /**
  * Names a holder and how to free what it holds, as the end of a sentence.
  *
- * @param next what to do if its process surely runs
+ * @param next advice for the case that its process certainly runs
  */
 export function describeHolder(
   { pid, isSamePidSpace, doubt, file }: ClaimHolder,
@@ -87,7 +87,7 @@ async function createClaim({ folder, prefix }: Claimable): Promise<OwnClaim> {
   const id = randomBytes(4).toString('hex');
   const file = join(folder, `${prefix}-${getMachineId()}-${readPidSpace()}-${process.pid}-${id}`);
   const server = await listenAt(file).catch(() => undefined);
-  // Where a folder cannot have sockets, a plain file takes its place, which counts until somebody removes it.
+  // If the folder cannot have sockets, a plain file takes the place of one, and counts until somebody removes it.
   if (!server) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const release = (): void => {
     process.removeListener('exit', release);
@@ -127,7 +127,7 @@ async function claimErrorOf(file: string): Promise<string | undefined> {
 }
 
 function explainDoubt(error: string | undefined, isThisMachine: boolean): string | undefined {
-  // Nobody has accepted the connections that wait, but the process runs.
+  // With EAGAIN, connections wait that the process has not accepted, but the process runs.
   if (error === undefined || error === 'EAGAIN') return undefined;
   if (error === 'EACCES') return 'of another user';
   if (error === 'ENOTSOCK') return 'that cannot be asked whether it still runs';
@@ -136,12 +136,12 @@ function explainDoubt(error: string | undefined, isThisMachine: boolean): string
   return `that cannot be asked whether it still runs (${error})`;
 }
 
-/** The longest path of a socket in bytes: 103 on macOS, 107 on Linux. Node.js cuts off longer ones without an error. */
+/** Maximum length of a socket's path in bytes: 103 on macOS, 107 on Linux. Node.js cuts longer ones silently. */
 const maxPathBytes = 103;
 
 /**
  * Listens at a new Unix socket, which only this user may call, and which does not keep the process running. The socket
- * gets its name when it listens, so nobody sees it before. A kill leaves the file, but nobody listens then.
+ * gets its name once it listens, so that nobody finds it before. A kill leaves the file, but then nobody listens.
  *
  * @throws Error if there cannot be a socket; then nothing is left
  */
@@ -194,8 +194,8 @@ async function connectionError(path: string): Promise<string | undefined> {
 }
 
 /**
- * Calls with a path that leads to the same place and leaves room for more bytes: through a link in a temporary folder
- * if needed. Each process has its own link, so this works in any namespace, which `/proc/self` does not.
+ * Calls `use` with a path to the same place that leaves room for more bytes: through a link in a temporary folder if
+ * needed. Each process has its own link, so this works in any namespace, which `/proc/self` does not.
  *
  * @throws Error if the path is too long, and the temporary folder cannot be used
  */
@@ -213,21 +213,21 @@ async function withShortPath<T>(path: string, extraBytes: number, use: (shortPat
   }
 }
 
-/** File systems of one kernel (statfs(2)): ext, XFS, Btrfs, tmpfs, overlayfs, ZFS, F2FS, bcachefs. */
+/** Types of local file systems (statfs(2)): ext, XFS, Btrfs, tmpfs, overlayfs, ZFS, F2FS, bcachefs. */
 const localFileSystems = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e,
 ]);
 
 /**
  * Whether a refused connection in a folder proves that nobody listens. A network file system (NFS, SMB, 9p, FUSE) can
- * be mounted twice, and a socket is found only through the mount where it was made; there are too many to list. Other
- * systems than Linux number theirs at each start, so all count there.
+ * be mounted twice, and a socket is found only through the mount where it was made; there are too many to list. Systems
+ * other than Linux number their file systems anew at each start, so there every file system counts as local.
  */
 function isOnLocalDisk(folder: string): boolean {
   return process.platform !== 'linux' || localFileSystems.has(statfsSync(folder).type);
 }
 
-/** An id of the time since the machine started (Linux, random(4)); empty on other systems. */
+/** An id that changes whenever the machine starts (Linux, random(4)); empty on other systems. */
 export function readBootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
@@ -237,14 +237,14 @@ export function readBootId(): string {
 }
 
 /**
- * An id of this machine until it restarts, the same in all its containers. A system that tells no boot id (macOS has it
- * only for other programs) is known by its host name, also after a restart.
+ * An id of this machine until it restarts, the same in all its containers. A system whose boot id cannot be read here,
+ * such as macOS, is identified by its host name, also after a restart.
  */
 function getMachineId(): string {
   return readBootId() || createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 }
 
-/** The number of the space in which process ids count (Linux, pid_namespaces(7)); empty on other systems. */
+/** The number of the namespace of process ids (Linux, pid_namespaces(7)); empty on other systems. */
 function readPidSpace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');

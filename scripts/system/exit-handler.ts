@@ -3,7 +3,7 @@ import { sanitizeSentence } from '../text/escape.js';
 import { exitCodes, worstCode } from '../text/exit-codes.js';
 import { describeError, isSystemError, reasonOf } from '../text/system-error.js';
 
-/** Catches what nothing else has caught, so that a command never ends with the code of a verdict by accident. */
+/** Catches errors that nothing else has caught, so that a command never ends with the code of a verdict by accident. */
 interface ExitHandler {
   /** Prints one sentence about an error that ends the command, and notes its exit code. */
   noteFailure(error: unknown): void;
@@ -14,7 +14,7 @@ interface ExitHandler {
 /** The exit code of Node.js for a module whose `await` never ends. */
 const unsettledCode = 13;
 
-/** An error of an output stream after which the output is incomplete, though somebody may wait for it. */
+/** An error of an output stream that makes the output incomplete, though somebody may wait for it. */
 interface LostOutput {
   stream: NodeJS.WriteStream;
   error: NodeJS.ErrnoException;
@@ -33,7 +33,7 @@ export function installExitHandler(redact: (message: string) => string): ExitHan
   let lostOutput: LostOutput | undefined;
 
   const noteFailure = (error: unknown): void => {
-    // A stream passes its error on to whoever waits for it.
+    // The stream has reported this error already, and passes it to its caller as well.
     if (lostOutput && error === lostOutput.error) return;
     const isFirst = ownCode === undefined;
     ownCode = worstCode([ownCode ?? exitCodes.done, isSystemError(error) ? exitCodes.usage : exitCodes.noVerdict]);
@@ -64,7 +64,7 @@ export function installExitHandler(redact: (message: string) => string): ExitHan
       const openSentences = listOpenWrites();
       for (const each of openSentences) printError(redact, each);
       if (openSentences.length > 0) ownCode = exitCodes.notRestored;
-      // No verdict of a program that has failed counts.
+      // After a failure of the program, `violated` does not count as a verdict.
       process.exitCode = worstCode([ownCode, ...(code === exitCodes.violated ? [] : [code])]);
     }
     if (lostOutput) {
@@ -99,11 +99,11 @@ function printStack(redact: (message: string) => string, error: unknown): void {
   for (const line of (error.stack ?? '').split('\n').slice(1)) printError(redact, line.trimEnd());
 }
 
-/** Each returns what must still be done by hand if the process ends now; undefined if nothing must. */
+/** Functions that say what the user must still do if the process ends now; undefined if nothing. */
 const watchers = new Set<() => string | undefined>();
 
 /**
- * Has the last words of the command name writes that are not proven to be undone.
+ * Lets the command name, when it ends, the writes that are not proven to be undone.
  *
  * @param describeOpen returns a sentence with the command that undoes them; undefined if none is open
  */
@@ -116,9 +116,9 @@ function listOpenWrites(): string[] {
   return [...watchers].flatMap((describeOpen) => describeOpen() ?? []);
 }
 
-/** Ends a run when the process gets a signal, or when this program has made a mistake outside of its awaited work. */
+/** Ends a run when the process gets a signal, or when nothing has caught an exception outside of the awaited work. */
 interface StopListener {
-  /** Aborted by the first signal or such a mistake; then no new request is sent. */
+  /** Aborted by the first signal or such an exception; then no new request is sent. */
   signal: AbortSignal;
   /** 129 for SIGHUP, 130 for SIGINT and 143 for SIGTERM, as in shells; undefined before a signal. */
   exitCode(): number | undefined;
@@ -137,7 +137,7 @@ const signals = {
 /** Emitted for each uncaught exception, before the last handler of the command gets it. */
 const uncaughtEvent = 'uncaughtExceptionMonitor';
 
-/** Whether something listens that ends the work of this process in order. */
+/** Whether a listener ends the work of this process in an orderly way. */
 function hasOrderlyEnd(): boolean {
   return process.listenerCount(uncaughtEvent) > 0;
 }

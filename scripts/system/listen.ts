@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { UsageError } from '../text/usage-error.js';
 
-/** Unknown host names, and addresses of other machines. */
+/** Error codes for unknown host names, and for addresses of other machines. */
 const unknownAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
 /**
@@ -31,14 +31,14 @@ export async function listen(server: Server, port: number, host: string): Promis
 /** The requests of one connection. */
 interface RequestQueue {
   isBusy: boolean;
-  /** Start the requests that wait, in order. */
+  /** Functions that start the waiting requests, in order. */
   waiting: (() => void)[];
 }
 
 /**
- * Passes the requests of each connection to a listener one after another, each when the system has taken the response
- * before it, and reads no more of the connection while requests wait. A client may send many requests at once and read
- * nothing: so only one response for each connection waits in memory.
+ * Passes the requests of each connection to a listener one after another, each when the system has taken the previous
+ * response. It reads no more of a connection while requests wait: a client may send many requests at once and read
+ * nothing, and then only one response for each connection waits in memory.
  */
 export function serializeRequests(listener: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, RequestQueue>();

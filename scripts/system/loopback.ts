@@ -5,7 +5,7 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** Whether a list of hosts has the host of a URL, with its port or without any. */
+/** Whether a list of hosts contains the host of a URL, with its port or without a port. */
 export function isListedHost({ protocol, hostname, port }: URL, hosts: readonly string[]): boolean {
   const hostAndPort = `${hostname}:${port || (protocol === 'http:' ? 80 : 443)}`;
   return [hosts].flat().some((host) => [hostname, hostAndPort].includes(`${host}`.toLowerCase()));

@@ -1,6 +1,6 @@
 import type { Context, RunningScriptOptions, Script } from 'node:vm';
 
-/** The value that the work returned, or what stopped it. */
+/** The value that the work returned, or the reason why it was stopped. */
 type BoundedResult<Value> = { value: Value; stoppedBy?: undefined } | { stoppedBy: 'time' | 'signal' };
 
 interface TimeLimit {
@@ -20,18 +20,18 @@ export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit
   return isRunning ? { value: work() } : attempt(work, { timeout: milliseconds });
 }
 
-/** Milliseconds: nearly all work ends within them, and a signal may wait for them. */
+/** Milliseconds within which nearly all work ends. A signal may wait for them. */
 const turnBudget = 500;
 
-/** Milliseconds that no signal minds, and in which work is done that needs no limit, even code that is new to V8. */
+/** Milliseconds of work that delays no signal noticeably. Work gets at least these, since code may be new to V8. */
 const minBudget = 50;
 
-/** What is left of a moment in this turn of the event loop. */
+/** The rest of `turnBudget` in this turn of the event loop. */
 let turnRemaining = turnBudget;
 
 /**
- * The same for a program that must hear signals between its requests: all work of one turn of the event loop together
- * gets half a second. Work that is done at once does not count, and may always be done.
+ * Like `runBounded`, for a program that must notice signals between its requests: all work in one turn of the event
+ * loop together gets half a second. Work of at most 50 ms does not count, and may always be done.
  */
 export function runInTurn<Value>(work: () => Value): BoundedResult<Value> {
   if (isRunning || !getBuiltin('vm')) return { value: work() };
@@ -41,7 +41,7 @@ export function runInTurn<Value>(work: () => Value): BoundedResult<Value> {
   } finally {
     const duration = performance.now() - begin;
     if (duration > minBudget) {
-      // A signal is heard at the end of the next turn.
+      // Signals are handled at the end of the next turn; then the budget is renewed.
       if (turnRemaining === turnBudget) setImmediate(() => setImmediate(() => (turnRemaining = turnBudget)));
       turnRemaining -= duration;
     }
@@ -49,9 +49,9 @@ export function runInTurn<Value>(work: () => Value): BoundedResult<Value> {
 }
 
 /**
- * The same for work that may take longer than a signal can wait. Work that has not finished in half a second starts
- * again from the beginning, so it must be safe to do twice. Before the second try, signals are handled; if `signal` is
- * aborted then, there is no second try.
+ * Like `runBounded`, for work that may take longer than a signal can wait. Work that has not finished in half a second
+ * starts again from the beginning, so it must be safe to do twice. Before the second try, signals are handled; if
+ * `signal` is aborted then, there is no second try.
  *
  * On the main thread of a program that listens to SIGINT, that signal stops the second try, and its listeners run
  * before this resolves. SIGTERM and SIGHUP are handled after the work.
@@ -74,7 +74,7 @@ export async function runStoppable<Value>(
   return second;
 }
 
-/** Lets the event loop turn until one turn was too short for a signal to arrive; other tasks may run in between. */
+/** Waits until a turn of the event loop was too short for a signal to arrive in it; other tasks may run meanwhile. */
 async function waitForSignals(): Promise<void> {
   for (let [turns, before] = [0, -Infinity]; turns < 20; turns += 1) {
     await new Promise(setImmediate);
@@ -84,7 +84,7 @@ async function waitForSignals(): Promise<void> {
   }
 }
 
-/** A module of Node.js, which no bundler for browsers shall look for. */
+/** A module of Node.js, loaded without an import, which bundlers for browsers would try to resolve. */
 const getBuiltin: typeof process.getBuiltinModule = (name: string) => globalThis.process?.getBuiltinModule?.(name);
 
 let isRunning = false;

@@ -7,7 +7,7 @@ import { UsageError } from '../text/usage-error.js';
 
 /** A program of another package that is too large to be a dependency: npx fetches it if it is not installed. */
 export interface Tool {
-  /** For messages. */
+  /** The name for messages. */
   readonly name: string;
   /** Packages and their exact versions. The first has the program; the others pin its own dependencies. */
   readonly packages: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export const redocly: Tool = {
   megabytes: 15,
 };
 
-/** Makes types of a document. Later compilers have no API that it could use. */
+/** Makes types from a document. Later versions of TypeScript have no API that it could use. */
 export const openapiTypescript: Tool = {
   name: 'openapi-typescript 7.13.0 with TypeScript 5',
   packages: { 'openapi-typescript': '7.13.0', typescript: '5.9.3' },
@@ -88,12 +88,12 @@ const npmSettings = {
   fetch_retry_maxtimeout: '5000',
 };
 
-/** Variables that an npx around this program sets for itself; and the key, which npm must not see. */
+/** Variables that an outer npx sets for itself; and the key, which npm must not see. */
 const hiddenVariables = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)$/i;
 
 /**
- * Lets npx put a tool into npm's cache in its exact versions, and returns the path of its program. The caller runs that
- * with `process.execPath`: with npx in between, signals would not arrive.
+ * Lets npx put a tool into npm's cache in its exact versions, and returns the path of its program. The caller runs the
+ * program with `process.execPath`: with npx in between, signals would not arrive.
  *
  * @throws UsageError {@link toMissingToolError} if there is no network, npx or package; `say` gets the reason before
  */
@@ -164,7 +164,7 @@ function runNpx(packages: readonly string[]): Promise<{ path: string; problem: s
   });
 }
 
-/** npm's own codes stay, since people look them up. */
+/** npm's own codes are shown, because people search for them. */
 function npmReason(code: string): string {
   const reason = reasonOf({ code, message: '' });
   return reason === '' ? `npm reports ${code}` : `npm reports ${code}: ${reason}`;
