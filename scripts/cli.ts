@@ -19,7 +19,7 @@ import { statusCommand, undoCommand } from './commands/undo.js';
 import { exitCodes } from './text/exit-codes.js';
 import { UsageError } from './text/usage-error.js';
 
-/** In the order of the help. */
+/** All commands, in the order of the help. */
 const commands = [
   mockCommand,
   sandboxCommand,
@@ -62,6 +62,6 @@ const refusal = command('directory-contract', '').action(() => {
   throw new UsageError(exposedKeyMessage('the command line'));
 });
 const holds = args.some(holdsKey);
-// Not awaited, since CommonJS, which the package has, cannot. The commands of the package judge no document that they
-// build from, so that a failed build is no verdict.
+// Not awaited, because the published program is CommonJS, which cannot. A failed build ends with `usage`, not with a
+// verdict, because the commands do not judge the document that they build from.
 void runMain(holds ? refusal : program, holds ? [] : args, withoutKey, exitCodes.usage);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../files/whole-file.js';
 import { type DocsServer, fileListener, serveListener } from './serve.js';
 
-/** Docs whose open pages follow every build. */
+/** A docs server whose open pages show every new build. */
 export interface LiveDocs extends DocsServer {
   /** Reloads every open page. */
   reload(): void;
@@ -119,7 +119,7 @@ function addReloadScript(html: string, version: string): string {
   return `${page.slice(0, end)}<script data-version="${version}">${script}</script>${page.slice(end)}`;
 }
 
-/** Content Security Policy Level 3, §2.2: directives are separated by semicolons; each is a name and its sources. */
+/** Adds to a policy. Directives are separated by semicolons; each is a name and its sources (CSP Level 3, §2.2). */
 function allowScript(policy: string): string {
   const directives = new Map(
     policy.split(';').map((directive) => {

@@ -30,8 +30,8 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
 }
 
 /**
- * Serves a listener on 127.0.0.1. A page of another host, whose name leads to this machine, could otherwise read docs
- * that answers have changed.
+ * Serves a listener on 127.0.0.1, and refuses requests for other host names: otherwise a page whose host name leads to
+ * this machine could read docs that answers have changed.
  */
 export async function serveListener(listener: RequestListener, port: number): Promise<DocsServer> {
   const server = createServer(
@@ -69,7 +69,7 @@ export function fileListener(folder: string, editPage?: (html: string) => string
 
 const html = 'text/html; charset=utf-8';
 
-/** By extension. YAML as in RFC 9512 §2, Markdown as in RFC 7763 §2. */
+/** Media types by extension. YAML as in RFC 9512 §2, Markdown as in RFC 7763 §2. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': html,
   '.css': 'text/css; charset=utf-8',
@@ -146,7 +146,7 @@ async function fileOf(root: string, target: string): Promise<string | undefined>
   }
 }
 
-/** The page of the docs for unknown addresses, with links that work at any depth; a sentence in docs without one. */
+/** The page of the docs for unknown addresses, with links that work at any depth; a short text without such a page. */
 function notFoundPage(root: string): string {
   const file = join(root, '404.html');
   return existsSync(file)

@@ -15,7 +15,7 @@ export interface GeneratedFile {
   text: string;
 }
 
-/** What the first line of every file contains, and no other file does. */
+/** A text that the first line of every generated file contains, and no other file does. */
 export const generatedMark = 'Made by "directory-contract generate"';
 
 export interface GenerateOptions {

@@ -8,7 +8,7 @@ export type { Mock } from './prism.js';
 export interface MockOptions {
   /** Port on 127.0.0.1; 0, the default, for any free port. */
   port?: number;
-  /** A file with answers to open questions of the contract, which then is as they say. */
+  /** A file with answers to open questions of the contract, which the mock applies. */
   answers?: string;
 }
 

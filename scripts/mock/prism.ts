@@ -17,7 +17,7 @@ const host = '127.0.0.1';
 /** The bundle that the mock serves without answers. */
 export const contractFile = fileURLToPath(generatedFile('openapi.yaml'));
 
-/** How long to wait until Prism listens. It takes about two seconds on an idle machine. */
+/** Maximum wait in milliseconds until Prism listens. It takes about two seconds on an idle machine. */
 const startTimeout = 60_000;
 
 /** A running Prism that serves the contract and responds with its examples. */
@@ -67,7 +67,7 @@ export async function runPrism(program: string, port: number, document = contrac
   return { url, ended, close };
 }
 
-/** Ports that no system gives to programs which ask for any: one of those could be taken before Prism listens. */
+/** Ports that no system hands out as free ports: another program could take one of those before Prism listens. */
 const portRange = { first: 20_000, count: 10_000 };
 
 /** Returns the port if it is free, or any free port for 0. Prism's own message about a taken port is a stack trace. */
@@ -137,7 +137,7 @@ export async function runPrismWith(program: string, port: number, document: Open
 }
 
 /**
- * A document for Prism, which no time limit can stop: without the patterns that may take years over a short text.
+ * Removes the patterns that may take years over a short text, because no time limit can stop Prism.
  *
  * @returns the document itself if it has none
  */

@@ -38,7 +38,7 @@ curl -H 'Authorization: ${keyFor(document)}' ${mock.url}${examplePath(document, 
   if (!isStopping) throw new UsageError(`Prism stopped by itself:\n${output}`);
 }
 
-/** A key, after the word that the contract has before it. */
+/** A key for the mock, with the prefix that the contract has before keys. */
 function keyFor(document: OpenApiDocument): string {
   const prefix = documentKeyPrefix(document);
   return prefix === '' ? 'mock-key' : `${prefix} mock-key`;
