@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** The most columns of a value on one line. */
+/** Maximum length of a line with a whole value. */
 const maxColumns = 118;
 
 /** A value on one line. */
@@ -12,7 +12,7 @@ export function onOneLine(value: unknown): string {
     .join(', ')} }`;
 }
 
-/** Quoted where it would be something else in a list. */
+/** Writes a scalar, in quotes where it would mean something else in a list. */
 function scalarText(value: unknown): string {
   const options = { collectionStyle: 'flow', flowCollectionPadding: false, blockQuote: false, lineWidth: 0 } as const;
   return stringify([value], options).trimEnd().slice(1, -1);
@@ -30,7 +30,7 @@ export function memberText(name: string, value: unknown, indent: number): string
   return `${before}\n${blockText(value, indent + 2)}`;
 }
 
-/** Members and items on lines of their own; what fits on one line stays on one. */
+/** Writes each member or item on lines of its own; one that fits on a single line stays on it. */
 export function blockText(value: unknown, indent: number): string {
   const entries = Array.isArray(value) ? value : Object.entries(value as object);
   return entries

@@ -7,14 +7,14 @@ import { includesAnswer, type Offer } from './drafted-answers.js';
 export type Conflict = Extract<Proposal, { certainty: 'conflicting' }>;
 
 /**
- * What a service answers in several ways. Of an answer that has a value for each operation, resource or field, only
- * those are in doubt whose values differ: each of them is a fact of its own.
+ * The questions that a service answers in several ways. If an answer has a value for each operation, resource or field,
+ * only the names whose values differ are in doubt: each value is a separate fact.
  */
 export class Doubts {
   readonly #conflicts = new Map<string, Conflict>();
   /** Questions whose answers differ between rounds. */
   readonly #unsteady = new Set<string>();
-  /** The doubtful names of such an answer, by question. */
+  /** For answers with values by name: the names in doubt, by question. */
   readonly #names = new Map<string, Set<string>>();
   readonly #maps: ReadonlySet<string>;
 
@@ -34,7 +34,7 @@ export class Doubts {
     return this.#maps.has(question);
   }
 
-  /** Forgets what was in doubt within a round. */
+  /** Forgets a conflict within a round; a conflict between rounds stays. */
   forget(question: string): void {
     if (this.#unsteady.has(question)) return;
     this.#conflicts.delete(question);
@@ -50,7 +50,7 @@ export class Doubts {
     this.#add(conflict, differing);
   }
 
-  /** Notes that what was shown before is not shown now. */
+  /** Notes that a round shows something else than a round before. */
   addBetween(earlier: Offer, now: Offer): void {
     const { question } = now;
     const [before, after] = [earlier, now].map(({ answer: { value } }) => (isObject(value) ? value : {}));
@@ -67,7 +67,7 @@ export class Doubts {
     this.#names.set(question, new Set([...(this.#names.get(question) ?? []), ...names]));
   }
 
-  /** An offer without what is in doubt; undefined if nothing is left of it. */
+  /** An offer without its values that are in doubt; undefined if nothing is left of it. */
   without(offer: Offer): Offer | undefined {
     const { question, answer } = offer;
     if (!this.#conflicts.has(question)) return offer;

@@ -6,19 +6,19 @@ import { formatCount } from '../text/numbers.js';
 import { UsageError } from '../text/usage-error.js';
 import { answersIn, withAnswer } from './edit-answers.js';
 
-/** What stands at `from.by` of an answer of this program. */
+/** The value of `from.by` in the answers that this program writes. */
 export const learner = 'learn';
 
-/** A proposal that says what to answer. */
+/** A proposal with an answer, rather than with conflicting ones. */
 export type Offer = Exclude<Proposal, { certainty: 'conflicting' }>;
 
-/** A proposal that the contract cannot be taught. */
+/** A proposal that cannot be taught to the contract. */
 export interface RefusedOffer {
   offer: Offer;
   why: string;
 }
 
-/** The answers of a file, and those that were taken for the moment. */
+/** The answers of a file, and the proposals that were accepted so far. */
 export class DraftedAnswers {
   readonly #file: string;
   readonly #text: string;
@@ -28,11 +28,11 @@ export class DraftedAnswers {
   #contract: TaughtOwnContract;
   /** The content of the file with all answers. */
   #content: string;
-  /** The content of the file after each of the last answers that were put together. */
+  /** The content of the file after each accepted proposal; kept because later calls begin with the same ones. */
   #steps: readonly { offer: Offer; text: string }[] = [];
 
   /**
-   * @param file its name, for messages and for the overlays that it names
+   * @param file the name of the file, for messages and for the overlays that it names
    * @param text its content; empty for a new file
    * @param today such as `2026-11-22`
    * @throws UsageError for a mistake in the text
@@ -60,35 +60,35 @@ export class DraftedAnswers {
     return this.#offers.get(question);
   }
 
-  /** The answer before anything was taken. */
+  /** The answer in the file before any proposal was accepted. */
   before(question: string): Answer | undefined {
     return this.#before[question];
   }
 
-  /** Whether a person has answered. */
+  /** Whether a person has answered the question. */
   isOfPerson(question: string): boolean {
     const answer = this.#before[question];
     return answer !== undefined && answer.from?.by !== learner;
   }
 
-  /** Whether a proposal says what the answers say already. */
+  /** Whether the present answer says the same as a proposal. */
   says({ question, answer }: Offer): boolean {
     const current = this.#offers.get(question)?.answer ?? this.#before[question];
     return current !== undefined && isSameAnswer(current, answer);
   }
 
-  /** Whether the answers say what a proposal says already, or what was taken says even more. */
+  /** Whether the present answer says the same as a proposal, or an accepted proposal says even more. */
   includes(offer: Offer): boolean {
     const earlier = this.#offers.get(offer.question);
     return this.says(offer) || (earlier !== undefined && includesAnswer(earlier.answer, offer.answer));
   }
 
-  /** Takes a proposal. @returns why the contract cannot be taught it, together with the others; then it is not taken */
+  /** Accepts a proposal. @returns the reason why it cannot be taught with the others; then it is not accepted */
   take(offer: Offer): string | undefined {
     return this.#become(new Map(this.#offers).set(offer.question, offer));
   }
 
-  /** Takes as many proposals as can be taught together. @returns the others, each with the reason */
+  /** Accepts as many proposals as can be taught together. @returns the others, each with the reason */
   takeAll(offers: readonly Offer[]): RefusedOffer[] {
     if (offers.length === 0) return [];
     const all = new Map([...this.#offers, ...offers.map((offer) => [offer.question, offer] as const)]);
@@ -99,13 +99,13 @@ export class DraftedAnswers {
         const why = this.take(offer);
         return why === undefined ? [] : [{ offer, why }];
       });
-      // An answer may need another that came after it.
+      // Try again, because an answer may need another one that was accepted after it.
       if (refusals.length === remaining.length) return refusals;
       remaining = refusals.map(({ offer }) => offer);
     }
   }
 
-  /** Takes back what was taken for a question. */
+  /** Withdraws the accepted proposal for a question. */
   drop(question: string): void {
     const offers = new Map(this.#offers);
     if (offers.delete(question)) this.#become(offers);
@@ -125,7 +125,7 @@ export class DraftedAnswers {
     return undefined;
   }
 
-  /** The content of the file with some answers, one after the other: the first ones are mostly those of before. */
+  /** The content of the file with these proposals. It reuses the steps that the last call had at its beginning. */
   #textWith(accepted: ReadonlyMap<string, Offer>): string {
     const offers = [...accepted.values()];
     const differs = offers.findIndex((offer, index) => this.#steps[index]?.offer !== offer);
@@ -150,7 +150,7 @@ export function answerOf({ answer: { value, except }, rests }: Offer, today: str
   };
 }
 
-/** `12 responses of 2 operations; getPartnerEntry has null at /headline`. */
+/** The support of a claim in words: `12 responses of 2 operations; getPartnerEntry has null at /headline`. */
 export function evidenceText({
   responses,
   operations,
@@ -174,7 +174,7 @@ export function includesAnswer(whole: ProposedAnswer, part: ProposedAnswer): boo
 
 function includes(whole: unknown, part: unknown): boolean {
   if (Array.isArray(whole)) return [part].flat().every((each) => whole.some((other) => includes(other, each)));
-  // Types of a JSON Schema.
+  // In a JSON Schema, the type `number` includes `integer`.
   if (whole === 'number' && part === 'integer') return true;
   if (!isObject(whole) || !isObject(part)) return isSameJson(whole, part);
   return Object.entries(part).every(([name, value]) => Object.hasOwn(whole, name) && includes(whole[name], value));

@@ -26,8 +26,8 @@ function answersOf(document: Document): Record<string, Answer> {
 }
 
 /**
- * Sets one answer in the text of an answers file. A new answer comes after the others. Of an answer that is there
- * already, `value`, `except` and `from` are replaced; every other byte of the text stays.
+ * Sets one answer in the text of an answers file. A new answer comes after the others. In an existing answer, `value`,
+ * `except` and `from` are replaced; every other byte of the text stays.
  *
  * @param text a file that can be read; empty for a new one
  */
@@ -39,13 +39,13 @@ export function withAnswer(text: string, question: string, answer: Answer): stri
   const splices = splicesFor(document, text, question, answer);
   const result = applySplices(text, [...splices, ...aliasSplices(document, splices)]);
   if (hasAnswers(result, answers)) return result;
-  // An unusual form, such as a map with explicit keys: comments and order stay, but not all of the formatting.
+  // Rewrite an unusual form, such as a map with explicit keys: comments and order stay, but not all of the formatting.
   visit(document, { Alias: (_, alias) => document.createNode(alias.toJS(document)) });
   document.setIn(['answers', question], document.createNode(answers[question]));
   return withBreaksOf(text, document.toString({ lineWidth: 0 }));
 }
 
-/** An answer that takes the place of another; members that only people write stay. */
+/** An answer that replaces another one; members that only people write stay. */
 function renewAnswer(before: Answer, answer: Answer): Answer {
   const except = answer.except ?? (before.except && {});
   return { ...before, ...answer, ...(except && { except }) };
@@ -101,7 +101,7 @@ function renewalSplices(document: Document, text: string, node: YAMLMap, answer:
     const [from, to] = pair.value.range;
     const column = columnOf(text, from);
     const isBlock = !node.flow && isCollection(pair.value) && !pair.value.flow && isLong(value);
-    // The scalar of a block ends after its last line.
+    // A block scalar includes the line break after its last line.
     const end = text.slice(from, to).endsWith('\n') ? '\n' : '';
     return [{ from, to, text: (isBlock ? blockText(value, column).trimStart() : onOneLine(value)) + end }];
   });
@@ -128,12 +128,12 @@ function pairOf(map: YAMLMap, name: string): Pair | undefined {
   return map.items.find(({ key }) => (isScalar(key) ? key.value : isAlias(key) ? undefined : key) === name);
 }
 
-/** Where the last value of a node ends; a block of text ends after its last line. */
+/** The position at which the last value of a node ends; a block of text ends after its last line. */
 function endOf(node: Node, text: string): number {
   return node.range?.[1] ?? text.length;
 }
 
-/** The beginning of the line after a position, unless that is the beginning of a line already. */
+/** The beginning of the next line, or the position itself if it is the beginning of a line. */
 function endOfLine(text: string, at: number): number {
   if (at > 0 && text[at - 1] === '\n') return at;
   const end = text.indexOf('\n', at);
@@ -152,7 +152,7 @@ function columnOf(text: string, at: number): number {
   return at - (text.lastIndexOf('\n', at - 1) + 1);
 }
 
-/** Aliases of what is replaced get the value that they had, since their meaning must stay. */
+/** Replaces aliases of replaced nodes by the value that they had, so that they still mean the same. */
 function aliasSplices(document: Document, replaced: readonly Splice[]): Splice[] {
   const places = replaced.filter(({ from, to }) => to > from);
   const isTouched = ({ range }: Pick<Node, 'range'>): boolean =>
@@ -169,7 +169,7 @@ function aliasSplices(document: Document, replaced: readonly Splice[]): Splice[]
   return splices;
 }
 
-/** A piece of text in place of another. */
+/** A replacement for a part of a text. */
 interface Splice {
   from: number;
   to: number;

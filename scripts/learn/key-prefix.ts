@@ -14,7 +14,7 @@ import type { Offer } from './drafted-answers.js';
 /** The question about the word before the key. */
 export const keyQuestion = 'auth.scheme-prefix';
 
-/** The most requests of a search: the bare key once, and then each word. */
+/** Maximum number of requests of a search: one with the bare key, and then one for each word. */
 const maxRequests = 8;
 
 /** Words that services want before a key, the most usual first. */
@@ -23,11 +23,11 @@ const usualWords = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key', 'ApiToken', '
 /** Schemes of HTTP whose credentials are no key: RFC 7617, 7616, 4559 and others. */
 const notForKeys = /^(basic|digest|negotiate|ntlm|hoba|mutual|scram-.*|vapid|gnap|dpop|aws4-.*)$/i;
 
-/** What a search for the word before the key has found. */
+/** The result of a search for the word before the key. */
 export interface KeySearchResult {
   /** Number of requests that it sent. */
   requests: number;
-  /** The answer to `auth.scheme-prefix`; undefined if the server refuses the key with every word. */
+  /** The answer to `auth.scheme-prefix`; undefined if the server refuses the key with every word that was tried. */
   proposal?: Offer;
 }
 
@@ -36,7 +36,7 @@ export interface KeySearchResult {
  * read in the scope of the run, to the same origin, and is sent once.
  */
 export async function searchKeyPrefix(options: CheckOptions, contract: CheckedContract): Promise<KeySearchResult> {
-  // Somebody has said how the key is sent.
+  // The user has said how the key is sent.
   if (options.auth !== undefined) return { requests: 0 };
   const { operation, parameters } = findRead(contract, options) ?? {};
   if (!operation || !parameters || operation.security.kind !== 'header') return { requests: 0 };
@@ -103,7 +103,7 @@ function isAccepted({ response }: Exchange): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
-/** Some servers call a header without the word malformed. */
+/** Whether a server refuses the key. Some servers call a header without the word malformed, and respond with 400. */
 function isRefused({ response }: Exchange): boolean {
   return response !== undefined && [400, 401, 403].includes(response.status);
 }

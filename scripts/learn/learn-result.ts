@@ -7,39 +7,39 @@ import type { CheckReport } from '../check/model/report/report.js';
 import type { Conflict } from './doubts.js';
 import { type DraftedAnswers, learner, type Offer, type RefusedOffer } from './drafted-answers.js';
 
-/** Where to learn from, and which answers are known. The other options are those of the check. */
+/** The source to learn from, and the known answers. The other options are those of the check. */
 export interface LearnOptions extends Omit<CheckOptions, 'contract' | 'answers' | 'baseline' | 'changedFrom' | 'har'> {
   /** The name of the answers file, which need not exist. */
   file: string;
-  /** Its content; empty if it does not exist. */
+  /** The content of the file; empty if it does not exist. */
   text: string;
-  /** Whether to take what is likely as well; by default only what is shown. */
+  /** Whether to accept likely answers as well; by default only answers that are shown. */
   acceptLikely?: boolean;
   /** Recorded traffic to learn from instead of a server. */
   traffic?: RecordedTraffic;
-  /** Such as `2026-11-22`. */
+  /** The date of today, such as `2026-11-22`. */
   today: string;
   /** Runs the check; by default the check of this package. */
   look?: typeof checkWithPresence;
 }
 
-/** What a server or a recording has taught. Lists are in the order of the register of questions. */
+/** The result of learning from a server or a recording. Lists are in the order of the register of questions. */
 export interface LearnResult {
-  /** Answers that were taken. */
+  /** Proposals that were accepted. */
   taken: Offer[];
-  /** Likely answers that were not taken, each with what is shown of it. */
+  /** Likely proposals that were not accepted, each with its support. */
   likely: Offer[];
   /** Questions that the service answers in several ways, perhaps only for some operations. */
   conflicting: Conflict[];
   /** Proposals for questions that a person has answered in another way; the answer of the person stays. */
   kept: Offer[];
-  /** Proposals that the contract cannot be taught. */
+  /** Proposals that cannot be taught to the contract. */
   refused: RefusedOffer[];
   /** Answers of the file that the last run contradicts. */
   contradictions: Contradiction[];
   before: LearnProgress;
   after: LearnProgress;
-  /** How often the check ran, and how many requests everything sent. */
+  /** Number of runs of the check, and of all requests that were sent. */
   rounds: number;
   requests: number;
   /** The last report. */
@@ -62,13 +62,13 @@ export function isBlind({ fields }: LearnProgress): boolean {
   return fields.seen === 0 && fields.documented > 0;
 }
 
-/** How well the contract is known. */
+/** Measures of the knowledge about a contract. */
 export interface LearnProgress {
-  /** Documented response fields, and how many of them the run saw. */
+  /** Number of documented response fields, and of those that the run saw. */
   fields: { seen: number; documented: number };
   violations: number;
   drifts: number;
-  /** Questions of the register, and how many of them have an answer. */
+  /** Number of questions in the register, and of those with an answer. */
   questions: { answered: number; all: number };
 }
 
@@ -105,11 +105,11 @@ function changeText(before: number, after: number): string {
 /** An answer that the service contradicts. */
 export interface Contradiction {
   question: string;
-  /** Who answered; undefined if the file does not say. */
+  /** The person or program that answered; undefined if the file does not say. */
   by?: string;
   /** Whether a person answered, or this program. */
   isOfPerson: boolean;
-  /** What the service does instead, one sentence for each finding. */
+  /** The behaviour of the service that contradicts the answer, one sentence for each finding. */
   findings: string[];
 }
 
@@ -134,7 +134,7 @@ export function contradictionsIn({ findings }: CheckReport): Contradiction[] {
   return [...contradictions.values()];
 }
 
-/** Whether a field that has the name that was answered is null: what can be null is another question. */
+/** Whether the field that the answer renamed is null: whether it can be null is another question. */
 function isAnotherQuestion({ rule, actual, contract }: Finding): boolean {
   return contract.answered?.question === 'the-service.name' && rule === 'schema.type' && actual === 'null';
 }

@@ -11,10 +11,10 @@ import { DraftedAnswers, includesAnswer, isSameAnswer, type Offer, type RefusedO
 import { keyQuestion, searchKeyPrefix } from './key-prefix.js';
 import { contradictionsIn, hasSuccess, type LearnOptions, type LearnResult, progressOf } from './learn-result.js';
 
-/** The most runs of the check. All but the first and the last read everything once, and send nothing else. */
+/** Maximum number of runs of the check. All but the first and the last read everything once, and send nothing else. */
 const maxRounds = 6;
 
-/** The most readings of recorded traffic. */
+/** Maximum number of times that recorded traffic is read. */
 const maxReadings = 3;
 
 /** Questions that refusals alone can answer. */
@@ -26,7 +26,7 @@ const nameQuestion = 'the-service.name';
 const leading: readonly string[] = [nameQuestion, 'partner-entry-update.required', 'filter-update.request'];
 
 /**
- * Runs the check again and again with what it has taught so far, until nothing new comes.
+ * Runs the check again and again, each time with the answers learned so far, until there is nothing new.
  *
  * @throws UsageError for a mistake in the answers or the options; then nothing was sent
  */
@@ -39,7 +39,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
 class Rounds {
   readonly #options: LearnOptions;
   readonly #draft: DraftedAnswers;
-  /** A conflict between two rounds stays. */
+  /** Conflicts within a round and between rounds; a conflict between rounds stays. */
   readonly #doubts: Doubts;
   readonly #refusals = new Map<string, RefusedOffer>();
   #proposals: Proposal[] = [];
@@ -64,10 +64,10 @@ class Rounds {
     return { ...this.#resultOf(report), before, after, rounds, requests: this.#requests, report, draft: this.#draft };
   }
 
-  /** Learns from a server: quick rounds until nothing new comes, and then a whole one, whose report counts. */
+  /** Learns from a server: quick rounds until there is nothing new, and then a whole round, whose report counts. */
   async #learnFromServer(first: CheckResult): Promise<{ last: CheckResult; rounds: number }> {
     let rounds = 1;
-    // A later round may write what this one could not, and resources that it creates are often poorer than others.
+    // Accept few likely answers now: a later round may write more, and created resources often have fewer fields.
     const isPart = this.#isWriting;
     let isNew = this.#takeFrom(first, { isPart }) && mayGoOn(first.report);
     if (!isNew) {
@@ -86,7 +86,7 @@ class Rounds {
     return { last, rounds };
   }
 
-  /** Learns from recorded traffic, which is read again with what it has taught. */
+  /** Learns from recorded traffic, which is read again with the answers learned so far. */
   async #learnFromTraffic(first: CheckResult): Promise<{ last: CheckResult; rounds: number }> {
     let [last, rounds] = [first, 1];
     while (this.#takeFrom(last) && mayGoOn(last.report) && rounds < maxReadings) {
@@ -141,9 +141,9 @@ class Rounds {
   }
 
   /**
-   * Takes what a round supports.
+   * Accepts the proposals of a round.
    *
-   * @param isPart takes of what is likely only what leads further
+   * @param isPart whether to accept only those likely answers that let later rounds see or write more
    * @returns whether the answers have changed
    */
   #takeFrom(gathering: CheckResult, { isQuick = false, isPart = false } = {}): boolean {
@@ -154,7 +154,7 @@ class Rounds {
     const before = this.#draft.text;
     const isWhole = report.stopped === undefined && !isQuick;
     const questions = new Set(proposals.map(({ question }) => question));
-    // A run that was quick or cut off shows less than the one before, and contradicts nothing.
+    // A quick or stopped run shows less than a run before it: earlier proposals stay if it has no newer ones.
     this.#proposals = isWhole
       ? proposals
       : [...this.#proposals.filter(({ question }) => !questions.has(question)), ...proposals];
@@ -170,7 +170,7 @@ class Rounds {
     return this.#draft.text !== before;
   }
 
-  /** Takes the proposals that are new, unless a person has answered, or the rounds differ. */
+  /** Accepts the new proposals, except for questions that a person has answered or about which rounds differ. */
   #take(offers: readonly Offer[]): void {
     const certain = this.#newOffers(offers.filter(({ certainty }) => certainty === 'shown'));
     const refusals = this.#draft.takeAll(certain);
@@ -188,7 +188,7 @@ class Rounds {
       const offer = this.#doubts.without(each);
       if (!offer || this.#draft.includes(offer)) return [];
       if (!earlier || earlier.certainty === 'likely' || includesAnswer(offer.answer, earlier.answer)) return [offer];
-      // What is shown in one round is not shown in another. What seems likely may not take its place.
+      // Two rounds show different answers. A likely answer must not replace an answer that was shown.
       if (certainty !== 'shown') return [];
       this.#doubts.addBetween(earlier, offer);
       this.#takeBack(earlier);
@@ -196,7 +196,7 @@ class Rounds {
     });
   }
 
-  /** Notes a conflict, and takes back one of its readings. */
+  /** Notes a conflict, and withdraws the accepted answer as far as it is in doubt. */
   #doubt(conflict: Conflict): void {
     const { question, readings } = conflict;
     const accepted = this.#draft.acceptedOffer(question);
@@ -206,14 +206,14 @@ class Rounds {
     if (accepted) this.#takeBack(accepted);
   }
 
-  /** Takes back of an answer what is in doubt. */
+  /** Withdraws the part of an accepted answer that is in doubt. */
   #takeBack(offer: Offer): void {
     const rest = this.#doubts.without(offer);
     this.#draft.drop(offer.question);
     if (rest) this.#draft.take(rest);
   }
 
-  /** Takes back what does not hold for all: what seemed likely, or what the same responses show in another way. */
+  /** Withdraws accepted answers that the report contradicts, if they were only likely or another answer is shown. */
   #dropContradicted(report: CheckReport, proposals: readonly Proposal[]): void {
     const isShown = (question: string): boolean =>
       proposals.some((each) => each.question === question && each.certainty === 'shown' && !this.#draft.says(each));
@@ -253,7 +253,7 @@ function mayGoOn({ stopped, state }: CheckReport): boolean {
   return stopped === undefined && exitCodeOf(state?.differing ?? []) === 0;
 }
 
-/** The name that responses have, for requests as well: the last round writes it, and shows whether it is understood. */
+/** Uses the name in responses for requests, too: the last round writes it, and shows whether the server knows it. */
 function withOneName(offer: Offer): Offer {
   const { question, certainty, answer } = offer;
   if (question !== nameQuestion || certainty === 'shown' || !isObject(answer.value)) return offer;

@@ -25,7 +25,7 @@ export class SavedAnswers {
     return this.#lastText ?? this.#initialText;
   }
 
-  /** Looks before long work whether the file can be written. @throws UsageError if not */
+  /** Checks before long work that the file can be written. @throws UsageError if it cannot */
   refuseUnwritable(): void {
     const why = whyUnwritable(this.path);
     if (why !== undefined)
