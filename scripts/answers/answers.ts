@@ -6,22 +6,22 @@ import type { OverlayAction } from './overlay.js';
 /** The file of the current folder that commands use if nobody names another. */
 export const defaultFile = 'directory.answers.yaml';
 
-/** What somebody says about one open question. */
+/** An answer to one open question. */
 export interface Answer {
   value: unknown;
   /** Other values for some operations or resources, by name. */
   except?: Record<string, unknown>;
-  /** For a set of values: whether there are no others. */
+  /** For a set of values: whether there are no other values. */
   closed?: boolean;
   from?: AnswerSource;
 }
 
-/** Changes that no question reaches: an OpenAPI Overlay from another file. */
+/** Changes about which the register has no question: an OpenAPI Overlay from another file. */
 export interface Correction {
   /** The path of the file, as it was given. */
   file: string;
   actions: readonly OverlayAction[];
-  /** Where a part of the file is written, for people. */
+  /** Returns the place of a part of the file, for people. */
   placeOf(pointer: string): string;
 }
 
@@ -30,12 +30,12 @@ export interface Answers {
   /** Answers by the id of the question. */
   answers: Readonly<Record<string, Answer>>;
   corrections: readonly Correction[];
-  /** Where a part of the answers is written, for people: `directory.answers.yaml:3:12`. */
+  /** Returns the place of a part of the answers, for people: `directory.answers.yaml:3:12`. */
   placeOf(pointer: string): string;
 }
 
 /**
- * SHA-256 of what answers and overlays say, in hexadecimal. It stays the same if only comments, the order, or the
+ * SHA-256 of the content of answers and overlays, in hexadecimal. It stays the same if only comments, the order, or the
  * source of an answer changes.
  */
 export function digestOf({ answers, corrections }: Pick<Answers, 'answers' | 'corrections'>): string {

@@ -22,8 +22,8 @@ interface CorrectedContract {
 }
 
 /**
- * Returns the actions of a correction, and those that mark what it changes and mend the examples: a team may correct
- * even what the interface description states, and everybody sees that it did.
+ * Applies a correction. The result has its actions, and those that mark the changed parts and mend the examples: a team
+ * may correct even what the interface description states, and every reader sees that it did.
  *
  * @throws UsageError for an action whose target is no JSONPath or names no place, and for one that breaks the document
  */
@@ -57,7 +57,7 @@ function applyActions(document: OpenApiDocument, correction: Correction): OpenAp
   const result = results.at(-1) ?? document;
   const problem = brokenPart(result);
   if (problem === undefined) return result;
-  // Later actions may mend what an earlier one breaks, so that only the end counts.
+  // Later actions may mend a part that an earlier action breaks, so only the final document counts.
   const index = results.findIndex((each) => brokenPart(each) === problem);
   throw new UsageError(
     `${placeOf(correction, index)}: after it, ${sanitize(problem, 300)}. Change that as well, or correct the action.`,
@@ -118,7 +118,7 @@ function changedFacets(before: object | undefined, after: object): Facet[] {
   return members.flatMap(([facet, member]) => (isSameJson(one[member], other[member]) ? [] : [facet]));
 }
 
-/** A sentence about the first part of a document that an overlay has left broken; undefined if it is whole. */
+/** A sentence about the first part of a document that overlays have broken; undefined if there is none. */
 function brokenPart(document: OpenApiDocument): string | undefined {
   return lostReference(document) ?? wrongSchema(document) ?? wrongStatus(document) ?? wrongExample(document);
 }
@@ -151,7 +151,7 @@ function wrongStatus(document: OpenApiDocument): string | undefined {
   return undefined;
 }
 
-/** An example that cannot be mended. */
+/** A sentence about the first example that cannot be mended; undefined if there is none. */
 function wrongExample(original: OpenApiDocument): string | undefined {
   const document = structuredClone(original);
   mendExamples(document);

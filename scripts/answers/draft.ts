@@ -59,7 +59,7 @@ export class Draft {
     return this.resolver()(schema);
   }
 
-  /** The same for many schemas, as long as nothing changes. */
+  /** Like `resolve`, for many schemas, as long as the document does not change. */
   resolver(): (schema: Schema) => SchemaPart {
     return schemaResolver(this.document) as (schema: Schema) => SchemaPart;
   }
@@ -68,7 +68,7 @@ export class Draft {
     return this.document['x-unknowns']?.find((each) => each.id === id);
   }
 
-  /** Says that a part does not depend on an open question any more, but on its answer. */
+  /** Notes that a part no longer depends on an open question, but on its answer. */
   settle(part: object, question: string): void {
     const open = part as DocumentPart;
     const answers = (open['x-answered'] ?? []) as string[];
@@ -76,7 +76,7 @@ export class Draft {
     open['x-answered'] = [...new Set([...answers, question])];
   }
 
-  /** Says that a part does not depend on an open question any more, since it has changed. */
+  /** Notes that a part no longer depends on an open question, because the part has changed. */
   forget(part: object, question: string): void {
     const open = part as DocumentPart;
     const openIds = ((open['x-unknown'] ?? []) as string[]).filter((id) => id !== question);
@@ -92,7 +92,7 @@ export class Draft {
     });
   }
 
-  /** Says that a facet of an operation rests on the answer to a question. A stated facet stays stated. */
+  /** Notes that a facet of an operation is known from the answer to a question. A stated facet stays stated. */
   settleFacet({ operation }: PlacedOperation, facet: Facet, question: string): void {
     const provenance = operation['x-provenance'];
     this.settle(operation, question);
@@ -101,7 +101,7 @@ export class Draft {
     provenance.answered = { ...provenance.answered, [facet]: question };
   }
 
-  /** Says that a schema rests on the answer to a question. A stated schema stays stated. */
+  /** Notes that a schema is known from the answer to a question. A stated schema stays stated. */
   settleSchema(schema: SchemaPart, question: string): void {
     this.settle(schema, question);
     const provenance = schema['x-provenance'];

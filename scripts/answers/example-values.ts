@@ -12,7 +12,7 @@ export interface ExamplePlace {
   example: Example;
   /** JSON pointer into its value. */
   pointer: string;
-  /** Differs from resource to resource, so that derived values differ; it is the same for one in all examples. */
+  /** Differs between resources, so that derived values differ; it is the same for one resource in all examples. */
   salt: string;
 }
 
@@ -24,7 +24,7 @@ export function changeValues(document: OpenApiDocument, name: string, change: Va
   changeValuesOf(document, new Map([[name, change]]));
 }
 
-/** The same for several component schemas at once, by name: the walk through all examples takes long. */
+/** Like `changeValues`, for several component schemas by name, because the walk through all examples takes long. */
 export function changeValuesOf(document: OpenApiDocument, changes: ReadonlyMap<string, ValueChange>): void {
   const byRef = new Map([...changes].map(([name, change]) => [schemaPrefix + name, change]));
   changeExamples(
@@ -40,7 +40,7 @@ export function changeValuesOf(document: OpenApiDocument, changes: ReadonlyMap<s
 /**
  * Changes each value in the examples of all bodies, the inner ones first.
  *
- * @param concerns whether anything in a body can change; the walk through the others is left out
+ * @param concerns whether something in a body can change; other bodies are skipped
  */
 export function changeExamples(
   document: OpenApiDocument,
@@ -58,7 +58,7 @@ export function changeExamples(
   }
 }
 
-/** A value for a place of an example that nobody gave; the example says so. */
+/** Invents a value for a place in an example, and marks it as invented. */
 export function inventValue(
   document: OpenApiDocument,
   schema: Schema,
@@ -70,7 +70,7 @@ export function inventValue(
   return value;
 }
 
-/** An object of an example with an invented value for each of some fields that it lacks. */
+/** Adds to an object in an example an invented value for each of these fields that it lacks. */
 export function withFields(
   document: OpenApiDocument,
   value: Node,
@@ -87,14 +87,14 @@ export function withFields(
   return { ...value, ...Object.fromEntries(additions.filter(([, each]) => each !== undefined)) };
 }
 
-/** Says that nobody gave the value at a place of an example. */
+/** Marks the value at a place in an example as invented. */
 export function markInvented({ example, pointer }: ExamplePlace): void {
   const pointers = example['x-invented'] ?? [];
   if (pointers.some((each) => pointer === each || pointer.startsWith(`${each}/`))) return;
   example['x-invented'] = [...pointers.filter((each) => !each.startsWith(`${pointer}/`)), pointer];
 }
 
-/** Removes pointers to what nobody documents from an example. */
+/** Removes the marks of invented values from an example where `isGone` returns true for the pointer. */
 export function forgetInvented(example: Example, isGone: (pointer: string) => boolean): void {
   const pointers = (example['x-invented'] ?? []).filter((pointer) => !isGone(pointer));
   if (pointers.length > 0) example['x-invented'] = pointers;
@@ -102,20 +102,20 @@ export function forgetInvented(example: Example, isGone: (pointer: string) => bo
 }
 
 /**
- * A value for examples that nobody gave: an example of the schema if it has one, else one that fits. The same schema,
- * name and salt give the same value. Undefined if none can be made.
+ * Derives a value for examples: an example of the schema if it has one, else a value that fits. The same schema, name
+ * and salt give the same value. Undefined if no value can be made.
  */
 export function deriveValue(document: OpenApiDocument, schema: Schema, name: string, salt: string): Json | undefined {
-  // A new resolver: what is known of a schema is kept by its resolver, and answers change schemas.
+  // Make a new resolver, because facts about schemas are cached by resolver, and answers change schemas.
   const resolve = schemaResolver(document);
   return sampleValue(schema, name, { resolve, references: () => [], salt, forReaders: true });
 }
 
 /**
- * Returns a function that tells whether a schema is, contains or refers to a certain one, at any depth. It may say yes
- * for others, but never no for one that does.
+ * Returns a function that says whether a schema is a target, or contains or refers to one, at any depth. It may return
+ * true for another schema, but never false for such a schema.
  *
- * @param isTarget `name` is that of a component; undefined for any other schema
+ * @param isTarget tests a schema; `name` is the name of a component, and undefined for any other schema
  */
 export function createReachTest(
   { components }: OpenApiDocument,
@@ -125,7 +125,7 @@ export function createReachTest(
     ([name, schema]) => ({ name, isFound: isTarget(schema, name), named: namesIn(schema) }) as const,
   );
   const names = new Set(all.filter(({ isFound }) => isFound).map(({ name }) => name));
-  // The set grows while it is gone through.
+  // The loop also visits names that are added meanwhile.
   for (const target of names) for (const { name, named } of all) if (named.has(target)) names.add(name);
   return (schema) => isTarget(schema) || [...namesIn(schema)].some((name) => names.has(name));
 }

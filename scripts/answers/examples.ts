@@ -18,7 +18,7 @@ export function addExample(document: OpenApiDocument, name: string, example: Exa
 /**
  * Changes the examples of one body. An example that other bodies use as well stays as it is for them.
  *
- * @param users of all examples; who changes many bodies counts them once, and this function keeps the numbers right
+ * @param users the number of users of each example; count them once to change many bodies, since this updates them
  */
 export function changeBodyExamples(
   document: OpenApiDocument,
@@ -44,7 +44,7 @@ export function changeBodyExamples(
   for (const component of new Set(dropped)) users.set(component, (users.get(component) ?? 0) - 1);
 }
 
-/** Removes the examples of the components that no body uses any more: those of a body that was replaced. */
+/** Removes those examples of a replaced body from the components that no other body uses. */
 export function dropUnusedExamples(document: OpenApiDocument, before: MediaType | undefined): void {
   const users = countExampleUsers(document);
   for (const node of Object.values((before?.examples ?? {}) as ExampleMap)) {

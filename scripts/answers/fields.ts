@@ -59,7 +59,7 @@ function labelOf({ schema, name }: Field, root: string): string {
   return schema === root ? name : `${schema}.${name}`;
 }
 
-/** Names of fields that are always there, for a schema and those inside of it. */
+/** Teaches which fields of a schema, and of the schemas inside of it, are always present. */
 export function requiredFields(root: string): Teacher<string[]> {
   return singleAnswer(({ draft, value }) => {
     for (const [index, reference] of value.entries()) {
@@ -70,13 +70,13 @@ export function requiredFields(root: string): Teacher<string[]> {
   });
 }
 
-/** Requires a field, in the order of the fields. */
+/** Makes a field required. The required fields have the order of the properties. */
 export function requireField(owner: SchemaPart, name: string): void {
   const required = new Set([...(owner.required ?? []), name]);
   owner.required = Object.keys(owner.properties ?? {}).filter((each) => required.has(each));
 }
 
-/** Names of fields that can be null, of a schema and those inside of it. */
+/** Teaches which fields of a schema, and of the schemas inside of it, can be null. */
 export function nullableFields(root: string): Teacher<string[]> {
   return singleAnswer(({ draft, question, value }) => {
     for (const [index, reference] of value.entries()) {
@@ -104,7 +104,7 @@ export function allowNull(draft: Draft, { owner, name }: Field): void {
     return;
   }
   const isUnion = anyOf !== undefined && Object.keys(rules).length === 1;
-  // A reference says nothing beside it: its description must stand beside the branches.
+  // The description of a referenced schema is repeated: in a branch, it would not describe the field.
   const { description } = draft.resolve(property);
   (owner.properties as Record<string, SchemaPart>)[name] = {
     ...(others.$ref !== undefined && description !== undefined && { description }),

@@ -40,7 +40,7 @@ export function readAnswerSchema(draft: Draft, value: unknown, name: string, poi
 
 let ajv: Ajv2020 | undefined;
 
-/** The first part of a value that JSON Schema does not have: where, and what it must be; undefined for a schema. */
+/** The first part of a value that is not valid in a JSON Schema, and its mistake; undefined for a valid schema. */
 export function findInvalidPart(value: object): { pointer: string; message: string } | undefined {
   ajv ??= new Ajv2020({ strict: false });
   if (ajv.validateSchema(value)) return undefined;
@@ -55,7 +55,7 @@ const keywords: readonly string[] = (
   'additionalProperties minProperties maxProperties allOf anyOf oneOf x-known-values x-open'
 ).split(' ');
 
-/** @throws AnswerMistake for words that JSON Schema, or the contract, does not have */
+/** @throws AnswerMistake for an unknown keyword, type, format or reference, and for an invalid pattern */
 function checkSchema(draft: Draft, schema: Readonly<Record<string, unknown>>, pointer: string): void {
   for (const keyword of Object.keys(schema)) {
     const at = `${pointer}/${escapeToken(keyword)}`;
@@ -92,7 +92,7 @@ function checkSchema(draft: Draft, schema: Readonly<Record<string, unknown>>, po
 /**
  * A schema that an answer gives for a body or a parameter: a JSON Schema, or the name of a schema of the contract.
  *
- * @param name of what has the schema
+ * @param name the name of the body or the parameter
  * @param at JSON pointer of the schema in the answer
  * @throws AnswerMistake if it is no such schema
  */
@@ -114,7 +114,7 @@ export interface GivenParameter {
 }
 
 /**
- * The parameter of an operation that an answer gives. A required one gets an example, since each request needs a value.
+ * The parameter of an operation that an answer gives. A required parameter gets an example, for use in requests.
  *
  * @param at JSON pointer of the parameter in the answer
  * @throws AnswerMistake for a wrong schema, and an example that does not fit it

@@ -29,7 +29,7 @@ export function mendExamples(document: OpenApiDocument): void {
     if (isRight(schema, candidate)) return candidate;
     return inventValue(document, schema, fieldAt(place.pointer), place) ?? value;
   };
-  // A value may fit another alternative than the one that it belongs to.
+  // With alternatives, visit each value even if the body fits: a value may fit a wrong alternative.
   const isUnsure = createReachTest(document, hasAlternatives);
   changeExamples(document, mendValue, (body, { value }) => isUnsure(body) || !isRight(body, value));
 }

@@ -8,11 +8,11 @@ import { mendExamples } from './mend-examples.js';
 import { dropWrongReflections } from './reflections.js';
 import { mistake, refuseUnknown } from './teaching.js';
 
-/** What an answer says about the fields of an object. */
+/** The part of an answer that describes the fields of an object. */
 export interface ObjectShape {
   /** JSON Schemas of fields, by name; they replace what the contract assumes. */
   properties?: Record<string, unknown>;
-  /** The fields that are always there. */
+  /** The fields that are always present. */
   required?: string[];
   /** The fields that can be null. */
   nullable?: string[];
@@ -20,7 +20,7 @@ export interface ObjectShape {
   closed?: boolean;
 }
 
-/** A component schema, what it gets, and where the answer says so. */
+/** A component schema, its new shape, and the place of this shape in the answer. */
 export interface ShapedSchema {
   schema: string;
   shape: ObjectShape;
@@ -93,7 +93,7 @@ function isIdentifier({ type, format }: SchemaPart): boolean {
   return type === 'string' && (format === undefined || format === 'uuid');
 }
 
-/** Says that a schema lists all fields, and removes others from its examples. */
+/** Closes a schema, so that it lists all fields, and removes other fields from its examples. */
 function closeSchema(draft: Draft, schema: string): void {
   const owner = draft.schema(schema);
   delete owner['x-open'];

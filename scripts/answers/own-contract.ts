@@ -7,18 +7,18 @@ import type { Answers } from './answers.js';
 import { readAnswers } from './read-answers.js';
 import { type TaughtContract, teachContract } from './teach-contract.js';
 
-/** The contract of this package as people have taught it, with the rules for its bodies. */
+/** The contract of this package with the answers of people, and with the rules for its bodies. */
 export interface TaughtOwnContract extends TaughtContract {
   answers: Answers;
   validators: BodyRules;
-  /** The answer or the overlay that a pattern comes from. */
+  /** Returns the place of the answer or of the overlay from which a pattern comes. */
   placeOfPattern: PatternLocator;
 }
 
 /**
- * Teaches the contract of this package what a file says.
+ * Teaches the answers in a file to the contract of this package.
  *
- * @param text to read in place of the content of the file
+ * @param text replaces the content of the file
  * @throws UsageError with file, line and column for a mistake in the file
  */
 export function teachOwnContract(file: string, text?: string): TaughtOwnContract {

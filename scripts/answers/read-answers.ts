@@ -15,13 +15,13 @@ import { answersSchema } from './answers-schema.js';
 import type { OverlayAction } from './overlay.js';
 import { findSchemaMistake } from './schema-mistake.js';
 
-/** The most bytes of a file with answers or corrections. */
+/** Maximum size in bytes of a file with answers or corrections. */
 const maxBytes = 5_000_000;
 
 /**
  * Reads a file with answers to the questions of a contract, and the overlays that it names.
  *
- * @param text to read in place of the content of the file, which need not exist
+ * @param text replaces the content of the file, which then need not exist
  * @throws UsageError with file, line and column if it is not such a file
  */
 export function readAnswers(document: OpenApiDocument, file: string, text?: string): Answers {
@@ -39,7 +39,7 @@ export function readAnswers(document: OpenApiDocument, file: string, text?: stri
         `${placeOf(toPointer([outside]))}: expected ${outside} below "answers", found it beside. Indent it there.`,
       );
     refuseUnknown(ids, knownIds, placeOf);
-    // Only what is answered is compiled, since that takes time.
+    // Compile the schemas of the given answers only, since that takes time.
     refuse(answersSchema(register.filter(({ id }) => ids.includes(id))), content, placeOf);
   });
   const folder = dirname(file);
@@ -51,7 +51,7 @@ export function readAnswers(document: OpenApiDocument, file: string, text?: stri
 
 const answersFile = 'a file with answers';
 
-/** Mistakes in a file that has nothing of its kind mean that it is another file. */
+/** Runs a check of a file. If it fails and the file has no member of its kind, the file is of another kind. */
 function refuseOtherFile(isOfKind: boolean, file: string, what: string, look: () => void): void {
   try {
     look();
@@ -95,7 +95,7 @@ const overlaySchema = {
   },
 };
 
-/** @throws UsageError for an overlay that no file may name, and for another file, of which it shows nothing */
+/** @throws UsageError for a path that no file may name, and for a file of another kind, whose content it hides */
 function readCorrection(path: string, { name, folder, at }: Record<'name' | 'folder' | 'at', string>): Correction {
   const problem = checkNamedFile(path, folder);
   if (problem !== undefined)
@@ -114,7 +114,7 @@ function readCorrection(path: string, { name, folder, at }: Record<'name' | 'fol
 
 export interface YamlContent {
   value: unknown;
-  /** Where a JSON pointer leads in the file: `directory.answers.yaml:3:12`. */
+  /** Returns the place of a JSON pointer in the file: `directory.answers.yaml:3:12`. */
   placeOf(pointer: string): string;
 }
 
@@ -127,7 +127,7 @@ interface YamlSource {
  * Reads a YAML file.
  *
  * @param what noun for messages, such as `a scenario`
- * @param text to read in place of the content of the file
+ * @param text replaces the content of the file
  * @param namedAt the place in another file that names this one
  * @throws UsageError if it does not exist, is too large, or is not YAML
  */

@@ -1,12 +1,12 @@
 import { reflectionsOf } from '../contract/reflections.js';
 import type { Draft, SchemaPart } from './draft.js';
 
-/** The field of each response that shows what a field of a request sends. */
+/** Each field of a request with the field of a response that shows the value sent. */
 export function reflectionsIn(draft: Draft): { sent: SchemaPart; shown: SchemaPart }[] {
   return reflectionsOf(draft.document, { resolve: draft.resolver() });
 }
 
-/** A value that a request sends and the response cannot show, by its type, is shown nowhere. */
+/** Removes `x-reflected-as` from request fields whose values the response field cannot show, because of its type. */
 export function dropWrongReflections(draft: Draft): void {
   const resolve = draft.resolver();
   for (const { sent, shown } of reflectionsIn(draft)) {

@@ -7,12 +7,12 @@ import type { Answer } from './answers.js';
 import type { TaughtOwnContract } from './own-contract.js';
 
 /**
- * What has become of a question: `answered`, `answered-in-part` if it is still open for some operations or schemas,
- * `open`, or `no-longer-needed` if the contract says the same as the answer by itself.
+ * The state of a question: `answered`, `answered-in-part` if it is still open for some operations or schemas, `open`,
+ * or `no-longer-needed` if the contract itself says the same as the answer.
  */
 export type QuestionState = 'answered' | 'answered-in-part' | 'open' | 'no-longer-needed';
 
-/** A question of the register, and what somebody says about it. */
+/** A question of the register, with its answer if it has one. */
 export interface ListedQuestion extends Pick<OpenQuestion, 'id' | 'section' | 'question' | 'assumed'> {
   state: QuestionState;
   answer?: Answer;
@@ -31,7 +31,7 @@ export function listQuestions(document: OpenApiDocument, taughtContract?: Taught
   });
 }
 
-/** The most questions of a first file; more would hide those that matter. */
+/** Maximum number of questions in a starter file; more would hide those that matter. */
 const maxQuestions = 12;
 
 /**
@@ -65,7 +65,7 @@ function block({ id, question, assumed, answer }: OpenQuestion, today: string): 
   ].join('\n');
 }
 
-/** How many operations depend on each open question, themselves or by the schemas and the key that they use. */
+/** Number of operations that depend on each open question, directly or by the schemas and the key that they use. */
 function operationsByQuestion(document: OpenApiDocument): Map<string, number> {
   const reach = new Map<string, number>();
   for (const { operation } of eachOperation(document)) {

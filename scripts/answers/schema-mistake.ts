@@ -4,11 +4,11 @@ import { mistakesOf } from '../contract/schema-rules.js';
 import { suggest } from '../text/did-you-mean.js';
 import { sanitize } from '../text/escape.js';
 
-/** What is wrong with a value, and where. */
+/** A mistake in a value, and its place. */
 export interface SchemaMistake {
   /** JSON pointer into the value. */
   pointer: string;
-  /** What was expected, what was found, and what to write instead. */
+  /** The expected value, the actual value, and advice on what to write instead. */
   message: string;
 }
 
@@ -20,10 +20,10 @@ export function findSchemaMistake(schema: Record<string, unknown>, value: unknow
   const mistakes = mistakesOf(documentRules(schema)(schema), value);
   if (mistakes.length === 0) return undefined;
   const errors: RuleError[] = mistakes.map((mistake) => ({ ...errorOf(mistake), parentSchema: mistake.schema }));
-  // The errors of alternatives come before that of their union, which says less; the deepest say most.
+  // The errors of alternatives come before the error of their union, which says less. The deepest errors say the most.
   const maxDepth = Math.max(...errors.map(depthOf));
   const deepest = errors.filter((error) => depthOf(error) === maxDepth);
-  // The last one is of the whole union, which has the example.
+  // The last error is that of the whole union, whose schema has the example.
   return mistakeOf(deepest, value, exampleFor(schema, deepest.at(-1) as RuleError));
 }
 
@@ -32,7 +32,7 @@ function depthOf({ instancePath, keyword }: RuleError): number {
   return parsePointer(instancePath).length * 2 + (isOfObject ? 1 : 0);
 }
 
-/** The example of the wrong value, or of the answer that it is in. */
+/** The example of the wrong value, or of the answer that contains it. */
 function exampleFor(schema: Record<string, unknown>, { instancePath, parentSchema }: RuleError): unknown {
   const answer = valueAt(schema, toPointer(['$defs', parsePointer(instancePath)[1] ?? '']));
   const [example] = [parentSchema, answer].flatMap(
@@ -42,7 +42,7 @@ function exampleFor(schema: Record<string, unknown>, { instancePath, parentSchem
 }
 
 function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknown): SchemaMistake {
-  // An alternative whose type is right is the one that was meant.
+  // The alternative whose type fits is the one that was meant.
   const likeliest = errors.find(({ keyword }) => !['type', 'const', 'enum', 'anyOf', 'oneOf'].includes(keyword));
   const { instancePath, keyword, params, message, parentSchema } = likeliest ?? (errors[0] as RuleError);
   const actual = valueAt(value, instancePath);
@@ -57,7 +57,7 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
     };
   }
   if (keyword === 'required') {
-    // The first one that each alternative lacks.
+    // The first missing field of each alternative.
     const lacking = new Map(
       errors
         .filter((each) => each.keyword === keyword)

@@ -12,9 +12,9 @@ import { teachers } from './questions/index.js';
 /** A contract after people who know the service have answered questions about it. */
 export interface TaughtContract {
   document: OpenApiDocument;
-  /** What the answers change, as a document that other programs can apply to the contract. */
+  /** The changes that the answers make, as a document that other programs can apply to the contract. */
   overlay: Overlay;
-  /** Which answer or correction set a value. */
+  /** Finds the answer or the correction that set a value. */
   origins: Origins;
   /** Questions whose answers change nothing, because the contract says the same by itself. */
   needless: readonly string[];
@@ -23,7 +23,7 @@ export interface TaughtContract {
 /**
  * Teaches answers to a contract, in the order of its register of questions, and then applies corrections.
  *
- * @param answers which fit the questions, as `readAnswers` makes sure
+ * @param answers answers that fit the questions, as those from `readAnswers` do
  * @throws UsageError with the place in the answers file for a value that the contract cannot have, two answers that set
  * the same place, and a correction that changes nothing
  */
@@ -56,7 +56,7 @@ export function teachContract(document: OpenApiDocument, answers: Answers): Taug
   const info = { title: `Answers for ${document.info.title}`, version: document.info.version };
   return {
     document: withSharedQuestions(current),
-    // Made when somebody asks, since most commands need only the document.
+    // Made on demand, since most commands need only the document.
     get overlay() {
       return { overlay: '1.0.0', info, actions: steps.flatMap(({ actions }) => actions()) };
     },
@@ -100,25 +100,25 @@ function conflictError({ placeOf }: Answers, id: string, { question, place }: Co
   );
 }
 
-/** What set a value of a taught contract: the answer to a question, or an overlay that was applied last. */
+/** The source of a value in a taught contract: the answer to a question, or an overlay that was applied last. */
 type Origin = { question: string; correction?: undefined } | { correction: Correction; question?: undefined };
 
-/** An answer or a correction, and what it changes. */
+/** An answer or a correction, and its changes. */
 interface Step {
   origin: Origin;
   changes: readonly DocumentChange[];
-  /** Made when somebody asks. */
+  /** Made on demand. */
   actions(): OverlayAction[];
 }
 
-/** What set the values of a taught contract. */
+/** The sources of the values in a taught contract. */
 interface Origins {
-  /** What set the value at a JSON pointer; undefined if it is as in the contract without answers. */
+  /** The source of the value at a JSON pointer; undefined if the contract without answers has the same value. */
   of(pointer: string): Origin | undefined;
 }
 
 function originsOf(steps: readonly Step[]): Origins {
-  /** By JSON pointer; made when somebody asks. */
+  /** By JSON pointer; made on demand. */
   let set: Map<string, Origin> | undefined;
   return {
     of(pointer) {
@@ -138,7 +138,7 @@ function originsOf(steps: readonly Step[]): Origins {
   };
 }
 
-/** Says on what a part rests; several answers may add to it. Examples follow from the rest. */
+/** Keys for the basis of a part, to which several answers may add, and for examples, which follow from the rest. */
 const notes: ReadonlySet<string> = new Set([
   ...['x-unknown', 'x-answered', 'x-provenance', 'x-invented', 'x-unknowns'],
   'examples',
@@ -155,7 +155,7 @@ interface Conflict {
 /** The values that answers have set, by JSON pointer. */
 type ValuesSet = Map<string, { question: string; value: unknown }>;
 
-/** Notes what an answer sets. @returns the first place that another one has set to a different value */
+/** Notes the values that an answer sets. @returns the first place that another answer has set to a different value */
 function conflictIn(set: ValuesSet, question: string, changes: readonly DocumentChange[]): Conflict | undefined {
   for (const [place, value] of changes.flatMap(placesOf)) {
     const other = set.get(place);
@@ -184,7 +184,7 @@ function placesOf({ path, update = {} }: DocumentChange): SetValue[] {
   );
 }
 
-/** @param leaves what they are added to */
+/** @param leaves the list to which the values are added */
 function leavesOf(value: unknown, pointer: string, leaves: SetValue[] = []): SetValue[] {
   if (!isObject(value)) {
     if (value !== undefined) leaves.push([pointer, value]);

@@ -9,24 +9,24 @@ export interface AnswerToTeach<Value> {
   draft: Draft;
   /** The id of the question. */
   question: string;
-  /** It fits the schema that the register has for this question. */
+  /** The value fits the schema that the register has for this question. */
   value: Value;
   /** Other values for some operations or resources, by name. */
   except: Readonly<Record<string, Value>>;
   /** For a set of values: whether there are no others. */
   isClosed: boolean;
-  /** Says that the question stays open elsewhere; else it is settled wherever the contract names it. */
+  /** To be called if the question stays open elsewhere; otherwise it is settled wherever the contract names it. */
   keepOpen(): void;
 }
 
 /**
- * Changes the contract so that the answer to one question holds, and leaves it whole: examples fit, references resolve.
+ * Changes the contract so that the answer to one question holds, and keeps it valid: examples fit, references resolve.
  *
  * @throws AnswerMistake for a value that the contract cannot have
  */
 export type Teacher<Value> = (answer: AnswerToTeach<Value>) => void;
 
-/** A question with one answer for the whole contract, which has no exceptions and is no set of values. */
+/** Makes the teacher of a question with a single answer for the whole contract: no exceptions, and no set of values. */
 export function singleAnswer<Value>(teach: Teacher<Value>): Teacher<Value> {
   return (answer) => {
     refuseExceptions(answer);
@@ -55,7 +55,7 @@ export function mistake(pointer: string, expected: string, actual: unknown, advi
   return new AnswerMistake(pointer, `expected ${expected}, found ${sanitize(JSON.stringify(actual), 80)}. ${advice}`);
 }
 
-/** @throws AnswerMistake for the first of some names, at a JSON pointer, that is none of the known ones */
+/** @throws AnswerMistake for the first unknown name; `at` is the JSON pointer of the list of names */
 export function refuseUnknown(names: readonly string[], validNames: readonly string[], at: string, what: string): void {
   const index = names.findIndex((name) => !validNames.includes(name));
   const name = names[index];
@@ -63,7 +63,7 @@ export function refuseUnknown(names: readonly string[], validNames: readonly str
 }
 
 /**
- * The operations that the keys of an answer name, with their values and the JSON pointers of these.
+ * The operations that the keys of an answer name, with their values and the JSON pointers of the values.
  *
  * @throws AnswerMistake for a key that names no operation
  */
@@ -81,7 +81,7 @@ export function findOperations<Value>(
   });
 }
 
-/** A mistake about what the interface description states of an operation. */
+/** The mistake in an answer that contradicts the interface description of an operation. */
 export function contradiction(
   at: string,
   { id, operation }: PlacedOperation,

@@ -72,11 +72,11 @@ export const authRefusalStatus: Teacher<number> = ({ draft, value }) => {
 interface Rate {
   requests: number;
   seconds: number;
-  /** Names of headers that say how much is left. */
+  /** Names of headers that say how many requests are left. */
   headers?: string[];
 }
 
-/** How many requests may be sent in a period. */
+/** The number of requests that may be sent in a period. */
 export const limitsRate: Teacher<Rate> = ({ draft, value }) => {
   const { requests, seconds, headers = [] } = value;
   const description = `More than ${requests} requests came within ${seconds} seconds.`;
@@ -94,7 +94,7 @@ export const limitsRate: Teacher<Rate> = ({ draft, value }) => {
   }
 };
 
-/** What a header says before the first request of a period is answered, if its name tells that. */
+/** The value of a header in the first response of a period; undefined if its name does not say what it means. */
 function exampleOf(name: string, { requests, seconds }: Rate): string | undefined {
   const remaining = requests - 1;
   const values: [ending: RegExp, value: string | number][] = [
@@ -113,7 +113,7 @@ function exampleOf(name: string, { requests, seconds }: Rate): string | undefine
 /**
  * Lists a status of refusals for an operation, unless it has a response for it already.
  *
- * @param description of the response, if no operation has it yet
+ * @param description the description of the response, if no operation has it yet
  * @returns the response, which all operations share
  */
 function listRefusal(

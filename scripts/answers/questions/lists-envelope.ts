@@ -11,7 +11,7 @@ import type { Draft, SchemaPart } from '../draft.js';
 import { changeBodyExamples, countExampleUsers } from '../examples.js';
 import { mistake, type Teacher } from '../teaching.js';
 
-/** How lists come: as a bare array, or in an envelope. */
+/** The form of lists: a bare array, or an envelope. */
 export const listsEnvelope: Teacher<'bare' | Envelope> = ({ draft, question, value, except }) => {
   const lists = draft.operations.filter((endpoint) => listOf(draft, endpoint) !== undefined);
   const ids = lists.map(({ id }) => id);
@@ -109,7 +109,7 @@ function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
   return schema;
 }
 
-/** Puts a schema at a JSON pointer below another, and requires only the way to the items. */
+/** Puts a schema at a JSON pointer below another one, and requires only the fields that lead to the items. */
 function place(schema: SchemaPart, pointer: string, below: SchemaPart): void {
   const [first = '', ...rest] = parsePointer(pointer);
   const properties = (schema.properties ?? {}) as Record<string, SchemaPart>;
@@ -123,7 +123,7 @@ function place(schema: SchemaPart, pointer: string, below: SchemaPart): void {
   if (below.type === 'array') schema.required = [...new Set([...(schema.required ?? []), first])];
 }
 
-/** An example of a bare list as the only page of a list. */
+/** Turns an example of a bare list into an example of a list with a single page. */
 function wrapped({ value, 'x-invented': invented = [], ...rest }: Example, envelope: Envelope): Example {
   const page = wrapItems(envelope, {}, { items: value, total: Array.isArray(value) ? value.length : 0 });
   const pointers = invented.map((at) => `${envelope.items ?? ''}${at}`);

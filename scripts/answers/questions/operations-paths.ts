@@ -15,7 +15,7 @@ interface NewPlace {
   parameters?: GivenParameter[];
 }
 
-/** An operation on its way to another place. */
+/** An operation that moves to another method or path. */
 interface Move {
   endpoint: PlacedOperation;
   to: { method: Method; path: string };
@@ -33,7 +33,7 @@ export const operationsPaths: Teacher<Record<string, string | NewPlace>> = ({ dr
     return { endpoint, to: { method, path }, parameters, at, pathAt };
   });
   for (const move of moves) refuseWrong(move);
-  // Two operations may swap their places.
+  // Remove all of them first, because two operations may swap their places.
   for (const { endpoint } of moves) removeOperation(draft, endpoint);
   for (const move of moves) addOperation(draft, move);
   followLinks(draft.document, moves);
@@ -108,7 +108,7 @@ function addOperation(draft: Draft, move: Move): void {
   draft.document.paths[to.path] = { ...draft.document.paths[to.path], [to.method]: operation };
 }
 
-/** The path with all parameters alike: two paths of one form match the same addresses. */
+/** The path without the names of its parameters: two paths with the same shape match the same addresses. */
 function pathShape(path: string): string {
   return withoutSlash(path).replaceAll(/\{[^{}]+\}/g, '{}');
 }
@@ -119,7 +119,7 @@ function othersThanPath(draft: Draft, { operation }: PlacedOperation): Parameter
   return (operation.parameters ?? []).filter((node) => dereference<Node>(draft.document, node)['in'] !== 'path');
 }
 
-/** The parameters of the new path: those that the answer gives, and else those that the contract knows by this name. */
+/** The parameters of the new path, from the answer, or else those that the contract has under these names. */
 function pathParameters(draft: Draft, { endpoint, to, parameters, at, pathAt }: Move): Parameters {
   const oldParameters = (endpoint.operation.parameters ?? []) as Parameters;
   const components = Object.entries((draft.document.components['parameters'] ?? {}) as Record<string, Parameters[0]>);
@@ -143,7 +143,7 @@ function pathParameters(draft: Draft, { endpoint, to, parameters, at, pathAt }: 
   });
 }
 
-/** The body that a GET cannot have, and the questions that only some methods have, fall away. */
+/** Removes what the new method cannot have: the body of a GET, and questions about PATCH or DELETE. */
 function changeMethod(draft: Draft, { operation }: PlacedOperation, method: Method): void {
   if (method === 'get' && operation.requestBody) {
     const before = Object.values(operation.requestBody.content);

@@ -39,7 +39,7 @@ export const operationsPayloads: Teacher<Record<string, Payload>> = ({ draft, qu
   keepOpen();
 };
 
-/** The bodies of some operations are stated, or have a question of their own. */
+/** Refuses operations whose bodies are stated, or have a question of their own. */
 function refuseStated({ id, operation }: PlacedOperation, question: string, at: string): void {
   if ([...(operation['x-unknown'] ?? []), ...(operation['x-answered'] ?? [])].includes(question)) return;
   const requestQuestion = operation['x-unknown']?.find((each) => each.endsWith('.request'));
@@ -90,7 +90,7 @@ function setRequest(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart 
   for (const media of before) dropUnusedExamples(draft.document, media);
 }
 
-/** A body with the examples that it had, as far as they fit; else with a new one. */
+/** A body with the examples that it had, as far as they fit; if it had none, with a new one. */
 function bodyWith(draft: Draft, before: MediaType | undefined, schema: SchemaPart, name: string): MediaType {
   const { document } = draft;
   const media: MediaType = { ...before, schema: schema as MediaType['schema'] };
@@ -118,7 +118,7 @@ function dropUnlisted(draft: Draft, schema: Schema, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => properties.has(name)));
 }
 
-/** Says of each field of a request that a response shows it under the same name, if the answer does not say it. */
+/** Notes for each request field which response field shows it, by its name, unless the answer says it. */
 function sayReflection(draft: Draft, operation: PlacedOperation['operation'], schema: SchemaPart): void {
   const [, response] = successOf(draft.document, operation) ?? [];
   const [media] = Object.values(response?.content ?? {});
@@ -129,7 +129,7 @@ function sayReflection(draft: Draft, operation: PlacedOperation['operation'], sc
   }
 }
 
-/** Without the differences between snake_case and camelCase. */
+/** A name without the differences between snake_case and camelCase. */
 function plain(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

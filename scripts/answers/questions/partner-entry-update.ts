@@ -10,7 +10,7 @@ import { readAnswerSchema } from '../given-schema.js';
 import type { ObjectShape } from '../object-shape.js';
 import { mistake, refuseUnknown, singleAnswer, type Teacher } from '../teaching.js';
 
-/** Where a partner entry shows what an update sends: JSON pointers into PartnerEntry, by the field of the update. */
+/** Places where a partner entry shows the values of an update: JSON pointers into PartnerEntry, by field. */
 export const partnerEntryUpdateReflection: Teacher<Record<string, string>> = ({ draft, value }) => {
   const fields = Object.entries(value).map(([name, pointer]) => ({ name, pointer, at: `/value/${escapeToken(name)}` }));
   // Two fields may swap their places.
@@ -19,8 +19,8 @@ export const partnerEntryUpdateReflection: Teacher<Record<string, string>> = ({ 
 };
 
 /**
- * Where a partner entry shows the fields of an update that no documented response contains, by name; null for a field
- * that it does not show. `partner-entry.fields` can add the places.
+ * Places where a partner entry shows the fields of an update that no documented response contains, by name; null for a
+ * field that it does not show. `partner-entry.fields` can add the places.
  */
 export const partnerEntryUpdateUnshownFields: Teacher<Record<string, string | null>> = ({ draft, value }) => {
   for (const [name, pointer] of Object.entries(value)) {
@@ -74,7 +74,7 @@ function updateField(draft: Draft, reference: string, at: string): SchemaPart {
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
 
 /**
- * Says at which JSON pointer a partner entry shows the value of a field.
+ * Sets the JSON pointer at which a partner entry shows the value of a field.
  *
  * @throws AnswerMistake if the entry has nothing there, something that cannot show the value, or another field
  */

@@ -30,7 +30,7 @@ export const requestBodyRequired: Teacher<boolean> = ({ draft, value, except }) 
   }
 };
 
-/** What becomes of a field that an update of a partner entry sends and the contract does not list. */
+/** Whether a server ignores or refuses fields of an update of a partner entry that the contract does not list. */
 export const requestExtraFields: Teacher<'ignored' | 'refused'> = ({ draft, value }) => {
   const schema = draft.schema('PartnerEntryUpdate');
   if (value === 'refused') schema.additionalProperties = false;
@@ -45,7 +45,7 @@ interface Request {
   without?: string[];
 }
 
-/** What an update of a filter may send. */
+/** The fields that an update of a filter may send. */
 export const filterUpdateRequest: Teacher<Request> = ({ draft, question, value }) => {
   const { properties = {}, required = [], without = [] } = value;
   const owner = draft.schema('FilterUpdate');

@@ -21,7 +21,7 @@ export const partnerEntryFields = singleAnswer<Record<string, object>>(({ draft,
   addFields(draft, question, [{ schema: 'PartnerEntry', properties: value, pointer: '/value' }]);
 });
 
-/** The fields of resources that the description only names, by the name of their schema. */
+/** The fields of resources that the interface description only names, by the name of their schema. */
 export const resourcesFields = singleAnswer<Record<string, ObjectShape>>(({ draft, question, value, keepOpen }) => {
   const schemaNames = Object.keys(draft.schemas).filter((name) => draft.schema(name)['x-unknown']?.includes(question));
   const shaped = Object.entries(value).map(([schema, shape]) => {

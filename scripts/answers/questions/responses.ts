@@ -40,7 +40,7 @@ function changeStatus(document: OpenApiDocument, endpoint: PlacedOperation, stat
     for (const media of Object.values(response?.content ?? {})) dropUnusedExamples(document, media);
 }
 
-/** A body of which nothing is known but that there is one. */
+/** A body about which nothing is known except that there is one. */
 function unknownBody(
   document: OpenApiDocument,
   id: string,
@@ -62,7 +62,7 @@ function unknownBody(
   };
 }
 
-/** Whether a directory has one contact request form or a list of them. The register has it before lists.envelope. */
+/** Whether a directory has one contact request form or a list of them. The register has it before `lists.envelope`. */
 export const contactRequestFormActive: Teacher<'one' | 'list'> = ({ draft, question, value }) => {
   const endpoint = draft.operation('listContactRequestForms') as PlacedOperation;
   const { operation } = endpoint;
@@ -70,7 +70,7 @@ export const contactRequestFormActive: Teacher<'one' | 'list'> = ({ draft, quest
   const [, response] = successOf(draft.document, operation) as [string, OpenApiResponse];
   const body = Object.values(response.content ?? {})[0] as MediaType;
   const { items } = body.schema as { items?: MediaType['schema'] };
-  // An answer about its bodies may have said so already.
+  // An answer to operations.payloads may have changed the body already.
   if (value === 'list' || !items) return;
   body.schema = items;
   changeBodyExamples(draft.document, body, ({ value: list, 'x-invented': invented = [], ...rest }) => ({

@@ -31,7 +31,7 @@ export const colourDigits = singleAnswer<number[]>(({ draft, question, value }) 
   const pattern = `^(?:${counts.map((count) => `[0-9A-Fa-f]{${count}}`).join('|')})$`;
   const colours = fieldsOfSet(draft, question);
   const requestFields = reflectionsIn(draft).flatMap((each) => (colours.includes(each.shown) ? [each.sent] : []));
-  // No response could show another colour that a request sends.
+  // A request must not send a colour that no response could show.
   for (const colour of [...colours, ...requestFields]) colour.pattern = pattern;
   const isColour = new Set<unknown>([...colours, ...requestFields]);
   const text = JSON.stringify(pattern);
@@ -43,14 +43,14 @@ export const colourDigits = singleAnswer<number[]>(({ draft, question, value }) 
   );
 });
 
-/** The colour itself, or the beginning of it, or more than it, in one of the numbers of digits. */
+/** The colour itself if its number of digits is allowed; else it is cut or extended to an allowed number. */
 function inDigits(colour: string, counts: readonly number[]): string {
   if (counts.includes(colour.length)) return colour;
   const count = counts.find((each) => each > colour.length) ?? counts.at(-1) ?? 0;
   return colour.slice(0, count).padEnd(count, 'F');
 }
 
-/** The most characters of texts, by `Schema.field`. */
+/** The maximum length of texts, by `Schema.field`. */
 export const limitsFieldLengths = singleAnswer<Record<string, number>>(({ draft, question, value, keepOpen }) => {
   const fields = indexFields(draft);
   for (const [label, length] of Object.entries(value)) {
@@ -68,7 +68,7 @@ export const limitsFieldLengths = singleAnswer<Record<string, number>>(({ draft,
     field.maxLength = length;
     if (deriveValue(draft.document, field, name ?? '', '') === undefined)
       throw mistake(pointer, 'a length that some value of the field has', length, 'Write a larger number.');
-    // What a response cannot show, no request can store.
+    // A request must not store a text that no response can show.
     for (const { sent, shown } of reflectionsIn(draft))
       if (shown === field) sent.maxLength = Math.min(length, sent.maxLength ?? length);
     draft.settle(field, question);
@@ -77,7 +77,7 @@ export const limitsFieldLengths = singleAnswer<Record<string, number>>(({ draft,
   keepOpen();
 });
 
-/** The values of a set that the contract knows in part, wherever the contract names the question. */
+/** The values of a set of which the contract knows some, at each place that names the question. */
 export const valueSet: Teacher<string[]> = (answer) => {
   refuseExceptions(answer);
   const { draft, question, value, isClosed } = answer;
