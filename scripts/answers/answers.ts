@@ -3,7 +3,7 @@ import type { AnswerSource } from '../contract/document.js';
 import { isObject } from '../contract/json.js';
 import type { OverlayAction } from './overlay.js';
 
-/** The file of the current folder that commands use if nobody names another. */
+/** The file in the current folder that commands use by default. */
 export const defaultFile = 'directory.answers.yaml';
 
 /** An answer to one open question. */

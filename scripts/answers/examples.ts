@@ -18,7 +18,7 @@ export function addExample(document: OpenApiDocument, name: string, example: Exa
 /**
  * Changes the examples of one body. An example that other bodies use as well stays as it is for them.
  *
- * @param users the number of users of each example; count them once to change many bodies, since this updates them
+ * @param users how many bodies use each example; this function updates it, so pass the same map for further bodies
  */
 export function changeBodyExamples(
   document: OpenApiDocument,
@@ -44,7 +44,7 @@ export function changeBodyExamples(
   for (const component of new Set(dropped)) users.set(component, (users.get(component) ?? 0) - 1);
 }
 
-/** Removes those examples of a replaced body from the components that no other body uses. */
+/** Removes from the components the examples of a replaced body, unless another body uses them. */
 export function dropUnusedExamples(document: OpenApiDocument, before: MediaType | undefined): void {
   const users = countExampleUsers(document);
   for (const node of Object.values((before?.examples ?? {}) as ExampleMap)) {

@@ -16,7 +16,7 @@ export interface ObjectShape {
   required?: string[];
   /** The fields that can be null. */
   nullable?: string[];
-  /** Whether there are no fields besides these and those that the contract has. */
+  /** Whether the object has no fields other than these and the fields in the contract. */
   closed?: boolean;
 }
 

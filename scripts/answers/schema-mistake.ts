@@ -42,7 +42,7 @@ function exampleFor(schema: Record<string, unknown>, { instancePath, parentSchem
 }
 
 function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknown): SchemaMistake {
-  // The alternative whose type fits is the one that was meant.
+  // The author probably meant the alternative whose type fits.
   const likeliest = errors.find(({ keyword }) => !['type', 'const', 'enum', 'anyOf', 'oneOf'].includes(keyword));
   const { instancePath, keyword, params, message, parentSchema } = likeliest ?? (errors[0] as RuleError);
   const actual = valueAt(value, instancePath);
@@ -87,7 +87,7 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
   return { pointer: instancePath, message: `expected ${expected}; found ${formatValue(actual)}.${exampleText}` };
 }
 
-/** The values or types that an error asks for. */
+/** The values or types that would have prevented an error. */
 function expectedBy({ keyword, params }: RuleError): string[] {
   if (keyword === 'type') return [params['type']].flat() as string[];
   if (keyword === 'const') return [JSON.stringify(params['allowedValue'])];

@@ -138,7 +138,7 @@ function originsOf(steps: readonly Step[]): Origins {
   };
 }
 
-/** Keys for the basis of a part, to which several answers may add, and for examples, which follow from the rest. */
+/** Keys that record the basis of a part, which several answers may extend; and examples, which follow from the rest. */
 const notes: ReadonlySet<string> = new Set([
   ...['x-unknown', 'x-answered', 'x-provenance', 'x-invented', 'x-unknowns'],
   'examples',

@@ -35,7 +35,7 @@ export type DirectoryRequestErrorCode =
  * The only error that creating or using a client throws or rejects with. An HTTP status of any kind is not an error but
  * a result with `ok: false`, except in `pages`, where a status that is not a success has the code `refused`.
  *
- * `message` says what was expected, what was found, and what to do. `cause` is the underlying error; it is left out
+ * `message` gives the expected value, the actual one, and advice. `cause` is the underlying error; it is left out
  * if it could hold the key.
  */
 export class DirectoryRequestError extends Error {

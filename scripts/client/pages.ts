@@ -8,7 +8,7 @@ import type { AnyCall, AnyResult, DirectoryClientOptions } from './types.js';
 
 type CallMethod = (call?: AnyCall) => Promise<AnyResult>;
 
-/** Maximum length of the address of a next page, or of its cursor: servers accept no longer line in a request. */
+/** Maximum length of the address of a next page, or of its cursor: servers refuse longer lines in a request. */
 const maxNextLength = 8192;
 
 /**

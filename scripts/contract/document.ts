@@ -49,7 +49,7 @@ export interface MediaType {
 
 export type Facet = 'name' | 'method' | 'path' | 'request' | 'responses';
 
-/** The facets of an operation that the interface description states, and the basis of the inferred ones. */
+/** The facets of an operation that the interface description states, and the basis of each inferred facet. */
 export interface OperationProvenance {
   section: string;
   stated: Facet[];

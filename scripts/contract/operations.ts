@@ -60,7 +60,7 @@ export interface PlacedParameter {
   rawNode: Node;
 }
 
-/** The parameters of an operation and its path item; the operation's own replace those of the same name and `in`. */
+/** The parameters of an operation and its path item; those of the operation win if name and `in` are the same. */
 export function parametersOf(document: object, { path, pointer, operation }: PlacedOperation): PlacedParameter[] {
   const item = (document as Pick<OpenApiDocument, 'paths'>).paths[path] as { parameters?: unknown } | undefined;
   const all = [

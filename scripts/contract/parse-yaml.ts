@@ -37,7 +37,7 @@ export interface YamlMistake {
 
 export const limits = { bytes: 10_000_000, depth: 100, aliases: 100 };
 
-/** Maximum number of mistakes reported: one mistake causes more on later lines, and a long list would hide it. */
+/** Maximum number of mistakes reported. One mistake causes others on later lines, which would hide the first. */
 const maxMistakes = 3;
 
 /**

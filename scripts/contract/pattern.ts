@@ -2,7 +2,7 @@ import { runInTurn } from '../system/time-limit.js';
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
-/** Compiles a pattern of a schema; undefined if that fails. JSON Schema asks for `u`; some need its absence. */
+/** Compiles a pattern of a schema; undefined if that fails. JSON Schema asks for the flag `u`; some fail with it. */
 export function patternOf(text: string): RegExp | undefined {
   for (const flags of ['u', '']) {
     try {
@@ -41,13 +41,13 @@ function withoutGroups(plain: string): string {
     if (before === after) return after;
 }
 
-/** Whether a pattern surely takes little time over a text of up to 256 characters. */
+/** Whether matching a pattern against a text of up to 256 characters certainly takes little time. */
 export function isQuickPattern(pattern: string): boolean {
   const backtracking = backtrackingOf(pattern);
   return backtracking !== undefined && 8 * (backtracking.loops + 1) + backtracking.choices <= 24;
 }
 
-/** Whether a pattern surely takes little time over any text. */
+/** Whether matching a pattern against any text certainly takes little time. */
 export function isLinearPattern(pattern: string): boolean {
   const backtracking = backtrackingOf(pattern);
   return (

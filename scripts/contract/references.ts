@@ -24,7 +24,7 @@ export function dereference<Target extends object>(document: object, node: Targe
   return referenceOf(node) === undefined ? (node as Target) : dereferenceAt<Target>(document, '', node)[1];
 }
 
-/** Like `dereference`, but with the JSON pointer of the node found; `pointer` is that of the given node. */
+/** Like `dereference`, but also returns the JSON pointer of the target; `pointer` is the pointer of `node`. */
 export function dereferenceAt<Target extends object>(
   document: object,
   pointer: string,

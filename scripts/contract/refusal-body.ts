@@ -5,7 +5,7 @@ import type { Schema } from './schema.js';
 /** Maximum depth: a text nested deeper says nothing about the whole refusal. */
 const maxDepth = 4;
 
-/** Names of fields that say in words why a request was refused, the most telling first. */
+/** Names of fields with the reason for a refusal in words, the most informative name first. */
 const detailNames = [
   'detail',
   'message',

@@ -79,7 +79,7 @@ export function credentialOf(prefix: string, key: string): string {
   return prefix === '' ? key : `${prefix} ${key}`;
 }
 
-/** The word before the key in the requests of a document: that of its first operation. */
+/** The word before the key in all requests of a document, taken from its first operation. */
 export function documentKeyPrefix(document: OpenApiDocument): string {
   const [first] = eachOperation(document);
   return first ? keyPrefixOf(securityOf(document, first.operation)) : '';

@@ -70,7 +70,7 @@ export class LineFile {
     }
   }
 
-  /** Waits until the text is on disk. For a new file, sync its folder as well, so that its name is on disk. */
+  /** Waits until the text is on disk. For a new file, call `syncFolder` as well, so that its name is on disk. */
   sync(): void {
     fdatasyncSync(this.#descriptor);
   }

@@ -58,7 +58,7 @@ export function writeDraft(
   makeFolder(dirname(targetPath));
   const draft = draftPath ?? join(dirname(targetPath), `.${randomUUID()}.tmp`);
   const discard = (): void => rmSync(draft, { force: true });
-  // A killed process may have left its draft. If somebody else has put a link there, the link itself is removed.
+  // Remove a draft that a killed process has left. If somebody has put a link there, the link itself is removed.
   if (draftPath !== undefined) discard();
   const descriptor = openSync(draft, 'wx', mode);
   try {
@@ -200,7 +200,7 @@ export function makeFolder(folder: string, mode?: number): string | undefined {
   return first ?? folder;
 }
 
-/** Undefined if the path does not exist or cannot be accessed. */
+/** Facts about a path; undefined if it does not exist or cannot be accessed. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);

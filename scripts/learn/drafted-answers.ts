@@ -9,7 +9,7 @@ import { answersIn, withAnswer } from './edit-answers.js';
 /** The value of `from.by` in the answers that this program writes. */
 export const learner = 'learn';
 
-/** A proposal with an answer, rather than with conflicting ones. */
+/** A proposal with one answer, not with conflicting answers. */
 export type Offer = Exclude<Proposal, { certainty: 'conflicting' }>;
 
 /** A proposal that cannot be taught to the contract. */
@@ -28,7 +28,7 @@ export class DraftedAnswers {
   #contract: TaughtOwnContract;
   /** The content of the file with all answers. */
   #content: string;
-  /** The content of the file after each accepted proposal; kept because later calls begin with the same ones. */
+  /** The content of the file after each accepted proposal, so that later calls can begin with the same text. */
   #steps: readonly { offer: Offer; text: string }[] = [];
 
   /**

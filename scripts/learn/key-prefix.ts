@@ -108,7 +108,7 @@ function isRefused({ response }: Exchange): boolean {
   return response !== undefined && [400, 401, 403].includes(response.status);
 }
 
-/** The words to try, without one that was refused already. */
+/** The words to try, without the word that the server has refused already. */
 function wordsFor({ response }: Exchange, refusedWord: string): string[] {
   const challenge = (response && headerOf(response, 'www-authenticate')) ?? '';
   const serverWords = schemesIn(challenge).filter((word) => !notForKeys.test(word));

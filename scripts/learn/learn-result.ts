@@ -47,7 +47,7 @@ export interface LearnResult {
   draft: DraftedAnswers;
 }
 
-/** Whether an operation succeeded, as far as the report says. */
+/** Whether some operation succeeded; true if the report lists no operations. */
 export function hasSuccess({ operations }: CheckReport): boolean {
   return operations.length === 0 || operations.some(({ success }) => success.tested);
 }

@@ -14,7 +14,7 @@ interface ExitHandler {
 /** The exit code of Node.js for a module whose `await` never ends. */
 const unsettledCode = 13;
 
-/** An error of an output stream that makes the output incomplete, though somebody may wait for it. */
+/** An error of an output stream that makes the output incomplete, although somebody may be reading it. */
 interface LostOutput {
   stream: NodeJS.WriteStream;
   error: NodeJS.ErrnoException;
@@ -99,7 +99,7 @@ function printStack(redact: (message: string) => string, error: unknown): void {
   for (const line of (error.stack ?? '').split('\n').slice(1)) printError(redact, line.trimEnd());
 }
 
-/** Functions that say what the user must still do if the process ends now; undefined if nothing. */
+/** Functions that return advice for the user if the process ends now; undefined if the user need do nothing. */
 const watchers = new Set<() => string | undefined>();
 
 /**

@@ -74,7 +74,7 @@ export async function runStoppable<Value>(
   return second;
 }
 
-/** Waits until a turn of the event loop was too short for a signal to arrive in it; other tasks may run meanwhile. */
+/** Waits for a turn of the event loop of less than 2 ms, after which no signal is pending; other tasks may run. */
 async function waitForSignals(): Promise<void> {
   for (let [turns, before] = [0, -Infinity]; turns < 20; turns += 1) {
     await new Promise(setImmediate);

@@ -9,7 +9,7 @@ import { UsageError } from '../text/usage-error.js';
 export interface Tool {
   /** The name for messages. */
   readonly name: string;
-  /** Packages and their exact versions. The first has the program; the others pin its own dependencies. */
+  /** Packages and their exact versions. The first contains the program; the others pin versions of its dependencies. */
   readonly packages: Readonly<Record<string, string>>;
   /** The JavaScript program, or module, in the folder of the first package. No package can be imported by its name. */
   readonly program: string;

@@ -38,7 +38,7 @@ export function sanitizeSentence(text: string): string {
   return sanitize(text, maxSentenceLength);
 }
 
-/** Like `sanitize`, but without a limit, for a line that somebody may copy. */
+/** Like `sanitize`, but without a limit on the length, for a line that people may copy. */
 export function sanitizeLine(text: string): string {
   return sanitize(text, Infinity);
 }

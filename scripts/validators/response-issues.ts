@@ -15,7 +15,7 @@ export interface ResponseValidationOptionsOf<Id extends string> {
 
 /**
  * The expected success response by method and path, such as `get /the/{path}/`: the operation, its status, and the
- * validator of its JSON body if it has one.
+ * validator of its JSON body, if it has a body.
  */
 export type ExpectedResponses<Id extends string> = Readonly<
   Record<string, readonly [operationId: Id, status: number, body?: Validator<unknown>] | undefined>

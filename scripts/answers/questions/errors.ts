@@ -113,7 +113,7 @@ function exampleOf(name: string, { requests, seconds }: Rate): string | undefine
 /**
  * Lists a status of refusals for an operation, unless it has a response for it already.
  *
- * @param description the description of the response, if no operation has it yet
+ * @param description the description for a response that does not exist yet
  * @returns the response, which all operations share
  */
 function listRefusal(

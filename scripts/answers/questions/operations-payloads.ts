@@ -66,7 +66,7 @@ function setResponse(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart
     delete response.content;
   } else {
     response.content = { [json]: bodyWith(draft, before[0], schema, `${capital(id)}Response`) };
-    // A response with a body has another status than 204 (RFC 9110 §15.3.5); operations.success-status says which.
+    // A response with 204 has no body (RFC 9110 §15.3.5): assume 200, which operations.success-status may correct.
     if (status === '204' || status === '205')
       operation.responses = Object.fromEntries(
         Object.entries(operation.responses).map(([each, node]) => [each === status ? '200' : each, node]),
@@ -118,7 +118,7 @@ function dropUnlisted(draft: Draft, schema: Schema, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => properties.has(name)));
 }
 
-/** Notes for each request field which response field shows it, by its name, unless the answer says it. */
+/** Sets `x-reflected-as` of request fields to the response field of the same name, unless the answer sets it. */
 function sayReflection(draft: Draft, operation: PlacedOperation['operation'], schema: SchemaPart): void {
   const [, response] = successOf(draft.document, operation) ?? [];
   const [media] = Object.values(response?.content ?? {});

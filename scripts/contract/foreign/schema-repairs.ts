@@ -152,7 +152,7 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
   return hasMoved;
 }
 
-/** The usable part of a wrong value: the valid ones of several schemas or names, or `items` as `prefixItems`. */
+/** The usable part of a wrong value: its valid schemas, names or types, or a list of `items` as `prefixItems`. */
 function usablePart(key: string, value: unknown): [key: string, value: JsonObject[string]] | undefined {
   if (key === 'items' && isList(isSchema, 1)(value)) return ['prefixItems', value as JsonObject[]];
   const list = Array.isArray(value) ? (value as JsonObject[string][]) : undefined;

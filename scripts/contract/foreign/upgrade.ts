@@ -40,7 +40,7 @@ export function upgradeDocument(document: JsonObject): UpgradedDocument {
   return { document: toVersion31(version3), from: 'Swagger 2.0', originalPointer, unusable };
 }
 
-/** Whether a document says that it is Swagger 2.0, also as a number. */
+/** Whether a document declares Swagger 2.0, as a text or as a number. */
 export function isSwagger(document: JsonObject): boolean {
   return /^2(\.0)?$/.test(String(document['swagger']));
 }

@@ -57,7 +57,7 @@ export function itemsIn({ items = '' }: Paging, value: unknown): readonly unknow
   return Array.isArray(list) ? list : undefined;
 }
 
-/** The query that asks for the next page; undefined after the last page. */
+/** The query parameters of the request for the next page; undefined after the last page. */
 export function nextQuery(
   paging: Paging,
   { query, value, link, count, seen }: ReceivedPage,

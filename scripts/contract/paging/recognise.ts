@@ -135,7 +135,7 @@ function wrappedEnvelopes(
   const common = nextPages.next === undefined && total !== undefined ? pagesByTotal(all, total) : nextPages;
   const withNext = lists.map((list) => {
     const own = nextPagesOf(list.pages);
-    // A short list may show no next page: then its paging is taken to be that of the other lists.
+    // A short list may show no next page: assume that its paging is the same as in the other lists.
     const isCommon = own.next === common.next || (own.next === undefined && !hasOtherHint(list.pages, common));
     return { ...list, next: isCommon ? common : own };
   });

@@ -2,7 +2,7 @@ import { isObject } from '../json.js';
 import { escapeToken } from '../pointer.js';
 import { nextLink, parseQuery, type QueryParameters } from './follow.js';
 
-/** Maximum depth in a response at which items of a list, and values that lead to the next page, are sought. */
+/** Maximum depth of the search for the items of a list and for values that lead to the next page. */
 const maxDepth = 3;
 
 /** Maximum number of arrays and plain values of one page. */

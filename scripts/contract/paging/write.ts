@@ -49,7 +49,7 @@ interface NextPage {
   value: string;
 }
 
-/** A page as a response has it. */
+/** The body and the headers of a response with one page. */
 export interface PageResponse {
   json: unknown;
   headers: Record<string, string>;

@@ -116,7 +116,7 @@ function hasBody({ headers }: Request): boolean {
 const epoch = Date.UTC(2026, 0, 1);
 
 /**
- * Returns the functions that give new ids and the time to one call. Unless the caller passed its own functions, both
+ * Creates the functions with which one call gets new ids and the time. Unless the caller passed its own functions, both
  * are derived from the number of earlier changes, so that the same requests return the same bytes.
  */
 export function createIdentifiers(

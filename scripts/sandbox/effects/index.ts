@@ -96,7 +96,7 @@ const listExternalMappings = readOnly((call) => {
   return presentRecords(call, 'FilterOptionMapping', isVisible);
 });
 
-/** A directory without a contact form of its own uses the default one. The response is this form, or a list with it. */
+/** A directory without its own contact form uses the default form. The response is this form, or a list with it. */
 const listContactRequestForms = readOnly(({ store, present, operation: { collection, isList }, parameters }) => {
   const own = store.get(collection, parameters['directory_id'] ?? '');
   const form = own ?? store.get('forms/contact-request/default', 'default');

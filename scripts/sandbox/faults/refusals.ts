@@ -33,7 +33,7 @@ const onUnknownEntry =
 
 const entryOperations = ['getPartnerEntry', 'updatePartnerEntry'];
 
-/** Reads the first entry of the directory in place of the unknown one; an update writes nothing. */
+/** Returns the first entry of the directory instead of a 404 for an unknown entry; an update writes nothing. */
 const readFirstEntry: Replacement = (behaviour) => {
   const substitutes = new WeakSet<RequestContext['parameters']>();
   const locateStep = onUnknownEntry(entryOperations, (exchange) => {

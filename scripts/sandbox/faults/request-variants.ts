@@ -76,7 +76,7 @@ const dropNulls: Replacement = (behaviour) => ({
   },
 });
 
-/** Valid ways to read a request body that differ from that of the sandbox. */
+/** Valid ways to read a request body that differ from the usual way of the sandbox. */
 export const requestVariants = toVariants({
   'ok-ignores-unknown-fields': [
     'The server ignores all fields of a body that the contract does not list.',
@@ -169,7 +169,7 @@ const refuseKeyless =
 
 const hasNoKey = ({ request }: RequestContext): boolean => request.headers.get('authorization') === null;
 
-/** Valid error responses that differ from those of the sandbox. */
+/** Valid error responses that differ from the usual ones of the sandbox. */
 export const refusalVariants = toVariants({
   'ok-422': [
     'The server returns 422 for an invalid body if the contract lists no 400.',

@@ -106,7 +106,7 @@ const addHeaders: Replacement = (behaviour) => {
   })(behaviour);
 };
 
-/** Valid responses that differ from those of the sandbox. */
+/** Valid responses that differ from the usual ones of the sandbox. */
 export const responseVariants = toVariants({
   'ok-omits-empty-fields': [
     'Responses omit fields without a value.',

@@ -129,7 +129,7 @@ class Adaptation {
   /** A value for a field that our own contract lacks. */
   #newValue({ target, id, turn, isItem }: FieldPlace): Json | undefined {
     const field = this.#target.resolve(target);
-    // An integer field of a list item is taken for its position, counted from 1.
+    // Assume that an integer field of a list item is its position, counted from 1.
     if (isItem && field.type === 'integer' && fitsPlainly(field, turn + 1)) return turn + 1;
     return this.#values.pick(target, id, turn);
   }

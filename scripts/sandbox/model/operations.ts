@@ -23,7 +23,7 @@ export interface SandboxOperation extends ResourcePath, ResponseShape {
   isReshaped: boolean;
   /** The id of the operation whose response shows the resource: this one, or another if its own response does not. */
   readerId: string;
-  /** The parameters besides those of its path. */
+  /** The parameters in the query and in headers. */
   query: readonly RequestParameter[];
   takesBody: boolean;
   /** Whether a request must have its body. */

@@ -74,7 +74,7 @@ export function wireOf(response: Response): WireFault | undefined {
   return wires.get(response);
 }
 
-/** Notes the fault beside the response: `fetch` has no socket, so it always returns a plain `Response`. */
+/** Keeps the fault in a map: `fetch` has no socket, so it always returns a plain `Response`. */
 export function setWire(response: Response, wire: WireFault): void {
   wires.set(response, wire);
 }

@@ -96,7 +96,7 @@ export class Store {
     for (const [collection, ids] of this.#children.get(parent) ?? []) {
       for (const id of ids) {
         if (!Object.values(this.get(collection, id)?.parents ?? {}).includes(parent)) continue;
-        // A singleton below a resource is stored under the id of that resource.
+        // A singleton has the id of its parent: do not visit that parent again.
         if (id !== parent) yield* this.removalsBelow(id);
         yield ['remove', collection, id];
       }
@@ -175,7 +175,7 @@ function indexKeys(record: StoredRecord): string[] {
   return typeof tier === 'string' ? [...Object.values(record.parents), tier] : Object.values(record.parents);
 }
 
-/** The person who approves and declines reviews. She owns no entry, so that nobody approves a review of their own. */
+/** The person who approves and declines reviews. She owns no entry, so nobody approves a review of their own entry. */
 export const moderator: JsonObject = {
   id: '5f0c3a52-9d55-4f0e-8d0b-7f3f7a1f9b10',
   firstName: 'Lena',
