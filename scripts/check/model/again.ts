@@ -7,7 +7,7 @@ import { curlLine } from './curl.js';
 import type { SentRequest, Writing } from './exchange.js';
 import type { KeyUse } from './near-key.js';
 
-/** One request of those that show a finding again. */
+/** One of the requests that reproduce a finding. */
 export interface AgainStep {
   /** Id of the test case. */
   case: string;
@@ -15,11 +15,11 @@ export interface AgainStep {
   operationId: string;
   /** The kind of the case. */
   kind: CaseKind;
-  /** What a correct server does. */
+  /** Expected behaviour of a correct server. */
   expect: Expectation;
   /** Statuses that the contract states for this refusal. */
   refusedWith?: readonly number[];
-  /** Whether any text may be the unknown id. */
+  /** Whether any text is a valid id here. */
   isFreeName?: boolean;
   /** Statuses that suit this request although the contract does not list them. */
   allows?: readonly number[];
@@ -35,50 +35,50 @@ export interface AgainStep {
   headers: Record<string, string>;
   /** The body, with ids as in the path. */
   body?: string;
-  /** Which key is sent; no report contains it. */
+  /** Kind of key that is sent; no report contains the key itself. */
   key: KeyUse;
-  /** How the request is written, if not as usual. */
+  /** Changes to the usual form of the request, such as chunks; absent without changes. */
   writing?: Writing;
-  /** The id that the response gives to later steps, and its JSON pointer there, or `Location`. */
+  /** The id that later steps take from the response; absent if they take none. */
   gives?: {
-    /** Its name. */
+    /** Name of its placeholder: `id1`. */
     name: string;
-    /** Its place. */
+    /** JSON pointer into the response body, or `Location` for that header. */
     at: string;
   };
 }
 
-/** How to show a finding again. */
+/** The steps that reproduce a finding. */
 export interface Again {
-  /** The requests in order: those that make what is needed, those that show the finding, those that remove it. */
+  /** The requests in order: they create the needed resources, show the finding, and delete the resources. */
   steps: AgainStep[];
-  /** Position of the step whose response shows the finding, from 0; the steps after it remove what the run had made. */
+  /** Position, from 0, of the step whose response shows the finding; later steps delete the created resources. */
   show: number;
   /**
-   * How the response shows it: `judgement` if it contradicts the contract by itself, `value` if a value is not the
-   * expected one, `response` if the status is the same and an id is there, or not. `nothing` if a single response does
-   * not show it.
+   * Proof in the response: `judgement` if the response alone contradicts the contract; `value` if a value differs from
+   * the expected one; `response` if the status is the same and the body names an id again, or again does not. `nothing`
+   * if no single response proves the finding.
    */
   by: 'judgement' | 'value' | 'response' | 'nothing';
   /** JSON pointer to the place in that response. */
   pointer: string;
-  /** Of a `response`: its status. @asType integer */
+  /** With `response`: the status that must occur again. @asType integer */
   status?: number;
-  /** Of a `response`: the id that its body names, or does not name. */
+  /** With `response`: the id that the body names, or does not name. */
   id?: string;
-  /** Of a `response`: whether its body names the id. */
+  /** With `response`: whether the body names the id. */
   isNamed?: boolean;
 }
 
-/** The longest body of a step, in characters, and the most steps that show a finding. */
+/** Maximum number of characters in the body of a step, and of steps for one finding. */
 export const stepLimits = { body: 20_000, steps: 100 };
 
-/** The placeholder of an id. */
+/** The placeholder of an id: `{{id1}}`. */
 export function placeholder(name: string): string {
   return `{{${name}}}`;
 }
 
-/** The step as a test case, with ids in the places of their names. */
+/** Returns a step as a test case; `fill` replaces placeholders by ids. */
 export function toTestCase(step: AgainStep, fill: (text: string) => string): TestCase {
   const { case: id, method, path, headers, body, key, writing, gives: _, ...purpose } = step;
   const request: SentRequest = {
@@ -98,11 +98,11 @@ export function isSafeMethod({ method }: Pick<AgainStep, 'method'>): boolean {
   return ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
 }
 
-/** Ids that hardly are those of somebody else's resource: they are long, and no mere number. */
+/** Placeholders, and ids that hardly any other resource has: 8 or more characters, not all of them digits. */
 const ownIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
 
 /**
- * Whether a step writes to nothing but what the steps before it make: another one could be somebody else's by now.
+ * Whether a step writes only to resources that earlier steps create: any other may be somebody else's by now.
  *
  * @param template the path of its operation
  */
@@ -120,8 +120,8 @@ interface ScriptOptions {
 }
 
 /**
- * The steps as lines for a POSIX shell, with curl and Node.js. It sends nothing with an id that a step did not give: an
- * address without its id would be that of all resources.
+ * Returns the steps as lines for a POSIX shell, with curl and Node.js. If a step has yielded no id, later lines send
+ * nothing with it: without the id, the address would name all resources.
  *
  * @returns undefined if the steps do not fit into such lines
  */
@@ -141,12 +141,12 @@ export function scriptOf(
     }
     return index === show ? `${command}; echo` : `${command} >/dev/null`;
   });
-  // A line break in a body would end the line, and a shell would run another name as a command.
+  // A line break in a body would end the command, and the shell would run any other name as a command.
   const hasSafeNames = steps.every(({ gives }) => gives === undefined || /^id\d+$/.test(gives.name));
   return !hasSafeNames || lines.some((line) => /[\r\n]/.test(line)) ? undefined : lines.join('\n');
 }
 
-/** The part of a line that takes an id from a response, and refuses one that means something in a path. */
+/** Returns a command that reads an id from a response; it fails for text with a special meaning in a path. */
 function extractCommand(at: string): string {
   const path = parsePointer(at);
   const value =

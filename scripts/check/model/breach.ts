@@ -10,15 +10,15 @@ export type ValueBreach = Omit<Breach, 'expected' | 'actual'> & { expected: unkn
 
 /** The facts that decide the severity of one finding, apart from those of its operation. */
 export interface FindingFacts extends Omit<SeverityFacts, 'statedFacets' | 'openErrors' | 'hasProvenance'> {
-  /** The question whose answer the contradicted schema rests on. */
+  /** The answered question on which the contradicted schema rests. */
   schemaQuestion?: string;
-  /** Whether the check knows that nothing is wrong, where the rule provides for it. */
+  /** Whether the server may be right, so that the finding is an observation, if its rule allows that. */
   isEvidence?: boolean;
 }
 
 type OperationFacts = Pick<CheckedOperation, 'pointer' | 'statedFacets' | 'answered' | 'openErrors' | 'hasProvenance'>;
 
-/** Returns a deviation of an operation; its severity depends on what the contract states of the operation. */
+/** Makes a deviation of an operation; its severity depends on what the contract states about the operation. */
 export function makeDeviation(
   operation: OperationFacts,
   breach: Breach & Partial<Pick<Deviation, 'pointer' | 'contract'>>,
@@ -31,7 +31,7 @@ export function makeDeviation(
   return { pointer: '', contract, ...breach, severity, ...(question !== undefined && { question }) };
 }
 
-/** The question without whose answer the fault would weigh less. */
+/** Finds the answered question that makes the fault a violation: without its answer, the fault would weigh less. */
 function findQuestion(
   { rule }: Breach,
   facts: SeverityFacts,

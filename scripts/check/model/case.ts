@@ -31,7 +31,7 @@ export type CaseKind =
   | 'missing-part'
   | 'mixed'
   | 'undeclared-method'
-  // Requests that mean the same as a usual one, and credentials in another legal form.
+  // Other forms of a usual request with the same meaning, and other legal forms of credentials.
   | 'variation'
   | 'key-form'
   // Requests that must be accepted.
@@ -61,12 +61,12 @@ export type CaseKind =
   // Recorded traffic.
   | 'recorded';
 
-/** How a correct server responds: with success, with a 4xx, with either of them, or with anything but a failure. */
+/** The response of a correct server: a success, a 4xx, either of them, or anything but a failure. */
 export type Expectation = 'success' | 'refusal' | 'either' | 'any';
 
 /** A request and its purpose. Plain data: the expected response follows from it and from the contract. */
 export interface TestCase {
-  /** `operationId/kind`, and `/detail` if there are more of a kind: the same in each run. */
+  /** `operationId/kind`, and `/detail` if the operation has several cases of the kind; the same in each run. */
   id: string;
   operationId: string;
   kind: CaseKind;
@@ -76,7 +76,7 @@ export interface TestCase {
   expect: Expectation;
   /** Statuses that the contract states for this refusal; any 4xx if it states none. */
   refusedWith?: readonly number[];
-  /** Whether any text may be the unknown id: then its resource may come into being by its use. */
+  /** Whether any text is a valid id here: then a resource may come into being when its id is first used. */
   isFreeName?: boolean;
   /** Statuses that suit this request although the contract does not list them. */
   allows?: readonly number[];

@@ -17,7 +17,7 @@ import {
 const bodyLimit = 20_000;
 
 /**
- * A shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`.
+ * Returns a shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`.
  *
  * @param commonHeaders headers of every request, with the variables of their values
  */
@@ -36,7 +36,7 @@ export function curlLine(
     if (without.includes(name) || (hasKeyCookie && name === 'cookie')) continue;
     parts.push('-H', quoteForShell(`${capitals ? name.toUpperCase() : name}: ${value}`));
   }
-  // Without a value, curl leaves out a header that it would send.
+  // `-H 'name:'` makes curl leave out a header that it would send.
   for (const name of without) parts.push('-H', quoteForShell(`${name}:`));
   if (chunked) parts.push('-H', quoteForShell('transfer-encoding: chunked'));
   if (request.body !== undefined) parts.push('--data-binary', bodyArgument(request.body));
@@ -54,7 +54,7 @@ export function curlLine(
 }
 
 function methodArguments({ method }: SentRequest): string[] {
-  // Every method that a check sends is a plain word; one from a file of somebody else may be anything.
+  // Every method that the check sends is a plain word, but the file of a recording may contain any text.
   return method === 'GET'
     ? []
     : method === 'HEAD'
@@ -62,7 +62,7 @@ function methodArguments({ method }: SentRequest): string[] {
       : ['-X', /^[\w-]+$/.test(method) ? method : quoteForShell(method)];
 }
 
-/** The query parameters with credentials that are right but for one thing. */
+/** Returns query parameters with credentials that differ from the right ones in one detail. */
 function nearQuery(use: NearKey, security: Security, name: string): string[] {
   const { own = [], query } = nearKeyTexts[use];
   const fill = (part: string): string => toShell(part, security);
@@ -70,7 +70,7 @@ function nearQuery(use: NearKey, security: Security, name: string): string[] {
   return query === undefined ? values : [...values, fillParts(query, fill)];
 }
 
-/** Names in lower case and values of headers with credentials that are right but for one thing. */
+/** Returns curl arguments for headers with credentials that differ from the right ones in one detail. */
 function nearHeaders(use: NearKey, security: Security): string[] {
   const { own = [], header } = nearKeyTexts[use];
   const words = wordsBeforeKey(security);
@@ -86,7 +86,7 @@ function nearHeaders(use: NearKey, security: Security): string[] {
   return lines.flatMap((line) => ['-H', `"${line}"`]);
 }
 
-/** What is made of the key, in the form that the scheme sends it in. */
+/** Returns shell text for a part that is made from the key, encoded as the scheme requires. */
 function toShell(part: string, { kind }: Security): string {
   const text = keyParts[part as KeyPart] ?? '';
   return kind === 'basic' ? `$(printf %s "${text}" | base64)` : text;
@@ -115,7 +115,7 @@ function keyArguments(request: SentRequest, security: Security): string[] {
   return ['-H', `"${escapeForShell(`${name}: ${prefix}`)}${value}"`];
 }
 
-/** Between double quotes, a shell replaces variables; names in a contract may look like some. */
+/** Escapes text for double quotes, between which a shell replaces `$name` and backticks. */
 function escapeForShell(text: string): string {
   return text.replace(/[\\"$`]/g, '\\$&');
 }

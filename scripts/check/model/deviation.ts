@@ -13,7 +13,7 @@ export interface Deviation {
   actual: string;
   /** JSON pointer to the fact in the contract. */
   contract: string;
-  /** The question without whose answer it would weigh less. */
+  /** The answered question that makes it a violation: without its answer, it would weigh less. */
   question?: string;
 }
 
@@ -31,14 +31,14 @@ export function withoutPositions(pointer: string, value: unknown): string {
 /** Maximum length of a value in a message, in characters. */
 const maxLength = 120;
 
-/** A value as a short text for a message. */
+/** Formats a value as a short text for a message. */
 export function formatValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(beginningOf(value, { left: maxLength + 1 })) ?? String(value);
   return text.length > maxLength ? `${text.slice(0, maxLength - 3)}…` : text;
 }
 
-/** The beginning of a value, about `room` characters of JSON: the whole may have ten million. */
+/** Returns the beginning of a value, about `room.left` characters of JSON: the whole may have ten million. */
 function beginningOf(value: unknown, room: { left: number }): unknown {
   if (typeof value === 'string') {
     room.left -= value.length + 2;

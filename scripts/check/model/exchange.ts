@@ -1,12 +1,12 @@
 import type { KeyUse } from './near-key.js';
 
-/** How a request is written, where it is not as usual. */
+/** Changes to the usual form of a request. */
 export interface Writing {
-  /** Names of headers in capitals. */
+  /** Whether the names of headers are in capitals. */
   capitals?: boolean;
   /** Headers to leave out, in lower case. */
   without?: string[];
-  /** The body in chunks, without its length. */
+  /** Whether the body is sent in chunks, without its length. */
   chunked?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface SentRequest {
   /** The word before the key in a recorded request, if it is a usual one; empty for the key alone. */
   scheme?: string;
   writing?: Writing;
-  /** Sent once and never repeated, whatever the outcome: a write to an existing resource. */
+  /** Whether it is sent only once, whatever the outcome, as for a write to an existing resource. */
   once?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ExchangeResponse {
   bytes: Uint8Array;
 }
 
-/** Why there is no whole response. The list is closed. */
+/** The reasons for the lack of a whole response. The list is closed. */
 export type FailureCode =
   | 'target.not-found'
   | 'target.refused'
@@ -67,11 +67,11 @@ export interface Exchange {
   failure?: Failure;
   /** From the first byte sent to the last byte read. */
   milliseconds: number;
-  /** How often the request was sent; more than 1 after 429, 503 or a broken connection. */
+  /** Number of times that the request was sent; more than 1 after 429, 503 or a broken connection. */
   attempts: number;
   /**
-   * The outcome of each attempt before the last, in order: a status, or the reason why there was no response. Without
-   * attempts over a connection that was used before and had ended.
+   * The outcome of each attempt before the last, in order: a status, or the reason why there was no response. Attempts
+   * over a reused connection that had already ended are left out.
    */
   earlier?: readonly (number | FailureCode)[];
   /**
@@ -93,7 +93,7 @@ export function isSuccess(response: ExchangeResponse | undefined): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
-/** Whether the key is refused. */
+/** Whether the server refuses the key, by 401 or 403. */
 export function isKeyRefusal(response: ExchangeResponse | undefined): boolean {
   return response?.status === 401 || response?.status === 403;
 }

@@ -8,11 +8,11 @@ export { type Severity, severities } from './rules/weight.js';
 export interface AnsweredBy {
   /** Id of the question. */
   question: string;
-  /** Who answered it. */
+  /** The person who answered it. */
   by?: string;
 }
 
-/** The contract of this package, as programs import it: the place of its facts for all who do not have `openapi/`. */
+/** Import path of this package's contract, which reports name for readers who do not have `openapi/`. */
 export const bundledContract = 'directory-contract/openapi.yaml';
 
 /** The place of a fact in the contract. */
@@ -23,17 +23,17 @@ export interface ContractPlace {
   file?: string;
   /** Its line, from 1. @asType integer @minimum 1 */
   line?: number;
-  /** The answer that the fact, or its weight, rests on. */
+  /** The answer on which the fact, or the severity of the finding, rests. */
   answered?: AnsweredBy;
   /** The overlay that set the fact. */
   corrected?: string;
 }
 
-/** A place where a finding showed. */
+/** A place where a finding occurred. */
 export interface FindingSight {
   /** The operation. */
   operationId: string;
-  /** JSON pointer into its body, as that of the finding. */
+  /** JSON pointer into its body, in the form of the finding's pointer. */
   pointer: string;
 }
 
@@ -51,11 +51,11 @@ export interface Finding {
   pointer: string;
   /** Each place where it showed, if several operations or several parts of a body have the same schema. */
   seenIn?: FindingSight[];
-  /** What is wrong. */
+  /** A sentence about the fault. */
   message: string;
-  /** What the contract requires. */
+  /** The result that the contract requires. */
   expected: string;
-  /** What the server did. */
+  /** The actual result. */
   actual: string;
   /** The place of the contradicted fact. */
   contract: ContractPlace;
@@ -63,12 +63,12 @@ export interface Finding {
   /** Id of the first test case that showed it. */
   case: string;
   /**
-   * A shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`; or a few lines that make what the
-   * request needs, show the finding, and remove what they made.
+   * A shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`; or a few lines that create the
+   * needed resources, show the finding, and delete the resources.
    */
   curl: string;
   again?: Again;
-  /** How often it occurred. @asType integer @minimum 1 */
+  /** Number of times that it occurred. @asType integer @minimum 1 */
   count: number;
 }
 
@@ -82,7 +82,7 @@ export function idsOf({ id, rule, seenIn = [] }: Finding): string[] {
   return [...new Set([id, ...seenIn.map(({ operationId, pointer }) => `${rule}:${operationId}:${pointer}`)])];
 }
 
-/** The answers to open questions that the contract was taught. */
+/** The answers to open questions that were applied to the contract. */
 export interface AnswersReport {
   /** The file with the answers. */
   file: string;
@@ -90,7 +90,7 @@ export interface AnswersReport {
   sha256: string;
   /** Number of questions that they answer. @asType integer @minimum 0 */
   questions: number;
-  /** What overlays changed, even where the interface description states something else. */
+  /** The parts that overlays changed, even where the interface description states something else. */
   corrected?: {
     /** The files of the overlays. */
     overlays: string[];

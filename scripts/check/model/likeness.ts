@@ -4,14 +4,14 @@ import { fieldsOf } from '../../contract/schema-fields.js';
 import { isObject } from '../../contract/walk.js';
 import type { CheckedContract } from './contract/contract.js';
 
-/** How a shown value compares with a sent value: the same, the same after tidying that servers may do, or different. */
+/** Comparison of a response with a sent value: same, same after tidying that servers may do, or different. */
 export type Likeness = 'same' | 'tidied' | 'other';
 
 export { valueAt };
 
 type SchemaContract = Pick<CheckedContract, 'resolve' | 'hasReflection'>;
 
-/** Servers may leave out a field without a value, or show it as null, empty text, empty array, or object of such. */
+/** Whether a value is empty. Servers show no value as absent, null, empty text or array, or object of such values. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
@@ -61,15 +61,15 @@ export function hasSameItems(one: readonly unknown[], other: readonly unknown[])
   });
 }
 
-/** The same, where arrays may have their items in any order. */
+/** Whether two values are the same, or two arrays that have the same items in another order. */
 export function isEquivalent(one: unknown, other: unknown): boolean {
   return isSameValue(one, other) || (Array.isArray(one) && Array.isArray(other) && hasSameItems(one, other));
 }
 
 /**
- * Whether a response shows the values of a request. Objects may show more than was sent, and arrays may be in another
- * order: an `order` is a field of an item, not its position. If the contract states where responses show the parts of
- * items, only those parts are compared.
+ * Compares the values in a response with those of a request. Objects in a response may have more fields, and arrays may
+ * be in another order: the field `order` of an item counts, not its position. If the contract states where responses
+ * show the parts of items, only those parts are compared.
  */
 export function compareValues(
   contract: SchemaContract,
@@ -105,7 +105,7 @@ function compareTexts(schema: Schema, sentText: string, responseValue: unknown):
 
 const uriFormats = new Set(['uri', 'url', 'iri']);
 
-/** Forms that servers may normalise because the meaning stays the same; undefined for a text without such a form. */
+/** Functions that normalise a text as servers may, since its meaning stays the same; undefined where none applies. */
 const normalForms: readonly ((schema: Schema, text: string) => string | undefined)[] = [
   ({ format = '' }, text) =>
     uriFormats.has(format) && URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : undefined,
@@ -116,7 +116,7 @@ const normalForms: readonly ((schema: Schema, text: string) => string | undefine
   (_, text) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) && !/^-?0\d/.test(text) ? String(Number(text)) : undefined),
 ];
 
-/** Longer arrays are compared in order, since every item may be like every other. */
+/** Longer arrays are compared in order: to compare each item with each other one would take too long. */
 const maxUnordered = 1000;
 
 function compareArrays(

@@ -1,8 +1,8 @@
 import { keyPrefixOf, type Security } from '../../contract/security.js';
 
 /**
- * How credentials are written that are right but for one thing. Parts in braces stand for the key and what is made of
- * it: only the transport can fill them in, and a `curl` line shows the variable of the key instead.
+ * The form of credentials that differ from the right ones in one detail. Parts in braces stand for the key and for
+ * texts made from it: only the transport can fill them in, and a `curl` line shows the variable of the key instead.
  */
 interface NearKeyText {
   /** The values of the documented header or query parameter, in their order; by default it is left out. */
@@ -13,7 +13,7 @@ interface NearKeyText {
   query?: string;
 }
 
-/** Credentials that are right but for one thing. */
+/** Credentials that differ from the right ones in one detail. */
 export type NearKey =
   | 'case-of-scheme'
   | 'two-spaces'
@@ -33,8 +33,8 @@ export type NearKey =
   | 'other-beginning';
 
 /**
- * The key of a request. `prefixed` is the right key with a scheme in front if the contract has no scheme, and without a
- * scheme if it has one. Only the transport knows the key itself.
+ * The key of a request. `prefixed`: the right key with a scheme if the contract has none, and without one if it has
+ * one. Only the transport knows the key itself.
  */
 export type KeyUse = 'right' | 'none' | 'empty' | 'wrong' | 'prefixed' | NearKey;
 
@@ -58,7 +58,7 @@ export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
   'other-beginning': { own: ['{before}{key-with-other-beginning}'] },
 };
 
-/** The words before the key, by the part that stands for them. */
+/** Returns the words before the key, by the part that stands for them. */
 export function wordsBeforeKey(security: Security): Readonly<Record<string, string>> {
   const word = security.kind === 'basic' ? 'Basic' : keyPrefixOf(security);
   return { word, before: word === '' ? '' : `${word} `, 'word-in-other-case': swapCase(word) };
@@ -70,14 +70,14 @@ export function swapCase(text: string): string {
   );
 }
 
-/** The variable of the key, perhaps with a part of it cut off. */
+/** Returns the shell variable of the key, perhaps with an expansion that cuts off a part. */
 function keyVariable(cut = ''): string {
   return `$\{DIRECTORY_API_KEY${cut}}`;
 }
 
 const keyLength = keyVariable().replace('{', '{#');
 
-/** The parts of a text that stand for something made of the key, with the same for a shell that has the variable. */
+/** Shell text for each part in braces: it makes the same text from the variable of the key. */
 export const keyParts = {
   key: keyVariable(),
   wrong: 'not-the-key',
@@ -101,8 +101,8 @@ export function fillParts(text: string, fill: (part: string) => string): string 
 }
 
 /**
- * The text in a header before the key: empty, or a word and a space. Where the contract has a word, a `prefixed` key
- * comes without it, and with another one where it has none.
+ * Returns the text before the key in a header: empty, or a word and a space. A `prefixed` key has no word if the
+ * contract has one, and `Bearer` if it has none.
  */
 export function textBeforeKey(security: Security, use: KeyUse): string {
   const own = keyPrefixOf(security);
@@ -110,10 +110,10 @@ export function textBeforeKey(security: Security, use: KeyUse): string {
   return word === '' ? '' : `${word} `;
 }
 
-/** The words that services want before a key, the most frequent first. */
+/** The words that services expect before a key, the most frequent first. */
 export const usualWords = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key'] as const;
 
-/** The usual word before a key in a header; empty for a key alone, and undefined for anything else. */
+/** Returns the usual word before a key in a header; empty for a key alone, and undefined for anything else. */
 export function usualWordIn(value: string): string | undefined {
   const [first = '', second, third] = value.trim().split(/\s+/);
   if (second === undefined) return first === '' ? undefined : '';
@@ -125,7 +125,7 @@ export function usualWordIn(value: string): string | undefined {
 const unfitInValue = /[\s",;\\]|[^!-~]/gu;
 const unfitInName = /[^!#$%&'*+.^_`|~\w-]/gu;
 
-/** `name=value` in a `Cookie` header. */
+/** Returns `name=value` for a `Cookie` header. */
 export function cookiePair(name: string, value: string): string {
   return `${percentEncode(name, unfitInName)}=${percentEncode(value, unfitInValue)}`;
 }

@@ -3,8 +3,8 @@ import wordLists from './operation-words.json' with { type: 'json' };
 import { wordsIn } from './words.js';
 
 /**
- * Words, as whole words, of operations that end a session, revoke or replace a key, stop a server or wipe it. The list
- * is closed. Everyday words are left out: `reset` alone may reset a form, a bus has a `stop`, logs have a `drain`, and
+ * Whole words that name operations which end a session, revoke or replace a key, stop a server or wipe it. The list is
+ * closed. Everyday words are left out: `reset` alone may reset a form, a bus has a `stop`, logs have a `drain`, and
  * subscriptions `expire` and `renew`.
  */
 export const bannedWords: readonly string[] = Object.values(wordLists.neverCalled).flat();
@@ -15,7 +15,7 @@ const fillers = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this
 /** Second words that must follow the first: `out log` does not mean `log out`. */
 const particles = new Set(['out', 'off', 'down', 'over', 'all']);
 
-/** The words of each entry. `/accounts/{id}/close` means the same as `closeAccount`. */
+/** The words of each entry, in either order: `/accounts/{id}/close` means the same as `closeAccount`. */
 const entries = bannedWords.map((entry) => {
   const [first = '', second] = entry.split('-');
   return {
@@ -35,7 +35,7 @@ export function bannedWordOf({
   summary = '',
 }: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'summary'>): string | undefined {
   const pathText = path.replace(/\{[^}]*\}/g, ' ');
-  // Without an operationId, the id repeats the path.
+  // Without an operationId, the id is made of method and path.
   const names = [id === `${method} ${path}` ? '' : id, pathText, summary];
   return names.map(bannedWordIn).find((entry) => entry !== undefined);
 }

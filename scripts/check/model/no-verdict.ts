@@ -17,7 +17,7 @@ export interface Moment {
 export class NoVerdict extends Error {
   override readonly name = 'NoVerdict';
   readonly code: string;
-  /** When the cause began; undefined if it lasted the whole run, or ended it. */
+  /** The moment when the cause began; undefined if it lasted the whole run, or ended it. */
   readonly since: Moment | undefined;
 
   constructor(code: string, message: string, since?: Moment) {
@@ -28,11 +28,11 @@ export class NoVerdict extends Error {
 }
 
 /**
- * A run that an error of this program or of the machine has ended. What it had found until then may be a consequence of
- * the error, so it proves nothing.
+ * A run that ended because of an error of this program or of the machine. Its findings may be consequences of that
+ * error, so they prove nothing.
  */
 export class BrokenRun extends NoVerdict {
-  /** @param error an error that is no verdict: a mistake of this program, a full disk */
+  /** @param error an unexpected error, such as a mistake of this program or a full disk */
   constructor(error: unknown) {
     super('run.broken', describeError(error));
   }

@@ -4,8 +4,8 @@ import wordLists from './operation-words.json' with { type: 'json' };
 import { wordsIn } from './words.js';
 
 /**
- * Words, as whole words, for what all users of a service share: its settings, and what contains everything else. The
- * list is closed.
+ * Whole words for what all users of a service share: its settings, and the containers of everything else. The list is
+ * closed.
  */
 export const commonWords: readonly string[] = wordLists.common;
 
@@ -22,7 +22,7 @@ export function commonWordOf({
   path,
   tags,
 }: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'tags'>): string | undefined {
-  // Without an operationId, the id repeats the path.
+  // Without an operationId, the id is made of method and path.
   const names = [path, id === `${method} ${path}` ? '' : id, ...tags];
   return names.map(commonWordIn).find((word) => word !== undefined);
 }
@@ -33,13 +33,13 @@ export function endsInCommonWord(path: string): boolean {
   return !last.startsWith('{') && commonWordIn(last) !== undefined;
 }
 
-/** Words of operations that delete what their body chooses, which may be everything: `POST /flows/bulk_delete`. */
+/** Words of operations that delete the resources that their body selects, perhaps all: `POST /flows/bulk_delete`. */
 const removalWords = new Set(['delete', 'remove', 'destroy', 'clear', 'prune', 'drop', 'discard']);
 
 /** Whether an operation deletes resources: by its method, or as the last part of its path says. */
 export function isRemoval({ method, path }: Pick<CheckedOperation, 'method' | 'path'>): boolean {
   const last = withoutSlash(path).split('/').at(-1) ?? '';
-  // A cache holds nothing that a service would not make again.
+  // Clearing a cache loses nothing: the service fills it again.
   return method === 'delete' || (!last.startsWith('{') && hasRemovalWord(last) && !wordsIn(path).includes('cache'));
 }
 
@@ -51,7 +51,7 @@ export function hasRemovalWord(name: string): boolean {
 /** Words for resources that may be, or may contain, the owner of the key. */
 const ownerWords: ReadonlySet<string> = new Set(wordLists.owners);
 
-/** The segments that all paths of a contract begin with, unless all are about users: `/__admin` says nothing of one. */
+/** The segments that all paths begin with, unless they name users: `/__admin` says nothing about a single path. */
 const prefixCache = new WeakMap<readonly CheckedOperation[], string>();
 
 function commonPrefix(operations: readonly CheckedOperation[]): string {
@@ -73,7 +73,7 @@ export function mayBeOwner({ operations }: { operations: readonly CheckedOperati
   const ownPath = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
   const brace = ownPath.lastIndexOf('{');
   const resource = brace < 0 ? ownPath : ownPath.slice(ownPath.lastIndexOf('/', brace - 2) + 1);
-  // Below another resource, `{key}` says how something is called, and not what it is.
+  // Below another resource, `{key}` is the name of something, not a key to the service.
   const isName = ownPath.startsWith('{key}', brace) && ownPath.indexOf('{') < brace;
   return wordsIn(isName ? resource.replace('{key}', '') : resource).some((word) => ownerWords.has(word));
 }
@@ -85,7 +85,7 @@ export function isSelf(id: string): boolean {
 
 /** Words of operations that create resources. */
 const creationWords = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;
-/** Words of PUT operations that often create, though their descriptions mention it only in passing. */
+/** Words of PUT operations that often create, even if their descriptions hardly mention it. */
 const replacementWords =
   /\b(?:replac(?:e[sd]?|ing|ement)|overwrit(?:es?|ing|ten))\b|\b(?:if|when|where|unless|until)\b[^.]*\bexists?\b/i;
 /** Words of operations whose body names the resources that they write to, whatever the path names. */
@@ -108,7 +108,7 @@ export function whyItMayCreate(
     return 'It creates missing resources, so the check does not send it to unknown ids.';
   if (mayCreate) return undefined;
   const name = `${wordsIn(id === `${method} ${path}` ? '' : id).join(' ')}. ${summary}`;
-  // The description of a merge patch often mentions the date of creation.
+  // The description of a merge patch is not searched: it often mentions the date of creation.
   const text = method === 'put' ? `${name}. ${description}` : name;
   const reason = listsStatus('201')
     ? 'it lists 201'

@@ -2,7 +2,7 @@ import type { Standing } from '../../contract/standing.js';
 import type { CheckedContract } from './contract/contract.js';
 
 /**
- * Which writes are allowed. `none`, the default, sends no request that could change existing data; `noop` sends
+ * The writes that are allowed. `none`, the default, sends no request that could change existing data; `noop` sends
  * existing resources the values that they have; `roundtrip` changes values and puts them back at once; `disposable`
  * sends everything, for servers started for the test.
  */
@@ -18,10 +18,10 @@ export const defaultSettle = 10;
 
 export const defaults = { runs: 10, timeout: 30, maxWait: 120, seed: 0 };
 
-/** Requests at a time where the user gives no number: at first, and at most. */
+/** Number of concurrent requests if the user sets none: at first, and at most. */
 export const parallel = { first: 4, most: 16 };
 
-/** What to check, where, and how thoroughly. The key comes from `DIRECTORY_API_KEY`, or from a command. */
+/** The target, the scope and the extent of a check. The key comes from `DIRECTORY_API_KEY`, or from a command. */
 export interface CheckOptions {
   /** Address of the server, without the base path of the interface. */
   baseUrl: string;
@@ -33,8 +33,8 @@ export interface CheckOptions {
   /** Headers of every request, with the environment variables of their values: `{ 'X-Tenant': '$TENANT' }`. */
   headers?: Readonly<Record<string, string>>;
   /**
-   * How to send the key, whatever the document says: `scheme=` and the name of one of its security schemes, `bearer`,
-   * `basic`, or `header=`, `cookie=`, `query=` and a name. With `basic`, the key is `user:password`.
+   * The form of the key in requests, instead of the documented one: `scheme=` and the name of a security scheme of the
+   * document, `bearer`, `basic`, or `header=`, `cookie=`, `query=` and a name. For `basic`, it is `user:password`.
    */
   auth?: string;
   /**
@@ -49,9 +49,9 @@ export interface CheckOptions {
   /** OperationIds, tags and path patterns, such as `/users/*`, of operations that must not be called. */
   exclude?: readonly string[];
   writes?: WriteMode;
-  /** Whether what the run creates stays at its end: with `disposable`. */
+  /** Whether the resources that the run creates stay after its end; only with `disposable`. */
   keep?: boolean;
-  /** Fields to write although others would notice the change: with `noop` and `roundtrip`. */
+  /** Fields to write even if other users would notice the change; with `noop` and `roundtrip`. */
   writeFields?: readonly string[];
   /** Seconds between two writes with `noop` and `roundtrip`; 1 by default, and 0 on this machine. */
   writeInterval?: number;
@@ -76,11 +76,11 @@ export interface CheckOptions {
   runs?: number;
   shard?: { index: number; count: number };
   /**
-   * The JSON report of an earlier run, or of its merged shards: shards are cut by the times in it. All shards of a run
-   * need the same one.
+   * The JSON report of an earlier run, or of its merged shards: its times decide which operations each shard tests. All
+   * shards of a run need the same report.
    */
   timings?: string;
-  /** Requests at a time; by default as many as the server takes without becoming slower, at most 16. */
+  /** Number of concurrent requests; by default as many as the server takes without becoming slower, at most 16. */
   concurrency?: number;
   /** Seconds for one attempt of a request, from connecting to the last byte; 30 by default. */
   timeout?: number;
@@ -101,7 +101,7 @@ export interface CheckOptions {
   baseline?: string;
   /** Recorded traffic to check instead of a server. */
   har?: string;
-  /** Where a team publishes the docs; reports link to their pages about rules. */
+  /** Address at which a team publishes the docs; reports link to their pages about rules. */
   docsUrl?: string;
   /** Whether the report holds each request and its response, for `learn`. */
   exchanges?: boolean;
@@ -117,11 +117,11 @@ export interface CheckProgress {
   /** Requests sent so far, and the estimated total. */
   sent: number;
   expected: number;
-  /** Milliseconds to the end, if the pace so far does not tell them. */
+  /** Estimated milliseconds to the end; set only if the pace so far does not predict them. */
   left?: number;
-  /** What the run is checking. */
+  /** The subject that the run is checking now, for people. */
   now: string;
-  /** Findings so far that fail the run. */
+  /** Number of findings so far that fail the run. */
   failing: number;
 }
 
@@ -138,7 +138,7 @@ export function flagFor(operationId: string, parameter: string): string {
   return flag === undefined ? `--param ${operationId}.${parameter}=ID` : `--${flag} ID`;
 }
 
-/** What the setting `auth` may be, in words and as a pattern. */
+/** Valid forms of the setting `auth`, in words and as a pattern. */
 export const authForms = 'scheme=NAME, bearer, basic, header=NAME, cookie=NAME or query=NAME';
 export const authPattern = '^(?:bearer|basic|(?:scheme|header|cookie|query)=.+)$';
 

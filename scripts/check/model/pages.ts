@@ -16,7 +16,7 @@ export interface FetchedPage {
   response: ExchangeResponse | undefined;
   /** The JSON of the response. */
   value: unknown;
-  /** The number of its items, and of all items up to its end. */
+  /** Number of its items, and of all items from the first page to its end. */
   count: number;
   seen: number;
 }

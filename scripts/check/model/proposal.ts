@@ -2,13 +2,13 @@ import type { Json } from '../../contract/json.js';
 
 /** The part of an answer that traffic can show. */
 export interface ProposedAnswer {
-  /** The whole value: what is answered already, and what the traffic adds. */
+  /** The whole value: the existing answer, with the additions from the traffic. */
   value: Json;
   /** Other values for some operations or resources, by name. */
   except?: Record<string, Json>;
 }
 
-/** What a claim about a service rests on. */
+/** The evidence for a claim about a service. */
 export interface ClaimSupport {
   /** Number of responses. @asType integer @minimum 1 */
   responses: number;
@@ -18,10 +18,10 @@ export interface ClaimSupport {
     operationId: string;
     /** JSON pointer into the body; empty for the whole, or for what a header or the status shows. */
     pointer: string;
-    /** What was found there, as text, cut short. It has no key, token, address of a person or identifier. */
+    /** The value there as text, shortened. It has no key, token, address of a person or identifier. */
     value: string;
   };
-  /** What would have contradicted the claim, as a sentence. */
+  /** A sentence about a response that would have contradicted the claim. */
   against: string;
 }
 
@@ -29,7 +29,7 @@ export interface ClaimSupport {
  * An answer to an open question that traffic supports.
  *
  * - `shown`: something exists, such as a null, a field or a status; one sample proves it.
- * - `likely`: something holds of all, such as that a field is always there; no sample is against it.
+ * - `likely`: something is true of all samples, such as that a field is always present; no sample contradicts it.
  * - `conflicting`: the service does both, or the traffic allows several readings; nothing is proposed.
  */
 export type Proposal =
@@ -37,7 +37,7 @@ export type Proposal =
   | { question: string; certainty: 'conflicting'; readings: { answer: ProposedAnswer; rests: ClaimSupport }[] };
 
 /**
- * How many resources of a kind prove a claim about all of them. Where a service has more than one directory, they must
- * be of two.
+ * Minimum number of resources that prove a claim about all resources of a type. If a service has several directories,
+ * the resources must come from two.
  */
 export const proofMinimum = { resources: 20, directories: 2 } as const;

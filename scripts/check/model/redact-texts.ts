@@ -1,4 +1,4 @@
-/** A copy of a value in which every text is redacted; texts that stay the same are shared. */
+/** Returns a copy of a value in which every text is redacted. */
 export function redactTexts<Value>(value: Value, redact: (text: string) => string): Value {
   const redactPart = (each: unknown): unknown => {
     if (typeof each === 'string') return redact(each);

@@ -11,7 +11,7 @@ export interface FieldReflection {
   schema: Schema;
   /** JSON pointer into the response. */
   pointer: string;
-  /** Whether the response wraps the resource: `/data/title`. Items of lists have no such place. */
+  /** Whether the response has the resource in an envelope: `/data/title`. Items of lists have no envelope. */
   isEnveloped?: true;
 }
 
@@ -33,10 +33,10 @@ export function findReflections(
     if (statedPointer !== undefined) return [{ name, schema, pointer: statedPointer }];
     const { writeOnly, readOnly } = contract.resolve(schema);
     const responseField = responseFields?.get(name);
-    // What a response will soon not have may say nothing already.
+    // A deprecated field of a response may be without a value already.
     const isDeprecated = responseField !== undefined && contract.resolve(responseField).deprecated === true;
     if (contract.hasReflection || !responseField || writeOnly || readOnly || isDeprecated) return [];
-    // `data` in a response may be what contains the resource.
+    // A field of the response with the same name, such as `data`, may be the envelope of the resource.
     if (isObject(contract, responseField) && isNotObject(contract, schema)) return [];
     const pointer = `/${escapeToken(name)}`;
     return [
@@ -86,8 +86,8 @@ export function canShow(contract: CheckedContract, schema: Schema | undefined, p
 }
 
 /**
- * Whether a field certainly shows where the contract says: under its own name, as a single value, with no question
- * about it. The names of all other places are guesses, and how lists are stored is an open question.
+ * Whether responses certainly show a field at this place: it has its own name and a single value, and no question is
+ * about it. The names of all other places are guesses, and it is an open question how lists are stored.
  */
 export function isCertainPlace({ name, pointer, schema }: FieldReflection): boolean {
   const isOwnName = pointer === `/${escapeToken(name)}`;
@@ -95,13 +95,13 @@ export function isCertainPlace({ name, pointer, schema }: FieldReflection): bool
   return isOwnName && schema['x-unknown'] === undefined && isValue;
 }
 
-/** The part of a response that a field belongs to: an update of the field may change the whole part. */
+/** Returns the part of a response that a field belongs to: an update of the field may change the whole part. */
 export function partOf(pointer: string): string {
   const end = pointer.indexOf('/', 1);
   return end === -1 ? pointer : pointer.slice(0, end);
 }
 
-/** How a response shows one field of the request. */
+/** Compares one field of a request with the response. */
 export function compareField(
   contract: CheckedContract,
   { schema, pointer }: FieldReflection,

@@ -24,7 +24,7 @@ export interface RequestParts {
 /** Longer than the ids of any service. */
 const longestId = 1000;
 
-/** Whether a value may be a path segment: URL parsers must neither resolve it away nor split it. */
+/** Whether a value may be a path segment: URL parsers must neither remove nor split it. */
 export function isSendable(value: string): boolean {
   return value !== '' && !/[/\\]/.test(value) && isSendableByUser(value);
 }
@@ -75,13 +75,13 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
 }
 
 interface RequiredParts {
-  /** Parameters in the path of a read with a single value, such as a sign for all resources; no change aims at it. */
+  /** Path parameters of a read with a constant value, such as a sign for all resources; writes never get them. */
   pathConstants: Record<string, string>;
   query: Record<string, string>;
   headers: Record<string, string>;
 }
 
-/** The required and given parameters of an operation. */
+/** Returns the required parameters of an operation, and those that the user gave. */
 function requiredPartsOf(operation: CheckedOperation): RequiredParts {
   const query = requiredValues(operation.parameters, 'query');
   const headers = Object.entries(requiredValues(operation.parameters, 'header')).map(
@@ -115,7 +115,7 @@ function requiredValues(
   );
 }
 
-/** The required and given cookies, but for that with the key. */
+/** Returns the required cookies and those that the user gave, without the cookie of the key. */
 function cookiesOf({ parameters, security }: CheckedOperation): string {
   return Object.entries(requiredValues(parameters, 'cookie'))
     .filter(([name]) => security.kind !== 'cookie' || name !== security.name)

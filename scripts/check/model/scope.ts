@@ -14,24 +14,24 @@ export interface Scope {
   whyNot(operation: CheckedOperation): string;
   /** Whether `--only` names the operation: then it is called whatever its name. */
   isNamed(operation: CheckedOperation): boolean;
-  /** Why an operation is never called, not even to find ids or to prepare another; undefined if it may be called. */
+  /** Returns why an operation is never called, not even to find ids or prepare others; undefined if it may be. */
   whyNever(operation: CheckedOperation): string | undefined;
-  /** Why a path of a response is not followed, as the end of a sentence; undefined if it may be followed. */
+  /** Returns why a path of a response is not followed, as the end of a sentence; undefined if it may be followed. */
   whyNotFollowed(path: string): string | undefined;
 }
 
 type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' | 'har'> & {
   operations: readonly CheckedOperation[];
   changed?: ReadonlySet<string>;
-  /** The number of the shard of each operation; by default they take turns. */
+  /** The number of the shard of each operation; by default, operations go to the shards in turn. */
   shardNumbers?: ReadonlyMap<string, number>;
 };
 
 /**
  * Stated operations, all reads, and the standings that `--include` names are in scope; `--only` and `--shard` select
  * among them. An answered operation also belongs to the standing that it has without answers, so that answers neither
- * add requests to a run nor remove some. Operations that `--exclude` names, or that would end a session or stop a
- * server, are never called; of the latter, `--only` can name one.
+ * add requests to a run nor remove some. Operations that `--exclude` names are never called, nor are those that would
+ * end a session or stop a server, unless `--only` names them.
  */
 export function scopeOf(options: ScopeOptions): Scope {
   const { include = [], only, exclude = [], shard, har, operations, changed: changedIds, shardNumbers } = options;
@@ -98,7 +98,7 @@ export function isExcludedBy(
 }
 
 /**
- * Returns the error for a value of `--exclude` that excludes nothing: because of a typo, the check would call
+ * Returns the error for a value of `--exclude` that excludes nothing: with a typo there, the check would call
  * operations that must not be called.
  */
 export function unmatchedExclusion(
@@ -119,7 +119,7 @@ export function unmatchedExclusion(
   );
 }
 
-/** The contract with resources that have no operation that is never called. */
+/** Returns the contract with resource types that lack the operations that are never called. */
 export function toCallableContract(contract: CheckedContract, scope: Scope): CheckedContract {
   return {
     ...contract,
@@ -128,8 +128,8 @@ export function toCallableContract(contract: CheckedContract, scope: Scope): Che
 }
 
 /**
- * Returns why a request must not be sent; undefined if it may be. It is the last test of each request, whatever made
- * it: no request may reach an operation that is never called, not even by its path.
+ * Returns why a request must not be sent; undefined if it may be. Every request passes this last test, wherever it
+ * comes from: no request may reach an operation that is never called, not even by its path.
  */
 export function callGate(
   contract: CheckedContract,
@@ -153,7 +153,7 @@ export function callGate(
     if (allowsAll) return undefined;
     const path = request.path.split(/[?#]/, 1)[0] ?? '';
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
-    // A path that exists only with other methods is not followed either.
+    // A link to a path that exists only with other methods is not followed either.
     const target =
       nearest(path, (operation) => operation.method === method) ?? (isLink ? nearest(path, () => true) : undefined);
     const reason = target && scope.whyNever(target);

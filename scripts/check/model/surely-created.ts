@@ -1,34 +1,34 @@
 import { isObject } from '../../contract/json.js';
 import { hasToken } from '../values/token.js';
 
-/** What is known of a creation that succeeded, and of the resource that it seems to have made. */
+/** Facts about a successful creation, and about the resource that it seems to have created. */
 export interface CreationEvidence {
   /** Status of the response to the creation. */
   status: number | undefined;
-  /** Whether a response before it had shown the id. */
+  /** Whether an earlier response had shown the id. */
   wasKnown: boolean;
-  /** Whether the whole list of its kind had been read before it. */
+  /** Whether the whole list of its type had been read before it. */
   isListComplete: boolean;
   /** Whether that list, read again, has the id now. */
   isListedNow?: boolean;
-  /** Whether the same request had given another id: a service that returns what exists would return the same. */
+  /** Whether the same request gave another id before: a service that returns existing resources repeats ids. */
   givesNewIds?: boolean;
-  /** The id. */
+  /** The id of the resource. */
   id?: string | undefined;
   /** Keys that the run has chosen at random, and that nobody else has. */
   ownKeys?: ReadonlySet<string>;
   /** The body that was sent. */
   requestBody: unknown;
-  /** The resource as a response shows it: the one to the creation, or a later read. */
+  /** The resource as shown by the response to the creation, or by a later read. */
   resource: unknown;
 }
 
 /**
- * Whether a request of ours has surely created a resource, so that it may be changed and deleted. A service may return
- * what exists, or update what has the same name. So the id must be new, and a key of ours, or the resource must show a
- * value that we sent: one with a token, or a key, which nobody else sends, or any other value if the same request gives
- * another id each time, or if all ids of its kind were known before. Then it is also enough that their list has the id
- * now, or that a request without values got a 201.
+ * Whether a request of the run has surely created a resource, so that it may be changed and deleted: a service may also
+ * return an existing resource, or update one with the same name. The id must be new, and one of these must be true: it
+ * is a key of the run; the resource shows a sent token or key, which nobody else sends; it shows any other sent value,
+ * and the same request gives another id each time, or all ids of its type were known before; all ids were known before,
+ * and the list has the id now, or a request without values got a 201.
  */
 export function isSurelyCreated(evidence: CreationEvidence): boolean {
   const {
@@ -55,7 +55,7 @@ export function isSurelyCreated(evidence: CreationEvidence): boolean {
 
 type Value = string | number | boolean;
 
-/** Levels to look into; a body may be nested deeper than the stack. */
+/** Maximum depth to search; a body may be nested deeper than the stack. */
 const maxDepth = 200;
 
 /** All texts, numbers and booleans in a JSON value. */

@@ -19,11 +19,11 @@ import { isInFamily } from './rules/index.js';
 interface FindingEntry {
   finding: Finding;
   request: Exchange['request'];
-  /** Whether the request of a finding is an unusual form of another. */
+  /** Whether the request of a finding is an unusual form of a usual request. */
   isOddForm: boolean;
-  /** Whether it holds only if some request of the operation was accepted. */
+  /** Whether the finding counts only if the operation has accepted some request. */
   needsAcceptance: boolean;
-  /** Returns how to show it again. */
+  /** Returns the steps that reproduce it. */
   again: (() => Again | undefined) | undefined;
 }
 
@@ -32,16 +32,16 @@ const sideKinds = new Set<TestCase['kind']>(['undeclared-method', 'spelling', 'h
 
 /** Whether the body could not be read, so that nothing else about it was judged. */
 function isUnreadable({ rule, severity }: Deviation): boolean {
-  // Of a body that the contract does not describe, there is nothing else to judge.
+  // With `body.unexpected`, the contract does not describe the body, so there is nothing else to judge.
   return severity !== 'observation' && rule !== 'body.unexpected' && isInFamily(rule, 'media-type', 'body');
 }
 
-/** Whether the server refused the key, which says nothing about the rest unless the key may call the operation. */
+/** Whether the server refused the right key, which proves nothing unless the key may call the operation. */
 function isForbidden({ request, response }: Exchange): boolean {
   return request.key === 'right' && (response?.status === 401 || response?.status === 403);
 }
 
-/** Statuses that say that a request lacks a condition, whatever else it has (RFC 9110 §15.5.13, RFC 6585 §3). */
+/** Statuses about a failed or missing precondition, not about the rest (RFC 9110 §15.5.13, RFC 6585 §3). */
 const conditionStatuses = [412, 428];
 
 /**
@@ -54,7 +54,7 @@ function restsOnAcceptance(rule: string, exchange: Exchange): boolean {
   return isForbidden(exchange) || conditionStatuses.includes(exchange.response?.status ?? 0);
 }
 
-/** Kinds of requests in another form, which show mistakes of the usual form as well. */
+/** Kinds of requests in an unusual form. Faults of the usual form show there as well. */
 const oddForms = new Set<TestCase['kind']>(['variation', 'key-form']);
 
 function isMoreTelling({ id, kind, request }: TestCase, severity: Severity, entry: FindingEntry): boolean {
@@ -78,10 +78,10 @@ export class Tally {
   readonly #fields: AcceptedFields;
   requests = 0;
   failing = 0;
-  /** Keeps what shows a finding again; nothing can show recorded traffic again. */
+  /** Plans the steps that reproduce a finding; undefined for recorded traffic, which cannot be sent again. */
   planReplay: ((...parts: Parameters<Tally['add']>) => () => Again | undefined) | undefined;
 
-  /** `isWanted`: the operations whose findings count; others are called only in preparation. */
+  /** @param isWanted whether the findings of an operation count; others are called only in preparation */
   constructor(
     contract: CheckedContract,
     baseUrl: string,
@@ -132,7 +132,7 @@ export class Tally {
 
   #noteSuccess({ operationId, request }: TestCase): void {
     this.#countsFor(operationId).success = true;
-    // The bodies of our own contract need nothing else.
+    // This package's own contract lists all fields that requests need.
     if (!this.#contract.hasProvenance) this.#fields.addAccepted(operationId, request);
   }
 
@@ -154,7 +154,7 @@ export class Tally {
     if (rule === 'request.refused') this.#fields.addRefused(id, exchange.request);
     const needsAcceptance = restsOnAcceptance(rule, exchange) && entry?.needsAcceptance !== false;
     if (entry) entry.needsAcceptance = needsAcceptance;
-    // Keep the gravest, then the smallest request: which one came first depends on concurrency.
+    // Keep the most severe deviation, then the smallest request; the order of arrival depends on concurrency.
     if (entry && !isMoreTelling(testCase, severity, entry)) {
       entry.finding.count = count;
       return;
@@ -250,7 +250,7 @@ export class Tally {
     return mergeSimilar(all.sort(compareFindings)).sort(compareFindings);
   }
 
-  /** How to repeat the request of a finding. */
+  /** Returns the shell command and the steps that reproduce a finding. */
   #repeatSteps({ finding, request, again: makeAgain }: FindingEntry): Pick<Finding, 'curl' | 'again'> {
     const { headers: commonHeaders = {} } = this.#contract;
     const security = (id: string): Security => this.#contract.operation(id)?.security ?? { kind: 'none' };
@@ -304,10 +304,10 @@ export class Tally {
   }
 }
 
-/** The pointer from the items of a list on, so that an accepted finding stays accepted if the items move. */
+/** Returns the pointer from the items of a list on, so that an accepted finding stays accepted if the items move. */
 function withoutItems(paging: Paging | undefined, { rule, pointer }: Deviation): string {
   const items = paging?.items ?? '';
-  // The list as a whole may have the same order or not, but an envelope without its items is no list.
+  // A finding about the whole list, such as its order, also begins at the items; an error of the schema there does not.
   const isBelow = pointer.startsWith(`${items}/`) || (pointer === items && !isInFamily(rule, 'schema'));
   return isBelow ? pointer.slice(items.length) : pointer;
 }
@@ -327,12 +327,12 @@ function emptyCounts() {
     times: [] as number[],
     spentTime: 0,
     success: false,
-    /** The first rule by which a success was not usable, so that nothing else about it was judged. */
+    /** The rule that made the first success unreadable, so that nothing else about it was judged. */
     unreadable: undefined as string | undefined,
     refusal: false,
     /** The server refused a wrong request with the key by 401 or 403, which may have any other reason. */
     forbidden: false,
-    /** Why some or all requests were not sent. */
+    /** Reasons why some or all requests were not sent. */
     reasons: new Set<string>(),
   };
 }

@@ -1,4 +1,4 @@
-/** Large contracts compare the same names with each of their resources. */
+/** Words of names that were split before: large contracts compare the same names with each of their resource types. */
 const wordCache = new Map<string, readonly string[]>();
 const cacheLimit = 10_000;
 

@@ -1,27 +1,27 @@
 import { isObject } from '../../../contract/json.js';
 import type { SentRequest } from '../exchange.js';
 
-/** Bodies to keep of one operation, or of one finding. */
+/** Maximum number of bodies to keep for one operation or one finding. */
 const limit = 100;
 
-/** The fields of a body, and the values of those that name resources. */
+/** The field names of a body, and the values of the fields that refer to resources. */
 interface BodyFields {
   fields: ReadonlySet<string>;
   targets: ReadonlyMap<string, string>;
 }
 
 /**
- * Which fields accepted bodies had. A service may need a field that its document does not require: then the refusal of
- * a body without it says nothing about the rest of the body. Nor does that of a body about another resource, which may
- * be in another state.
+ * Records the fields of accepted and of refused bodies. A service may need a field that its document does not require:
+ * then the refusal of a body without it says nothing about its other fields. Nor does the refusal of a body that refers
+ * to another resource, since that resource may be in another state.
  */
 export class AcceptedFields {
   readonly #isTarget: (field: string) => boolean;
-  /** By operation and by finding, each once. */
+  /** Accepted bodies by operation, and refused bodies by finding; each distinct body once. */
   readonly #acceptedBodies = new Map<string, Map<string, BodyFields>>();
   readonly #refusedBodies = new Map<string, Map<string, BodyFields>>();
 
-  /** @param isTarget whether a field names a resource */
+  /** @param isTarget whether a field refers to a resource */
   constructor(isTarget: (field: string) => boolean) {
     this.#isTarget = isTarget;
   }
@@ -31,12 +31,12 @@ export class AcceptedFields {
     this.#add(this.#acceptedBodies, operationId, request);
   }
 
-  /** Notes a body whose refusal a finding blames. */
+  /** Notes a refused body that a finding reports. */
   addRefused(finding: string, request: SentRequest): void {
     this.#add(this.#refusedBodies, finding, request);
   }
 
-  /** Whether one of the refused bodies of a finding had all fields of an accepted one, about the same resources. */
+  /** Whether a refused body of a finding had all fields of some accepted body, and referred to the same resources. */
   isConclusive(finding: string, operationId: string): boolean {
     const [acceptedBodies, refusedBodies] = [this.#acceptedBodies.get(operationId), this.#refusedBodies.get(finding)];
     if (!acceptedBodies || !refusedBodies) return true;

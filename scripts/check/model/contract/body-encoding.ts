@@ -3,7 +3,7 @@ import type { RequestBody } from './operations.js';
 
 const boundary = 'check-boundary';
 
-/** The Content-Type of a body: that of several parts needs their boundary (RFC 2046 §5.1.1). */
+/** Returns the Content-Type of a body; a multipart type needs a boundary (RFC 2046 §5.1.1). */
 export function contentTypeOf(media: string): string {
   return /^multipart\//i.test(media) ? `${media}; boundary=${boundary}` : media;
 }
@@ -23,7 +23,7 @@ function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The parts of a form, with a file in place of each value of a field that holds files (RFC 7578 §4.2). */
+/** Encodes the fields of a form as parts; in fields that hold files, a file replaces each value (RFC 7578 §4.2). */
 function encodeMultipart(fields: readonly [name: string, value: unknown][], files: Readonly<Record<string, string>>) {
   const pieces: (string | Uint8Array)[] = [];
   for (const [name, value] of fields) {
@@ -38,12 +38,12 @@ function encodeMultipart(fields: readonly [name: string, value: unknown][], file
     }
   }
   pieces.push(`--${boundary}--\r\n`);
-  // A body of texts alone stays a text, for people who read it in a report.
+  // A body without files stays a string, so that people can read it in a report.
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
-/** Whole files of a few bytes, by media type: a service that looks into what it gets accepts them. */
+/** Small but valid files, by media type: a service that inspects what it receives accepts them. */
 const sampleFiles: Readonly<Record<string, readonly [ending: string, content: string, encoding: 'base64' | 'utf8']>> = {
   'image/png': [
     'png',
@@ -77,7 +77,7 @@ export interface SampleFile {
   bytes: Uint8Array;
 }
 
-/** Returns a file of the media type, or of one of a list or a range of them; a text if it is another. */
+/** Returns a file for a media type, a range or a list of them; a text file if none of them is known. */
 export function sampleFile(mediaTypes: string): SampleFile {
   const ranges = mediaTypes.split(',').map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '');
   const fits = (media: string): boolean =>

@@ -17,7 +17,7 @@ const tooSlow: SchemaError = {
   message: 'takes too long to judge',
 };
 
-/** Checks bodies against the schemas of one contract. An empty array: the body fits, or there is no schema. */
+/** Checks bodies against the schemas of one contract. Returns no errors if the body fits, or if there is no schema. */
 export interface BodyJudge {
   /** Read-only fields are required only in responses. */
   request(operation: CheckedOperation, value: unknown): readonly SchemaError[];
@@ -28,7 +28,7 @@ export interface BodyJudge {
 /** Milliseconds to judge a request body. */
 const timeLimit = 1000;
 
-/** Judges by each schema in its place in the document, without copies that could differ. */
+/** Makes a judge that uses the schemas in the document itself, since copies could differ from them. */
 export function bodyJudge(document: OpenApiDocument, pattern?: RuleOptions['pattern']): BodyJudge {
   const ruleOf = documentRules(document, pattern);
   const contract = { resolve: schemaResolver(document) };
@@ -38,7 +38,7 @@ export function bodyJudge(document: OpenApiDocument, pattern?: RuleOptions['patt
     return schema === undefined ? [] : schemaErrors(ruleOf(schema), value);
   };
   return {
-    // The caller is about to send it, and a signal cannot stop it here.
+    // This runs before a request is sent, and no signal can stop it; so it has a time limit.
     request({ body }, value) {
       if (!body || !isJson(body.media)) return [];
       const isReadOnly = (name: string): boolean => {

@@ -21,19 +21,19 @@ export interface CheckedContract {
   resources: readonly ResourceType[];
   /** False if the document has no provenance: then everything in it counts as stated. */
   hasProvenance: boolean;
-  /** The answers that it was taught; undefined for a contract as it is in the package or in a file. */
+  /** The answers that were applied to it; undefined for a contract as it is in the package or in a file. */
   answers: AnswersReport | undefined;
-  /** What was upgraded, left out or replaced when its document was read. */
+  /** Sentences about the parts of the document that were upgraded, left out or replaced when it was read. */
   notes: readonly string[];
   /** The paths of the servers in a document of another service. */
   servers: ServerPaths | undefined;
-  /** Headers of every request besides, with the variables of their values: `{ 'X-Tenant': '$TENANT' }`. */
+  /** Additional headers of every request, with the variables of their values: `{ 'X-Tenant': '$TENANT' }`. */
   headers?: Readonly<Record<string, string>>;
-  /** Who answered a question. */
+  /** Returns a question with the person who answered it, if known. */
   answeredBy(question: string): AnsweredBy;
-  /** For each open question the errors that it leaves open: keywords, `null`, `*`. */
+  /** The errors that each open question covers: keywords of schemas, `null`, or `*` for all. */
   covers: ReadonlyMap<string, ReadonlySet<string>>;
-  /** True if requests state with `x-reflected-as` which field of a response shows a value. */
+  /** True if the schemas of requests state with `x-reflected-as` which field of a response shows a value. */
   hasReflection: boolean;
   /** Follows `$ref`s; returns the empty schema for a reference that leads nowhere or to itself. */
   resolve(schema: Schema): Schema;
@@ -47,7 +47,7 @@ export interface ContractParts {
   file?: string;
   answers?: AnswersReport;
   servers?: ServerPaths;
-  /** Makes the patterns of schemas, which may take long; plain ones by default. */
+  /** Makes a test from the pattern of a schema, which may take long to match; a plain one by default. */
   pattern?: RuleOptions['pattern'];
   placeOf: (pointer: string) => ContractPlace;
 }
@@ -82,12 +82,12 @@ export function createContract({ document, file, answers, servers, pattern, plac
   };
 }
 
-/** The same contract with other paths. */
+/** Returns the contract with other paths. */
 export function withPaths(contract: CheckedContract, pathOf: (operation: CheckedOperation) => string): CheckedContract {
   return withOperations(contract, (operation) => ({ ...operation, path: pathOf(operation) }));
 }
 
-/** The same contract with other operations in their places. */
+/** Returns the contract with changed operations, and with the resource types that follow from them. */
 export function withOperations(
   contract: CheckedContract,
   change: (operation: CheckedOperation) => CheckedOperation,

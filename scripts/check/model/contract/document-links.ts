@@ -8,7 +8,7 @@ import type { CheckedOperation } from './operations.js';
 /** A link of a response to another operation (OpenAPI 3.1.1 §4.8.20). */
 export interface DocumentLink {
   target: CheckedOperation;
-  /** Where each parameter of the target comes from: `$response.body#/id`, `$request.path.id`, or a constant. */
+  /** The source of each parameter of the target: `$response.body#/id`, `$request.path.id`, or a constant. */
   sources: readonly (readonly [name: string, source: unknown])[];
 }
 
@@ -20,7 +20,7 @@ export function linksOf(contract: CheckedContract, { success }: CheckedOperation
     const link = dereference<Record<string, unknown>>(contract.document, node);
     const target = targetOf(contract, link);
     const parameters = isObject(link['parameters']) ? Object.entries(link['parameters']) : [];
-    // A name may say where its parameter is: `path.id`.
+    // The name of a parameter may begin with its place: `path.id`.
     const sources = parameters.map(([name, source]) => [name.replace(/^path\./, ''), source] as const);
     return target ? [{ target, sources }] : [];
   });
@@ -33,7 +33,7 @@ function targetOf(contract: CheckedContract, { operationId, operationRef }: Reco
   return contract.operations.find((each) => each.path === path && each.method === method);
 }
 
-/** Returns the parameters in the path that a link leads to; undefined if the response does not have them all. */
+/** Returns the path parameters for the target of a link; undefined if one of them has no usable value. */
 export function parametersOfLink(
   { target, sources }: DocumentLink,
   { value, parameters }: { value: unknown; parameters: Parameters },

@@ -45,9 +45,9 @@ export interface RequestBody extends CheckedBody {
   acceptedTypes?: readonly string[];
   /** The fields of a form that hold files, with the media types that they may have. */
   files?: Readonly<Record<string, string>>;
-  /** Whether any file will do: binary, in any media type of a range. */
+  /** Whether any binary file is a valid body, in any media type of a range. */
   isFile?: boolean;
-  /** Whether no bytes at all are a valid body: an empty text, or a form without fields. */
+  /** Whether an empty body is valid: an empty text, or a form without fields. */
   mayBeEmpty?: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface CheckedResponse {
   status: string;
   pointer: string;
   bodies: CheckedBody[];
-  /** Whether its description speaks of a body, though it may list none. */
+  /** Whether its description mentions a body, even if it lists none. */
   mentionsBody: boolean;
   headers: CheckedHeader[];
 }
@@ -79,11 +79,11 @@ export interface CheckedOperation {
   summary?: string;
   description?: string;
   standing: Standing;
-  /** The standing that it would have without answers, if it is another. */
+  /** Its standing without answers, if that is another. */
   ownStanding?: Standing;
-  /** Facets that the contract states, or that somebody has answered; all of them if it has no provenance. */
+  /** Facets that the contract states, or that somebody has answered; all facets if the document has no provenance. */
   statedFacets: ReadonlySet<string>;
-  /** The question whose answer each of the facets rests on that nobody states. */
+  /** For each facet that rests on an answer alone: the id of the question. */
   answered?: Readonly<Record<string, string>>;
   /** Errors that open questions of the operation cover, in the words of the register. */
   openErrors?: ReadonlySet<string>;
@@ -99,11 +99,11 @@ export interface CheckedOperation {
   /** The success status that the contract lists first; undefined if it lists no success. */
   success: CheckedResponse | undefined;
   security: Security;
-  /** How it returns a list, if the contract says so. */
+  /** The form in which it returns a list, if the contract states it. */
   paging?: Paging;
   /** Whether a request may also come without a key: one of the security requirements is empty. */
   isKeyOptional?: boolean;
-  /** Whether it requires a scheme, perhaps one that no request can show a key by. */
+  /** Whether it requires credentials, perhaps in a form that the check cannot send. */
   wantsCredentials?: boolean;
 }
 
@@ -130,7 +130,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
     return {
       id,
       method,
-      // Real documents forget it.
+      // Some documents leave out the slash at the beginning.
       path: path.startsWith('/') ? path : `/${path}`,
       tag: operation.tags?.[0] ?? 'operations',
       tags: operation.tags ?? [],
@@ -180,6 +180,7 @@ function parameterOf(
   const place = parameter['in'] as CheckedParameter['in'];
   const hasBadExample = candidate !== undefined && !isValidExample(schema, candidate, resolve);
   const validExample = hasBadExample ? undefined : candidate;
+  // `If-Match: *` matches any state (RFC 9110 §13.1.1).
   const example =
     place === 'header' && /^if-match$/i.test(name)
       ? '*'
@@ -195,12 +196,12 @@ function parameterOf(
   };
 }
 
-/** Whether the schema allows a value, also in the form of text that it has in a request. */
+/** Whether the schema allows a value, or the JSON value that a text contains. */
 function isValidExample(schema: Schema, value: unknown, resolve: Resolve): boolean {
   const context = { resolve, references: () => [], salt: '' };
   if (fits(schema, value as Json, context)) return true;
   if (typeof value !== 'string') return false;
-  // The items of a list may be written in several ways.
+  // A text can list the items of an array in several styles.
   if ([resolve(schema).type].flat().includes('array')) return true;
   try {
     return fits(schema, JSON.parse(value) as Json, context);
@@ -209,7 +210,6 @@ function isValidExample(schema: Schema, value: unknown, resolve: Resolve): boole
   }
 }
 
-/** Makes a required value without an example from its schema. `If-Match: *` matches any state (RFC 9110 §13.1.1). */
 function sampleParameter(resolve: Resolve, schema: Schema, name: string): unknown {
   const value = sampleValue(schema, name, { resolve, references: () => [], salt: `parameter ${name}` });
   return Array.isArray(value) ? value[0] : value;
@@ -219,7 +219,7 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): Chec
   if (typeof node !== 'object' || node === null) return undefined;
   const [bodyPointer, body] = dereferenceAt<AnyObject>(document, `${pointer}/requestBody`, node as AnyObject);
   const bodies = bodiesOf(document, bodyPointer, body);
-  // Plain JSON comes before a range that includes it, and that before special forms such as `application/x+json`.
+  // Plain JSON comes first, then a range that includes it, then special forms such as `application/x+json`.
   const mainBody =
     bodies.find(({ media }) => isSameMedia(media, plainJson) && !media.includes('*')) ??
     bodies.find(({ media }) => isSameMedia(media, plainJson)) ??
@@ -255,7 +255,7 @@ function filesOf(document: OpenApiDocument, schema: Schema, body: AnyObject, med
   );
 }
 
-/** Whether a schema is that of a file: a binary text, or one with a media type (OpenAPI 3.1.1 §4.8.15). */
+/** Whether a schema describes a file: a binary text, or one with a media type (OpenAPI 3.1.1 §4.8.15). */
 function isBinary({ format, contentMediaType, contentEncoding }: Schema & AnyObject): boolean {
   return format === 'binary' || contentMediaType !== undefined || contentEncoding === 'binary';
 }

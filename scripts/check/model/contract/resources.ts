@@ -11,8 +11,8 @@ import { endsWithWords, wordsIn } from '../words.js';
 import type { CheckedOperation } from './operations.js';
 
 /**
- * The kind of resource that a path up to a parameter names, its operations, and the list that contains it:
- * `/directories/{directory_id}/entries/partners/{entry_id}` names a partner entry.
+ * A type of resource, named by a path up to a parameter, with its operations and the list that contains it:
+ * `/directories/{directory_id}/entries/partners/{entry_id}` names partner entries.
  */
 export interface ResourceType {
   /** The path, up to the brace that closes the parameter. */
@@ -28,29 +28,29 @@ export interface ResourceType {
   /** PUT at the path of the resource. */
   readonly replace: CheckedOperation | undefined;
   readonly remove: CheckedOperation | undefined;
-  /** Lists all resources of the kind. */
+  /** Lists all resources of the type. */
   readonly list: CheckedOperation | undefined;
-  /** Reads the keys of all resources of the kind, if no list has them: a map, or a list of texts. */
+  /** Returns the keys of all resources of the type, if no list contains them: as a map, or as a list of texts. */
   readonly keyList: CheckedOperation | undefined;
   readonly create: CheckedOperation | undefined;
   /** PUT at the path of the resource, if it lists 201 and no other operation creates it (RFC 9110 §9.3.4). */
   readonly upsert: CheckedOperation | undefined;
-  /** Whether the contract has an operation that creates the resource, called or not. */
+  /** Whether the contract has an operation that creates the resource, even if the run must not call it. */
   readonly isCreatable: boolean;
-  /** Names of the kind in singular words: the parameter's, and the preceding segment's. */
+  /** Names of the type in singular words: that of the parameter, and that of the segment before it. */
   readonly words: readonly (readonly string[])[];
-  /** The field whose value the path takes: a guess by its name; the contract of a run has what reads have shown. */
+  /** The field that holds the id in the path: a guess by its name, until reads have shown the right field. */
   readonly idField: string;
-  /** The fields that may be that one, the likeliest first. */
+  /** The candidates for `idField`, the likeliest first. */
   readonly idFields: readonly string[];
 }
 
 type Resolve = (schema: Schema) => Schema;
 
-/** Last words of paths that create, where no POST to the list does. */
+/** Last words of paths at which a POST creates, if no POST to the list does. */
 const createWords = ['create', 'add', 'new', 'register', 'upload'];
 
-/** Finds the resources of a contract by its paths and by the schemas of its responses. */
+/** Finds the resource types of a contract by its paths and by the schemas of its responses. */
 export function readResourceTypes(operations: readonly CheckedOperation[], resolve: Resolve): ResourceType[] {
   const prefixes = new Set(operations.flatMap(({ path }) => prefixesOf(path)));
   const byRoute = new Map<string, CheckedOperation>();
@@ -80,7 +80,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const parameters = [...prefix.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
     const parameter = parameters.at(-1) ?? '';
     const read = operationAt(prefix, 'get');
-    // The path of a list below a resource may end with the resource: `/reviews/directory/{id}`.
+    // A read at such a path may return a list: `/reviews/directory/{id}` lists the reviews of a directory.
     const ownOperations = {
       get: read && listShape(read, resolve) ? undefined : read,
       update: operationAt(prefix, 'patch'),
@@ -94,18 +94,18 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     // A resource may be listed below another: `/callouts/{id}` and `/directories/{id}/callouts`.
     const list = atParent.list ?? listsOf(unwrap(schema)).find(({ path }) => listsSameKind(path, prefix));
     const listPath = list ? withoutSlash(list.path) : parentPath;
-    // It may be created below another as well: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
+    // It may also be created below another: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
     const creation =
       atParent.create ??
       operationAt(listPath, 'post') ??
-      // A path with fewer resources above it does not say below which one.
+      // A path with too few parameters does not say below which resource it creates.
       creationsOf(unwrap(schema)).find(
         ({ path }) => listsSameKind(path, prefix) && prefixesOf(path).length >= parameters.length - 1,
       ) ??
       createWords
         .map((word) => operationAt(`${parentPath}/${word}`, 'post'))
         .find((operation) => operation !== undefined);
-    // What all users share may be changed by a POST: `/settings`, which shows one object.
+    // A POST may also change one object that all users share, such as `/settings`; then it creates nothing.
     const create = canCreate(creation) ? creation : undefined;
     const upsert =
       !create && ownOperations.replace?.responses.some(({ status }) => status === '201')
@@ -133,7 +133,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
   return types.map((each) => (isAlias(types, each) ? { ...each, create: undefined } : each));
 }
 
-/** The same resources without the operations that must not be called. */
+/** Returns the resource types without the operations that must not be called. */
 export function resourcesWithout(
   resources: readonly ResourceType[],
   isExcluded: (operation: CheckedOperation) => boolean,
@@ -162,7 +162,7 @@ function resourceSchema(operation: CheckedOperation | undefined): Schema | undef
   return operation?.success?.bodies[0]?.schema;
 }
 
-/** The schema of the resource in an envelope, which has one member with a schema of its own; else the schema itself. */
+/** Returns the schema inside an envelope, whose only member is a `$ref` to an object; else the schema itself. */
 export function withoutEnvelope(schema: Schema, resolve: Resolve): Schema {
   const [only, ...others] = fieldsOf({ resolve }, schema).properties.values();
   return only?.$ref !== undefined && others.length === 0 && resolve(only).type === 'object' ? only : schema;
@@ -172,7 +172,7 @@ function asList(operation: CheckedOperation | undefined, resolve: Resolve): Chec
   return operation && itemSchema(operation, resolve) ? operation : undefined;
 }
 
-/** Where a response has the items of a list, and their schema. */
+/** The place of the items of a list in a response, and their schema. */
 export interface ListShape {
   /** JSON pointer of the items; empty if the response is the array itself. */
   pointer: string;
@@ -180,8 +180,8 @@ export interface ListShape {
 }
 
 /**
- * Returns the shape of a list: what `x-paging` says, else an array, or an object with one array of objects; undefined
- * for other responses.
+ * Returns the shape of a list: as `x-paging` says, else an array, or an object with one array of objects; undefined for
+ * other responses.
  */
 export function listShape(operation: CheckedOperation, resolve: Resolve): ListShape | undefined {
   const body = operation.success?.bodies[0];
@@ -222,7 +222,7 @@ export function isCollection(operation: CheckedOperation, resolve: Resolve): boo
   return !properties.has('id') && [schema, ...properties.values()].some(isMap);
 }
 
-/** Whether a read shows one object that is always there, such as settings, and not what its query asks for. */
+/** Whether a read returns one object that always exists, such as settings, and needs no query to select it. */
 export function isSingleton(operation: CheckedOperation, resolve: Resolve): boolean {
   const schema = operation.method === 'get' ? resourceSchema(operation) : undefined;
   const needsQuery = operation.parameters.some((each) => each.in === 'query' && each.required);
@@ -238,7 +238,7 @@ function itemSchema(operation: CheckedOperation, resolve: Resolve): Schema | und
   return listShape(operation, resolve)?.items;
 }
 
-/** The kind of resource that a list contains: it is the list of them all, or one of its items can be read alone. */
+/** Returns the resource type of a list's items: the type with this list, or the type whose read has their schema. */
 export function resourceListedBy(
   { resources, resolve }: { resources: readonly ResourceType[]; resolve: Resolve },
   operation: CheckedOperation,
@@ -250,7 +250,7 @@ export function resourceListedBy(
   );
 }
 
-/** The kind that an operation writes. A creation may belong to two; this is the one below it. */
+/** Returns the type that an operation writes. If a creation has two, the type directly below its path counts. */
 export function resourceWrittenBy(
   resources: readonly ResourceType[],
   operation: CheckedOperation,
@@ -269,7 +269,7 @@ export function itemIdField(
   return resourceListedBy(contract, operation)?.idField;
 }
 
-/** Finds operations by their schema: the same object, or the same reference. */
+/** Returns a function that finds operations by their schema: the same object, or the same reference. */
 function groupBySchema(
   operations: readonly CheckedOperation[],
   schemaOf: (operation: CheckedOperation) => Schema | undefined,
@@ -279,7 +279,7 @@ function groupBySchema(
   return (schema) => (schema && groups.get(keyOf(schema))) ?? [];
 }
 
-/** Whether the last segment of a list's path names the resource: prefers `…/filters` to `…/filters/internal`. */
+/** Whether the last segment of a list's path names the resource: `…/filters` does, `…/filters/internal` does not. */
 function listsSameKind(listPath: string, prefix: string): boolean {
   const listName = withoutSlash(listPath).split('/').at(-1) ?? '';
   const resourceName = prefix.split('/').at(-2) ?? '';
@@ -292,28 +292,28 @@ function wordsOf(prefix: string, parameter: string): (readonly string[])[] {
   return [parameterWords, segment.startsWith('{') ? [] : wordsIn(segment)].filter((words) => words.length > 0);
 }
 
-/** Words of parameters that many objects have as a field of their own. */
+/** Names of parameters that many objects also have as a field. */
 const genericWords = new Set(['name', 'key', 'slug', 'code', 'number', 'title', 'type', 'path', 'version']);
 
-/** Whether a property may hold the id of a resource of a kind, unless most objects have such a property: `name`. */
+/** Whether a property may hold the id of a resource of this type; false for a name that most objects have: `name`. */
 export function mayReferTo({ words }: ResourceType, name: string): boolean {
   const specificWords = words.filter((each) => each.length > 1 || !genericWords.has(each[0] ?? ''));
   return endsWithWords(specificWords, name);
 }
 
-/** Whether a property may hold the name or number of a resource, which must exist: `glaze` beside `/glazes/{key}`. */
+/** Whether a property may name an existing resource by its name or number: `glaze`, if there is `/glazes/{key}`. */
 export function namesResource(resources: readonly ResourceType[], name: string): boolean {
   return resources.some((each) => mayReferTo(each, name));
 }
 
-/** Where a response names resources without listing them: as the keys of a map, or as texts. */
+/** The place in a response of the keys of resources: the keys of a map, or a list of texts. */
 export interface KeyListShape {
-  /** JSON pointer of the map or the array; empty if the response is that itself. */
+  /** JSON pointer of the map or the array; empty if that is the whole response. */
   pointer: string;
   kind: 'map' | 'texts';
 }
 
-/** Returns where a read has keys of resources: its response, or its only member of that kind. */
+/** Returns the place of the keys of resources in a read: the response, or its only member that can hold keys. */
 export function keyListShape(
   operation: CheckedOperation,
   resolve: (schema: Schema) => Schema,
@@ -339,19 +339,19 @@ export function keyListShape(
 /** A path that ends with a parameter, and all its parameters. */
 type ResourcePath = Pick<ResourceType, 'prefix' | 'parameters'>;
 
-/** The other kinds whose paths differ only in the names of parameters: `/tenants/{tenant}` and `/tenants/{name}`. */
+/** Returns other types whose paths differ only in names of parameters: `/tenants/{tenant}` and `/tenants/{name}`. */
 export function findSameForm<Type extends ResourcePath>(resources: readonly Type[], { prefix }: ResourcePath): Type[] {
   const formOf = (path: string): string => path.replace(/\{[^}]+\}/g, '{}');
   const own = formOf(prefix);
   return resources.filter((each) => each.prefix !== prefix && formOf(each.prefix) === own);
 }
 
-/** The parameters of one kind under the names that another of the same form has. */
+/** Renames the parameters of one type to those of another type whose path has the same form. */
 export function renameParameters(parameters: Parameters, from: ResourcePath, to: ResourcePath): Parameters {
   return Object.fromEntries(to.parameters.map((name, index) => [name, parameters[from.parameters[index] ?? ''] ?? '']));
 }
 
-/** Whether a path to a resource stands only in paths below it, and another path of the same form leads to it. */
+/** Whether no operation has exactly this path to a resource, and one has another path of the same form. */
 export function isAlias(resources: readonly ResourceType[], resourceType: ResourceType): boolean {
   const hasOwnOperation = ({ get, update, replace, remove }: ResourceType): boolean =>
     (get ?? update ?? replace ?? remove) !== undefined;
@@ -361,20 +361,20 @@ export function isAlias(resources: readonly ResourceType[], resourceType: Resour
 /** Fields that often identify a resource within its collection. */
 const commonIdFields = ['id', 'uuid', 'key', 'name', 'slug', 'code'];
 
-/** Where the fields of a resource stand. */
+/** The schemas in which to look for the fields of a resource. */
 interface IdSources {
   /** The responses that show it. */
   responses: readonly (Schema | undefined)[];
   /** The body that creates it. */
   body: Schema | undefined;
-  /** The closed set of values that its path takes, if the document has one. */
+  /** The closed set of values of the parameter in its path, if the document has one. */
   values: readonly unknown[] | undefined;
 }
 
 /**
- * Returns the fields that the path may take: of the resource, of an item of its list, of what an envelope contains, or
- * the one with the name of the parameter in the body that creates it. `{name}` and `{block_name}` are a name even if
- * there is an id as well; `{block}` may be anything.
+ * Returns the fields that may hold the id in the path: fields of the resource, of an item of its list, or of the
+ * content of an envelope; else a field of the creating body that is named like the parameter. `{name}` and
+ * `{block_name}` stand for a name even if there is an id as well; `{block}` may stand for any field.
  */
 export function idFieldsOf(
   resolve: (schema: Schema) => Schema,
@@ -388,7 +388,7 @@ export function idFieldsOf(
   const last = words.at(-1) ?? '';
   const similarTo = (names: ReadonlyMap<string, Schema>, target = words): string[] =>
     [...names.keys()].filter((name) => wordsIn(name).join(' ') === target.join(' '));
-  // `{id}` of `/collections/{id}` and of `/fields/{collection}/{id}` may be the field that has the name of the kind.
+  // `{id}` may be a field named like a segment: `collection` in `/collections/{id}`, `field` in `/fields/{x}/{id}`.
   const segment = prefix.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
   for (const names of [...outerFields, ...innerFields]) {
     const sameName = [parameter, ...similarTo(names)];
@@ -399,7 +399,7 @@ export function idFieldsOf(
           ? [...sameName, last]
           : ['id', ...sameName];
     const present = [...new Set([...likely, ...commonIdFields])].filter((name) => names.has(name));
-    // The field with the same closed set of values as the path has another name: `type` for `/rules/{rule}`.
+    // A field with another name may have the same closed set of values as the path: `type` for `/rules/{rule}`.
     const sameEnum = [...names].filter(([, each]) => values?.every((value) => resolve(each).enum?.includes(value)));
     if (present.length + sameEnum.length > 0) return [...new Set([...sameEnum.map(([name]) => name), ...present])];
   }

@@ -2,10 +2,10 @@ import { groupBy } from '../../../text/group-by.js';
 import { type Finding, operationsOf } from '../finding.js';
 import { isInFamily, type RuleId } from '../rules/index.js';
 
-/** Maximum findings of one rule at one operation, or of one schema, before they become one. */
+/** Maximum number of findings of one rule at one operation, or about one schema; more of them become one finding. */
 const alikeLimit = 8;
 
-/** Makes one finding of all that say the same about one place of the contract, and of many of one rule. */
+/** Merges findings about the same place of the contract, and findings of one rule if there are many. */
 export function mergeSimilar(findings: readonly Finding[]): Finding[] {
   const bySchema = mergeMany(mergeSamePlace(findings), (finding) =>
     isAboutSchema(finding) ? placeKey(finding) : undefined,
@@ -14,8 +14,8 @@ export function mergeSimilar(findings: readonly Finding[]): Finding[] {
 }
 
 /**
- * Makes one finding of all with the same id, and of each field that a schema does not list, for all operations whose
- * responses have the schema. The first one of them stands for the others.
+ * Merges findings with the same id. Also merges the findings about one field that a schema does not list, whichever
+ * operations return the schema. The first finding stands for the others.
  */
 export function mergeSamePlace(findings: readonly Finding[]): Finding[] {
   const groups = groupBy(findings, (finding) =>
@@ -26,7 +26,7 @@ export function mergeSamePlace(findings: readonly Finding[]): Finding[] {
   return [...groups.values()].map((group) => (group.length === 1 ? group[0] : mergeGroup(group)));
 }
 
-/** Whether a finding is about a schema, wherever responses have it. */
+/** Whether a finding is about a schema, in whatever responses it occurs. */
 function isAboutSchema({ rule }: Finding): boolean {
   return rule === ('field.undeclared' satisfies RuleId);
 }
@@ -58,7 +58,7 @@ function mergeMany(findings: readonly Finding[], keyOf: (finding: Finding) => st
     const placesText = `${places.slice(0, 5).join(', ')} and ${places.length - 5} more places`;
     const { count, ...mergedFinding } = mergeGroup(group);
     const ids = operationsOf(mergedFinding);
-    // The fields of one object share its place.
+    // Fields of one object have the same parent.
     const [parentPointer, ...others] = new Set(
       places.map((pointer) => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))),
     );

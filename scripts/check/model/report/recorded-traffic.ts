@@ -1,7 +1,7 @@
 import type { TestCase } from '../case.js';
 import type { Exchange } from '../exchange.js';
 
-/** What a request was sent for. */
+/** The purpose of a request: its test case. */
 export interface Purpose extends Omit<TestCase, 'about' | 'request'> {
   /** Whether the run had begun to write. */
   isWriting?: boolean;
@@ -11,15 +11,15 @@ export interface Purpose extends Omit<TestCase, 'about' | 'request'> {
 export interface RecordedExchange {
   /** Its path is complete, without origin; credentials were removed. */
   exchange: Exchange;
-  /** The origin of its address, if the recording may have other services. */
+  /** The origin of its address, if the recording may contain requests to other services. */
   origin?: string;
-  /** Why a run of the check sent it; without it, somebody else sent it. */
+  /** The purpose for which a run of the check sent it; absent if somebody else sent it. */
   purpose?: Purpose;
 }
 
 /** Recorded traffic. */
 export interface RecordedTraffic {
-  /** Its files, for people. */
+  /** The names of its files, for people. */
   name: string;
   /** The origin of the service. If it is not known, the first exchange of an operation of the contract sets it. */
   origin?: string | undefined;

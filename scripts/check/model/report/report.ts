@@ -11,11 +11,11 @@ import type { CreatedResource, StateReport } from './state-report.js';
 export interface Tested {
   /** False if no response was judged. */
   tested: boolean;
-  /** Why not, and which flag helps. */
+  /** Reason why it was not tested, and the flag that helps. */
   reason?: string;
 }
 
-/** How often something occurred. @asType integer @minimum 1 */
+/** Number of times that something occurred. @asType integer @minimum 1 */
 type Occurrences = number;
 
 /** One operation. */
@@ -37,9 +37,9 @@ export interface OperationReport {
   refusal: Tested;
   /** Number of requests sent to it. @asType integer @minimum 0 */
   requests: number;
-  /** How often each status occurred. @propertyNames {"pattern": "^[0-9]{3}$"} */
+  /** Number of responses with each status. @propertyNames {"pattern": "^[0-9]{3}$"} */
   statuses: Record<string, Occurrences>;
-  /** How often no whole response arrived, by code. */
+  /** Number of requests without a whole response, by code. */
   failures: Partial<Record<FailureCode, Occurrences>>;
   /** Milliseconds; reported, never judged. */
   time: {
@@ -47,7 +47,7 @@ export interface OperationReport {
     median: number;
     /** The longest of its responses. @minimum 0 */
     slowest: number;
-    /** All its requests, with failures, repeats and waits: by this, `--timings` cuts shards. @minimum 0 */
+    /** All its requests, with failures, repeats and waits; `--timings` cuts shards by these times. @minimum 0 */
     total?: number;
   };
 }
@@ -56,17 +56,17 @@ export interface OperationReport {
 export interface EvidenceEntry {
   /** Id of the entry. */
   unknown: string;
-  /** What is not known. */
+  /** The open question. */
   question: string;
-  /** What the contract assumes meanwhile. */
+  /** The answer that the contract assumes meanwhile. */
   assumed: string;
-  /** What the run saw, the strongest evidence first. */
+  /** Observations of the run, the strongest evidence first. */
   seen: string[];
   /** Number of responses behind the evidence. @asType integer @minimum 0 */
   answers: number;
 }
 
-/** What became of the findings that a baseline accepts. */
+/** The state of the findings that a baseline accepts. */
 export interface BaselineReport {
   /** The file of the baseline. */
   file: string;
@@ -102,14 +102,14 @@ export interface CheckReport {
     file?: string;
   };
   answers?: AnswersReport;
-  /** What was checked. */
+  /** The target of the check. */
   target: {
     /** Address of the server, or source of the recording. */
     baseUrl: string;
     /** A server with state, a mock without, or recorded traffic. */
     kind: 'server' | 'mock' | 'recording';
   };
-  /** How the check ran. */
+  /** The settings of the run, and its measurements. */
   run: {
     /** `none` sends no request that could change data; `noop` and `roundtrip` put back what they write. */
     writes: WriteMode;
@@ -138,7 +138,7 @@ export interface CheckReport {
     requests: number;
     /** Requests per second over the whole run. @minimum 0 */
     requestsPerSecond: number;
-    /** Where the docs are published, which have a page for each family of rules; absent if nobody publishes them. */
+    /** Address of the published docs, which have a page for each family of rules; absent if nobody publishes them. */
     docs?: string;
     /** The configuration file that the command has read. */
     config?: string;
@@ -148,14 +148,14 @@ export interface CheckReport {
   why: string;
   /** The exit code of the command. @asType integer @minimum 0 @maximum 255 */
   exitCode: number;
-  /** Why the run is incomplete; absent if it is complete. */
+  /** The reason why the run is incomplete; absent if it is complete. */
   stopped?: {
     /** The kind of reason: `key.refused`, `target.busy`, `operation.unanswered`, `run.out-of-time`. */
     code: string;
-    /** When the cause began; absent if it lasted the whole run, or ended it. */
+    /** The moment when the cause began; absent if it lasted the whole run, or ended it. */
     since?: Moment;
   };
-  /** Findings by severity. */
+  /** Number of findings of each severity. */
   counts: {
     /** Contradict a stated fact, a rule of HTTP or plain safety. @asType integer @minimum 0 */
     violation: number;
@@ -164,7 +164,7 @@ export interface CheckReport {
     /** Evidence, not errors. @asType integer @minimum 0 */
     observation: number;
   };
-  /** How much the run tested. */
+  /** The extent of the tests. */
   coverage: {
     /** Operations in the contract. @asType integer @minimum 0 */
     operations: number;
@@ -176,16 +176,16 @@ export interface CheckReport {
     refusalTested: number;
     /** Documented statuses that occurred. */
     statuses: {
-      /** How many occurred. @asType integer @minimum 0 */
+      /** Number that occurred. @asType integer @minimum 0 */
       seen: number;
-      /** How many are documented. @asType integer @minimum 0 */
+      /** Number that are documented. @asType integer @minimum 0 */
       documented: number;
     };
     /** Documented response fields that occurred with a value. */
     fields: {
-      /** How many occurred. @asType integer @minimum 0 */
+      /** Number that occurred. @asType integer @minimum 0 */
       seen: number;
-      /** How many are documented; in a shard, for all shards. @asType integer @minimum 0 */
+      /** Number that are documented; in a shard, for all shards. @asType integer @minimum 0 */
       documented: number;
       /** In a shard: those that did not occur, as `Schema.field`. */
       unseen?: string[];
@@ -221,7 +221,7 @@ export interface ReportedBody {
   mimeType: string;
   /** Its text, or its bytes in base64. */
   text: string;
-  /** How the text holds bytes that are not UTF-8. */
+  /** Encoding of bytes that are not UTF-8. */
   encoding?: 'base64';
 }
 
@@ -233,9 +233,9 @@ export interface ReportedExchange {
   operationId: string;
   /** The kind of the case. */
   kind: CaseKind;
-  /** What a correct server does. */
+  /** Expected behaviour of a correct server. */
   expect: Expectation;
-  /** Which key was sent; no report contains it. */
+  /** Kind of key that was sent; no report contains the key itself. */
   key: KeyUse;
   /** JSON pointer to the tested part of the request body. */
   pointer?: string;

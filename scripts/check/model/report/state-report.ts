@@ -18,7 +18,7 @@ export interface Difference {
 export interface SkippedField {
   /** Its name in requests. */
   name: string;
-  /** Why it was not written. */
+  /** Reason why it was not written. */
   reason: string;
 }
 
@@ -32,7 +32,7 @@ export interface DifferingResource {
   read: SentRequest;
   /** `left`: somebody else's change, kept. `differs`: an update does not put it back. `unknown`: no read returns it. */
   as: 'left' | 'differs' | 'unknown';
-  /** Why the state is unknown. */
+  /** Reason why the state is unknown. */
   why?: string;
   /** Every field that differs. */
   differences: readonly Difference[];
@@ -94,7 +94,7 @@ function reasonsText(skipped: readonly SkippedField[]): string {
   return [...byReason].map(([reason, fields]) => `${namesOf(fields)}: ${reason}`).join(' ');
 }
 
-/** Something that a request of the run has created, or may have created. */
+/** A resource that a request of the run has created, or may have created. */
 export interface CreatedResource {
   /** The operation of the request. */
   operationId: string;
@@ -102,18 +102,18 @@ export interface CreatedResource {
   id?: string;
   /** The path of the resource below the base URL; that of the request if no response identifies it. */
   path: string;
-  /** Whether the server has accepted its deletion, or that of the resource that it was below. */
+  /** Whether the server has accepted the deletion of the resource, or of a resource above it. */
   removed: boolean;
-  /** Why it was not removed; absent if it was. */
+  /** Reason why it was not removed; absent if it was. */
   why?: string;
 }
 
-/** What is left of what a run has created. */
+/** Returns the created resources that were not removed. */
 export function remainingOf(resources: readonly CreatedResource[]): CreatedResource[] {
   return resources.filter(({ removed }) => !removed);
 }
 
-/** How much a run has created, and whether it has removed all of it; undefined if it has created nothing. */
+/** Returns a sentence about the number of created and of removed resources; undefined if none was created. */
 export function creationSentence(resources: readonly CreatedResource[] = []): string | undefined {
   if (resources.length === 0) return undefined;
   const remaining = remainingOf(resources).length;

@@ -28,8 +28,8 @@ const unlessMissing =
   'may be an id';
 
 /**
- * Every error that the check can find, family by family, and how much it weighs. `*` in an id stands for a name from
- * the contract, such as a header's. The file of the family in `texts/` says everything else about a rule.
+ * Every error that the check can find, family by family, and its severity. `*` in an id stands for a name from the
+ * contract, such as a header's. The file of the family in `texts/` says everything else about a rule.
  */
 export const weights = {
   'target.not-found': violation,
@@ -211,7 +211,7 @@ export function refusedKinds(family: 'auth' | 'refusal'): ReadonlySet<string> {
   return new Set(ruleKeys.flatMap((id) => pattern.exec(id)?.[1] ?? []));
 }
 
-/** Returns the id in the table of a rule; undefined if this version has no such rule: an old report may name one. */
+/** Returns the id of a rule in the table; undefined if this version has no such rule, which an old report may name. */
 export function ruleKeyOf(id: string): RuleKey | undefined {
   if (Object.hasOwn(weights, id)) return id as RuleKey;
   if (!id.startsWith('header.')) return undefined;
@@ -219,9 +219,9 @@ export function ruleKeyOf(id: string): RuleKey | undefined {
 }
 
 /**
- * The severity of a finding.
+ * Returns the severity of a finding.
  *
- * @param isEvidence whether the check knows that nothing is wrong, where the rule provides for it
+ * @param isEvidence whether the server may be right: then it is an observation, if the rule has that severity
  */
 export function severityOf(rule: RuleId, facts: SeverityFacts, isEvidence = false): Severity {
   const key = ruleKeyOf(rule);

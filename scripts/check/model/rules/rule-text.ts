@@ -5,27 +5,27 @@ import { acceptAdvice, severitiesOf } from './weight.js';
 
 /** A rule, explained to a developer of the server. */
 export interface RuleText {
-  /** How a correct server behaves, in one sentence. */
+  /** The behaviour of a correct server, in one sentence. */
   title: string;
-  /** What the check looks at, and what breaks the rule. */
+  /** The subject of the rule, and the behaviour that breaks it. */
   means: string;
-  /** What goes wrong for clients of a server that breaks the rule. */
+  /** The consequences for clients if a server breaks the rule. */
   why: string;
-  /** Where the rule comes from: a section of an RFC, of the interface description, or a part of the contract. */
+  /** The source of the rule: a section of an RFC, of the interface description, or a part of the contract. */
   source: string;
   /** The part of the contract that the example contradicts, as YAML. */
   schema?: string;
-  /** An example: lines of a request (`>`), of a response (`<`), and what else happens (`#`). */
+  /** An example: lines of a request (`>`), of a response (`<`), and other events (`#`). */
   wrong: string;
-  /** Where the finding of the example is: its operation, and a JSON pointer. */
+  /** The place of the finding in the example: its operation, and a JSON pointer. */
   at: string;
   /** The message of the finding. */
   says: string;
   /** The last response of a correct server, in the form of `wrong`. */
   right?: string;
-  /** What to do about a finding of this kind. */
+  /** Advice about a finding of this rule. */
   advice: string;
-  /** What to do if the server is right, and the contract is wrong. */
+  /** Advice for the case that the server is right, and the contract is wrong. */
   contract?: string;
 }
 
@@ -38,11 +38,11 @@ export interface FamilyText {
 
 const texts = new Map<RuleFamily, FamilyText>();
 
-/** The texts of a family. They are read when somebody asks for them, since most runs of the check need none. */
+/** Returns the texts of a family. They are read on demand, since most runs of the check need none. */
 export function textsOf(family: RuleFamily): FamilyText {
   const cachedText = texts.get(family);
   if (cachedText) return cachedText;
-  // The published programs have the folder beside them, too.
+  // The published package also has the folder `texts/` beside its programs.
   const file = new URL(`./texts/${family}.yaml`, import.meta.url);
   const familyText = parse(readFileSync(file, 'utf8')) as FamilyText;
   texts.set(family, familyText);
@@ -72,7 +72,7 @@ export interface RulePage extends Pick<RuleText, 'title' | 'means' | 'why' | 'so
   example: {
     /** The part of the contract that the exchange contradicts, as YAML. */
     contract?: string;
-    /** Lines of requests (`>`), of responses (`<`), and what else happens (`#`). */
+    /** Lines of requests (`>`), of responses (`<`), and other events (`#`). */
     exchange: string[];
     /** The finding: its first line, and its message. */
     finding: [place: string, message: string];
@@ -85,7 +85,7 @@ export interface RulePage extends Pick<RuleText, 'title' | 'means' | 'why' | 'so
     /** For the team of the contract, if the server is right. */
     contract?: string;
   };
-  /** How to accept it for a while, a sentence for each severity. */
+  /** Advice about accepting it for a while, a sentence for each severity. */
   accept: string[];
 }
 
@@ -131,7 +131,7 @@ export function ruleAnchor(rule: string): string {
   return rule.replace('*', 'name').replaceAll(' ', '-');
 }
 
-/** The address of a rule in the docs; for a rule of another version that of its family, or of the list of rules. */
+/** Returns the address of a rule in the docs; for another version's rule that of its family or of the list. */
 export function ruleAddress(rule: string): string {
   const [key, family] = [ruleKeyOf(rule), familyOf(rule)];
   if (key !== undefined) return `${familyPage(family)}#${ruleAnchor(key)}`;

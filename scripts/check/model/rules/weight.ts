@@ -28,15 +28,15 @@ export interface SeverityFacts {
   readonly isMust?: boolean;
   /** Whether the responses of the operation state a 404. */
   readonly statesNotFound?: boolean;
-  /** Whether `x-paging` of the operation says what the finding contradicts. */
+  /** Whether the finding contradicts `x-paging` of the operation. */
   readonly isPaged?: boolean;
   /** Whether the same read succeeded when it was repeated, and no other request of the operation failed. */
   readonly isStall?: boolean;
-  /** Whether an update that succeeded left a field as it was that certainly shows under the name that was sent. */
+  /** Whether a successful update left a field unchanged that responses certainly show under the sent name. */
   readonly isUnchanged?: boolean;
 }
 
-/** How much a finding of a rule weighs. */
+/** The severities of the findings of a rule. */
 export interface Weight {
   /** Each severity that a finding can have, and when: `always`, or a clause that begins with `if`. */
   readonly when: Readonly<Partial<Record<Severity, string>>>;
@@ -44,7 +44,7 @@ export interface Weight {
   severityOf(facts: SeverityFacts): Severity;
 }
 
-/** How to accept a finding of each severity for a while. */
+/** Advice about accepting a finding of each severity for a while. */
 export const acceptAdvice: Readonly<Record<Severity, string>> = {
   violation:
     'A violation always fails the run, unless a baseline accepts it: check --baseline baseline.json ' +
@@ -107,20 +107,20 @@ function statesBodies({ statedFacets, openErrors }: SeverityFacts): boolean {
 
 export const byResponses = violationIf('the contract states the responses of the operation', statesBodies);
 
-/** How a list is paged, which a contract says in `x-paging`; by the names of parameters alone it is a convention. */
+/** For faults of paging: a contract states it in `x-paging`; by the names of parameters alone it is a convention. */
 export const byPaging = violationIf(
   'the contract states the responses of the operation, and says in x-paging how the list is paged',
   ({ statedFacets, openErrors, isPaged = false }) =>
     isPaged && statedFacets.has('responses') && openErrors?.has('envelope') !== true,
 );
 
-/** The responses of a success; of a refusal neither body nor media type is stated. */
+/** For responses of successes: a contract states neither body nor media type of refusals. */
 export const bySuccess = violationIf(
   'the contract states the responses of the operation, and the status is below 400',
   ({ status = 200, ...facts }) => statesBodies(facts) && status < 400,
 );
 
-/** JSON by its label contradicts the label; without one, it contradicts only a stated response. */
+/** For invalid JSON: it contradicts a Content-Type of JSON; without one, it contradicts only a stated response. */
 export const byLabel = violationIf(
   'the response is labelled as JSON, or the contract states the responses of the operation',
   ({ isMust = false, ...facts }) => isMust || statesBodies(facts),
@@ -131,13 +131,13 @@ export const byMethods = violationIf(
   ({ isMust = false }) => isMust,
 );
 
-/** The weaker of the operation and the schema. */
+/** A violation only if the contract states both the operation's responses and the schema. */
 export const bySchema = violationIf(
   'the contract states the responses of the operation and the schema, and no open question covers the error',
   ({ statedFacets, schema }) => statedFacets.has('responses') && (schema === 'stated' || schema === 'inline'),
 );
 
-/** A field whose meaning, not only its form, is stated. */
+/** For a field whose meaning is stated, not only its form. */
 export const byField = violationIf(
   'the contract states the responses of the operation and the field',
   ({ schema, hasProvenance = true, ...facts }) => hasProvenance && statesBodies(facts) && schema === 'stated',
@@ -148,7 +148,7 @@ export const byNotFound = violationIf(
   ({ statedFacets, statesNotFound = false }) => statesNotFound && statedFacets.has('responses'),
 );
 
-/** A document without provenance promises everything that it lists; ours does not state this. */
+/** A document without provenance promises everything that it lists; this package's contract does not. */
 export const byPromise = violationIf(
   'the contract has no x-provenance, and so is a promise itself',
   ({ hasProvenance = true }) => !hasProvenance,
