@@ -91,7 +91,7 @@ function shapeArbitraries(schema: Schema, shape: Shape, place: ValuePlace): fc.A
   });
 }
 
-/** Any of a few samples. */
+/** Chooses one of a few samples. */
 function fewSamples(schema: Schema, type: string, { name, context }: ValuePlace): fc.Arbitrary<Json> | undefined {
   const samples = Array.from({ length: 12 }, (_, index) => takeSample(schema, name, withSalt(context, index)));
   const distinctSamples = new Map(

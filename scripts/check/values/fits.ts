@@ -8,7 +8,7 @@ import { runInTurn } from '../../system/time-limit.js';
 
 const ruleCache = new WeakMap<SchemaResolver['resolve'], (schema: unknown) => SchemaRule>();
 
-/** Whether a value that the check has made is valid, format included. A pattern that takes too long fits nothing. */
+/** Whether a value that the check has made is valid, format included. No value fits a pattern that takes too long. */
 export function fits(schema: Schema, value: Json, { resolve }: SchemaResolver): boolean {
   const ruleOf = ruleCache.get(resolve) ?? rulesFor(resolve);
   ruleCache.set(resolve, ruleOf);
@@ -48,9 +48,9 @@ const identity = (schema: Schema): Schema => schema;
 /** Texts up to this length match quickly if the pattern has few repetitions. */
 const quickLength = 256;
 
-/** How many texts may take too long before a pattern is no longer tried: another text may still be quick. */
+/** Number of slow texts after which a pattern is no longer tried; before that, another text may still be quick. */
 const maxStops = 5;
-/** The same for all patterns in one turn of the event loop: a file may have thousands. */
+/** Number of slow texts for all patterns in one turn of the event loop: a file may have thousands of patterns. */
 const maxStopsInTurn = 20;
 let stopsInTurn = 0;
 

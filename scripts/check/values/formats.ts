@@ -2,7 +2,7 @@ import { tokenOf, uuidOf, wordsOf } from './token.js';
 
 /** A format of strings: valid values and an invalid one. */
 interface Format {
-  /** From the most descriptive to the shortest. */
+  /** Returns valid values, from the most descriptive to the shortest. */
   make(name: string, hash: number): readonly string[];
   invalid: string;
 }

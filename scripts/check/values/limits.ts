@@ -5,18 +5,18 @@ import { boundsOf, itemLimit, sampleValue, textOfLength } from './sample.js';
 import { type Shape, shapesOf, typesOf, type ValueContext } from './shape.js';
 import { hashOf, rotate } from './token.js';
 
-/** A value, and how it differs from others, such as `of 120 characters`. */
+/** A value, and its description, such as `of 120 characters`. */
 export type LabelledValue = readonly [about: string, value: Json | undefined];
 
 /** The values at the limits that a schema sets, and those just beyond. */
 interface Limits {
   at: LabelledValue[];
   beyond: LabelledValue[];
-  /** Values at a limit that no schema sets, but servers easily have: programs drop them as "nothing". */
+  /** Empty values and 0, which a schema allows, but programs easily mistake for no value. */
   empty: LabelledValue[];
 }
 
-/** The longest text that tests a limit; a longer one would test another limit. */
+/** Maximum length of a text that tests a limit; a longer one would test another limit of the server. */
 const lengthLimit = 10_000;
 
 /** The limits for the values of one shape. */

@@ -151,7 +151,7 @@ function sampleMembers(
   const candidates = Object.keys(shape.properties).filter(
     (property) => forReaders || !isReadOnly(shape.properties[property] ?? {}, context),
   );
-  // The server assigns the ids of parts.
+  // The server assigns the ids of items.
   const optional =
     only ?? candidates.filter((property) => !isMinimal && (forReaders || !(isItem && property === 'id')));
   for (const property of Object.keys(shape.properties))
@@ -198,7 +198,7 @@ function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: numbe
     least > usualRange.least ? least : most < usualRange.least ? Math.max(least, most - width) : usualRange.least;
   const first = Math.ceil(start / step);
   const count = Math.floor(Math.min(most, start + width) / step) - first + 1;
-  // Floating-point division may not find a multiple of 0.01 to be one; the next may work.
+  // After floating-point division, a multiple of 0.01 may not look like one; the next number may work.
   for (let attempt = 0; attempt < Math.min(count, 50); attempt += 1) {
     const whole = Number(((first + ((hash + attempt) % count)) * step).toPrecision(12));
     if (!isInteger && !isScale(name) && multipleOf === undefined) yield whole + 0.5;

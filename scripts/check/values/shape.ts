@@ -16,12 +16,12 @@ export interface ValueContext {
   forReaders?: boolean;
   /** Objects inside a value have their required properties only. */
   isMinimal?: boolean;
-  /** How much of a value may still be made: schemas that contain themselves in many places allow endless values. */
+  /** The parts that may still be made: schemas that contain themselves in many places allow endless values. */
   budget?: Budget;
 }
 
 interface Budget {
-  /** How many parts, nested ones included. */
+  /** Number of parts that may still be made, nested ones included. */
   parts: number;
   /** Optional parts below this depth are left out. */
   deepest: number;
@@ -33,8 +33,8 @@ const maxParts = 400;
 const allDepths = [10, 4, 2, 1];
 
 /**
- * Makes a value with at most so many parts: if there were more, less deeply, so that nothing near the top is left out
- * for parts far below.
+ * Makes a value with at most `maxParts` parts. If it would have more, makes it again with less depth, so that parts
+ * near the top are not left out for parts far below.
  */
 export function withinBudget<Value>(
   context: ValueContext,
@@ -59,7 +59,7 @@ type MergedKeyword = '$ref' | 'type' | 'const' | 'pattern' | 'allOf' | 'anyOf' |
 export interface Shape extends Omit<Schema, MergedKeyword> {
   /** The allowed types, `null` last; absent if any is allowed. */
   types?: readonly string[];
-  /** Each of them must match. */
+  /** The patterns that a text must match, all of them. */
   patterns: readonly string[];
   properties: Readonly<Record<string, Schema>>;
   /** The schemas of the first items of an array, by position. */
@@ -69,7 +69,7 @@ export interface Shape extends Omit<Schema, MergedKeyword> {
   examples: readonly unknown[];
 }
 
-/** Enough to find a branch that works; of more combinations, only the first are used. */
+/** Maximum number of combinations of branches to use; these are enough to find one that works. */
 const maxShapes = 16;
 const maxNesting = 32;
 
@@ -144,7 +144,7 @@ const intersect = (ones: readonly unknown[], others: readonly unknown[]): readon
 
 const bothOf = (first: Schema, second: Schema): Schema => ({ allOf: [first, second] });
 
-/** How a keyword that both of two shapes have becomes one. */
+/** Functions that combine the two values of a keyword that both shapes have. */
 const joins = {
   minLength: Math.max,
   maxLength: Math.min,

@@ -30,7 +30,7 @@ export function* textsFor(shape: Shape, name: string, context: ValueContext): It
 /** Longer texts are not tried: some patterns take very long to reject them. */
 const matchLimit = 120;
 
-/** Parts of patterns that no library can make texts for, but that many texts without them match: look-arounds. */
+/** Look-arounds and word boundaries: the library cannot make texts for them, but many texts without them match. */
 const assertions = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\b/g;
 
 const arbitraries = new Map<string, Arbitrary<string> | undefined>();
@@ -50,7 +50,7 @@ function arbitraryOf(pattern: string): Arbitrary<string> | undefined {
   try {
     return expression && stringMatching(expression, { size: 'small' });
   } catch {
-    // The library does not know all that a pattern may have, such as references to groups.
+    // The library does not support everything that a pattern may contain, such as references to groups.
     return undefined;
   }
 }

@@ -57,20 +57,20 @@ export function uuidOf(...parts: readonly (string | number)[]): string {
 
 const tokenPattern = /(?<![a-z])(?:[a-z]\d){3}(?!\d)/i;
 
-/** Whether a text contains such a token, which nobody else sends. */
+/** Whether a text contains a token such as `k4m9x2`, which nobody else sends. */
 export function hasToken(text: string): boolean {
   return tokenPattern.test(text);
 }
 
-/** UUIDs, which may look as if they contained one, and tokens. */
+/** Matches tokens, and also UUIDs, since a part of a UUID may look like a token. */
 const uuidOrToken = new RegExp(String.raw`\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b|${tokenPattern.source}`, 'gi');
 
-/** The text with other tokens; UUIDs stay as they are. */
+/** Replaces the tokens in a text; UUIDs stay as they are. */
 export function withTokens(text: string, replace: (token: string) => string): string {
   return text.replace(uuidOrToken, (match) => (match.length === 6 ? replace(match) : match));
 }
 
-/** With so many characters to choose, no two texts are the same by chance. */
+/** Minimum number of random characters, so that no two texts are the same by chance. */
 const minReplaced = 8;
 
 const alphabets = {
@@ -81,7 +81,7 @@ const alphabets = {
 
 /**
  * Returns a new text of the form of another: letters and digits in the same places, and the same prefix, as in `bk_`.
- * Undefined if it could be a text that exists, since too few characters can differ.
+ * Undefined if too few characters can differ, so that the text might exist already.
  */
 export function similarText(text: string, seed: string): string | undefined {
   if (isUuid(text)) return uuidOf(seed);

@@ -10,7 +10,7 @@ import { isReadOnly, type Shape, shapesOf, typesOf, type ValueContext } from './
 /** A value that the schema forbids. */
 export interface WrongValue {
   kind: 'wrong-type' | 'wrong-format' | 'out-of-bounds';
-  /** What is wrong and where, such as `media[0].order as a string`. */
+  /** The fault and its place, such as `media[0].order as a string`. */
   about: string;
   /** JSON pointer to the wrong part, from the value of the property; empty for the value itself. */
   pointer: string;
@@ -47,7 +47,7 @@ const asText: LabelledValue = ['as a string', 'wrong'];
 const asArray: LabelledValue = ['as an array', ['wrong']];
 const otherTypes = [asObject, asText, asArray, ['as a boolean', true], ['as a number', 7.5]] satisfies LabelledValue[];
 
-/** Wrong values that a lenient server could convert to the type, if the text had another meaning. */
+/** Wrong values of a type that lenient servers convert; from these texts they get no value of the right type. */
 const likelyWrong: Readonly<Record<string, LabelledValue | undefined>> = {
   boolean: ['as a string', 'yes'],
   integer: ['as a string', 'three'],
