@@ -11,11 +11,11 @@ import { brokenBodyCases, wrongBodyCases } from './wrong-bodies.js';
 const wrongBodyLimit = 3;
 
 /**
- * Returns writes to ids that no resource has: a server that honours ids has nothing to apply them to. POST is excluded,
- * since it creates resources.
+ * Returns writes to ids that no resource has: a server that looks at the ids finds no target. POST is excluded, since
+ * it creates resources.
  *
  * @param parents ids of existing resources above the missing one
- * @param options whether a write may create something, and whether all but unknown ids was tested elsewhere
+ * @param options whether a write may create something, and whether other tests cover everything but unknown ids
  */
 export function casesAtUnknownIds(
   source: CaseSource,
@@ -38,7 +38,7 @@ export function casesAtUnknownIds(
   return cases.map(markUnknownId);
 }
 
-/** Returns parameters with which a write has nothing to apply to; undefined if it may not be sent at all. */
+/** Returns parameters that give a write no target; undefined if the write must not be sent at all. */
 export function unknownTarget(
   source: CaseSource,
   operation: CheckedOperation,
@@ -53,7 +53,7 @@ export function unknownTarget(
   const last = operation.pathParameters.at(-1) ?? '';
   // If the path does not end with an id, only unknown parents protect existing resources.
   if (!withoutSlash(operation.path).endsWith('}')) return unknownIds;
-  // The caller may choose the key, and a listed 404 may be that of a parent.
+  // A PUT may create a resource with a key of the caller, even if it lists a 404: that may be about a parent.
   if (operation.method === 'put' && operation.hasProvenance === false) return unknownIds;
   // With existing parents the server looks for the resource itself, which never exists.
   return { ...unknownIds, ...parents, [last]: unknownIds[last] ?? '' };

@@ -17,25 +17,25 @@ import { descriptionOf, isPlainText } from './certainty.js';
 export interface Probe {
   case: TestCase;
   body: Json;
-  /** What to send if the server refuses this one, which may repeat a value that has to be unique. */
+  /** The probe to send if the server refuses this one, which may repeat a value that has to be unique. */
   fallback?: Probe;
 }
 
-/** What tells a probe from others of its kind, and what it is about. */
+/** The details of a probe: its name among others of its kind, its expectation, and the field that it tests. */
 interface ProbeParts {
   detail?: string;
-  /** By default what is expected of the values in its body. */
+  /** By default the expectation that follows from the values in the body. */
   expect?: Expectation;
   pointer?: string;
 }
 
-/** The request bodies of an operation: with several fields at once, or with one beside those that it needs. */
+/** The request bodies of an operation: with several fields at once, or with one field beside the required ones. */
 export class Bodies extends BodyValues {
   probe(kind: TestCase['kind'], about: string, body: Json, { detail, pointer, expect }: ProbeParts = {}): Probe {
     const { operation, parameters, round } = this;
     const { media = 'application/json', isFile = false } = operation.body ?? {};
     const expectation = expect ?? this.expectationOf(body);
-    // A file has more than its schema, and so does a JSON Patch.
+    // No schema describes everything in a file or in a JSON Patch.
     const isMeaningful = !isFile && isJson(media) && !/json-patch/i.test(media);
     const isValid = (): boolean => isMeaningful && this.source.contract.judge.request(operation, body).length === 0;
     const caseDetail = [round, detail].filter(Boolean).join(' ');
@@ -103,7 +103,7 @@ export class Bodies extends BodyValues {
     return body && this.probe('together', 'with all its fields', body);
   }
 
-  /** Every array that had more objects, with one object. */
+  /** Every array that was sent with several objects, now with one object. */
   shortArrayProbe(salt: string): Probe | undefined {
     const body: JsonObject = {};
     for (const { name, schema } of this.properties) {
@@ -157,8 +157,8 @@ export class Bodies extends BodyValues {
   }
 
   /**
-   * Probes of single fields, several in one request: as many requests as the field with the most probes has. A server
-   * that takes such a request takes each of its values.
+   * Merges probes of single fields into fewer requests: as many as the field with the most probes has. A server that
+   * accepts a merged request accepts each of its values.
    */
   mergeProbes(probes: readonly Probe[]): { probe: Probe; sources: readonly Probe[] }[] {
     const layers: Map<string, Probe>[] = [];
@@ -259,7 +259,6 @@ export class Bodies extends BodyValues {
   }
 }
 
-/** No schema of the contract requires items, so an empty array is as valid as any other. */
 function isEmptyArray(value: Json): boolean {
   return Array.isArray(value) && value.length === 0;
 }

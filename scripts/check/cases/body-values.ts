@@ -28,13 +28,13 @@ export interface BodiesOptions {
   onlyFields?: JsonObject | undefined;
 }
 
-/** Names of fields whose values must be there: a resource, a key of something, or the field to sort by. */
+/** Names of fields whose values must name something that exists: a resource, a key, or the field to sort by. */
 const referencePattern = /^(?:[Pp]arent|[Aa]ncestor)$|[a-z\d](?:_key|Key)$|^(?:sort|order)(?:_?[Bb]y|ing)$/;
 
 /**
- * The values of fields in the bodies of an operation. A field gets the resource's own id, if that is what it holds;
- * else the id of an existing resource, if it refers to one; else a value made from its schema and its name. Of these,
- * a server must accept what is certain; the rest it may refuse.
+ * Makes values for the fields of request bodies. A field that holds the resource's own id gets that id; a field that
+ * refers to a resource gets the id of an existing one; any other field gets a value made from its schema and its name.
+ * A server must accept values that are certain; it may refuse the others.
  */
 export class BodyValues {
   protected readonly source: CaseSource;
@@ -98,7 +98,7 @@ export class BodyValues {
     return Object.keys(body).length > 0 ? orderRanges(body) : undefined;
   }
 
-  /** A body with the required fields only, and words of small letters and digits where any text will do. */
+  /** A body with the required fields only, in lower-case letters and digits where any text is valid. */
   minimalBody(salt: string): JsonObject {
     const requiredNames = this.properties.filter(({ required }) => required).map(({ name }) => name);
     const onlyFields = this.#onlyFields;
@@ -128,7 +128,7 @@ export class BodyValues {
     return { ...body, [this.ownId[0]]: this.ownId[1] };
   }
 
-  /** The same, without an id that a creation would choose: the second request would find it taken. */
+  /** The body without an id that its creation would choose: a second request would find the id taken. */
   withoutChosenId(body: Json): Json {
     if (!this.#createdType || !isObject(body)) return this.withOwnId(body);
     const { [this.#createdType.idField]: _, ...rest } = body;
@@ -142,7 +142,7 @@ export class BodyValues {
     );
   }
 
-  /** The only values that a field may have; none if any may do. */
+  /** The closed set of values of a field; empty if it has none. */
   enumOf(field: string): readonly unknown[] {
     const schema = this.properties.find(({ name }) => name === field)?.schema;
     return (schema && this.source.contract.resolve(schema).enum) ?? [];
@@ -207,7 +207,7 @@ export class BodyValues {
     return !mayRefer || this.#refersToKnown(name, value);
   }
 
-  /** Whether a text or a number that may refer to a resource refers to a known one; UUIDs are made from known ones. */
+  /** Whether a text or a number names a known resource; true for a UUID, since UUIDs are made from known ids. */
   #refersToKnown(name: string, value: Json): boolean {
     if (Array.isArray(value)) return value.every((item) => this.#refersToKnown(name, item));
     if ((typeof value !== 'string' && typeof value !== 'number') || isUuid(String(value))) return true;
@@ -215,8 +215,8 @@ export class BodyValues {
   }
 
   /**
-   * The value with ids of existing resources in its place, where it names nothing: the id of what a field of a creation
-   * names, such as `flow`, and the ids of items that are resources themselves.
+   * Replaces values that name nothing by ids of existing resources: in a field of a creation that refers to a resource,
+   * such as `flow`, and in items that are resources themselves.
    */
   #withReferences(name: string, schema: Schema, value: Json): Json {
     const { contract } = this.source;

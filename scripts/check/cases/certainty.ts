@@ -9,7 +9,7 @@ const depthLimit = 3;
 
 /**
  * Whether a server must accept any value of the schema. Only the service knows which ids exist, which values an open
- * set has, and which keys an open object.
+ * set has, and which keys an open object has.
  *
  * @param hasKnownIds whether the check knows ids that a property of this name could refer to
  */
@@ -34,11 +34,11 @@ export function mustAccept(
   );
 }
 
-/** How descriptions say that a field excludes others: `Only one of url and path may be specified.` */
+/** Words of descriptions which say that a field excludes others: `Only one of url and path may be specified.` */
 const exclusionWords =
   /\b(?:only|exactly|at most) one of\b|\bmutually exclusive\b|\bcannot be (?:combined|used together)\b/i;
 
-/** Keywords that do not limit values; an extension may say something. */
+/** Keywords that do not limit values; any other keyword may, even an unknown extension. */
 const annotations = /^(?:title|description|examples?|default|deprecated|readOnly|writeOnly|nullable)$/;
 
 /** The description of a schema, or of what it refers to. */
@@ -47,12 +47,12 @@ export function descriptionOf(contract: SchemaResolver, schema: Schema): string 
   return typeof description === 'string' ? description : '';
 }
 
-/** Whether a schema allows any value: no service takes each, and only the service knows which. */
+/** Whether a schema allows any value: no service accepts every value, and only the service knows which it accepts. */
 function saysNothing(schema: Schema): boolean {
   return Object.keys(schema).every((keyword) => annotations.test(keyword));
 }
 
-/** Whether a value is the id of a resource or the resource itself: `oneOf: [{ type: string }, { $ref: …/Folder }]`. */
+/** Whether a value may be a resource's id or the resource: `oneOf: [{ type: string }, { $ref: …/Folder }]`. */
 function isExpandable(contract: SchemaResolver, { oneOf, anyOf }: Schema): boolean {
   const branches = [...(oneOf ?? []), ...(anyOf ?? [])].map((branch) => contract.resolve(branch));
   const isId = ({ type }: Schema): boolean => [type].flat().some((each) => each === 'string' || each === 'integer');
@@ -91,10 +91,10 @@ const rangeWords = [
 ] as const;
 
 /**
- * Whether a service may refuse a body for a range: its end comes before its beginning, or one of the two is missing,
- * and what is stored has the other.
+ * Whether a service may refuse a body because of a range: its end comes before its beginning, or the body has only one
+ * of the two, which may not fit the stored other.
  *
- * @param names the names that a body may have
+ * @param names the fields that a body may have
  */
 export function mayBreakRange(body: JsonObject, names: readonly string[]): boolean {
   return rangesIn(names).some(

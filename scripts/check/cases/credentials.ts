@@ -7,7 +7,7 @@ import type { VariationBase } from './distribution.js';
 import type { Permissions } from './methods.js';
 import type { CaseSource } from './source.js';
 
-/** Credentials that are right but for one thing, and how a right server treats them. */
+/** Credentials that differ from the right ones in one detail, and the response that a correct server gives to them. */
 export interface NearCredentials extends VariationBase {
   use: NearKey;
   /** `key-form`: they may be accepted or refused; all others must be refused. */
@@ -33,7 +33,7 @@ const near = (
 const changedKey = (use: NearKey, about: string, suits = hasKey): NearCredentials =>
   near('near-key', use, `with the ${about}`, suits, 'disposable');
 
-/** Each row is one request; `model/near-key.ts` has what it sends. */
+/** Each row is one request; `model/near-key.ts` has the credentials that it sends. */
 export const nearCredentials: readonly NearCredentials[] = [
   // Schemes are read without regard to case (RFC 9110 §11.1), but many servers accept only one.
   near('key-form', 'case-of-scheme', 'with the scheme of the key in another case', hasScheme),
@@ -58,7 +58,7 @@ export const nearCredentials: readonly NearCredentials[] = [
   changedKey('other-beginning', 'second half of the right key'),
 ];
 
-/** Whether no operation takes its key at a place. */
+/** Returns a predicate: whether no operation takes its key at this place. */
 function isElsewhere(place: string): NearCredentials['suits'] {
   return ({ kind }, places) => kind !== 'none' && !places.has(place);
 }
@@ -68,7 +68,7 @@ function isInAuthorization(security: Security): boolean {
   return kind === 'bearer' || kind === 'basic' || (kind === 'header' && /^authorization$/i.test(security.name));
 }
 
-/** Returns whether a request with these credentials may be sent, and is wrong at the operation. */
+/** Returns a predicate: whether these credentials may be sent to an operation, and suit its security scheme. */
 export function credentialsSuit(
   { contract }: CaseSource,
   { mayCreate, isLocal }: Permissions,
@@ -80,7 +80,7 @@ export function credentialsSuit(
   };
 }
 
-/** The places of keys in the whole document: `query`, `cookie`, `header x-api-key`. */
+/** Returns the places of keys in the whole document: `query`, `cookie`, `header x-api-key`. */
 function documentedPlaces(schemes: unknown): ReadonlySet<string> {
   const places = new Set<string>();
   for (const scheme of Object.values((schemes ?? {}) as Record<string, Record<string, unknown>>)) {
@@ -91,7 +91,7 @@ function documentedPlaces(schemes: unknown): ReadonlySet<string> {
   return places;
 }
 
-/** Where an operation takes its key, which `--auth` may have changed. */
+/** Returns the places where an operation takes its key, which `--auth` may have changed. */
 function placesOf(security: Security): string[] {
   if (security.kind === 'none') return [];
   if (security.kind === 'query' || security.kind === 'cookie') return [security.kind];

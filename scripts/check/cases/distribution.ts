@@ -3,15 +3,15 @@ import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { hashOf, rotate } from '../values/token.js';
 
-/** The most operations of a contract that gets every variation at every operation that it suits. */
+/** Maximum number of operations of a small contract, in which each operation gets all variations that suit it. */
 const smallLimit = 30;
 
 /** Number of operations of a larger contract that get variations, each from another group if possible. */
 const targetLimit = 2;
 
-/** One of the things that can be varied. */
+/** A variation of a request. */
 export interface VariationBase {
-  /** Left out of larger contracts: faults in it are rare, or another variation shows most of them, too. */
+  /** Whether larger contracts leave it out: such faults are rare, or another variation shows most of them, too. */
   isMinor?: boolean;
 }
 
@@ -31,10 +31,10 @@ export function isSmallContract(operations: number): boolean {
 }
 
 /**
- * Deals variations of requests to operations. Most servers handle headers, paths, methods and JSON in one place for all
- * operations, so that each variation shows a fault at any of them. In a small contract, all operations get all
- * variations that suit them, since some servers do not; in a larger one, each variation goes to one operation, of a few
- * that are chosen by the seed.
+ * Assigns variations of requests to operations. Most servers handle headers, paths, methods and JSON in one place for
+ * all operations, so that a variation shows the same fault at any of them. In a small contract, all operations get all
+ * variations that suit them, since some servers do not work like that; in a larger one, each variation goes to one of a
+ * few operations, which the seed selects.
  */
 export function distribute<Target, Variation extends VariationBase>(
   distribution: Distribution<Target, Variation>,
@@ -59,8 +59,8 @@ export function distribute<Target, Variation extends VariationBase>(
 }
 
 /**
- * Whether an operation gets a test that shows the same at all operations of its group, on nearly every server. In a
- * larger contract one of each group gets it: a read of a single resource, if there is one.
+ * Whether an operation gets a test that has the same result at all operations of its group, on nearly every server. In
+ * a larger contract, one operation of each group gets it: a read of a single resource, if there is one.
  */
 export function representsGroup({ operations }: CheckedContract, operation: CheckedOperation): boolean {
   if (isSmallContract(operations.length)) return true;
@@ -71,7 +71,7 @@ export function representsGroup({ operations }: CheckedContract, operation: Chec
   return group.find((each) => rank(each) === highest) === operation;
 }
 
-/** The targets in an order by the seed, one of each group first. */
+/** Orders the targets by the seed, with one target of each group first. */
 function orderByGroup<Target>(
   targets: readonly Target[],
   nameOf: Distribution<Target, never>['nameOf'],

@@ -5,15 +5,15 @@ import { caseOf, type Parameters } from '../model/request.js';
 import type { VariationBase } from './distribution.js';
 import { type CaseSource, unknownParameters } from './source.js';
 
-/** A method, and where it may be sent without being declared. */
+/** A method that the check sends although no path declares it, and the paths to which it may be sent. */
 export interface UndeclaredMethod extends VariationBase {
   name: string;
-  /** `end`: where the path ends with an id, which then is unknown; `ids`: where it has any id, all of them unknown. */
+  /** `end`: paths that end with an id; `ids`: paths with an id anywhere. Every id in such a path is an unknown one. */
   at: 'everywhere' | 'ids' | 'end';
-  /** Whether a server may create something by it, and so the run must be allowed to. */
+  /** Whether a server may create something by it, so that the run needs the permission to create. */
   mayCreate?: boolean;
   body?: string;
-  /** A 2xx is right: to describe the methods (RFC 9110 §9.3.7), or to show what arrived (§9.3.8). */
+  /** Whether a 2xx is right: to describe the methods (RFC 9110 §9.3.7), or to show what arrived (§9.3.8). */
   maySucceed?: boolean;
 }
 
@@ -31,7 +31,7 @@ const changingMethods: readonly UndeclaredMethod[] = [
   { name: 'patch', at: 'end' },
 ];
 
-/** Methods that a path may refuse in a place of its own. */
+/** Methods that a server may handle separately for each path. */
 export const otherMethods: readonly UndeclaredMethod[] = [
   { name: 'options', at: 'everywhere', maySucceed: true },
   { name: 'trace', at: 'everywhere', maySucceed: true },
@@ -42,10 +42,10 @@ export const otherMethods: readonly UndeclaredMethod[] = [
 
 export const allMethods: readonly UndeclaredMethod[] = [unregisteredMethod, ...otherMethods];
 
-/** What a run may do, which decides what may be sent. */
+/** The permissions of a run, which decide what it may send. */
 export interface Permissions {
   mayCreate: boolean;
-  /** Whether the server is this machine: what is sent there is logged nowhere else. */
+  /** Whether the server runs on this machine: then no other machine can log the requests. */
   isLocal: boolean;
 }
 
@@ -63,7 +63,7 @@ export function undeclaredCase(
   const { path, pathParameters } = operation;
   if (method.mayCreate && !mayCreate) return undefined;
   if (at !== 'everywhere' && pathParameters.length === 0) return undefined;
-  // A run that may create things tests a server that was started for it.
+  // A run that may create resources tests a server that was started for it.
   if (at === 'end' && !mayCreate && !withoutSlash(path).endsWith('}')) return undefined;
   const parameters = unknownParameters(source, operation, 'method');
   if (!parameters || declaredMethods(source, path).has(name)) return undefined;
@@ -84,7 +84,7 @@ export function methodCase(
     expect: maySucceed ? 'any' : 'refusal',
     parameters,
     method: name.toUpperCase(),
-    // A server may return all that arrived by TRACE, and proxies may see it (RFC 9110 §9.3.8).
+    // A server may return everything that it receives by TRACE, and proxies may see it (RFC 9110 §9.3.8).
     ...(name === 'trace' && !isLocal && { key: 'wrong' as const }),
     ...(body !== undefined && { raw: { text: body, media: 'application/json' } }),
   });
@@ -105,7 +105,7 @@ export function someMethodCase(
   return method && undeclaredCase(source, operation, { ...method, at: 'ids' }, { mayCreate, isLocal: false });
 }
 
-/** The methods of all templates that could match the same URL. */
+/** Returns the methods of all templates that could match the same URL. */
 export function declaredMethods({ contract }: Pick<CaseSource, 'contract'>, path: string): ReadonlySet<string> {
   const ownSegments = path.split('/');
   const couldMatch = (segments: readonly string[]): boolean =>

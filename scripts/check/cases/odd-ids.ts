@@ -6,11 +6,11 @@ import type { VariationBase } from './distribution.js';
 import { isFreeName } from './refusals.js';
 import { type CaseSource, parameterOf } from './source.js';
 
-/** Text in place of an id that no resource has. */
+/** An unusual text in place of an id; no resource has it as its id. */
 export interface OddId extends VariationBase {
   name: string;
   about: string;
-  /** Whether a resource may have it, or the server may find another meaning in it: then only a failure is wrong. */
+  /** Whether a resource may have this id, or the server may read it in another way: only a failure is a fault then. */
   mayExist?: boolean;
   /** Returns it percent-encoded, given an existing id; undefined if it does not suit a parameter of this type. */
   text: (type: 'integer' | 'string', knownId: string, token: string) => string | undefined;

@@ -9,10 +9,10 @@ import { wordsIn } from '../model/words.js';
 import { sampleValue } from '../values/sample.js';
 import { type CaseSource, valueContext } from './source.js';
 
-/** Words of a closed set to try, of each parameter. */
+/** Maximum number of words of a closed set to try for each parameter. */
 const wordLimit = 3;
 
-/** Each optional query parameter of a read alone, with values that its schema allows. A server may refuse them. */
+/** Returns reads with one optional query parameter and a value that its schema allows. A server may refuse them. */
 export function queryValueCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   return operation.parameters
     .filter(
@@ -26,7 +26,7 @@ export function queryValueCases(source: CaseSource, operation: CheckedOperation,
           detail: `${parameter.name}=${value}`,
           about: `with ${parameter.name}=${value}`,
           expect: 'either',
-          // Nobody has what a service may want to find by the value.
+          // There may be no resource that the service could find by the value.
           allows: [400, 404, 422],
           parameters,
           query: { [parameter.name]: value },
@@ -35,7 +35,7 @@ export function queryValueCases(source: CaseSource, operation: CheckedOperation,
     );
 }
 
-/** Each optional query parameter that says yes or no, or has a few words, with each value that is not its default. */
+/** Returns the values, except the default, of each optional query parameter that is a boolean or has a closed set. */
 export function queryChoices({ contract }: CaseSource, { parameters }: CheckedOperation): Record<string, string>[] {
   return parameters
     .filter(({ in: place, required, userValue }) => place === 'query' && !required && userValue === undefined)
@@ -44,7 +44,7 @@ export function queryChoices({ contract }: CaseSource, { parameters }: CheckedOp
     .map(([name, value]) => ({ [name]: value }));
 }
 
-/** Whether a choice may delete what others have, or what an operation that is never called would do. */
+/** Whether a choice may delete resources of others, or do what an operation that is never called would do. */
 function isDangerous(choice: string): boolean {
   return (
     bannedWordIn(choice) !== undefined ||

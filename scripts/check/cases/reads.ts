@@ -25,7 +25,7 @@ export function readAgainCase(operation: CheckedOperation, parameters: Parameter
   });
 }
 
-/** A list that is compared with what is known of its items. */
+/** A read of a list, to compare it with what is known of its items. */
 export function listAgainCase(
   list: CheckedOperation,
   parameters: Parameters,
@@ -59,7 +59,7 @@ export function otherMediaCases(operation: CheckedOperation, parameters: Paramet
   });
 }
 
-/** The read of a further page of a list, at a path that a page before leads to. */
+/** The read of a further page of a list, at the path that an earlier page gives. */
 export function pageCase(testCase: TestCase, path: string, page: number): TestCase {
   return {
     ...testCase,

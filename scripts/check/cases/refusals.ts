@@ -28,7 +28,7 @@ export function plainBody(source: CaseSource, operation: CheckedOperation, param
   return withoutOwnId(source, operation, body);
 }
 
-/** The path contains the id of the resource; a different one in the body would be a second error. */
+/** Removes the id from a body: the path contains it, and a different id in the body would be a second fault. */
 export function withoutOwnId(source: CaseSource, operation: CheckedOperation, body: Json): Json {
   const resource = source.contract.resources.find(
     ({ update, replace }) => update === operation || replace === operation,
@@ -51,7 +51,7 @@ export function keyCases(
   const refusedWith = refusal === undefined ? keyRefusalStatuses(operation) : [refusal];
   return [
     wrongCase(operation, { ...parts, refusedWith, kind: 'no-key', about: 'without a key', key: 'none' }),
-    // A server may call an empty key a malformed header, by a 400 (RFC 6750 §3.1).
+    // A server may refuse an empty key as a malformed header, with a 400 (RFC 6750 §3.1).
     ...(representsGroup(source.contract, operation)
       ? [wrongCase(operation, { ...parts, kind: 'empty-key', about: 'with an empty key', key: 'empty' })]
       : []),
@@ -61,7 +61,7 @@ export function keyCases(
 
 /**
  * The statuses that a document without provenance lists for requests without the right key; any 4xx if it lists none. A
- * 404 hides what exists (RFC 9110 §15.5.4).
+ * server may use 404 to hide a resource (RFC 9110 §15.5.4).
  */
 function keyRefusalStatuses({ responses, hasProvenance }: CheckedOperation): number[] {
   if (hasProvenance !== false) return [];
@@ -105,17 +105,17 @@ export function idCases(
   const isFit = body === undefined || source.contract.judge.request(operation, body).length === 0;
   const statuses = isFit ? notFoundStatuses(operation) : [];
   return [...names].reverse().flatMap((name) => {
-    // A constant cannot be another.
+    // A parameter with a constant has no other value.
     if (source.contract.resolve(parameterOf(operation, name)?.schema ?? {}).const !== undefined) return [];
     const isLast = name === operation.pathParameters.at(-1);
-    // A PUT may place a resource: one that is elsewhere could be placed here, too.
+    // A PUT may create a resource at its path, so one that exists elsewhere could be created here, too.
     const isUpsert = source.contract.resources.some(({ upsert }) => upsert === operation);
     const mayPlace =
       operation.method === 'put' && (isUpsert || !operation.body || whyItMayCreate(operation) !== undefined);
     const [otherParent] = isLast || mayPlace ? [] : source.others(prefixEndingWith(operation.path, name), otherValues);
     const missingId =
       otherParent && isParentRead(source, operation, name) ? undefined : unknownId(source, operation, name);
-    // What reads the last id reads those before it in the same way.
+    // Servers read all ids of a path in the same way, so a test of the last one is enough.
     const wrongId = isLast ? badId(source, operation, name) : undefined;
     const idCase = (
       kind: TestCase['kind'],
@@ -149,16 +149,16 @@ export function idCases(
   });
 }
 
-/** Whether a read of the parent tests an unknown id of it, so that a read below it need only test another one. */
+/** Whether the read of a parent tests an unknown id of it: then a read below it only needs to test another parent. */
 function isParentRead({ contract }: CaseSource, { method, path }: CheckedOperation, name: string): boolean {
   const prefix = prefixEndingWith(path, name);
   return method === 'get' && contract.resources.some((each) => each.prefix === prefix && each.get !== undefined);
 }
 
 /**
- * Whether a parameter may be any text, and nothing creates, changes or removes what it names: `/queues/{queue}`; or
- * what does lists no error of the caller, since every name has a value: `/levels/{logger}`. What tells the errors of
- * each item in its response may tell that of an unknown id there.
+ * Whether a parameter may be any text: no operation creates, changes or removes what it names (`/queues/{queue}`), or
+ * those operations list no 4xx, since every name has a value (`/levels/{logger}`). Also if a success lists errors:
+ * there it may report an unknown id.
  */
 export function isFreeName({ contract }: CaseSource, operation: CheckedOperation, name: string): boolean {
   if (notFoundStatuses(operation).length > 0) return false;
@@ -176,7 +176,7 @@ function hasErrorStatus({ responses }: CheckedOperation): boolean {
   return responses.some(({ status }) => /^(?:4..|default)$/i.test(status));
 }
 
-/** Whether a success has a list of errors, also inside its fields. */
+/** Whether a success response has a list of errors, at the top or one level deeper. */
 function hasErrorField(contract: CheckedContract, { success }: CheckedOperation): boolean {
   const has = (schema: Schema, depth: number): boolean =>
     [...fieldsOf(contract, schema).properties].some(([name, property]) => {
@@ -187,7 +187,7 @@ function hasErrorField(contract: CheckedContract, { success }: CheckedOperation)
   return body !== undefined && has(body.schema, 1);
 }
 
-/** Each query parameter in turn with a value that its schema forbids. */
+/** Returns requests with each query parameter in turn at a value that its schema forbids. */
 export function wrongQueryCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   return operation.parameters
     .filter((parameter) => parameter.in === 'query')

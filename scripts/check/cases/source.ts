@@ -14,11 +14,11 @@ export interface CaseSource {
   seed: number;
   /** Ids of existing resources that a property of this name could refer to. */
   references(name: string, context?: Parameters): readonly string[];
-  /** Other resources that the same part of a path could name. */
+  /** Parameters of other resources that the same part of a path could name. */
   others(prefix: string, parameters: Parameters): readonly Parameters[];
   /** Whether a resource with this UUID is known to exist. */
   knows(id: string): boolean;
-  /** Told of each id that nothing has, and that no other can choose by chance. */
+  /** Called with each id that no resource has, and that nobody else can choose by chance. */
   noteUnusedId?(id: string): void;
   /** Replaces an id in an example, if its resource must not be touched. */
   replaceId?(id: string): string;
@@ -51,7 +51,7 @@ export function valueContext(
     resolve: source.contract.resolve,
     references(name) {
       const ids = source.references(name, parameters);
-      // The name `assign` says nothing, but the last segment of its path, `…/entries/`, does.
+      // The name `assign` names no type of resource, but the last segment of its path, `…/entries/`, does.
       const saysNothing = ids.length === 0 && operation.method !== 'patch' && !isReference(name);
       return saysNothing ? source.references(pathName, parameters) : ids;
     },
@@ -118,7 +118,7 @@ export function unknownParameters(
   return Object.fromEntries(values) as Parameters;
 }
 
-/** Returns the status that the contract lists for a missing resource. */
+/** Returns the statuses that the contract lists for a missing resource. */
 export function notFoundStatuses({ responses }: CheckedOperation): readonly number[] {
   return responses.map(({ status }) => Number(status)).filter((status) => status === 404 || status === 410);
 }

@@ -14,8 +14,8 @@ export interface BaseRequest {
 }
 
 /**
- * What a variation means. `same`: it must be accepted, with the same effect. `refusable`: it may also be refused by a
- * 4xx. `other`: it may be refused, or have another response.
+ * The meaning of a variation. `same`: it must be accepted, with the same effect. `refusable`: it may also be refused by
+ * a 4xx. `other`: it may be refused, or have another response.
  */
 type Meaning = 'same' | 'refusable' | 'other';
 
@@ -25,9 +25,9 @@ export interface Variation extends VariationBase {
   /** The end of a sentence that begins with the operation. */
   about: string;
   means: Meaning;
-  /** Where it is said that it means the same. */
+  /** The section of the standard that says so. */
   source: string;
-  /** Whether an RFC says MUST; else it follows from one. */
+  /** `must` if the RFC says MUST; else its meaning only follows from the RFC. */
   weight?: 'must';
   /** Statuses other than the usual one that suit it. */
   allows?: readonly number[];
@@ -146,7 +146,7 @@ function acceptWithParameter({ operation, request }: BaseRequest): Partial<SentR
   return { headers: { ...request.headers, accept: `${body.media}; check=1; q=0.9` } };
 }
 
-/** Besides those of the usual request, which the operation may need. */
+/** Adds cookies to those of the usual request, which the operation may need. */
 function withCookies(cookies: string): (base: BaseRequest) => Partial<SentRequest> {
   return ({ request: { headers: ownHeaders } }) => ({
     headers: {
@@ -221,7 +221,7 @@ export function variationCase(base: BaseRequest, variation: Variation): TestCase
   };
 }
 
-/** The body in other characters that say the same. */
+/** Changes the body to another form with the same meaning. */
 const changeJson =
   (change: (body: Json) => string): Variation['change'] =>
   ({ request: { body } }) => {
@@ -230,11 +230,11 @@ const changeJson =
     return newBody === body ? undefined : { body: newBody };
   };
 
-/** The body as it would be written without white space, changed. */
+/** Changes the text of the body, which begins without white space between values. */
 const changeText = (change: (text: string) => string): Variation['change'] =>
   changeJson((body) => change(JSON.stringify(body)));
 
-/** The media type in other characters that say the same. */
+/** Changes the media type to another form with the same meaning. */
 const changeType =
   (change: (media: string) => string): Variation['change'] =>
   ({ request: { headers } }) => ({
@@ -295,7 +295,7 @@ function withBrokenText({ request: { body } }: BaseRequest): Partial<SentRequest
   };
 }
 
-/** Whether the operation takes JSON that is worth writing in other characters. */
+/** Whether the operation takes JSON, and the request has some that can be written in another form. */
 export function hasJsonBody({ body }: CheckedOperation, request: SentRequest): boolean {
   return body !== undefined && isJson(body.media) && typeof request.body === 'string' && request.body.length > 2;
 }

@@ -9,7 +9,7 @@ import { wrongValues } from '../values/wrong.js';
 import { type CaseSource, valueContext } from './source.js';
 
 /**
- * Bodies that no server can parse, or has to.
+ * Returns requests with bodies that no server can parse, or has to accept.
  *
  * @param validBody a valid body, if the resource exists; undefined if the server may respond to its absence first
  */
@@ -23,7 +23,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   // If the resource does not exist, the server may respond to that first.
   const exists = validBody !== undefined;
   const mediaStatuses = listedStatuses(operation, 415);
-  // Where any media type is accepted, any bytes may be meant.
+  // If the operation accepts any media type, any bytes may be valid.
   if (isJson(media) && !acceptedTypes.includes('*/*')) {
     const about = 'with a body that is not valid JSON';
     const refusedWith = exists && { refusedWith: listedStatuses(operation, 400) };
@@ -31,7 +31,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   }
   const wrongMedia = otherMedia.find((other) => !acceptedTypes.some((each) => isSameMedia(each, other)));
   if (wrongMedia !== undefined) {
-    // A server that ignores the media type takes a valid body, and only where the contract lists a 415 is that wrong.
+    // A server that ignores the media type accepts a valid body. That is wrong only if the contract lists a 415.
     const sendsValid = exists && mediaStatuses.length > 0 && isJson(media);
     addCase({
       kind: 'wrong-media-type',
@@ -53,7 +53,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   return cases;
 }
 
-/** Media types that few operations accept, with a text that could be of any of them. */
+/** Media types that few operations accept; the sent text could be of any of them. */
 const otherMedia = ['application/x-www-form-urlencoded', 'text/plain', 'application/x-check'];
 
 /** The check requires a status only if the contract lists it for the operation by number. */
@@ -61,7 +61,7 @@ function listedStatuses({ responses }: CheckedOperation, status: number): number
   return responses.some((response) => response.status === String(status)) ? [status] : [];
 }
 
-/** Each property of a body in turn with a value that its schema forbids, and each required property missing. */
+/** Returns bodies with each property in turn at a value that its schema forbids, and without each required property. */
 export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   const { body } = operation;
   // In a form every value is text.
@@ -69,7 +69,7 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
   const context = valueContext(source, operation, parameters, 'wrong');
   const properties = bodyProperties(body.schema, context);
   const requiredNames = properties.filter(({ required }) => required).map(({ name }) => name);
-  // Each with values of its own, since some must be unique.
+  // Each body has its own values, since some must be unique.
   const restFor = (part: string): unknown =>
     requiredNames.length > 0
       ? sampleBody(body.schema, { ...context, salt: `${context.salt} with ${part}` }, requiredNames)
