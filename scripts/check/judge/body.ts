@@ -75,7 +75,7 @@ function tooManyErrors(operation: CheckedOperation, { pointer: contract }: Check
   return makeDeviation(operation, { rule: 'body.too-many-errors', contract, ...texts });
 }
 
-/** The same text for errors that would be reported alike: most occur in each item of a list. */
+/** Returns the same text for errors that would give the same deviation: most occur in each item of a list. */
 function markOf({ keyword, instancePath, params }: SchemaError, value: unknown): string {
   const name =
     params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['format'];
@@ -86,7 +86,7 @@ function isUnionError({ keyword }: SchemaError): boolean {
   return keyword === 'anyOf' || keyword === 'oneOf';
 }
 
-/** If no branch of a union fits, that error says more than the errors of each branch. */
+/** Removes the errors of single branches where no branch of a union fits: the error of the union says more. */
 function withoutBranches(errors: readonly SchemaError[]): readonly SchemaError[] {
   const unions = errors.filter(isUnionError);
   if (unions.length === 0) return errors;
@@ -171,14 +171,14 @@ function expectedText({ keyword, params, message }: SchemaError): string {
   return message ?? 'a value that fits the schema';
 }
 
-/** Whether an open question covers an error, so that no stated fact contradicts the value. */
+/** Whether an open question covers an error, so that the value contradicts no stated fact. */
 function isSchemaOpen(
   { covers }: CheckedContract,
   { questions, schema }: SchemaPlace,
   { keyword, instancePath }: SchemaError,
   value: unknown,
 ): boolean {
-  // Whether a field without a value is null, empty or absent is one question. A body or an item is no field.
+  // It is one open question whether fields without a value are null, empty or absent. A body or an item is not a field.
   const isWithoutValue = (value === null || value === '') && !/(?:^|\/\d+)$/.test(instancePath);
   const statedPattern = schema['x-stated-pattern'];
   return questions.some((id) => {
@@ -192,7 +192,7 @@ function isSchemaOpen(
 }
 
 /**
- * Whether an open question of the operation covers a part of a body. Of a list, one question is about the items, and
+ * Whether an open question of the operation covers a part of a body. For a list, one question is about the items, and
  * another about everything around them.
  */
 function isOperationOpen(
@@ -208,12 +208,12 @@ function isOperationOpen(
   return openErrors?.has(isAround ? 'envelope' : '*') === true;
 }
 
-/** The most undeclared fields to find, and how deep; no contract is deeper. */
+/** Maximum number of undeclared fields to find, and maximum depth, which no contract exceeds. */
 const limits = { fields: 200, depth: 60 };
 
 /**
- * Returns the fields of a body that the contract does not list although it lists all fields, at any depth: their JSON
- * pointers by the same pointers with `*` for each position in an array. Of fields that differ only in positions it
+ * Returns the fields of a body, at any depth, that are undeclared although the contract lists all fields: their JSON
+ * pointers, by the same pointers with `*` for each position in an array. Of fields that differ only in positions, it
  * returns the first.
  */
 export function undeclaredFields(contract: CheckedContract, schema: Schema, value: unknown): Map<string, string> {

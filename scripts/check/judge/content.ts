@@ -29,7 +29,7 @@ export interface ContentContext {
   repeatsKey: boolean;
 }
 
-/** Objects with more members are judged, but not used further: each search of their names takes long. */
+/** Bodies with larger objects are judged, but not used further: each search of their names takes long. */
 const memberLimit = 10_000;
 
 /** Checks the body of a response, and its media type, against the contract. */
@@ -62,14 +62,14 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   return { deviations, value: usableValue };
 }
 
-/** A body that the contract does not describe, or no body although it describes one. */
+/** Finds a body that the contract does not describe, or the lack of a described body. */
 function presenceBreach(
   responseSpec: CheckedResponse,
   { status, bytes: { byteLength } }: ExchangeResponse,
   appliesToAll: boolean,
 ): Breach | undefined {
   if (responseSpec.bodies.length === 0) {
-    // A range or a default may lack a body because nobody described it.
+    // A range or a default may have no body only because nobody described it.
     if (byteLength === 0 || responseSpec.mentionsBody || status >= 300 || !/^\d+$/.test(responseSpec.status))
       return undefined;
     const message = 'The contract describes no body here.';
@@ -100,7 +100,7 @@ function jsonBreach({ rule, pointer, message }: JsonReading['problems'][number])
   return { rule, pointer, message, expected: 'JSON (RFC 8259)', actual };
 }
 
-/** Content-Types that clients read differently: repeated ones, and those that most clients truncate or reject. */
+/** Finds Content-Types that clients read differently: repeated ones, and those that most clients truncate or reject. */
 function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeResponse): Deviation[] {
   const labels = [headers['content-type'] ?? []].flat();
   if (labels.length > 1) {
@@ -118,7 +118,7 @@ function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeRes
 /** Type and subtype have at most 127 characters each (RFC 6838 §4.2); the rest is for parameters. */
 const longestLabel = 1000;
 
-/** JSON under another media type is read as well. */
+/** Whether a body begins like JSON: then it is read as JSON even if it has another media type. */
 function mayHoldJson({ bytes }: ExchangeResponse): boolean {
   const [first] = bytes;
   return first === 0x7b || first === 0x5b;
@@ -146,8 +146,8 @@ function findLeaks(
 }
 
 /**
- * The form of stack traces in the languages of servers. No part repeats without a bound, or begins with characters that
- * may begin at each place of a long word: repetitive texts would take forever.
+ * Patterns of stack traces in the languages of servers. Every repetition has a limit, and no pattern begins with
+ * characters that match at each place of a long word: else repetitive texts would take forever.
  */
 const stackTraces: readonly [language: string, form: RegExp][] = [
   ['JavaScript', /\bat (?:[\w.$<>[\] ]{1,100} )?\(?(?:file:\/\/)?[\w@./\\-]{1,300}\.[cm]?[jt]sx?:\d{1,9}:\d/],

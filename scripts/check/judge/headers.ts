@@ -69,10 +69,10 @@ export function judgeAllow(
   const allowDeviation = (message: string, isMust: boolean): Deviation[] => [
     makeDeviation(operation, { rule: 'method.allow-differs', message, expected, actual: allow }, { isMust }),
   ];
-  // Some servers list OPTIONS everywhere, but answer it only to browsers that ask for another origin.
+  // Some servers list OPTIONS everywhere, but support it only for cross-origin requests of browsers.
   if (allowedMethods.includes(method) && method !== 'OPTIONS')
     return allowDeviation('The Allow header of a 405 response lists the refused method (RFC 9110 §15.5.6).', true);
-  // Of a declared method, the 405 itself is the fault.
+  // If the contract declares the method, the 405 itself is the fault.
   const missing =
     kind === 'undeclared-method' ? siblings.filter((each) => !allowedMethods.includes(each.method.toUpperCase())) : [];
   if (missing.length === 0) return [];

@@ -52,14 +52,14 @@ export function readJson(bytes: Uint8Array): JsonReading {
   return isValid ? { text, value: JSON.parse(text), maxMembers, problems } : { text, problems };
 }
 
-/** Returns the offset of the first byte that is another one, or none, after decoding. */
+/** Returns the offset of the first byte that decoding changes or drops. */
 function firstBadByte(bytes: Buffer): number {
   const roundTrip = Buffer.from(bytes.toString('utf8'));
   const offset = bytes.findIndex((byte, index) => byte !== roundTrip[index]);
   return offset < 0 ? bytes.length : offset;
 }
 
-/** A number that is the same in any parser if it has at most 15 digits. */
+/** A number without an exponent: with at most 15 digits, it is the same in any parser. */
 const plainNumber = /^-?[0-9.]+$/;
 
 /** Expected parts of a JSON text, in words. */
@@ -73,7 +73,7 @@ const expectations: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>
   'the end of the text': 'the end of the JSON text',
 };
 
-/** What is wrong in a text, up to the first error in its syntax or depth, and the members of its largest object. */
+/** Finds the problems in a text, up to the first error in its syntax or depth, and the size of its largest object. */
 function inspect(text: string): { problems: JsonProblem[]; maxMembers: number; isValid: boolean } {
   const problems: JsonProblem[] = [];
   const placeAt = createLineFinder(text);
@@ -86,7 +86,7 @@ function inspect(text: string): { problems: JsonProblem[]; maxMembers: number; i
     problems.push({ rule, pointer: toPointer(path), message: `Found ${what}, at ${placeOf(offset)}.` });
   };
   let maxMembers = 0;
-  /** How many members the newest object at each depth has so far. */
+  /** Number of members so far in the newest object at each depth. */
   const members: number[] = [];
   const mistake = scanJson(text, maxDepth, {
     onValue(path) {

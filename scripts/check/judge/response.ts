@@ -12,9 +12,9 @@ import { judgeAllow, judgeHeaders } from './headers.js';
 import { judgeStatus, responseFor } from './status.js';
 
 export interface JudgeOptions {
-  /** A stateless mock need not do what only the service can. */
+  /** Whether the server is a mock without state, which need not do what only a service can. */
   isMock: boolean;
-  /** Once it is aborted, no body is judged that may take long. */
+  /** Once it is aborted, bodies that may take long are no longer judged. */
   signal?: AbortSignal | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
     if (!response) {
       return failure && !exchange.isLost ? { deviations: [failureDeviation(operation, failure)] } : { deviations: [] };
     }
-    // A response that asks to come back later is not judged.
+    // A response that asks the client to come back later is not judged.
     if (isBusy(response)) return { deviations: [] };
     const deviations = [
       ...judgeStatus(operation, testCase, response.status),
@@ -70,7 +70,7 @@ function failureDeviation(operation: CheckedOperation, { code, message }: Failur
   return makeDeviation(operation, { rule: code, message, expected: 'a response', actual: 'no response' });
 }
 
-/** The body is compressed though the request forbids it. */
+/** Finds a body that is compressed although the request forbids it. */
 function compressionDeviations(
   operation: CheckedOperation,
   { request }: TestCase,

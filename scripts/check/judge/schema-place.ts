@@ -13,7 +13,7 @@ export interface SchemaPlace {
    * undefined outside of components.
    */
   isStated: boolean | undefined;
-  /** The question whose answer the component rests on, if nobody states it. */
+  /** The question whose answer settled the component, if the interface description does not state it. */
   answeredQuestion?: string | undefined;
   /** Whether an overlay has changed something in the component. */
   isCorrected?: boolean;
@@ -23,7 +23,7 @@ export interface SchemaPlace {
   questions: readonly string[];
 }
 
-/** Whether the contract states the schema; a schema in the operation itself counts as its responses do. */
+/** Returns whether the contract states the schema; a schema in the operation itself counts like its responses. */
 export function schemaFacts({
   isStated,
   answeredQuestion,
@@ -32,7 +32,7 @@ export function schemaFacts({
   return { schema, ...(answeredQuestion !== undefined && { schemaQuestion: answeredQuestion }) };
 }
 
-/** Whether an overlay has set a keyword of the schema. It then weighs as if it were stated, whatever is open there. */
+/** Whether an overlay has set a keyword of the schema. Then it counts as stated, whatever questions are open there. */
 export function isCorrectedAt(contract: CheckedContract, { isCorrected }: SchemaPlace, pointer: string): boolean {
   return isCorrected === true && contract.placeOf(pointer).corrected !== undefined;
 }
@@ -69,7 +69,7 @@ function followReference(contract: CheckedContract, place: SchemaPlace): SchemaP
       isCorrected: provenance?.corrected !== undefined,
       section: provenance?.section,
     };
-    // An answer about the whole schema leaves nothing open that another question asks about it.
+    // An answer about the whole schema also settles all other questions about it.
     current = answeredQuestion === undefined ? withQuestions(target) : target;
   }
   return current;

@@ -21,19 +21,19 @@ function successOf({ success }: CheckedOperation): string {
 }
 
 /**
- * Refusals that are about the connection, the length of a request or the load of the server, and not about the
- * operation: a proxy may send them, and few documents list them.
+ * Statuses of refusals that are about the connection, the length of a request or the load of the server, and not about
+ * the operation: a proxy may send them, and few documents list them.
  */
 const transferStatuses = new Set([408, 413, 414, 421, 426, 429, 431]);
 
 /**
- * Whether HTTP itself gives the status to such a request, and the document lists none that suits it: then the server
- * has no better one. A conflict is about the state of a resource, not about the request.
+ * Whether HTTP itself defines this status for such a request, and the document lists no status that suits the request:
+ * then the server has no better one. A conflict (409) is about the state of a resource, not about the request.
  */
 function isImpliedByHttp(operation: CheckedOperation, testCase: TestCase, status: number): boolean {
   const isBestOf = (statuses: readonly number[]): boolean =>
     statuses.includes(status) && !statuses.some((each) => responseFor(operation, each) !== undefined);
-  // Few documents say what the page after the last is.
+  // Few documents describe the response to a page after the last one.
   if (testCase.kind === 'page' && [400, 404, 416, 422].includes(status)) return true;
   // A resource may be gone by the time of any request.
   if (operation.pathParameters.length > 0 && isBestOf([404, 410])) return true;
@@ -63,9 +63,9 @@ export function judgeStatus(operation: CheckedOperation, testCase: TestCase, sta
     return [makeDeviation(operation, { rule: 'status.server-error', ...texts })];
   }
   const deviations: Deviation[] = [];
-  // A document lists no responses of HEAD, which has a rule of its own.
+  // Documents list no responses to HEAD, for which there is a rule of its own.
   const isKnownPlace = !['undeclared-method', 'spelling', 'href', 'head'].includes(testCase.kind);
-  // Frameworks and proxies refuse unusual forms; that has rules of its own, too.
+  // Frameworks and proxies refuse unusual forms of requests; there are rules of their own for that, too.
   const isFormRefusal = status >= 400 && (testCase.kind === 'variation' || testCase.kind === 'key-form');
   const mustBeRefused = testCase.expect === 'refusal' && status < 300;
   if (!responseSpec && isKnownPlace && !isFormRefusal && !mustBeRefused) {
@@ -97,7 +97,7 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
   if (status < 300) {
     const message = `The server accepts a request ${about}.`;
     const rule = `refusal.${kind as AcceptedKind<'refusal'>}-accepted` as const;
-    // For the deletion of something below a resource, it may be about that resource.
+    // If the operation deletes something below a resource, its 404 may be about that resource.
     const statesNotFound = operation.responses.some((each) => each.status === '404');
     const breach = { rule, pointer, message, expected: expectedText(testCase, ''), actual };
     const mayConcernParent =
@@ -108,7 +108,7 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
       ((isOpen && mayBeRight(operation, testCase, status)) || saysNothingHappens(operation, testCase));
     return [makeDeviation(operation, breach, { statesNotFound, isEvidence })];
   }
-  // A document without provenance promises all that it lists, and does not say which status is for which mistake.
+  // A document without provenance promises all that it lists, and does not say which status is for which fault.
   const isPlain = operation.hasProvenance === false && !keyKinds.has(kind);
   const statedStatuses = isPlain ? [] : (testCase.refusedWith ?? []);
   // A server may report missing permissions or preconditions before it looks at anything else.
@@ -122,21 +122,21 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
   return [];
 }
 
-/** Deleting what is not there has the effect that was asked for (RFC 9110 §9.2.2). */
+/** Deleting a missing resource has the requested effect (RFC 9110 §9.2.2). */
 function mayBeRight(operation: CheckedOperation, { kind, isFreeName = false }: TestCase, status: number): boolean {
   const { method } = operation;
   if (kind === 'bad-id') return false;
   return isFreeName || (kind === 'unknown-id' && (method === 'delete' ? status < 300 : mayUpsert(operation)));
 }
 
-/** Whether a deletion says that it leaves alone what it does not find. */
+/** Whether the description of a deletion says that a missing resource changes nothing. */
 function saysNothingHappens({ method, description = '' }: CheckedOperation, { kind }: TestCase): boolean {
   const pattern =
     kind === 'unknown-id' ? /\bidempotent\b|\bno-op\b/i : kind === 'other-parent' ? /\bno-op\b/i : undefined;
   return method === 'delete' && pattern?.test(description) === true;
 }
 
-/** Whether a PUT may create what it does not find: the document does not say otherwise (RFC 9110 §9.3.4). */
+/** Whether a PUT may create a missing resource: the document does not say otherwise (RFC 9110 §9.3.4). */
 function mayUpsert({ method, hasProvenance }: CheckedOperation): boolean {
   return method === 'put' && hasProvenance === false;
 }
