@@ -1,7 +1,7 @@
 import { schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 
-/** How often a documented property was present in the objects of its schema. */
+/** Counts of a documented property in the objects of its schema. */
 export interface PropertyCounts {
   name: string;
   /** Objects that have it, with any value. */
@@ -32,7 +32,7 @@ export interface PlannedProperty {
   allowed: readonly unknown[] | undefined;
 }
 
-/** What to count in one value, according to its schema and everything that the schema refers to. */
+/** Everything to count in one value, according to its schema and the schemas to which it refers. */
 export interface CountPlan {
   counted: SchemaCounts[];
   properties: PlannedProperty[];

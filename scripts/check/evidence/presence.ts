@@ -36,7 +36,7 @@ export interface Presence {
   schemas(): SchemaPresence[];
   /** Counts the documented properties of success responses; `seen` are those that had a value at least once. */
   coverage(): { seen: number; documented: number };
-  /** The others of these properties, as `Schema.property`. */
+  /** Those of these properties that never had a value, as `Schema.property`. */
   unseen(): string[];
 }
 
@@ -78,7 +78,7 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
 /** Walks through bodies and counts the properties of their objects. */
 class Counter {
   readonly #planOf: (schema: Schema) => CountPlan;
-  /** Objects of this body that may still be counted. */
+  /** Number of objects of this body that may still be counted. */
   #budget = 0;
 
   constructor(planOf: (schema: Schema) => CountPlan) {
@@ -112,7 +112,7 @@ class Counter {
   }
 
   #look({ name, tally, schema }: PlannedProperty, object: Record<string, unknown>, depth: number): void {
-    // Every object inherits a member of a name such as `constructor`.
+    // Every object inherits a member with a name such as `constructor`.
     if (!Object.hasOwn(object, name)) return;
     const value = object[name];
     if (tally) {

@@ -5,21 +5,21 @@ import type { ClaimSupport, Proposal, ProposedAnswer } from '../model/proposal.j
 import type { ResponseView } from './response-view.js';
 import { listText, shorten } from './words.js';
 
-/** An answer, and what it rests on. */
+/** An answer, and its evidence. */
 export interface Claim extends ProposedAnswer {
   rests: ClaimSupport;
 }
 
-/** What traffic says of the answer to one question. */
+/** The answers to one question that traffic supports. */
 export interface Claims {
   shown?: Claim | undefined;
-  /** Contains what is shown. */
+  /** Includes the content of `shown`. */
   likely?: Claim | undefined;
-  /** The readings of traffic that allows several; none of them is proposed. */
+  /** Several answers, if the traffic allows each of them; then none is proposed. */
   readings?: readonly Claim[];
 }
 
-/** The answers to a question that say more than what is answered already. */
+/** Returns the answers to a question that say more than its existing answer. */
 export function proposalsOf(
   { id: question, answered }: OpenQuestion,
   { shown, likely, readings = [] }: Claims,
@@ -39,25 +39,25 @@ function offerOf({ rests, ...answer }: Claim): { answer: ProposedAnswer; rests: 
   return { answer, rests };
 }
 
-/** A question with what is answered already. */
+/** A question with its existing answer. */
 type Answered = Pick<OpenQuestion, 'answered'>;
 
-/** An answer that has values by name; empty without an answer. */
+/** Returns the existing answer with values by name; empty without an answer. */
 export function answeredObject({ answered }: Answered): JsonObject {
   return isObject(answered?.value) ? answered.value : {};
 }
 
-/** The texts of an answer that is a list. */
+/** Returns the texts of an existing answer that is a list. */
 export function answeredTexts({ answered }: Answered): string[] {
   return textsIn(answered?.value);
 }
 
-/** The list of an answer, with what is new in it. */
+/** Returns the list of an answer, with new items added. */
 export function mergeLists(before: readonly string[], more: readonly string[]): string[] {
   return [...new Set([...before, ...more])];
 }
 
-/** An answer that is a list, with what is new in it, and what that rests on; undefined if nothing is new. */
+/** Returns an answer that is a list, with new items added, and their evidence; undefined if nothing is new. */
 export function extendAnswer(
   subject: Answered,
   more: readonly string[],
@@ -68,7 +68,7 @@ export function extendAnswer(
   return { value: mergeLists(answeredTexts(subject), more), rests: supportOf(grounds, against) };
 }
 
-/** Collects what a claim rests on: how many responses of which operations, and the first of them as the example. */
+/** Collects the evidence for a claim: the number of responses, their operations, and the first one as the example. */
 export class ClaimGrounds {
   responses = 0;
   readonly #operations = new Set<string>();
@@ -83,7 +83,7 @@ export class ClaimGrounds {
     this.#example ??= { operationId, pointer, value: exampleOf(value) };
   }
 
-  /** Adds a response, once if it shows the same at several places. */
+  /** Adds a response; it counts only once, even if it shows the same at several places. */
   see({ number, operation }: ResponseView, pointer: string, value: unknown): void {
     if (this.#last === number) return;
     this.#last = number;
@@ -94,21 +94,21 @@ export class ClaimGrounds {
     return this.responses > 0;
   }
 
-  /** Adds what another claim rests on; `responses` counts those that the other does not share. */
+  /** Adds the evidence for another claim; `responses` counts those that this claim does not have yet. */
   join(other: ClaimGrounds, responses = other.responses): void {
     this.responses += responses;
     for (const id of other.#operations) this.#operations.add(id);
     this.#example ??= other.#example;
   }
 
-  /** @param against what would have contradicted the claim, as a sentence */
+  /** @param against a sentence about a response that would have contradicted the claim */
   rests(against: string): ClaimSupport {
     const example = this.#example ?? { operationId: '', pointer: '', value: '' };
     return { responses: this.responses, operations: [...this.#operations].sort(), example, against };
   }
 }
 
-/** What claims rest on, each by its key: a status, a text, the name of a field. */
+/** The evidence for claims, by a key for each: a status, a text, the name of a field. */
 export class GroundsMap<Key> extends Map<Key, ClaimGrounds> {
   of(key: Key): ClaimGrounds {
     const known = this.get(key) ?? new ClaimGrounds();
@@ -117,7 +117,7 @@ export class GroundsMap<Key> extends Map<Key, ClaimGrounds> {
   }
 }
 
-/** All of them together; no response is in two of them. */
+/** Returns the evidence for all claims together; no response may be in two of them. */
 export function joinGrounds(all: Iterable<ClaimGrounds>): ClaimGrounds {
   const result = new ClaimGrounds();
   for (const each of all) result.join(each);
@@ -125,8 +125,8 @@ export function joinGrounds(all: Iterable<ClaimGrounds>): ClaimGrounds {
 }
 
 /**
- * What a claim rests on that several things show together. One response may show them all, so the number is that of the
- * thing that most responses show.
+ * Joins the evidence for several parts of one claim. One response may show all parts, so the number of responses is
+ * that of the part that most responses show.
  */
 export function supportOf(all: readonly ClaimGrounds[], against: string): ClaimSupport {
   const result = new ClaimGrounds();
@@ -135,29 +135,29 @@ export function supportOf(all: readonly ClaimGrounds[], against: string): ClaimS
   return result.rests(against);
 }
 
-/** What could be a key, a token, an address or a number of a person, or an identifier. */
+/** Patterns of what could be a key, a token, an address or a number of a person, or an identifier. */
 const personal: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/?#]*@)?([^\s/?#]*)[^\s]*/gi, '$1$2/…'],
   [/[^\s@<>"',;:/?&=]+(?:@|%40)[^\s@<>"',;:/?&=]+/gi, '[address]'],
   [/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, '[id]'],
   [/\b(bearer|basic|token|api-?key)\s+\S+/gi, '$1 [key]'],
-  // Letters and digits mixed, as a word in a language never has them.
+  // Letters and digits mixed, which no word of a language has.
   [/(?=[\w+/~.-]*[0-9])(?=[\w+/~.-]*[a-z])[\w+~-]{12,}={0,2}/gi, '[…]'],
   [/[a-z0-9+_-]{24,}={0,2}/gi, '[…]'],
   [/\+?[0-9][0-9 ()-]{5,}[0-9]/g, '[…]'],
   [/[0-9]{6,}/g, '[…]'],
 ];
 
-/** A day, or a moment of it: no person and no key, though it is made of digits. */
+/** A date, perhaps with a time: it is neither personal nor a key, although it has many digits. */
 const moment = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9:.]{5,15}(?:Z|[+-][0-9:]{4,5})?)?$/i;
 
-/** The most characters of a value that are looked at. */
+/** Maximum number of characters of a value to look at. */
 const maxLength = 300;
 
 /**
- * A value from a response as the example in a proposal: cut short, and without anything that could be a key, a token,
- * an address of a person or an identifier. Of an object it has only the names of the fields, of an array the number of
- * items.
+ * Returns a value from a response as the example in a proposal: shortened, and without anything that could be a key, a
+ * token, an address of a person or an identifier. An object shows only the names of its fields, an array only its
+ * number of items.
  */
 export function exampleOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '[1 item]' : `[${value.length} items]`;

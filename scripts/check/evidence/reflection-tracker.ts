@@ -6,7 +6,7 @@ import { ClaimGrounds } from './proposals.js';
 import type { ResponseView } from './response-view.js';
 import { isFieldName, ValueStats } from './value-stats.js';
 
-/** A field of requests, and the one place at which responses showed all its texts. */
+/** A field of requests, and the only place at which responses showed all its texts. */
 export interface ObservedReflection {
   name: string;
   /** JSON pointer into the resource. */
@@ -24,29 +24,29 @@ export interface ObservedUpdate {
   after: JsonObject;
 }
 
-/** What responses showed of the texts of one field of requests. */
+/** The places at which responses showed the texts of one field of requests. */
 interface FieldRecord {
   /** Different texts that a response showed somewhere, and had not shown there before. */
   texts: Set<string>;
-  /** How many of them by JSON pointer into the resource. */
+  /** The number of these texts by JSON pointer into the resource. */
   places: Map<string, { count: number; basis: ClaimGrounds }>;
   values: ValueStats;
 }
 
 const limits = { resources: 50, bytes: 50_000, fields: 200, places: 20, depth: 3, values: 20 };
 
-/** A shorter text may be at a second place by chance, and so may one text. */
+/** Minimum length and number of texts: fewer or shorter texts may be at a second place by chance. */
 const minimums = { length: 6, texts: 2 };
 
 /** Follows the values that updates send to the places where responses show them. Its memory use is bounded. */
 export class ReflectionTracker {
-  /** The last state of resources, by their path; those that were read last come last. */
+  /** The last state of resources, by path; the resource that was read last comes last. */
   readonly #states = new Map<string, JsonObject>();
   readonly #fields = new Map<string, Map<string, FieldRecord>>();
   #view: ResponseView | undefined;
   #update: ObservedUpdate | undefined;
 
-  /** The fields of requests with this schema that show at one place. */
+  /** Returns the fields of requests with this schema that responses show at one place only. */
   of(schema: string): ObservedReflection[] {
     return [...(this.#fields.get(schema) ?? [])].flatMap(([name, { texts, places, values }]) => {
       const [first, ...others] = [...places].filter(([, { count }]) => count === texts.size);
@@ -56,7 +56,7 @@ export class ReflectionTracker {
     });
   }
 
-  /** What an update has changed; undefined for other requests, and if the state before it is not known. */
+  /** Returns the states around an update; undefined for other requests, and if the state before it is not known. */
   findUpdate(view: ResponseView): ObservedUpdate | undefined {
     if (this.#view === view) return this.#update;
     this.#view = view;
@@ -120,7 +120,7 @@ function placeOf({ path }: ResponseView): string {
   return withoutSlash(path);
 }
 
-/** The JSON pointers at which an object has a value, lists apart. */
+/** Returns the JSON pointers at which an object has a value, except inside of arrays. */
 function placesOf(object: JsonObject, value: string, depth = 0): string[] {
   return Object.entries(object).flatMap(([name, each]) => {
     const at = `/${escapeToken(name)}`;

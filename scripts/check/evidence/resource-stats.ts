@@ -14,9 +14,9 @@ import { isOtherResource } from './schema-fit.js';
 import { isFieldName, ValueStats } from './value-stats.js';
 import { digestOf } from './words.js';
 
-/** Where a resource was read. */
+/** The identity of a resource. */
 interface ResourceRef {
-  /** What identifies the resource. */
+  /** Its id, or another text that identifies it. */
   id: string;
   /** The directory that it belongs to, if its path names one. */
   directory: string | undefined;
@@ -42,7 +42,7 @@ export class Breadth {
   }
 }
 
-/** What responses showed of one field. */
+/** Observations about one field in responses. */
 export interface FieldStats {
   name: string;
   /** Its schema in the contract; undefined if the contract does not list it. */
@@ -51,25 +51,25 @@ export interface FieldStats {
   isNullable: boolean;
   /** Objects that have it. */
   present: number;
-  /** Where it was seen. */
+  /** The responses that have it. */
   basis: ClaimGrounds;
-  /** Where it was null, although the contract does not allow it. */
+  /** The responses in which it was null, although the contract does not allow it. */
   nulls: ClaimGrounds;
-  /** Its values, of a field that the contract does not list, or whose type it leaves open. */
+  /** Its values; only for a field that the contract does not list, or whose type it leaves open. */
   values: ValueStats | undefined;
-  /** The different texts that the service itself had there, of a field with an open question. */
+  /** Its different texts in the service's own resources; only for a field with an open question. */
   texts: GroundsMap<string> | undefined;
   /** The different resources in which it has a value. */
   breadth: Breadth;
 }
 
-/** What responses showed of the objects of one schema. */
+/** Observations about the objects of one schema in responses. */
 export interface SchemaStats {
   name: string;
-  /** Objects, each time that a response contains one. */
+  /** Number of objects in all responses. */
   count: number;
   basis: ClaimGrounds;
-  /** The different resources that were read as the service had them. */
+  /** The different resources that were read before the run began to write. */
   breadth: Breadth;
   fields: ReadonlyMap<string, FieldStats>;
 }
@@ -103,12 +103,12 @@ export class ResourceStats {
     return this.#schemas.get(name);
   }
 
-  /** How many responses show objects of some schemas. */
+  /** Returns the number of responses that show objects of some schemas. */
   responsesWith(schemas: readonly string[]): number {
     return schemas.reduce((total, name) => total + (this.of(name)?.basis.responses ?? 0), 0);
   }
 
-  /** Whether these are resources enough for a claim about all of them. */
+  /** Whether these are enough resources for a claim about all of them. */
   isEnough(breadth: Breadth): boolean {
     return breadth.isEnough(this.#directories.size);
   }
@@ -164,7 +164,7 @@ export class ResourceStats {
       const at = { ...from, owner: `${owner}/${property.name}` };
       this.#walk(at, inside, below as JsonObject, pointer + toPointer([property.name]), depth + 1);
     }
-    // To which of several schemas an object belongs would be a guess.
+    // If there are several schemas, it would be a guess to which of them an object belongs.
     for (const branches of plan.choices) {
       const [only, ...others] = branches.map(this.#planOf).filter((each) => each !== emptyPlan);
       if (only && others.length === 0) this.#walk(from, only, object, pointer, depth + 1);
@@ -184,7 +184,7 @@ export class ResourceStats {
   }
 }
 
-/** Where an object was found; `owner` identifies it if it has no id. */
+/** The origin of an object; `owner` identifies the object if it has no id. */
 interface ReadContext {
   view: ResponseView;
   directory: string | undefined;
@@ -197,7 +197,7 @@ function addObject(
   { view, directory, owner }: ReadContext,
   pointer: string,
 ): void {
-  // What the run itself has written does not show how the service's own resources are.
+  // Resources that the run has written do not show the state of the service's own resources.
   const resource: ResourceRef | undefined = view.isWriting ? undefined : { id: owner, directory };
   record.count += 1;
   record.basis.see(view, pointer, object);
@@ -236,13 +236,13 @@ function mayBe({ properties }: CountPlan, object: JsonObject): boolean {
   return properties.length === 0 || properties.some(({ name }) => Object.hasOwn(object, name));
 }
 
-/** What identifies an object without an id: its path, and in a list its content, since pages may begin anywhere. */
+/** Identifies an object without an id by its path, and in a list by its content: pages may begin anywhere. */
 function ownerOf({ path }: ResponseView, pointer: string | undefined, item: JsonObject): string {
   if (pointer === undefined || hasId(item)) return path;
   return `${path} ${digestOf(JSON.stringify(item))}`;
 }
 
-/** The directory that the path of a request names. */
+/** Returns the directory that the path of a request names. */
 function directoryOf({ operation, path }: ResponseView): string | undefined {
   const template = operation.path.split('/').filter(Boolean);
   const index = template.findIndex((segment) => /^\{directory_?id\}$/i.test(segment));

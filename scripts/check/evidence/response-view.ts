@@ -94,18 +94,18 @@ export class ResponseView implements CaseResponse {
     return this.exchange.request.path.split(/[?#]/, 1)[0] ?? '';
   }
 
-  /** The resource in a success response, or the first 200 of a list; of a list while the run writes, none. */
+  /** The resource in a success response, or the first 200 of a list. It has none of a list while the run writes. */
   get resources(): readonly JsonObject[] {
     this.#resources ??= this.isSuccess && !this.#isCrowded ? resourcesIn(this.value, this.#shape) : none;
     return this.#resources;
   }
 
-  /** A list that is read while the run writes shows what the run has just made: other resources in each run. */
+  /** While the run writes, a list also shows the resources that the run has just created, which differ in each run. */
   get #isCrowded(): boolean {
     return this.isWriting && this.#shape.isList;
   }
 
-  /** The same, if they are where the contract says; with the JSON pointer of the list, undefined without a list. */
+  /** The same resources, if they are at the documented place; `pointer` leads to the list, undefined without a list. */
   get documentedPart(): { pointer: string | undefined; items: readonly JsonObject[] } {
     const { items } = this.#shape;
     const part = items ? valueAt(this.value, items) : this.value;
@@ -180,6 +180,6 @@ export interface CaseResponse {
   value?: unknown;
   /** True if each id in the path belongs to an existing resource; then a 404 is about the path itself. */
   exists: boolean;
-  /** Whether the run had begun to write: what it reads then may be its own. */
+  /** Whether the run had begun to write: later reads may show resources that it has created. */
   isWriting?: boolean;
 }

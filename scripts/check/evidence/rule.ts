@@ -16,29 +16,29 @@ export type Sentences = readonly (string | false)[];
 
 /** Collects the evidence about one question in one run. Its memory use is bounded. */
 export interface QuestionWatch {
-  /** Reads a response; returns whether it bears on the question. */
+  /** Reads a response; returns whether it says something about the question. */
   see?(view: ResponseView): boolean;
   /** Reads a recorded exchange that belongs to no operation of the contract. */
   seeOther?(exchange: Exchange): void;
   /** The evidence; no sentence without evidence. */
   sentences(): Sentences;
-  /** How many responses the sentences rest on, if `see` does not count them. */
+  /** Number of responses behind the sentences, if `see` does not count them. */
   answers?(): number;
-  /** What the evidence says of the answer. */
+  /** Returns the answers that the evidence supports. */
   claims?(): Claims;
 }
 
 export interface QuestionSubject extends SchemaResolver {
   document: OpenApiDocument;
-  /** Those of the components, by name. */
+  /** The schemas of the components, by name. */
   schemas: Readonly<Record<string, Schema>>;
   presence: Presence;
   /** The places in the contract that name the unknown, open or answered. */
   marks: MarkedParts;
-  /** What is answered already. */
+  /** The existing answer. */
   answered: OpenQuestion['answered'];
-  /** What responses showed of the fields of resources. */
+  /** Observations about the fields of resources in responses. */
   resources: ResourceStats;
-  /** Where responses showed what updates had sent. */
+  /** Finds the places at which responses show the values of updates. */
   tracker: ReflectionTracker;
 }

@@ -2,13 +2,13 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { schemasOf } from './marked-parts.js';
 import type { ResponseView } from './response-view.js';
 
-/** Of the fields of an object, how many a schema has to list, so that the object may be a resource with it. */
+/** Minimum share of the fields of an object that a schema must list, so that the object may have this schema. */
 const minShare = 0.8;
 
-/** How many fields more than the documented schema another one lists that fits better. */
+/** Minimum number of fields that a schema must list in addition to the documented one, to fit better. */
 const minExtra = 3;
 
-/** Schemas of resources that the id of an operation names: those of `deleteBadge` and `approvePartnerEntryReview`. */
+/** Returns the schemas that the id of an operation names: `Badge` for `deleteBadge`. */
 export function namedSchemas(document: OpenApiDocument, operationId: string): string[] {
   const matches = Object.keys(schemasOf(document)).filter((name) => operationId.includes(name));
   return matches.filter((name) => !matches.some((other) => other.length > name.length && other.includes(name)));
@@ -28,7 +28,7 @@ export function isBetterFit(document: OpenApiDocument, name: string, documentedN
   return better >= length * minShare && better >= documented + minExtra && documented * 2 < length;
 }
 
-/** Whether an object in a response is another resource that the operation names, and not the documented one. */
+/** Whether an object in a response has another schema that the operation names, and not the documented one. */
 export function isOtherResource(
   document: OpenApiDocument,
   { operation, responseSchema }: ResponseView,

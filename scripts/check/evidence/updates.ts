@@ -13,7 +13,7 @@ function isSame(actual: unknown, sent: unknown): boolean {
   return typeof actual === 'object' && Array.isArray(actual) === Array.isArray(sent);
 }
 
-/** How many fields must have been refused without the required ones, and accepted with them. */
+/** Minimum number of fields that were refused without the required ones, and accepted with them. */
 const leastFields = 3;
 
 /** Whether a refusal is about the fields that were sent, since their values are right. */
@@ -21,13 +21,13 @@ function isAboutFields({ case: { expect, kind } }: ResponseView): boolean {
   return expect === 'success' || kind === 'together';
 }
 
-/** Which sets of fields updates sent, and whether the service accepted them. Its memory use is bounded. */
+/** Notes the sets of fields that updates sent, and whether the service accepted them. Its memory use is bounded. */
 export class Updates {
   readonly #subject: QuestionSubject;
   readonly #documented: readonly string[];
   readonly #acceptedSets = new Map<string, ReadonlySet<string>>();
   readonly #refusedSets = new Map<string, ReadonlySet<string>>();
-  /** Fields that were sent alone, and whose value the response has. */
+  /** Fields that were sent alone, and whose value the response contains. */
   readonly #shownFields = new Set<string>();
   readonly successes = new ClaimGrounds();
 
@@ -84,9 +84,9 @@ export class Updates {
   }
 
   /**
-   * Documented fields that the contract does not require, that every accepted update sent and that are enough for one,
-   * if updates of several other fields were refused without them and accepted with them; of these, those that a refused
-   * update lacked alone.
+   * Returns the documented fields that updates must send although the contract does not require them. Every accepted
+   * update sent them; an update with nothing else was accepted; and several other fields were refused without and
+   * accepted with them. Each of them was the only such field that some refused update lacked.
    */
   furtherRequired(): string[] {
     const { required = [] } = this.#subject.schemas[this.#subject.marks.schemas[0] ?? ''] ?? {};
@@ -108,22 +108,22 @@ export class Updates {
   }
 }
 
-/** How many requests must have sent a field, and how many others must show what they sent. */
+/** Minimum number of requests that sent a field in vain, and of other fields whose values responses show. */
 const leastRequests = 2;
 
 /** A shorter text may be in a response by chance. */
 const minTextLength = 6;
 
-/** What responses showed of the values that requests sent in one field. */
+/** The outcome of requests that sent one field. */
 interface FieldOutcome {
   shownCount: number;
-  /** Requests whose response is without the value. */
+  /** Number of requests whose response is without the value. */
   lostCount: number;
-  /** Whether a response showed a value that is there by no chance. */
+  /** Whether a response showed a value that is too long to be there by chance. */
   isTold: boolean;
 }
 
-/** Which fields of requests a service takes no notice of: responses show other fields, and never these. */
+/** Finds fields of requests that a service ignores: responses show other fields, and never these. */
 export class IgnoredFields {
   readonly #fields = new Map<string, FieldOutcome>();
 
@@ -147,7 +147,7 @@ export class IgnoredFields {
       if (!isKnown && this.#fields.size >= limits.fields) continue;
       const field = this.#fields.get(name) ?? { shownCount: 0, lostCount: 0, isTold: false };
       if (!isKnown) this.#fields.set(Buffer.from(name).toString(), field);
-      // A telling text may show at another place, and a little tidied.
+      // A long text may be at another place, and slightly tidied.
       const isShown = isTelling
         ? text.includes(simple(JSON.stringify(value)))
         : valueAt(resource, place ?? '') === value;
@@ -170,7 +170,7 @@ export class IgnoredFields {
   }
 }
 
-/** Without differences that a service may make when it tidies a text. */
+/** Removes differences that a service may make when it tidies a text. */
 function simple(json: string): string {
   return json.toLowerCase().replaceAll('/"', '"');
 }

@@ -9,31 +9,31 @@ type Type = (typeof types)[number];
 
 const limits = { levels: 5, names: 40, items: 50 };
 
-/** How many different texts prove the format of a field that enough resources have. */
+/** Minimum number of different texts that prove the format of a field, if enough resources have it. */
 const leastTexts = 3;
 
-/** How many statuses and operations show what all bodies have: each may come from another layer of a service. */
+/** Minimum number of statuses and operations for a claim about all bodies: each may come from another layer. */
 const leastSources = 2;
 
-/** The response that has a value, where what all values have is a claim about all responses. */
+/** The response that has a value; needed for claims about all responses. */
 export interface ValueSource {
   operationId: string;
   status: number;
   /**
-   * Names of fields of the request. A field that only ever has a name that was sent is no field of the value: some
-   * services name a wrong field by a field of the same name.
+   * Names of fields of the request. Some services report a wrong field in a field of the same name, so a name that
+   * always occurs with a sent field of that name is no field of the value.
    */
   sent: ReadonlySet<string>;
 }
 
-/** A field inside of a value; `isFree`: a value had it without its name being sent. */
+/** A field inside of a value; `isFree`: a value had it although the request had no field of this name. */
 interface NestedField {
   values: ValueStats;
   count: number;
   isFree: boolean;
 }
 
-/** Similar values, such as those of one field, as far as a schema tells them apart. Its memory use is bounded. */
+/** Facts about similar values, such as those of one field, that a schema can express. Its memory use is bounded. */
 export class ValueStats {
   readonly #level: number;
   readonly #types = new Set<Type>();
@@ -55,17 +55,17 @@ export class ValueStats {
     return this.#hasNull;
   }
 
-  /** The types of the values, null apart, in the order of JSON Schema. */
+  /** The types of the values, without null, in the order of JSON Schema. */
   get types(): readonly Type[] {
     return types.filter((type) => this.#types.has(type) && !(type === 'integer' && this.#types.has('number')));
   }
 
-  /** The format of all texts. How many resources have a field inside of another field is not known. */
+  /** The format of all texts. For a field inside of another field, the number of resources with it is not known. */
   get format(): string | undefined {
     return this.#formats.formatOf(this.#level === 0 ? leastTexts : proofMinimum.resources);
   }
 
-  /** Whether all texts can have this format; true before the first text, and for a format that is not looked for. */
+  /** Whether all texts can have this format; true before the first text, and for a format that is not examined. */
   canHave(format: string): boolean {
     return this.#formats.canHave(format);
   }
@@ -143,12 +143,12 @@ export class ValueStats {
   }
 }
 
-/** The formats that are proposed, each before those that its values also have. */
+/** The formats that are proposed, each before the more general ones that also fit its values. */
 const formats = ['date-time', 'date', 'uuid', 'email', 'uri'] as const;
 
 const textLimits = { length: 2000, texts: 20, kept: 100 };
 
-/** The formats that all of many texts have. Its memory use is bounded. */
+/** Finds the formats that all of many texts have. Its memory use is bounded. */
 class TextFormats {
   #formats: readonly string[] = formats;
   readonly #texts = new Set<string>();
@@ -169,13 +169,13 @@ class TextFormats {
     return this.#texts.size >= min ? this.#formats[0] : undefined;
   }
 
-  /** Whether all texts can have this format; true before the first text, and for a format that is not looked for. */
+  /** Whether all texts can have this format; true before the first text, and for a format that is not examined. */
   canHave(format: string): boolean {
     return this.#formats.includes(format) || !(formats as readonly string[]).includes(format);
   }
 }
 
-/** What a name has that is a datum: an address, an identifier, a number, a token. */
+/** Parts of a text that is data and not a name: an address, an identifier, a number, a token. */
 const data = /[^\s@]@[^\s@]|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}|\d{6,}|(?=[a-z]*\d)[a-z\d+/=]{20,}/i;
 
 /** Whether a text names one person or one resource, or could be a token. */
@@ -183,17 +183,17 @@ export function isDatum(text: string): boolean {
   return data.test(text);
 }
 
-/** Whether a name can be that of a field of the service: it is no datum, and the check has not made it up. */
+/** Whether a name can be that of a field of the service: it is not data, and the check has not made it up. */
 export function isFieldName(name: string): boolean {
   if (name === unknownField) return false;
   return name !== '' && name !== '__proto__' && name.length <= 100 && !/^\d+$/.test(name) && !isDatum(name);
 }
 
 /**
- * The narrowest JSON Schema that all the values fit and that says only what they show: a field that was always null can
- * be anything.
+ * Returns the narrowest JSON Schema that all the values fit and that says only what they show: a field that was always
+ * null can be anything.
  *
- * @param hasFormats whether what all values have is part of it: the format of all texts, and required fields
+ * @param hasFormats whether it includes what all values have in common: the format of all texts, and required fields
  * @param knownSchema the schema of an answer, to which the rest is added; it stays if the values show nothing more
  */
 export function schemaOf(values: ValueStats, hasFormats: boolean): JsonObject;
@@ -234,7 +234,7 @@ export function schemaOf(values: ValueStats, hasFormats: boolean, knownSchema?: 
   };
 }
 
-/** Whether a schema says something else than types: what values show could not be added to it. */
+/** Whether a schema says something else than types, so that observed types could not be added to it. */
 function isOther({ $ref, type, ...others }: JsonObject): boolean {
   return $ref !== undefined || (type === undefined && Object.keys(others).length > 0);
 }

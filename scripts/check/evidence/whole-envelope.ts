@@ -4,9 +4,9 @@ import type { ListForm } from '../../contract/paging/recognise.js';
 import type { QuestionSubject } from './rule.js';
 
 /**
- * What the lists show as the whole answer, together with what is answered already; undefined if that says it all.
+ * Adds the observed forms of lists to the existing answer; undefined if that already says everything.
  *
- * @param wrongTotals JSON pointers of numbers that some lists contradict as the number of all their items
+ * @param wrongTotals JSON pointers of numbers that are not the number of all items of some list
  */
 export function completeAnswer(
   envelopes: ReadonlyMap<string, ListForm>,
@@ -18,7 +18,7 @@ export function completeAnswer(
   const correctForm = (id: string): ListForm => withoutTotal(knownForm(id), wrongTotals);
   const forms = new Map([...envelopes].map(([id, envelope]) => [id, mergeForms(correctForm(id), envelope)]));
   if ([...forms].every(([id, envelope]) => isSameJson(knownForm(id), envelope)) && answered) return undefined;
-  // What was said of all lists stays, where a list shows that it is so.
+  // The existing answer for all lists stays, if some list confirms it.
   const common = [...forms].find(([id, envelope]) => before && !others[id] && isAlike(before, envelope))?.[1];
   const { value, except } = asAnswer(forms, common);
   for (const [id, envelope] of Object.entries(others))
@@ -40,7 +40,7 @@ function withoutTotal(envelope: ListForm, wrongTotals: ReadonlySet<string>): Lis
   return others;
 }
 
-/** What was seen now, and what it does not contradict of what was known. */
+/** Merges the observed form of a list with the known form, as far as they do not contradict each other. */
 function mergeForms(before: ListForm, now: ListForm): ListForm {
   if (before === 'bare' || now === 'bare' || before.items !== now.items) return now;
   if (now.next !== undefined && before.next !== undefined && now.next !== before.next) return now;
@@ -57,12 +57,12 @@ function isAlike(one: ListForm, other: ListForm): boolean {
 
 type Page = NonNullable<Exclude<ListForm, 'bare'>['page']>;
 
-/** A way of counting that was seen stands in place of another; the size may be known only to people. */
+/** An observed way of counting pages replaces another one; the size may be known only to people, so it stays. */
 function mergedPage(before: Page, now: Page): Page {
   return { ...now, ...(before.size !== undefined && now.size === undefined && { size: before.size }) };
 }
 
-/** Without words that say what holds without them. */
+/** Removes properties that only state a default. */
 function withoutDefaults(envelope: ListForm): ListForm {
   if (envelope === 'bare') return envelope;
   const { page, nextIs, ...others } = envelope;
@@ -80,7 +80,7 @@ function withoutDefaults(envelope: ListForm): ListForm {
 }
 
 /**
- * The most frequent envelope as the value of an answer, and the lists that come otherwise.
+ * Returns the most frequent envelope as the value of an answer, and the lists with another envelope.
  *
  * @param common the value instead of the most frequent one
  */

@@ -8,7 +8,7 @@ export function shorten(text: string): string {
   return text.length > maxLength ? `${Buffer.from(text.slice(0, maxLength)).toString()}…` : text;
 }
 
-/** A short text that tells one body from another. */
+/** Returns a short text that differs for different bodies. */
 export function digestOf(body: string): string {
   return createHash('sha256').update(body).digest('base64').slice(0, 16);
 }

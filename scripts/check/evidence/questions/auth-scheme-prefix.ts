@@ -3,11 +3,11 @@ import { ClaimGrounds, type Claims, GroundsMap } from '../proposals.js';
 import type { QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { countText, verb } from '../words.js';
 
-/** What was seen of the key. */
+/** Observations about the key. */
 class Keys {
   /** The word before the right key in requests of the check. */
   word = '';
-  /** Responses to the right key and to a wrong one that are successes. */
+  /** Successes with the right key, and the number of successes with a wrong one. */
   readonly rightSuccesses = new ClaimGrounds();
   wrongSuccesses = 0;
   /** Refusals of a wrong key. */
@@ -18,13 +18,13 @@ class Keys {
   readonly accepting = new Set<string>();
   /** Operations that refuse the right key, with the word that the refusal asks for. */
   readonly refusing = new Map<string, string>();
-  /** Those after whose refusal another operation has accepted the key, so that it was not revoked. */
+  /** Operations that refused the key before another one accepted it, so that the key was not revoked. */
   readonly doubtful = new Map<string, string>();
   /** Successes in a recording, by the word before the key. */
   readonly recorded = new GroundsMap<string>();
 }
 
-/** The word before the key in the header Authorization. */
+/** Collects evidence about the word before the key in the header Authorization. */
 export function authSchemePrefix(): QuestionWatch {
   const keys = new Keys();
   return {
@@ -69,7 +69,7 @@ function seeRight(keys: Keys, { operation: { id }, status, isSuccess, response }
   }
 }
 
-/** Whether the key counts: a server that accepts any key would also accept one with a scheme. */
+/** Whether the server checks keys: if it accepted any key, it would also accept one with a scheme. */
 function isProven({ rightSuccesses, refusals, wrongSuccesses }: Keys): boolean {
   return rightSuccesses.responses > 0 && refusals > 0 && wrongSuccesses === 0;
 }
@@ -85,7 +85,7 @@ function sentences(keys: Keys): Sentences {
   ];
 }
 
-/** A word before the key is found by the search for the key, and taught by then: here it can only be missing. */
+/** Before the run, a search finds a word that the server needs, and teaches it. So here only a bare key can be news. */
 function claims(keys: Keys): Claims {
   if (!isProven(keys) || keys.word !== '') return {};
   const bare = {
@@ -94,7 +94,7 @@ function claims(keys: Keys): Claims {
   };
   const refusing = [...keys.doubtful].filter(([id]) => !keys.accepting.has(id));
   if (refusing.length === 0) return { shown: bare };
-  // Some operations refuse the key that others accept; what they ask for may hold only there.
+  // Some operations refuse the key that others accept; the word that they ask for may be right only there.
   const [[, value = ''] = []] = refusing.filter(([, word]) => word !== '');
   if (value === '') return {};
   const grounds = new ClaimGrounds();

@@ -6,7 +6,7 @@ import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '..
 import { schemaOf, ValueStats } from '../value-stats.js';
 import { countText, FieldTally, listText, tallyText, WordTally } from '../words.js';
 
-/** The most bodies that are looked at: after so many, another one says nothing new. */
+/** Maximum number of bodies to look at: after so many, another one shows nothing new. */
 const maxBodies = 5000;
 
 /** The bodies of refusals. */
@@ -17,12 +17,12 @@ class ErrorBodies {
   others = 0;
   readonly shape = new ValueStats();
   readonly rests = new ClaimGrounds();
-  /** The same of bodies that are not objects. */
+  /** The form and the evidence of bodies that are not objects. */
   readonly otherShape = new ValueStats();
   readonly otherRests = new ClaimGrounds();
 }
 
-/** What the body of a refusal looks like. */
+/** Collects evidence about the form of the bodies of refusals. */
 export function errorsBody(subject: QuestionSubject): QuestionWatch {
   const bodies = new ErrorBodies();
   return {
@@ -43,7 +43,7 @@ export function errorsBody(subject: QuestionSubject): QuestionWatch {
 /** A media type without parameters (RFC 9110 §8.3.1). */
 const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
 
-/** The type without its parameters. Any other text stays whole: half a secret would not be recognised as one. */
+/** Removes the parameters of a type. Any other text stays whole: half a secret would not be recognised as one. */
 function mediaTypeOf(header: string | undefined): string {
   if (!header) return 'no Content-Type';
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
@@ -86,7 +86,7 @@ function claims(bodies: ErrorBodies, { resolve, answered }: QuestionSubject): Cl
   if (claim.value['properties'] === undefined) return {};
   const errorSchema = resolve({ $ref: '#/components/schemas/ApiError' });
   const complete = { value: schemaOf(shape, true), rests };
-  // An answer that says too much is proposed again with less.
+  // If the bodies contradict the existing answer, an answer that says less is proposed.
   const isTooMuch = answered !== undefined && shape.contradicts(resolve, errorSchema);
   const isNews = ({ value }: typeof claim): boolean => isTooMuch || !says(resolve, errorSchema, value);
   return {
@@ -95,7 +95,7 @@ function claims(bodies: ErrorBodies, { resolve, answered }: QuestionSubject): Cl
   };
 }
 
-/** Whether a schema of the contract says all that a schema of what was seen says. */
+/** Whether a schema of the contract says everything that a schema of the observed values says. */
 function says(resolve: (schema: Schema) => Schema, baseSchema: Schema, other: JsonObject): boolean {
   const schema = resolve(baseSchema);
   const { type, format, required = [], properties = {}, items } = other as JsonObject & Schema;

@@ -8,7 +8,7 @@ import type { FieldStats, SchemaStats } from '../resource-stats.js';
 import type { QuestionSubject, QuestionWatch, Sentences } from '../rule.js';
 import { allText, countText, listText, resourceName, verb, wordText } from '../words.js';
 
-/** Which fields every resource has. */
+/** Collects evidence about the fields that every resource has. */
 export function requiredFields(subject: QuestionSubject): QuestionWatch {
   return {
     answers: () => subject.resources.responsesWith(subject.marks.schemas),
@@ -35,8 +35,8 @@ function presentIn({ name, present }: PropertyPresence): string {
 }
 
 /**
- * That a field is always there is a claim about all resources, so it is never more than likely; that it is not
- * needs one resource.
+ * It is a claim about all resources that a field is always there, so it is never more than likely. One resource is
+ * enough to show the contrary.
  */
 function requiredClaims(subject: QuestionSubject, root: string): Claims {
   const inside = fieldsInside(subject, root);
@@ -66,7 +66,7 @@ function requiredClaims(subject: QuestionSubject, root: string): Claims {
   };
 }
 
-/** Which fields are null. */
+/** Collects evidence about the fields that are null. */
 export function nullableFields(subject: QuestionSubject): QuestionWatch {
   return {
     answers: () => subject.resources.responsesWith(subject.marks.schemas),
@@ -113,12 +113,12 @@ function nullClaims(subject: QuestionSubject, root: string): Claims {
 /** Questions whose answers give a field its whole schema, null included. */
 const givingSchemas = ['partner-entry.fields', 'resource-items.types'];
 
-/** Whether a field was null that may be. An id never is. */
+/** Whether a field was null, and may be declared nullable. An id never may. */
 export function canBecomeNullable({ name, nulls, schema }: FieldStats): boolean {
   return nulls.isSeen && name !== 'id' && !schema?.['x-answered']?.some((id) => givingSchemas.includes(id));
 }
 
-/** Returns what was seen of the named schemas, in the order of `names`. */
+/** Returns the counts of the named schemas, in the order of `names`. */
 export function presencesOf({ presence }: QuestionSubject, names: readonly string[]): SchemaPresence[] {
   const byName = new Map(presence.schemas().map((schema) => [schema.name, schema]));
   return names.flatMap((name) => byName.get(name) ?? []);
@@ -126,16 +126,16 @@ export function presencesOf({ presence }: QuestionSubject, names: readonly strin
 
 /** A field of a resource, or of an object inside of it. */
 export interface ResourceField {
-  /** As answers write it: `title`, or `EntryMedia.url`. */
+  /** Its name in answers: `title`, or `EntryMedia.url`. */
   label: string;
   owner: SchemaStats;
   field: FieldStats;
 }
 
-/** Questions about the fields of schemas of their own, which answer them also where a resource contains them. */
+/** Questions that cover the fields of their own schemas, even where a resource contains such an object. */
 const ofOwnSchemas = ['resources.fields', 'filter.option-shape'];
 
-/** The documented fields of a resource, and those of the objects inside of it that no other question is about. */
+/** Returns the documented fields of a resource, and of the objects inside of it that no other question covers. */
 export function fieldsInside({ document, schemas, resources }: QuestionSubject, root: string): ResourceField[] {
   const names = [...reachableSchemas(document, schemas[root], new Set([root]))];
   const ownNames = names.filter(
@@ -152,7 +152,7 @@ function labelOf({ name }: FieldStats, schema: string, root: string): string {
   return schema === root ? name : `${schema}.${name}`;
 }
 
-/** Whether every object had the field, over as many resources as a claim about all needs. */
+/** Whether every object had the field, and there were enough resources for a claim about all. */
 export function isAlways(
   { resources }: QuestionSubject,
   { breadth, count }: SchemaStats,
@@ -161,7 +161,7 @@ export function isAlways(
   return present === count && resources.isEnough(breadth);
 }
 
-/** Whether an object was without the field. */
+/** Whether some object did not have the field. */
 export function isSometimesAbsent({ count }: SchemaStats, { present }: FieldStats): boolean {
   return present < count;
 }

@@ -42,7 +42,7 @@ function overlaps(one: string, other: string): boolean {
   return left.every((segment, index) => segment === right[index] || isParameter(segment) || isParameter(right[index]));
 }
 
-/** Resources that a rule remembers between responses; later ones are ignored. */
+/** Maximum number of resources to remember between responses; later ones are ignored. */
 const maxResources = 2000;
 
 function transitions({ marks }: QuestionSubject): QuestionWatch {
@@ -96,7 +96,7 @@ function approval(subject: QuestionSubject): QuestionWatch {
   return statusesOf(subject, ['status', 'state']);
 }
 
-/** The statuses of operations, and the texts that some fields have in their responses. */
+/** Collects the statuses of operations, and the texts that some fields have in their responses. */
 function statusesOf({ marks }: QuestionSubject, fields: readonly string[]): QuestionWatch {
   const statuses = new WordTallies();
   const states = new WordTallies();
@@ -162,7 +162,7 @@ function filter400({ marks }: QuestionSubject): QuestionWatch {
   };
 }
 
-/** Questions whose answers change nothing in the contract: responses only give people something to read. */
+/** Questions whose answers change nothing in the contract: the evidence is only for people to read. */
 export const questionsForPeople: Readonly<Record<string, (subject: QuestionSubject) => QuestionWatch>> = {
   'groups.operations': groups,
   'matchmaking.scope': scope,

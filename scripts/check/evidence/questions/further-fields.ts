@@ -9,7 +9,7 @@ import { allText, FieldTally, listText, resourceName, shapeSentences, verb } fro
 import { canBecomeNullable, isAlways, isSometimesAbsent } from './field-presence.js';
 import { newName } from './the-service-name.js';
 
-/** Which fields a partner entry has that the contract does not list. */
+/** Collects evidence about the fields of a partner entry that the contract does not list. */
 export function partnerEntryFields(subject: QuestionSubject): QuestionWatch {
   const statsOf = (): SchemaStats[] => subject.marks.schemas.flatMap((name) => subject.resources.of(name) ?? []);
   return {
@@ -37,7 +37,7 @@ function entryClaims(subject: QuestionSubject, stats: SchemaStats | undefined): 
   });
 }
 
-/** The fields of an option of a filter. */
+/** Collects evidence about the fields of the options of a filter. */
 export function filterOptionShape(subject: QuestionSubject): QuestionWatch {
   const { marks } = subject;
   const [name = ''] = marks.schemas;
@@ -59,7 +59,7 @@ export function filterOptionShape(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-/** The fields of the resources that the description only names. */
+/** Collects evidence about the fields of resources that the interface description only names. */
 export function resourcesFields(subject: QuestionSubject): QuestionWatch {
   const { schemas, marks } = subject;
   const against = { likely: 'A resource without them, or of another form.', shown: 'A value of another type.' };
@@ -78,7 +78,7 @@ export function resourcesFields(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-/** What was seen of all these resources; of options of filters there is another question. */
+/** Returns the observed shapes of these resources; another question covers the options of filters. */
 function shapesOf(subject: QuestionSubject, isLikely: boolean): ShapeClaim {
   const { marks, schemas } = subject;
   const before = answeredObject(subject);
@@ -90,7 +90,7 @@ function shapesOf(subject: QuestionSubject, isLikely: boolean): ShapeClaim {
   return { value, bases: shapes.flatMap(({ bases }) => bases) };
 }
 
-/** What is shown of shapes, and what is likely, each with what would be against it. */
+/** Returns the shown and the likely shapes, each with a sentence about what would contradict it. */
 function shapeClaims(against: Record<'shown' | 'likely', string>, shapeFor: (isLikely: boolean) => ShapeClaim): Claims {
   const claim = (kind: 'shown' | 'likely'): Claim | undefined => {
     const { value, bases } = shapeFor(kind === 'likely');
@@ -100,12 +100,12 @@ function shapeClaims(against: Record<'shown' | 'likely', string>, shapeFor: (isL
 }
 
 /**
- * The fields of a schema that the contract does not list, with those that were answered already; their types are as
- * wide as the values seen.
+ * Returns the fields of a schema that the contract does not list, added to those of the existing answer. Their types
+ * are as wide as the observed values.
  *
- * @param known JSON Schemas of the fields that were answered
- * @param hasFormats whether the schemas say the formats that all values have, where there are enough of them
- * @param isLeftOut fields that something else explains
+ * @param known JSON Schemas of the fields in the existing answer
+ * @param hasFormats whether the schemas have the formats that all values have, if there are enough of them
+ * @param isLeftOut whether a field has another explanation
  */
 function furtherFields(
   subject: QuestionSubject,
@@ -132,19 +132,19 @@ function furtherFields(
   return { value: properties, bases };
 }
 
-/** An id is a text: the interface description says so. */
+/** Whether a field may be proposed: an id must be a text, as the interface description says. */
 function canBeField(name: string, { types, hasNull }: ValueStats): boolean {
   return name !== 'id' || (types.join() === 'string' && !hasNull);
 }
 
-/** Fields of an object as answers write them, and where they were seen. */
+/** Fields of an object in the form of answers, and their evidence. */
 interface ShapeClaim {
   value: JsonObject;
   bases: ClaimGrounds[];
 }
 
 /**
- * What was seen of the fields of a schema, with what is answered already: properties and nullable fields; if likely,
+ * Returns the observed fields of a schema, added to the existing answer: properties and nullable fields; if likely,
  * also formats and the fields that are always there.
  */
 function shapeOf(subject: QuestionSubject, name: string, oldShape: unknown, isLikely: boolean): ShapeClaim {

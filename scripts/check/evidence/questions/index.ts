@@ -15,7 +15,7 @@ import { filterUpdateRequest, partnerEntryUpdateRequired } from './update-reques
 import { updatesNull } from './updates-null.js';
 import { valueSet } from './value-set.js';
 
-/** What collects evidence about a question, by its id. */
+/** The collectors of evidence, by the ids of their questions. */
 export const collectors: ReadonlyMap<string, (subject: QuestionSubject) => QuestionWatch> = new Map(
   Object.entries({
     'auth.refusal-status': authRefusalStatus,

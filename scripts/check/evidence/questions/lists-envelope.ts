@@ -19,10 +19,10 @@ import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '..
 import { asAnswer, completeAnswer } from '../whole-envelope.js';
 import { countText, listText, shorten, verb } from '../words.js';
 
-/** The most pages of one operation that are kept. */
+/** Maximum number of pages to keep of one operation. */
 const maxPages = 25;
 
-/** Requests that ask for a list as it is, or for a page of it. */
+/** Kinds of requests for a whole list, or for a page of it. */
 const plain: ReadonlySet<CaseKind> = new Set([
   'read',
   'read-again',
@@ -39,7 +39,7 @@ interface ObservedList {
   grounds: ClaimGrounds;
 }
 
-/** Whether a list comes as a bare array or in an envelope, and what leads from page to page. */
+/** Collects evidence about lists: whether they are bare arrays or in an envelope, and the way from page to page. */
 export function listsEnvelope(subject: QuestionSubject): QuestionWatch {
   const { marks } = subject;
   const isList = listOperations(subject);
@@ -69,12 +69,12 @@ function keep(
   const { operation, case: testCase } = view;
   if (!plain.has(testCase.kind)) return;
   const entry = lists.get(operation.id) ?? { operation, pages: [], grounds: new ClaimGrounds() };
-  // The first response tells whether the operation is a list; later ones cost nothing if it is none.
+  // Nothing is kept of an operation that does not return a list.
   if (!lists.has(operation.id)) {
     if (!isList(operation)) return;
     lists.set(operation.id, entry);
   }
-  // Later pages of a list that changes meanwhile do not fit the earlier ones.
+  // While the run writes, the list changes, so that later pages do not fit the earlier ones.
   const isSteady = !view.isWriting || entry.pages.length === 0 || !view.exchange.request.path.includes('?');
   const isNews =
     (isSteady && entry.pages.length < maxPages) ||
@@ -86,7 +86,7 @@ function keep(
   entry.grounds.add(operation.id, '', value);
 }
 
-/** The lists that an answer about envelopes is about: reads of JSON with a question about it, but no export. */
+/** Returns a predicate for the lists that the question covers: reads of JSON that it marks, but no exports. */
 function listOperations({ document, marks, resolve }: QuestionSubject): (operation: CheckedOperation) => boolean {
   const exports = new Set(
     [...eachOperation(document)].flatMap(({ id, operation }) =>
@@ -142,13 +142,13 @@ function listPages(subject: QuestionSubject, entries: readonly ObservedList[]): 
     .map(({ operation, pages }) => ({ operationId: operation.id, pages, fields: itemFields(subject, operation) }));
 }
 
-/** Whether a list is longer than pages usually are, and has no number of items that looks like the size of a page. */
+/** Whether a list is longer than most pages, and its number of items does not look like the size of a page. */
 function isLong(lists: readonly ListPages[]): boolean {
   const maxCount = Math.max(...lists.flatMap(({ pages }) => pages.map(({ arrays }) => arrays.get('')?.count ?? 0)));
   return maxCount >= proofMinimum.resources && maxCount % 10 !== 0 && maxCount % 25 !== 0;
 }
 
-/** Both readings of lists that come as an array and in an envelope, or of arrays that could be the items. */
+/** Returns both readings of lists that come as an array and in an envelope, or each array that could be the items. */
 function conflict(lists: readonly ListPages[], entries: readonly ObservedList[], reading: EnvelopeReading): Claims {
   const unclear = lists.find(({ operationId }) => reading.unclear.includes(operationId));
   const parts = unclear
@@ -171,7 +171,7 @@ function only({ pages, ...rest }: ListPages, isBare: boolean): ListPages[] {
   return those.length > 0 ? [{ ...rest, pages: those }] : [];
 }
 
-/** What the envelopes rest on; a list that has the most frequent one is the example. */
+/** Returns the evidence for the envelopes; its example is a list with the most frequent envelope. */
 function groundsOf(
   entries: readonly ObservedList[],
   envelopes: ReadonlyMap<string, ListForm>,

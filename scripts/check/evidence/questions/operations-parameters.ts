@@ -4,26 +4,26 @@ import { answeredObject, ClaimGrounds, type Claims, joinGrounds } from '../propo
 import type { QuestionSubject, QuestionWatch, ResponseView } from '../rule.js';
 import { digestOf, shorten, tallyText, WordTallies } from '../words.js';
 
-/** The most requests of one operation that are compared. */
+/** Maximum number of requests to compare of one operation. */
 const maxRequests = 40;
 
-/** Names that ask for a page, and belong to the question about lists. */
+/** Names of parameters that ask for a page; the question about lists covers them. */
 const aboutPages = [
   /^\$?(page|p|offset|limit|cursor|after|before|skip|top|start|count|take|size|per_?page|from|next)(\[\w+\])?$/i,
   /page_?(size|number|token)|(cursor|token)$/i,
 ];
 
-/** A request, and what came back. */
+/** A successful request for a list or a resource, with a digest of its response. */
 interface ListRequest {
   path: string;
   query: QueryParameters;
-  /** Tells other resources, or other fields, from these. The rest of a body may repeat the query. */
+  /** Digest of the ids and the names of fields in the response. The rest of a body may repeat the query. */
   digest: string;
-  /** How many writes had come before. */
+  /** Number of writes before it. */
   writes: number;
 }
 
-/** Query parameters that the contract does not list. */
+/** Collects evidence about query parameters that the contract does not list. */
 export function operationsParameters(subject: QuestionSubject): QuestionWatch {
   const names = new WordTallies();
   const requests = new Map<string, ListRequest[]>();
@@ -90,8 +90,8 @@ function claims(
 }
 
 /**
- * Whether a response changes with a parameter: two requests that differ in it alone, with no write between them,
- * returned different resources, and none that was repeated did.
+ * Whether a parameter changes the response: two requests that differ only in it, with no write between them, returned
+ * different resources, and no repeated request did.
  */
 function changesResponse(requests: readonly ListRequest[], name: string): boolean {
   const without = ({ path, query }: ListRequest): string => {
@@ -110,7 +110,7 @@ function changesResponse(requests: readonly ListRequest[], name: string): boolea
   return isChanging;
 }
 
-/** Several different integers are integers; any other value is a text. */
+/** Returns the schema of a parameter: an integer if it had several values, all of them integers; else a text. */
 function schemaOf(requests: readonly ListRequest[], name: string): Json {
   const values = [...new Set(requests.flatMap(({ query }) => query[name] ?? []))];
   const areNumbers = values.length > 1 && values.every((value) => /^-?(0|[1-9][0-9]{0,14})$/.test(value));

@@ -10,20 +10,20 @@ import { answeredObject, type Claim, ClaimGrounds, type Claims, joinGrounds } fr
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { countText, listText } from '../words.js';
 
-/** The most different requests that belong to no operation. */
+/** Maximum number of different requests to keep that belong to no operation. */
 const maxRequests = 100;
 
 class Paths {
-  /** Operations that exist at their paths, and those that only ever returned 404 or 405 there. */
+  /** Operations that exist at their paths, and those that returned 404 or 405 there. */
   readonly existing = new Set<string>();
   readonly missing = new Set<string>();
-  /** What stands before the paths of the contract in recorded requests. */
+  /** The prefixes that recorded requests have before the paths of the contract. */
   readonly prefixes = new Set<string>();
-  /** Requests that no operation has, by method and form. */
+  /** Requests that belong to no operation, by method and form. */
   readonly others = new Map<string, { request: ReadOther; count: number }>();
 }
 
-/** The paths of operations. */
+/** Collects evidence about the paths of operations. */
 export function operationsPaths(subject: QuestionSubject): QuestionWatch {
   const paths = new Paths();
   return {
@@ -73,9 +73,9 @@ interface Candidate {
 }
 
 /**
- * A request that no operation has, offered as the path of one that it resembles: of the same method, with one other
- * word in its path, and with a response of the same shape. What resembles several operations has several readings.
- * Nothing of it is shown: a service may have more than the contract knows.
+ * Offers the path of a request without an operation to an operation that it resembles: the request has the same method,
+ * one other word in its path, and a response of the same shape. If it resembles several operations, there are several
+ * readings. No path is more than likely: a service may have more than the contract knows.
  */
 function claims(paths: Paths, subject: QuestionSubject): Claims {
   const { document, marks } = subject;
@@ -106,7 +106,7 @@ function claims(paths: Paths, subject: QuestionSubject): Claims {
   };
 }
 
-/** What resembles several operations belongs to the one whose neighbour at the same path is found at this path. */
+/** Resolves an ambiguous request: another operation with the same documented path was found at the same new path. */
 function moveTogether(sure: Candidate[], unsure: Candidate[][]): void {
   const certain = [...sure];
   for (const [index, candidates] of [...unsure.entries()].reverse()) {
@@ -119,7 +119,7 @@ function moveTogether(sure: Candidate[], unsure: Candidate[][]): void {
   }
 }
 
-/** Whether the response of a request has the shape that the contract says: most of its fields are documented. */
+/** Whether the response to a request has the documented shape: the contract lists at least half of its fields. */
 function isAlike(operation: CheckedOperation, { isList, fields }: ReadOther, subject: QuestionSubject): boolean {
   const list = listShape(operation, subject.resolve);
   const schema = list?.items ?? operation.success?.bodies[0]?.schema;
@@ -135,7 +135,7 @@ function pathsClaim(candidates: readonly Candidate[], known: JsonObject = {}): C
   return { value: { ...known, ...Object.fromEntries(entries) }, rests };
 }
 
-/** What a recorded request that belongs to no operation of the contract, and its response, look like. */
+/** A recorded request that belongs to no operation of the contract, and the shape of its response. */
 interface ReadOther {
   method: string;
   segments: readonly string[];
@@ -149,7 +149,7 @@ interface ReadOther {
 
 const identifier = /^(?:[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|(?=.*[0-9])[\w-]{10,})$/i;
 
-/** No list that tells anything is larger, and parsing one takes long. */
+/** Maximum size of a response in bytes: no useful list is larger, and to parse one takes long. */
 const largest = 1_000_000;
 
 /** Reads a successful request with a response of JSON; undefined for any other. */
@@ -172,10 +172,10 @@ function readOther({ request, response }: Exchange): ReadOther | undefined {
 }
 
 /**
- * The path of an operation as a request shows it: the path of the contract with one other word. Undefined if it differs
- * in more, or in nothing.
+ * Returns the path of an operation that a request shows: the path of the contract with one other word. Undefined if it
+ * differs in more, or in nothing.
  *
- * @param prefixes what may stand before the paths of the contract
+ * @param prefixes the possible prefixes before the paths of the contract
  */
 function otherPath(
   operation: CheckedOperation,

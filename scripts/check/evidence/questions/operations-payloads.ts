@@ -8,16 +8,16 @@ import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '..
 import { isBetterFit, isLikely, namedSchemas } from '../schema-fit.js';
 import { countText, listText, WordTally } from '../words.js';
 
-/** What successful responses of one operation contain. */
+/** The content of the successful responses of one operation. */
 class ResponseBodies {
   readonly operation: ResponseView['operation'];
-  /** The kinds of body that came. */
+  /** The kinds of body in its responses. */
   readonly shapes = new Set<string>();
   readonly statuses = new Set<number>();
   readonly grounds = new ClaimGrounds();
-  /** The schemas of the contract that fit all objects that came, by name. */
+  /** The schemas of the contract that fit all objects in its responses, by name. */
   fitting: readonly string[] | undefined;
-  /** Whether no object had a field of these schemas. */
+  /** Whether no object in its responses had a field of these schemas. */
   isForeign = true;
 
   constructor(operation: ResponseView['operation']) {
@@ -25,7 +25,7 @@ class ResponseBodies {
   }
 }
 
-/** The bodies of requests and responses. */
+/** Collects evidence about the bodies of requests and responses. */
 export function operationsPayloads(subject: QuestionSubject): QuestionWatch {
   const { marks } = subject;
   const bodies = new Map<string, ResponseBodies>();
@@ -119,13 +119,13 @@ function claims(bodies: ReadonlyMap<string, ResponseBodies>, subject: QuestionSu
   return { shown: { value, rests } };
 }
 
-/** The body of a response, where it is another than the contract says; undefined if nothing is to be said. */
+/** Returns the body of responses, if it differs from the contract's; undefined if there is nothing to say. */
 function responseOf({ shapes, fitting, isForeign, operation, statuses }: ResponseBodies): Json | undefined {
   const [shape, other] = shapes;
   if (other !== undefined) return undefined;
   const [body] = operation.success?.bodies ?? [];
   const isBodyless = [...statuses].every((status) => status === 204 || status === 205);
-  // Without an answer, another status than 204 would mean that there is a body.
+  // Without an answer to this question, a status other than 204 would imply a body.
   const isNews = body !== undefined || !statuses.has(Number(operation.success?.status));
   if (shape === 'empty body') return operation.method !== 'get' && !isBodyless && isNews ? null : undefined;
   const documented = schemaNameOf(body?.schema.$ref);

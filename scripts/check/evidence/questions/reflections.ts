@@ -6,12 +6,12 @@ import type { ObservedReflection } from '../reflection-tracker.js';
 import type { QuestionSubject, QuestionWatch, ResponseView } from '../rule.js';
 import { wordText } from '../words.js';
 
-/** Where an entry shows what an update sends, of the fields for which the contract names a place. */
+/** Collects evidence about the place of updated fields in an entry, for fields whose place the contract states. */
 export function partnerEntryUpdateReflection(subject: QuestionSubject): QuestionWatch {
   return reflections(subject, true);
 }
 
-/** The same of the fields for which it names none. */
+/** Collects the same evidence for fields whose place the contract does not state. */
 export function partnerEntryUpdateUnshownFields(subject: QuestionSubject): QuestionWatch {
   return reflections(subject, false);
 }
@@ -37,7 +37,7 @@ function reflections(subject: QuestionSubject, hasPlace: boolean): QuestionWatch
   };
 }
 
-/** Fields that show at another place than the contract says; a place that it does not list has to be learnt first. */
+/** Returns fields that responses show at another place than the contract says, if the contract lists that place. */
 function elsewhere(
   subject: QuestionSubject,
   responseSchema: string | undefined,

@@ -5,10 +5,10 @@ import { answeredObject, type Claim, ClaimGrounds, type Claims, GroundsMap, join
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { countText, listText, tallyText, WordTallies, WordTally } from '../words.js';
 
-/** What became of certain requests for one operation. */
+/** The outcomes of certain requests to one operation. */
 interface OperationOutcome<Key> {
   operation: CheckedOperation;
-  /** Whether a response shows that the operation exists: any other may only be missing. */
+  /** Whether a response shows that the operation exists; otherwise the refusals may only mean that it is missing. */
   isProven: boolean;
   grounds: GroundsMap<Key>;
 }
@@ -21,7 +21,7 @@ class Outcomes<Key = number> extends Map<string, OperationOutcome<Key>> {
     return outcome;
   }
 
-  /** Those that exist, by their ids. */
+  /** The outcomes of the operations that exist, sorted by their ids. */
   get existing(): OperationOutcome<Key>[] {
     const all = [...this.values()].filter(({ isProven }) => isProven);
     return all.sort(({ operation: one }, { operation: other }) => (one.id < other.id ? -1 : 1));
@@ -38,7 +38,7 @@ function isWithoutKey(kind: CaseKind): kind is keyof typeof withoutKey {
   return Object.hasOwn(withoutKey, kind);
 }
 
-/** Whether a request was refused, for another reason than those of some statuses. */
+/** Whether a request was refused by a 4xx that is not among some others. */
 function isRefusal({ status }: ResponseView, others: ReadonlySet<number>): boolean {
   return status >= 400 && status < 500 && !others.has(status);
 }
@@ -46,7 +46,7 @@ function isRefusal({ status }: ResponseView, others: ReadonlySet<number>): boole
 /** Statuses that say nothing about the key. */
 const notAboutKey: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** The status of a request without a valid key. Only an operation that accepts the key shows what it does without. */
+/** Collects evidence about the status of requests without a valid key. Only operations that accept the key count. */
 export function authRefusalStatus(): QuestionWatch {
   const statuses = new WordTallies();
   const outcomes = new Outcomes();
@@ -81,7 +81,7 @@ export function authRefusalStatus(): QuestionWatch {
 /** Statuses that are not about the operation: about the key, the method, the rate, or the connection. */
 const notAboutOperation: ReadonlySet<number> = new Set([401, 403, 405, 407, 408, 421, 425, 426, 429, 431]);
 
-/** The statuses of refusals. */
+/** Collects evidence about the statuses of refusals. */
 export function errorsOtherStatuses(subject: QuestionSubject): QuestionWatch {
   const refusals = new WordTally();
   const failures = new WordTally();
@@ -121,7 +121,7 @@ function otherStatuses(outcomes: readonly OperationOutcome<number>[], subject: Q
   const value = { ...oldValue };
   for (const { id, own } of additions) value[id] = sorted([...(oldValue[id] ?? []), ...own]);
   const rests = joinGrounds(additions.flatMap(({ grounds }) => grounds)).rests('No refusal with these statuses.');
-  // With so many operations, probably all refuse requests so.
+  // If so many operations refuse requests with a status, probably all do.
   const general = [...new Set(outcomes.flatMap(({ grounds }) => [...grounds.keys()]))].filter(
     (status) => outcomes.length >= proofMinimum.resources && outcomes.every(({ grounds }) => grounds.has(status)),
   );
@@ -134,14 +134,14 @@ function sorted(statuses: readonly number[]): number[] {
   return [...new Set(statuses)].sort((one, other) => one - other);
 }
 
-/** The status with which operations succeed. */
+/** Collects evidence about the statuses with which operations succeed. */
 export function operationsSuccessStatus(subject: QuestionSubject): QuestionWatch {
   const byVerb = new Map<string, Map<number, Set<string>>>();
   const outcomes = new Outcomes();
   return {
     see({ operation, exchange, status, isSuccess, case: { kind } }) {
       if (!isSuccess || !subject.marks.operations.has(operation.id)) return false;
-      // What is deleted already may be reported in another way.
+      // A repeated deletion may have another status.
       if (kind !== 'delete-again' && exchange.request.method.toLowerCase() === operation.method) {
         const outcome = outcomes.of(operation);
         outcome.isProven = true;
@@ -189,7 +189,7 @@ function successStatuses(all: readonly OperationOutcome<number>[], subject: Ques
   };
 }
 
-/** The most frequent statuses, or the second most frequent ones. */
+/** Returns the most frequent statuses, or the second most frequent ones. */
 function reading(varying: readonly OperationOutcome<number>[], rank: 0 | 1): Claim {
   const ranked = varying.flatMap(({ operation: { id }, grounds }) => {
     const each = [...grounds].sort(([, one], [, other]) => other.responses - one.responses)[rank];
@@ -202,7 +202,7 @@ function reading(varying: readonly OperationOutcome<number>[], rank: 0 | 1): Cla
 
 type BodyOutcome = OperationOutcome<'accepted' | 'refused'>;
 
-/** Whether a request must have its body. */
+/** Collects evidence about operations that need a request body, and those that do not. */
 export function requestBodyRequired(subject: QuestionSubject): QuestionWatch {
   const outcomes = new Outcomes<'accepted' | 'refused'>();
   const idsWith = (outcome: 'accepted' | 'refused'): string[] =>
@@ -227,7 +227,7 @@ export function requestBodyRequired(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-/** Whether a request without a body, and its response, show whether an operation needs it. */
+/** Whether a request without a body, and its response, show if the operation needs a body. */
 function tellsOfBody({
   operation,
   exchange,
@@ -240,11 +240,11 @@ function tellsOfBody({
   const { body, method } = exchange.request;
   const isWithout = body === undefined || body.length === 0;
   if (!operation.body || !isWithout || method.toLowerCase() !== operation.method) return false;
-  // A success without the resource it is about, such as a page to log in, has accepted nothing.
+  // A success without the documented resource, such as a login page, has accepted nothing.
   return isSuccess ? exists && (documentedPart.items.length > 0 || response.bytes.length === 0) : refusesContent;
 }
 
-/** Operations that differ from what the contract says are exceptions: some requests say nothing about all others. */
+/** Notes operations that differ from the contract as exceptions: a few of them prove nothing about all others. */
 function neededBodies(outcomes: readonly BodyOutcome[], { answered }: QuestionSubject): Claims {
   const value = (answered?.value as boolean | undefined) ?? true;
   const except = { ...(answered?.except as Record<string, boolean> | undefined) };

@@ -12,10 +12,10 @@ import { presencesOf } from './field-presence.js';
 
 const question = 'the-service.name';
 
-/** The name that the contract has. */
+/** The name of the field in the contract. */
 const source = 'the service';
 
-/** What the field is called that the interface description calls `the service`. */
+/** Collects evidence about the name of the field that the interface description calls `the service`. */
 export function theServiceName(subject: QuestionSubject): QuestionWatch {
   const ignored = new IgnoredFields();
   const tried: Attempts = { accepted: 0, refused: 0 };
@@ -35,10 +35,10 @@ export function theServiceName(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-/** Numbers of right requests with the field. */
+/** Number of valid requests with the field that were accepted, and refused. */
 type Attempts = Record<'accepted' | 'refused', number>;
 
-/** Where responses have the field, and where requests do. */
+/** The field in responses, and in requests. */
 interface NamePlace extends MarkedProperty {
   stats: SchemaStats;
   request: MarkedProperty | undefined;
@@ -53,7 +53,7 @@ function placeIn({ document, resources }: QuestionSubject): NamePlace | undefine
   return undefined;
 }
 
-/** Fields that the contract does not list, with nothing but addresses. */
+/** Returns fields that the contract does not list and whose values are all URIs. */
 function addressesIn({ fields }: SchemaStats): FieldStats[] {
   return [...fields.values()].filter(
     ({ schema, values }) => schema === undefined && values?.types.join() === 'string' && values.canHave('uri'),
@@ -61,15 +61,15 @@ function addressesIn({ fields }: SchemaStats): FieldStats[] {
 }
 
 /**
- * The one field of a response that may be the same under another name: the old name is in no resource, and only one new
- * field has its type and its form.
+ * Returns the field of a response that may be this field under another name: no resource has the old name, and only one
+ * new field has its type and its form.
  */
 function inItsPlace({ stats, property }: NamePlace): FieldStats | undefined {
   const [field, ...others] = addressesIn(stats);
   return (stats.fields.get(property)?.present ?? 0) === 0 && others.length === 0 ? field : undefined;
 }
 
-/** Where responses show what an update sends under the name that the contract has. */
+/** Returns the field in which responses show the value that updates send under the contract's name. */
 function findReflection({ tracker }: QuestionSubject, { request, property, stats }: NamePlace) {
   const reflection = tracker.of(request?.schema ?? '').find((each) => each.name === request?.property);
   const [name, ...deeper] = parsePointer(reflection?.pointer ?? '');
@@ -77,12 +77,12 @@ function findReflection({ tracker }: QuestionSubject, { request, property, stats
   return isNew && reflection ? { name, basis: reflection.basis } : undefined;
 }
 
-/** The fields of updates that show in a field of responses. */
+/** Returns the fields of updates whose values responses show in a field. */
 function reflectionsAt({ tracker }: QuestionSubject, { request }: NamePlace, name: string): ObservedReflection[] {
   return tracker.of(request?.schema ?? '').filter(({ pointer }) => pointer === toPointer([name]));
 }
 
-/** The name under which recorded updates send what responses show in a field; the contract does not know it. */
+/** Returns the unlisted name under which recorded updates send the value that responses show in a field. */
 function recordedName(subject: QuestionSubject, place: NamePlace, { name }: FieldStats): string | undefined {
   const properties = subject.schemas[place.request?.schema ?? '']?.properties ?? {};
   const [field, other] = reflectionsAt(subject, place, name).filter(
@@ -91,7 +91,7 @@ function recordedName(subject: QuestionSubject, place: NamePlace, { name }: Fiel
   return other ? undefined : field?.name;
 }
 
-/** The name of a field that is probably no further field, but this one; undefined if there is none. */
+/** Returns the name of a field that is probably this field and no other new one; undefined if there is none. */
 export function newName(subject: QuestionSubject): string | undefined {
   const place = isAnswered(subject) ? undefined : placeIn(subject);
   return place && (findReflection(subject, place)?.name ?? inItsPlace(place)?.name);
@@ -125,7 +125,7 @@ function claims(subject: QuestionSubject, ignored: IgnoredFields, tried: Attempt
   return { readings: [rename, unchanged] };
 }
 
-/** What requests show, once the name in responses is known. */
+/** Returns the claims about the name in requests, once the name in responses is known. */
 function nameInRequests(
   subject: QuestionSubject,
   place: NamePlace,
@@ -137,7 +137,7 @@ function nameInRequests(
   const isOpen = isObject(answered?.value) && answered.value['request'] === undefined;
   const against = 'A response that shows the value of an update elsewhere.';
   if (!isOpen) {
-    // Requests with the name that responses have are no better.
+    // Whether requests do no better with the name that responses have.
     const isUseless = ignored.has(property) || (refused > 0 && accepted === 0);
     if (request?.property !== property || property === source || !isUseless) return {};
     return { likely: { value: { response: property }, rests: supportOf([stats.basis], against) } };

@@ -6,7 +6,7 @@ import { IgnoredFields, Updates } from '../updates.js';
 import { schemaOf } from '../value-stats.js';
 import { listText } from '../words.js';
 
-/** What an update of a filter may send, and what it must. */
+/** Collects evidence about the fields that an update of a filter may send, and those that it must send. */
 export function filterUpdateRequest(subject: QuestionSubject): QuestionWatch {
   const updates = new Updates(subject);
   const ignored = new IgnoredFields();
@@ -23,7 +23,7 @@ export function filterUpdateRequest(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-/** Fields that the contract does not list, of recorded updates whose responses show them. */
+/** Claims fields of recorded updates that the contract does not list and that responses show. */
 function furtherFields(subject: QuestionSubject): Claim | undefined {
   const [name = ''] = subject.marks.schemas;
   const documented = subject.schemas[name]?.properties ?? {};
@@ -42,7 +42,7 @@ function furtherFields(subject: QuestionSubject): Claim | undefined {
   return { value: { ...before, properties }, rests: supportOf(bases, 'A response without the value that was sent.') };
 }
 
-/** Fields that an update must send, and those that the service takes no notice of. */
+/** Claims the fields that an update must send, and those that the service ignores. */
 function likely(
   subject: QuestionSubject,
   furtherClaim: Claim | undefined,
@@ -63,12 +63,12 @@ function likely(
   return { value, rests: supportOf([updates.successes], against.join(' ')) };
 }
 
-/** A list of an answer with more names; nothing if there are none. */
+/** Returns a list of an answer with more names; nothing if there are none. */
 function longer(before: JsonObject, key: 'required' | 'without', more: readonly string[]): JsonObject {
   return more.length > 0 ? { [key]: mergeLists(textsIn(before[key]), more) } : {};
 }
 
-/** Which fields an update of a partner entry must send. */
+/** Collects evidence about the fields that an update of a partner entry must send. */
 export function partnerEntryUpdateRequired(subject: QuestionSubject): QuestionWatch {
   const updates = new Updates(subject);
   return {

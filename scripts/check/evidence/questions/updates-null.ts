@@ -6,7 +6,7 @@ import type { ObservedUpdate } from '../reflection-tracker.js';
 import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { listText } from '../words.js';
 
-/** Which fields of an update null clears. */
+/** Collects evidence about the fields that an update with null clears. */
 export function updatesNull(subject: QuestionSubject): QuestionWatch {
   const { schemas, marks, tracker } = subject;
   const names = new Set([...marks.schemas, ...marks.properties.map(({ schema }) => schema)]);
@@ -27,7 +27,7 @@ export function updatesNull(subject: QuestionSubject): QuestionWatch {
         if (!update || place === undefined || name === 'id') continue;
         const before = valueAt(update.before, place) ?? null;
         const after = valueAt(update.after, place);
-        // A field that was empty before would be null as well if the service ignored null.
+        // If a field was empty before, it would be null even if the service ignored the null.
         const isGone = after === null || (after === undefined && keepsOthers(update, nulls.length));
         if (before === null || !isGone) continue;
         grounds.of(name).see(view, after === null ? place : '', null);
@@ -51,7 +51,7 @@ export function updatesNull(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-/** Whether a resource has all its fields after an update but as many as null was sent for. */
+/** Whether an update removed no more fields than it sent nulls. */
 function keepsOthers({ before, after }: ObservedUpdate, nulls: number): boolean {
   return Object.keys(before).filter((name) => !Object.hasOwn(after, name)).length <= nulls;
 }

@@ -5,11 +5,11 @@ import { isDatum } from '../value-stats.js';
 import { countText, listText, resourceName, WordTally } from '../words.js';
 import { presencesOf } from './field-presence.js';
 
-/** So many different texts are no set of values. */
+/** Maximum number of texts, and of characters of each: anything beyond is no set of values. */
 const maxValues = 50;
 const maxLength = 60;
 
-/** Which values a field has in responses, and which values the server accepts or refuses in updates. */
+/** Collects evidence about the values of a field in responses, and the values that updates accept or refuse. */
 export function valueSet(subject: QuestionSubject): QuestionWatch {
   const acceptances = new WordTally();
   const refusals = new WordTally();
@@ -20,12 +20,12 @@ export function valueSet(subject: QuestionSubject): QuestionWatch {
       const place = subject.marks.properties.find(({ schema }) => schema === view.requestSchema);
       const value = place && view.requestBody?.[place.property];
       if (typeof value !== 'string') return false;
-      // A refusal of more is perhaps about another field.
+      // If other fields were sent as well, the refusal may be about them.
       const isAlone = Object.keys(view.requestBody ?? {}).length === 1 || view.case.pointer === `/${place?.property}`;
       if (view.isSuccess) acceptances.add(value);
       else if (view.refusesContent && isAlone) refusals.add(value);
       else return false;
-      // What the check makes up is no known value, even where a service accepts anything.
+      // A value that the check made up is not a known value, even if the service accepts it.
       if (view.isSuccess && view.case.kind === 'recorded' && recorded.size <= maxValues)
         recorded.of(value).see(view, '', value);
       return true;
@@ -51,7 +51,7 @@ function valueSentences(subject: QuestionSubject): Sentences {
   );
 }
 
-/** Values that were seen never close the set. One that somebody has closed stays closed: another value is a finding. */
+/** Observed values never close the set. If somebody has closed it, it stays closed: another value is a finding. */
 function claims(subject: QuestionSubject, recorded: ReadonlyMap<string, ClaimGrounds>): Claims {
   const { marks, resources, answered, schemas } = subject;
   if (answered?.closed) return {};
