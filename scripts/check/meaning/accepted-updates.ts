@@ -5,12 +5,12 @@ import type { Probe } from '../cases/bodies.js';
 import { wordsIn } from '../model/words.js';
 import type { UpdateTest } from './update-test.js';
 
-/** The most requests that look for the fields that an update needs. */
+/** Maximum number of requests that look for the fields that an update needs. */
 const requestLimit = 60;
 
 /**
- * Leaves out of an accepted update one field after another, until none can be left out. What remains are the fields
- * that the service requires, and a refusal without each of them.
+ * Leaves out of an accepted update one field after another, until none can be left out. The remaining fields are those
+ * that the service requires; it has refused the update without each of them.
  */
 export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest, update: Probe): Promise<void> {
   if (!isObject(update.body)) return;

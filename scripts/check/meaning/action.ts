@@ -35,7 +35,7 @@ export async function checkAction(
       isAccepted = (await sendWhenReady(harness, probe.fallback, siblings, parameters)).ok || isAccepted;
   }
   if (!isAccepted && operation.body) {
-    // A service may refuse what it cannot know in the other fields.
+    // A service may refuse a made-up value in one of the other fields.
     const parts = { detail: 'least', expect: 'either' } as const;
     const least = bodies.probe('action', 'with the required fields alone', bodies.minimalBody('least'), parts);
     await session.send(least.case);
@@ -62,7 +62,7 @@ function probesOf(bodies: Bodies): Probe[] {
   ];
 }
 
-/** Sends an action. If it is refused, tries each sibling before it: approving needs something that was submitted. */
+/** Sends an action. If the server refuses it, sends a sibling first: to approve something, it must be submitted. */
 async function sendWhenReady(
   harness: Harness,
   probe: Probe,
@@ -89,8 +89,8 @@ async function sendWhenReady(
 }
 
 /**
- * Returns the source for the bodies of an action. A body may refer to resources, such as the entries that get a tier:
- * if the run can create such resources, the body refers to its own.
+ * Returns the source for the bodies of an action. A body may refer to resources, such as the entries that get a tier.
+ * If the run can create such resources, the body refers to resources created by the run.
  */
 async function ownSource(harness: Harness, operation: CheckedOperation, near: Parameters): Promise<CaseSource> {
   const {

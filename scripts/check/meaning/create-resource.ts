@@ -21,7 +21,7 @@ export async function parentsOf(
   list?: CheckedOperation,
 ): Promise<Parameters | undefined> {
   const { discovery } = harness;
-  // A resource below the owner of the key may change what the key may do.
+  // A change below the owner of the key may change the permissions of the key.
   if (mayBeOwner(harness.session.contract, operation.path) && prefixesOf(operation.path).length > 0)
     return (await findTarget(harness, operation))?.parameters;
   // A list with other resources is a better test: they must stay unchanged.
@@ -36,19 +36,19 @@ export interface NewResource {
   body: JsonObject;
 }
 
-/** How to create a resource. */
+/** Options for the creation of a resource. */
 interface CreateOptions {
   /** A name that makes it different from others of its type. */
   round: string;
-  /** How to use the response; by default it is counted if the operation is in scope. */
+  /** The use of the response; by default it is counted if the operation is in scope. */
   use?: ResponseUse;
   /** Parameters of the parents that it should belong to. */
   near?: Parameters;
 }
 
 /**
- * Creates a resource from its schema and example: by the POST that creates its kind, else by a PUT at a path that
- * nothing has. Returns undefined if it cannot be created, or cannot be distinguished from existing ones.
+ * Creates a resource from its schema and example: by the POST that creates its type, else by a PUT to an unused path.
+ * Returns undefined if it cannot be created, or cannot be distinguished from existing ones.
  */
 export async function createResource(
   harness: Harness,
@@ -69,7 +69,7 @@ export async function createResource(
   if (!creation) return undefined;
   const candidate = await findResource(harness, resourceType, parents, creation);
   const resource = await confirmOwn(harness, candidate, creation.outcome);
-  // With 202 the resource follows later, and the id may be that of a job (RFC 9110 §15.3.3).
+  // With 202 the resource is created later, and the id may be that of a job (RFC 9110 §15.3.3).
   if (resource && (creation.outcome.status !== 202 || (await readResource(harness, resource, 'that was accepted'))))
     return { ...creation, resource };
   harness.notebook.unidentifiedTypes.add(prefix);
@@ -100,17 +100,17 @@ async function createByPut(
   return own && { resource: own, outcome: creation.outcome, body: creation.body };
 }
 
-/** Where a write goes. */
+/** The target of a write. */
 export interface WriteTarget {
   parameters: Parameters;
-  /** Whether the run has made it, or something above it. */
+  /** Whether the run has created it, or a resource above it. */
   isOwn: boolean;
 }
 
 /**
- * Finds the target of an operation that changes the resource in its path: a resource that the run creates, or something
- * that came with one. If the contract cannot create any, it is an existing resource that the user has named, or none
- * where the operation creates something. Without a target it notes the reason for the report, and returns undefined.
+ * Finds the target of an operation that changes the resource in its path: a resource created by the run, or one that
+ * the server added to it. If the contract cannot create any, it is an existing resource that the user has named, or any
+ * one if the operation creates something itself. Without a target, notes the reason and returns undefined.
  */
 export async function findTarget(harness: Harness, operation: CheckedOperation): Promise<WriteTarget | undefined> {
   const { session, fixtures, scope, discovery } = harness;
@@ -133,10 +133,10 @@ export async function findTarget(harness: Harness, operation: CheckedOperation):
 }
 
 /**
- * Returns the parameters of a resource that the run has created, or that came with one: the first column of its board.
- * Returns undefined if there is none.
+ * Returns the parameters of a resource that the run has created, or that the server has added to one, such as the first
+ * column of a board. Returns undefined if there is none.
  *
- * @param typesBelow kinds that are below this one: two whose lists need each other lead nowhere
+ * @param typesBelow types below this one, to stop where the lists of two types need each other
  */
 async function findOwnParameters(
   harness: Harness,
@@ -170,14 +170,14 @@ async function findOwnParameters(
     )?.parameters;
 }
 
-/** Returns the resource type that creates the ids of a path: it may have other names for its parameters. */
+/** Returns the resource type that creates the ids of a path; the parameters in its path may have other names. */
 function creatingTypeOf({ session }: Harness, resourceType: ResourceType): ResourceType {
   const { resources } = session.contract;
   const twin = findSameForm(resources, resourceType).find(({ isCreatable }) => isCreatable);
   return twin && (!resourceType.isCreatable || isAlias(resources, resourceType)) ? twin : resourceType;
 }
 
-/** Returns a resource of the run as a target for actions; reuses it as long as it exists. */
+/** Returns a resource created by the run as a target for actions; reuses it as long as it exists. */
 export async function takeFromStock(
   harness: Harness,
   resourceType: ResourceType,

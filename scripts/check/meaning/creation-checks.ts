@@ -48,7 +48,7 @@ const missingMessages = {
  * Reports fields that a creation sent and that the response or the next read does not contain, unless they change by
  * themselves.
  *
- * @param resource undefined if it is gone already
+ * @param resource undefined if it is deleted already
  */
 export async function reportMissing(
   { harness, resourceType, create }: CreationTest,
@@ -124,7 +124,7 @@ async function checkRead(test: CreationTest, { resource, outcome, body }: NewRes
   return undefined;
 }
 
-/** Whether the path of a resource takes the id that its creation returns: it is below the path of the creation. */
+/** Whether a creation returns the id in its resource's path: its own path is one level above, or a read proved it. */
 function isIdKnown({ harness: { fixtures }, resourceType, create }: CreationTest): boolean {
   const { prefix } = resourceType;
   const isBelow = withoutSlash(create.path) === prefix.slice(0, prefix.lastIndexOf('/'));

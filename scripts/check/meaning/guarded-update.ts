@@ -16,10 +16,10 @@ import { applyUpdate, checkListed } from './update.js';
 import { doubtfulLimits, reportMutation } from './update-refusals.js';
 import { repeatProbe, type UpdateTest } from './update-test.js';
 
-/** Number of flags to switch, to see whether the flags of other resources follow. */
+/** Number of flags to switch, to see if the same flags of other resources change as well. */
 const flagLimit = 2;
 
-/** Faulty updates after which no more fields are tried, because each takes a wait of the settle time. */
+/** Number of faulty updates after which no more fields are tried, since each costs a wait of the settle time. */
 const faultyLimit = 3;
 
 /** Sends each field with its current value: nothing may change. */
@@ -88,7 +88,7 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
   await checkNeighbours(test, guard, itemsBefore, sentBodies);
 }
 
-/** Returns an update to one item of an array that now has more: it shows whether updates replace or add items. */
+/** Returns an update with only one item of an array that has several: it shows if updates replace or add items. */
 function oneItemProbe({ bodies }: UpdateTest, { case: testCase, body }: Probe): Probe | undefined {
   const [name = ''] = parsePointer(testCase.pointer ?? '');
   const value = isObject(body) ? body[name] : undefined;
@@ -194,7 +194,7 @@ function neighbourDeviation(
   });
 }
 
-/** Switches flags three times: one change of another resource may be by others, but one that follows each is not. */
+/** Switches flags three times: other users may change a flag once, but hardly in step with each switch. */
 async function checkFlags(test: UpdateTest, before: ReadonlyMap<string, unknown> | undefined): Promise<void> {
   const { harness, bodies, resource } = test;
   const { session } = harness;

@@ -33,15 +33,15 @@ export interface RunOptions {
   isMock: boolean;
   /** Whether the server is this machine. */
   isLocal?: boolean;
-  /** For evidence: `quick` to read everything once, and nothing else; both to read lists below a second parent. */
+  /** For evidence: both also read lists below a second parent; `quick` reads everything once, and does nothing else. */
   reads?: 'quick' | 'wide';
   /** Number of random bodies. */
   runs: number;
-  /** The scope of all shards together: each shard must learn the same ids. */
+  /** The scope of all shards together: each shard must find the same ids. */
   unsharded?: Scope;
   /** Resolves when the connections show that every response so far belongs to its request. */
   awaitProof?: () => Promise<void>;
-  /** Removes what the run has created. */
+  /** Removes the resources that the run has created. */
   removeCreations?: () => Promise<void>;
   /** Called with the id of each operation when its tests begin. */
   begin?: (what: string) => void;
@@ -55,16 +55,16 @@ export interface TestTarget {
   parameters: Parameters;
 }
 
-/** Resources that the run created for tests of others: targets of actions, parents; deleted at the end. */
+/** Resources that the run created for tests of other operations, such as parents; deleted at the end. */
 export interface Stock {
   resources: Map<string, Resource>;
-  /** The task that has this stock, for the names of its resources; empty for the whole run. */
+  /** The task that has this stock, as a part of the names of its resources; empty for the whole run. */
   owner: string;
   /** Resource types of which a resource for the stock is being created. */
   pendingTypes: Set<ResourceType>;
 }
 
-/** Everything that tests of writes need, in parts; a function takes those that it uses. */
+/** Everything that tests of writes need; each function takes the parts that it uses. */
 export interface Harness extends Pick<RunOptions, 'fixtures' | 'source' | 'scope' | 'runs'> {
   session: Session;
   discovery: Discovery;
@@ -189,7 +189,7 @@ export async function readList(
         return id === undefined ? [] : [[id.toLowerCase(), item] as const];
       }),
     );
-    // Items whose ids are elsewhere, or nowhere, cannot be told apart.
+    // Items without an id in the expected field cannot be told apart.
     lacksIds = items.size === 0 && (whole?.items.length ?? 0) > 0;
     return lacksIds || isRight(items);
   });
@@ -197,8 +197,8 @@ export async function readList(
 }
 
 /**
- * Whether the items of a list are sure to lack an id. A page may have lost it to a page that was read before, if others
- * changed the list meanwhile, so a list with pages is read again, and must have the same items.
+ * Whether a list surely lacks an id. While others change the list, an item may move to a page that was read before. So
+ * a list with pages is read again, and must have the same items.
  */
 export async function isSurelyMissing(
   harness: Harness,

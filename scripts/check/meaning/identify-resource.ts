@@ -25,14 +25,14 @@ export function identifyResource(
   return resource;
 }
 
-/** Returns the key that a creation has sent, if the caller chooses it and a read has shown that paths take it. */
+/** Returns the key that a creation has sent, if the caller chooses it and a read has shown that paths contain it. */
 function keyInBody({ notebook }: Harness, { idField, prefix }: ResourceType, outcome: Outcome): string | undefined {
   const { body } = outcome.case.request;
   if (!notebook.clientKeyTypes.has(prefix) || typeof body !== 'string') return undefined;
   return fieldOf(parseJson(body), idField);
 }
 
-/** Returns the resource that a creation is said to have made, if it is surely one of the run. */
+/** Returns the resource of a creation, if the run has surely created it; repeats the creation in case of doubt. */
 export async function confirmOwn(
   harness: Harness,
   resource: Resource | undefined,
@@ -44,14 +44,14 @@ export async function confirmOwn(
   const { prefix, create } = resource.type;
   if (!create || harness.notebook.unidentifiedTypes.has(prefix)) return undefined;
   harness.notebook.unidentifiedTypes.add(prefix);
-  // A service that returns what exists returns the same again.
+  // A service that returns an existing resource returns the same one again.
   await harness.session.send(outcome.case, 'preparing');
   return (await isSurelyOwn(harness, resource)) ? resource : undefined;
 }
 
 /**
- * Returns the resource that a creation made; undefined if nothing identifies it, or if it may have existed before. As
- * long as no read has shown which field its path takes, tries each field that may be it, of the response or the body.
+ * Returns the resource that a creation made; undefined if nothing identifies it, or if it may have existed before.
+ * Until a read has shown which field is the id in the path, tries each candidate, in the response and in the body.
  */
 export async function findResource(
   harness: Harness,
@@ -84,7 +84,7 @@ export async function findResource(
   );
 }
 
-/** Returns a resource of the run with this id; undefined if the id is unusable, or belongs to an existing resource. */
+/** Returns a resource created by the run, by its id; undefined if the id is unusable, or existed before. */
 export function toOwnResource(
   { fixtures }: Harness,
   resourceType: ResourceType,
@@ -117,7 +117,7 @@ async function findByTexts(
   const whole = await readWholeList(harness.session, listOutcome, { use: 'counted' });
   const matches = (whole?.items ?? []).filter((item) => Object.values(item ?? {}).some((value) => texts.has(value)));
   const [item] = matches;
-  // Of several, others may have been there before.
+  // If there are several, some may have existed before.
   if (matches.length !== 1) return undefined;
   return toOwnResource(harness, resourceType, parents, fieldOf(item, resourceType.idField));
 }

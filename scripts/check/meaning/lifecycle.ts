@@ -20,7 +20,7 @@ const wrongBodyLimit = 24;
 /**
  * Tests a creation: its response, the read and the list of the resource.
  *
- * @returns whether the server has taken it; undefined if nothing can be created
+ * @returns whether the server has accepted it; undefined if nothing can be created
  */
 export async function checkCreate(harness: Harness, resourceType: ResourceType): Promise<boolean | undefined> {
   const { create } = resourceType;
@@ -43,7 +43,7 @@ export async function checkCreate(harness: Harness, resourceType: ResourceType):
   return newResource !== undefined;
 }
 
-/** Repeats a creation whose resource is deleted, where the server chooses the id: a name may still be taken. */
+/** Repeats a creation whose resource was deleted, if the server chooses the id: a deleted name may still be taken. */
 async function createAgain(
   { harness, create }: CreationTest,
   { resource: { type, parameters, parents }, body }: NewResource,
@@ -57,7 +57,7 @@ async function createAgain(
   if (resource) await removeResource(harness, resource);
 }
 
-/** Tests creations with all kinds of bodies. @param hasAccepted whether the server has taken one before */
+/** Tests creations with all kinds of bodies. @param hasAccepted whether the server has accepted one before */
 export async function checkCreatedBodies(
   harness: Harness,
   resourceType: ResourceType,
@@ -99,7 +99,7 @@ export async function checkCreatedBodies(
   await checkRandom(harness, bodies, { send });
 }
 
-/** A body that refers to a resource that does not exist: a server notices that later than a wrong type. */
+/** Returns a creation that refers to a missing resource: a server notices that later than a wrong type. */
 function danglingCases(bodies: Bodies, source: CaseSource): TestCase[] {
   const whole = bodies.certainBody(() => undefined, 'of nothing') ?? {};
   for (const { words, get, update, remove, idField } of source.contract.resources) {
@@ -115,7 +115,7 @@ function danglingCases(bodies: Bodies, source: CaseSource): TestCase[] {
   return [];
 }
 
-/** Creates a resource from a probe, and compares the response with it. @returns whether the server took it */
+/** Creates a resource from a probe, and compares the response with it. @returns whether the server accepted it */
 async function createAndCompare(test: CreationTest, probe: Probe, send: CaseSender): Promise<boolean> {
   const first = await send(probe.case, 'judged');
   const { body } = first.ok ? probe : (probe.fallback ?? probe);
@@ -134,8 +134,8 @@ function isLong({ case: { kind } }: Probe): boolean {
 }
 
 /**
- * Sends creations, and deletes the resources that they leave behind. If a valid body is refused, repeats the first
- * creation as a control: if that is refused, too, the server is full, and the body is not the cause.
+ * Sends creations, and deletes the resources that they create. If a valid body is refused, repeats the first creation
+ * as a control: if that is refused, too, the server accepts no more resources, and the body is not the cause.
  */
 function createSender(
   { harness, resourceType, create }: CreationTest,

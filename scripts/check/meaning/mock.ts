@@ -8,7 +8,7 @@ import type { RunOptions } from './harness.js';
 
 /**
  * Tests one operation of a server without state, with the examples of the contract. Any id works, so it does not look
- * for resources; it skips the effects of writes, HEAD, Allow and unknown ids.
+ * for resources; it does not test the effects of writes, HEAD, Allow and unknown ids.
  */
 export async function checkMock(options: RunOptions, operation: CheckedOperation): Promise<void> {
   const { session, source, writes } = options;

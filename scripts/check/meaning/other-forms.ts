@@ -24,7 +24,7 @@ import { checkReadVariations, compareVariations, isUnderstood } from './variatio
 
 type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
-/** Tests of one request in other forms, for each operation that they were dealt to. */
+/** The variations that were assigned to each operation. */
 type Assignments<Variation> = ReadonlyMap<CheckedOperation, readonly Variation[]>;
 
 /**
@@ -78,7 +78,7 @@ function assign<Variation extends VariationBase>(
   });
 }
 
-/** Does the work for each operation in scope; the hands are the same in each shard. */
+/** Does the work for each operation in scope; the assignments are the same in each shard. */
 async function forEachInScope<Variation>(
   { session, scope }: RunOptions,
   assignments: Assignments<Variation>,
@@ -102,7 +102,7 @@ async function checkMethods(options: RunOptions, first: FirstReads, permissions:
   // `checkRead` sends one such method to each path with ids that can be read.
   const methods = isSmallContract(contract.operations.length) ? allMethods : otherMethods;
   const operationsByPath = new Map<string, CheckedOperation>();
-  // No method is the first request to an operation that is not called otherwise: it would seem to be tested.
+  // An operation that gets no other request is left out: by this one, it would seem to be tested.
   const isCalled = (operation: CheckedOperation): boolean =>
     operation.method === 'get' ? first.has(operation) : operation.method !== 'post' || permissions.mayCreate;
   for (const operation of contract.operations.filter((each) => unsharded.has(each) && isCalled(each))) {
@@ -129,7 +129,7 @@ async function checkMethods(options: RunOptions, first: FirstReads, permissions:
   });
 }
 
-/** A TRACE that succeeds must show the request as a message (RFC 9110 §9.3.8); else the path has an unknown method. */
+/** Sends a method. A TRACE that succeeds must return the request as message/http (RFC 9110 §9.3.8). */
 async function checkMethod(
   { session }: RunOptions,
   operation: CheckedOperation,
@@ -149,7 +149,7 @@ async function checkMethod(
   session.report(outcome, fault);
 }
 
-/** Sends writes to ids that do not exist in other forms: the server must refuse them as it refuses the usual form. */
+/** Sends writes in other forms to ids that do not exist: the server must refuse them like the usual form. */
 export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Discovery): Promise<void> {
   const { contract, session, source, scope, unsharded = scope, writes } = options;
   const targets = new Map<CheckedOperation, BaseRequest>();
@@ -181,7 +181,7 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
     await compareVariations(session, usual, variations, {
       mayRunParallel: true,
       usualCase: plainCase,
-      // A success is a finding of its own.
+      // A success is a finding already.
       isUsual: (outcome) => isUnderstood(outcome) && !outcome.ok,
       isSame: () => true,
     });

@@ -10,7 +10,7 @@ import type { Harness } from './harness.js';
 /** Number of smaller bodies to try after a finding. */
 const shrinkLimit = 100;
 
-/** Bodies to remember: where there are few different ones, they repeat soon. */
+/** Number of sent bodies to remember: if few different ones are possible, they repeat soon. */
 const memoryLimit = 100;
 
 /** Sends a test case, possibly with additional steps. */
@@ -59,7 +59,7 @@ export async function checkRandom(harness: Harness, bodies: Bodies, options: Ran
   const property = asyncProperty(arbitrary, async (value) => {
     if (stopError !== undefined || requestsLeft === 0) return;
     const { case: testCase, body } = probeOf(value);
-    // A schema that says little has few bodies; the same one proves nothing new.
+    // A schema with few possible values gives the same body again, which would prove nothing new.
     if (sentBodies.has(testCase.request.body)) return;
     if (sentBodies.size < memoryLimit) sentBodies.add(testCase.request.body);
     requestsLeft -= 1;

@@ -68,7 +68,7 @@ async function checkIds(target: TestTarget, first: Outcome): Promise<void> {
   );
 }
 
-/** Values of query parameters to try where a read may need one of several. */
+/** Number of values of query parameters to try, if a read may need one of several parameters. */
 const queryLimit = 8;
 
 /** Sends a refused read with each optional query parameter, until the server takes one: it may need one of several. */
@@ -89,7 +89,7 @@ export function reportOtherResource(
   );
   const requestedId = resourceType && parameters[resourceType.parameter];
   const responseId = resourceType && fieldOf(outcome.value, resourceType.idField);
-  // An empty path says where the root of a tree is, and not what it is called.
+  // An empty id in a path means the root of a tree, which has another id in responses.
   if (!resourceType || !requestedId || responseId === undefined || hasId(outcome.value, requestedId)) return;
   if (isNamedElsewhere(session.contract.resources, resourceType)) return;
   const fault = makeDeviation(operation, {
@@ -102,13 +102,13 @@ export function reportOtherResource(
   session.report(outcome, fault);
 }
 
-/** Whether a field has the asked id: the id, a slug that a path has in its place, or the id of another resource. */
+/** Whether a field has the requested id: as the id, as a slug used in the path, or as the id of another resource. */
 function hasId(value: unknown, id: string, depth = 0): boolean {
   if (typeof value === 'string' || typeof value === 'number') return String(value).toLowerCase() === id.toLowerCase();
   return isObject(value) && depth < 3 && Object.values(value).some((field) => hasId(field, id, depth + 1));
 }
 
-/** Whether the parameter is the id of another kind of resource: `/settings/of/{id}` beside a list and `/users/{id}`. */
+/** Whether the parameter is the id of another type: `/settings/of/{id}` beside a list and `/users/{id}`. */
 function isNamedElsewhere(resources: readonly ResourceType[], { list, parameter }: ResourceType): boolean {
   return !list && resources.some((other) => other.list && other.parameter === parameter);
 }
@@ -181,9 +181,9 @@ async function checkSpelling({ session, operation, parameters }: TestTarget): Pr
 }
 
 /**
- * Tests an unknown parent: an empty array is acceptable, and an envelope without items where the contract lists no 404,
- * but a list with items belongs to another parent. The state of what any text may name is acceptable, too, unless it is
- * the state of another.
+ * Tests an unknown id. For a list, an empty array is acceptable, or an envelope without items if the contract lists no
+ * 404, but items would belong to another parent. For an id that may be any text, a state is acceptable, too, unless it
+ * is that of the known resource.
  */
 export async function checkUnknownId(
   session: Session,
@@ -213,7 +213,7 @@ export async function checkUnknownId(
   session.report(outcome, makeDeviation(operation, fault, { isEvidence, statesNotFound }));
 }
 
-/** Whether no array and no object in a response has anything in it, whatever stands beside them. */
+/** Whether all arrays and objects in a response are empty, whatever plain values are beside them. */
 function hasNoContent(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return isObject(value) && Object.values(value).every((member) => typeof member !== 'object' || isEmptyObject(member));

@@ -18,8 +18,8 @@ interface RemovalContext {
 }
 
 /**
- * Tests deletions: refusals first; then that of a resource that others need, that of one that none needs, and that of
- * the last one of its kind.
+ * Tests deletions: first those that must be refused, then of a resource that others need, of a resource that none
+ * needs, and of the last resource of its type.
  */
 export async function checkRemovals(
   harness: Harness,
@@ -30,7 +30,7 @@ export async function checkRemovals(
   const { type } = subject.resource;
   const { remove } = type;
   if (!remove) return;
-  // The sibling has all fields that it was created with.
+  // The sibling still has all fields with which it was created.
   const { resource } = members.findLast((each) => each.resource.type === type) ?? subject;
   const { parameters } = resource;
   await checkRefusals(harness, resource);
@@ -47,18 +47,18 @@ export async function checkRemovals(
   }
   const all = members.filter((each) => each.resource.type === type && !goneKeys.has(keyOf(each.resource)));
   const [first, ...others] = all;
-  // Where there is no other of its kind, that deletion is the one that is judged.
+  // If there is no other resource of its type, that deletion is judged.
   if (heldOutcome?.ok && !first) await checkDeleted(harness, resource, heldOutcome, valueBefore);
   if (!first) return;
   const removal = await checkRemove(harness, first.resource);
   if (removal?.ok) goneKeys.add(keyOf(first.resource));
-  // A deletion whose connection broke off is sent again, and may have been done the first time.
+  // After a broken connection the deletion is sent again: a 404 may mean that the first one succeeded.
   const another = removal?.status === 404 ? await takeFromStock(harness, type) : undefined;
   if (another) await checkRemove(harness, another);
   await lookAround(undefined, goneKeys);
   await removeNeighbours(harness, others);
   for (const each of others) goneKeys.add(keyOf(each.resource));
-  // The last one of its kind may have taken its parent along.
+  // The deletion of the last resource of its type may have deleted its parent.
   if (others.length > 0 && members[0]?.resource.type !== type) await lookAround(undefined, goneKeys);
 }
 
@@ -80,7 +80,7 @@ async function readValue(harness: Harness, resource: Resource): Promise<unknown>
   return (await readResource(harness, resource, 'before its deletion'))?.value;
 }
 
-/** Tests what is left of a deleted resource: its read, its place in the list, and another deletion. */
+/** Tests that a deleted resource is gone: its read, its place in the list, and another deletion. */
 async function checkDeleted(harness: Harness, resource: Resource, outcome: Outcome, before: unknown): Promise<void> {
   const { session } = harness;
   const { type, parameters } = resource;
@@ -109,7 +109,7 @@ async function checkRefusals(harness: Harness, resource: Resource): Promise<void
   for (const testCase of keyCases(source, remove, parameters)) await session.send(testCase);
   for (const testCase of await otherParentCases({ session, source, operation: remove, parameters })) {
     const outcome = await session.send(testCase, 'counted');
-    // Deleting what is not there has the effect that was asked for (RFC 9110 §9.2.2).
+    // Deleting a missing resource has the requested effect (RFC 9110 §9.2.2).
     const isOfNothing =
       outcome.ok && remove.hasProvenance === false && (await readResource(harness, resource, 'still'));
     if (!isOfNothing) for (const deviation of outcome.deviations) session.report(outcome, deviation);

@@ -12,7 +12,7 @@ import { reportOtherResource } from './reads.js';
 import { repeatProbe, UpdateTest } from './update-test.js';
 import { reportField, reportReadOnlyChange, reportReadOnlySet, reportSideEffects } from './volatile-fields.js';
 
-/** Bodies that do not fit to try. */
+/** Maximum number of invalid bodies to try. */
 const wrongBodyLimit = 30;
 
 /** Tests a PUT: it must replace everything, and a repetition must change nothing (RFC 9110 §9.3.4). */
@@ -47,7 +47,7 @@ export async function checkReplaceRefusals(
 /**
  * Replaces a resource with all fields, then with the same again, then with only the required fields.
  *
- * @returns false if the service knows of values that no schema tells: it takes only what the resource shows already
+ * @returns false if the service has rules that no schema states: it accepts only values that the resource has
  */
 async function checkWhole(test: UpdateTest, before: Outcome | undefined): Promise<boolean> {
   const { harness, operation, resource, bodies, reflections } = test;
@@ -88,7 +88,7 @@ async function checkWhole(test: UpdateTest, before: Outcome | undefined): Promis
   return true;
 }
 
-/** Replaces a resource by what it shows already. @returns whether the server takes that */
+/** Replaces a resource by its own current values. @returns whether the server accepts them */
 async function replaceBySame({ harness, bodies }: UpdateTest, before: Outcome | undefined): Promise<boolean> {
   const value = before?.value;
   if (!isObject(value)) return false;
@@ -119,7 +119,7 @@ async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void
   );
   const read = outcome.ok ? await readResource(harness, resource, 'after a smaller replacement') : undefined;
   for (const { name, pointer } of reflections) {
-    // The path says which one it is.
+    // The path contains the id already.
     if (name === resource.type.idField) continue;
     const readValue = valueAt(read?.value, pointer);
     const isKept =

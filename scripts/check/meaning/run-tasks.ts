@@ -5,7 +5,7 @@ import { SideSession } from '../session/session.js';
 import { runParallel } from '../session/turns.js';
 import { type Harness, removeResource } from './harness.js';
 
-/** Tests that go side by side with others, since they use nothing that the others use. */
+/** Tests that run in parallel with other tasks, since they use nothing that those use. */
 export interface Task {
   /** Shown while it runs. */
   name: string;
@@ -13,9 +13,9 @@ export interface Task {
 }
 
 /**
- * Does work without reporting what only several exchanges show.
+ * Does work without reporting faults that only several exchanges show.
  *
- * @returns whether it found nothing, and succeeded as it says itself: else it is to be done again in smaller parts
+ * @returns whether it found no fault and the work returned true; else the work must be done again in smaller parts
  */
 export async function tryQuietly(harness: Harness, work: (harness: Harness) => Promise<boolean>): Promise<boolean> {
   const session = new SideSession(harness.session);
@@ -23,9 +23,9 @@ export async function tryQuietly(harness: Harness, work: (harness: Harness) => P
 }
 
 /**
- * Runs tasks side by side, each with resources of its own. On a faulty server a task may still disturb another one, so
- * those that find something are repeated alone afterwards, and only what they find then is reported. With one request
- * at a time all run one after another, and report at once.
+ * Runs tasks in parallel, each with its own resources. On a faulty server a task may still disturb another one, so
+ * tasks that find something are repeated alone afterwards, and only what they find then is reported. With one request
+ * at a time, tasks run one after another, and report at once.
  */
 export async function runTasks(
   session: RunSession,
@@ -42,7 +42,7 @@ export async function runTasks(
     return;
   }
   const doubtfulTasks = new Set<Task>();
-  // No more than requests may go at a time, so that one that has begun does not wait for others.
+  // No more tasks than concurrent requests, so that a task that has begun does not wait for others.
   await runParallel(tasks, session.maxParallel, async (task) => {
     begin(task.name);
     const sideSession = new SideSession(session);

@@ -9,7 +9,7 @@ import { fits } from '../values/fits.js';
 import { hasToken } from '../values/token.js';
 import type { Harness } from './harness.js';
 
-/** How often to try other values where a server says that some are taken. */
+/** Suffixes of the attempts with other values, if a server says that some are taken. */
 const roundSuffixes = ['', ' again', ' once more'];
 
 /** A creation that was sent, and its body. */
@@ -20,7 +20,7 @@ export interface SentCreation {
   isSchemaExample: boolean;
 }
 
-/** Sends a creation until the server takes it; with other values if it has some already, as from an earlier run. */
+/** Sends a creation until the server accepts it; with other values if some are taken, perhaps since an earlier run. */
 export async function sendCreation(
   harness: Harness,
   resourceType: ResourceType,
@@ -35,7 +35,7 @@ export async function sendCreation(
     });
     const sample = bodies.certainBody(() => undefined, `create ${round}${suffix}`);
     const usualBody = { ...(bodies.examples()[0]?.body as JsonObject | undefined), ...sample };
-    // Where other resources are unknown, only a text of our own shows that the resource is new.
+    // If the existing resources are unknown, only a text of the run shows that the resource is new.
     const isDistinct =
       harness.session.creations.knowsOthers(resourceType, parents) || hasToken(JSON.stringify(usualBody));
     const whole = {
@@ -51,11 +51,11 @@ export async function sendCreation(
 }
 
 /**
- * Sends a creation in one way after another, until the server takes one: with all fields that no server has reason to
- * refuse, with the example, and with the required fields alone, since a service may refuse what it cannot know in the
- * others. What was taken before comes first.
+ * Sends a creation in one way after another, until the server accepts one: with all fields that no server has reason to
+ * refuse, with the example, and with the required fields alone, since a service may refuse made-up values in the
+ * others. The way that was accepted before comes first.
  *
- * @returns the creation that was taken, else one that met what is there already, else the last one
+ * @returns the accepted creation, else one that was refused as a conflict (409), else the last one
  */
 export async function tryWays(
   harness: Harness,
@@ -67,8 +67,8 @@ export async function tryWays(
   const { operation, parameters, round } = bodies;
   const [example] = bodies.examples();
   const ways: Record<string, JsonObject | undefined> = {
-    // A resource that stays must not keep others from being created, as a rule with a text that means nothing would.
-    // But others may have sent the same text, so that it does not show which resource is new.
+    // A resource that stays must not prevent other creations, as a rule with a meaningless text might; so send the
+    // example. But others may have sent it as well, so do so only if the run knows the existing resources.
     ...(round.startsWith('stock') &&
       harness.session.creations.knowsOthers(resourceType, parameters) && { shown: bodies.schemaExample() }),
     '': whole,
@@ -97,8 +97,8 @@ export async function tryWays(
 type KeysOf = (fields: JsonObject) => JsonObject;
 
 /**
- * Returns the fields that may be the key in the path, if the caller chooses it: each a word that fits into a path, and
- * that no resource has. Of a closed set it is a value that no resource has, if there is one.
+ * Returns values for the fields that may be the key in the path, if the caller chooses it: a word that fits into a path
+ * and that no resource has. From a closed set it takes a value that no resource has, if there is one.
  */
 function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): KeysOf {
   const { source, fixtures } = harness;

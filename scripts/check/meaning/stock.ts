@@ -8,15 +8,15 @@ import { addToStock } from './create-resource.js';
 import type { Harness } from './harness.js';
 import { checkRead } from './reads.js';
 
-/** Resources of a kind that a list needs to show its order, its pages and its filters. */
+/** Number of resources of a type that a list needs to show its order, its pages and its filters. */
 const minResources = 2;
 
 /**
- * Creates what reads have not found: resources of each kind that an operation can create, those that others are below
- * or refer to first. They stay until the end of the run, so that all operations below them can be tested.
+ * Creates resources of each type that reads have not found and that an operation can create, parents and referenced
+ * types first. They stay until the end of the run, so that all operations below them can be tested.
  *
- * @param pendingTypes out: kinds that were out of reach; another call may pass them again, when more is known
- * @returns the kinds of which there is more now
+ * @param pendingTypes receives types that were out of reach; another call may pass them again, when more is known
+ * @returns the types of which there are more resources now
  */
 export async function fillStock(harness: Harness, pendingTypes: Set<ResourceType>): Promise<ReadonlySet<ResourceType>> {
   const { session, fixtures } = harness;
@@ -34,7 +34,7 @@ export async function fillStock(harness: Harness, pendingTypes: Set<ResourceType
   return filledTypes;
 }
 
-/** Kinds of resources in groups: no kind needs another of its group or of a later one, unless two need each other. */
+/** Groups resource types: none needs another of its group or of a later one, unless two need each other. */
 function levelsOf(harness: Harness, types: readonly ResourceType[]): ResourceType[][] {
   const levelsByType = new Map<ResourceType, number>();
   const levelOf = (resourceType: ResourceType): number => {
@@ -60,9 +60,9 @@ async function fillType(harness: Harness, resourceType: ResourceType): Promise<b
   const createOperation = create ?? upsert;
   const before = harness.fixtures.bindings(prefix).length;
   if (!createOperation) return false;
-  // What a shard does not test, but another one creates, is made where there is none: others may be below it.
+  // If another shard tests the creation, create one only where there is none: others may be below it.
   if (!harness.scope.has(createOperation) && (before > 0 || !harness.unsharded.has(createOperation))) return false;
-  // Of a closed set the others stay free, for tests of the creation.
+  // The other values of a closed set stay free for tests of the creation.
   const isOfFew = documentedIds(harness.session.contract, resourceType).certain.length > 0;
   const targetCount = list && !isOfFew && harness.scope.has(createOperation) ? minResources : 1;
   for (let count = before; count < targetCount; count += 1) {
@@ -73,7 +73,7 @@ async function fillType(harness: Harness, resourceType: ResourceType): Promise<b
   return before < targetCount;
 }
 
-/** The kinds above a resource, and those that the body of its creation refers to. */
+/** Returns the types above a resource, and those to which the body of its creation refers. */
 function dependenciesOf({ session: { contract } }: Harness, resourceType: ResourceType): ResourceType[] {
   const { prefix, create, upsert } = resourceType;
   const createOperation = create ?? upsert;
@@ -87,8 +87,8 @@ function dependenciesOf({ session: { contract } }: Harness, resourceType: Resour
 }
 
 /**
- * Tests reads that have not succeeded so far: a write may have brought what they show into being, such as a picture of
- * a resource in stock.
+ * Tests reads that have not succeeded so far: a write may have created what they show, such as a picture of a resource
+ * in stock.
  */
 export async function retryReads(harness: Harness, reads: readonly CheckedOperation[]): Promise<void> {
   const { session, source, scope, discovery, stock } = harness;
@@ -103,7 +103,7 @@ export async function retryReads(harness: Harness, reads: readonly CheckedOperat
         (await session.send(readCase(operation, parameters, `${stock.owner}after writes`), 'counted')).ok
       )
         workingParameters = parameters;
-    // A task knows only what it has made itself.
+    // A task knows only the resources that it has created itself.
     const firstRead = workingParameters || stock.owner !== '' ? undefined : await discovery.retry(operation);
     if (firstRead?.outcome.ok) workingParameters = firstRead.parameters;
     if (workingParameters) await checkRead({ session, source, operation, parameters: workingParameters }, true);

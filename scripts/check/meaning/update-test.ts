@@ -56,7 +56,7 @@ export class UpdateTest {
   /** Fields with a reported fault: each is reported once. */
   #faultyFields = new Set<string>();
 
-  /** @param guard undoes the writes of each span; without a guard, the run created the resource */
+  /** @param guard undoes the writes of each group; without a guard, the run has created the resource */
   constructor(harness: Harness, operation: CheckedOperation, resource: Resource, guard?: WriteGuard) {
     this.harness = harness;
     this.operation = operation;
@@ -69,7 +69,7 @@ export class UpdateTest {
     this.reflections = guard ? all.filter(({ isEnveloped }) => !isEnveloped) : all;
   }
 
-  /** The same test of another resource: a fault of a field is reported once for both. */
+  /** Returns the same test of another resource: a fault of a field is reported once for both. */
   onResource(resource: Resource): UpdateTest {
     const other = new UpdateTest(this.harness, this.operation, resource);
     other.#requestsBefore = this.#requestsBefore;
@@ -77,7 +77,7 @@ export class UpdateTest {
     return other;
   }
 
-  /** The same test of the same resource, which leaves no trace here of what it finds. */
+  /** Returns a copy of this test for another session; its findings do not count here. */
   inSession(harness: Harness): UpdateTest {
     const other = new UpdateTest(harness, this.operation, this.resource);
     other.#faultyFields = new Set(this.#faultyFields);
@@ -224,7 +224,7 @@ export class UpdateTest {
       contract: `${schema}/properties/${escapeToken(name)}`,
     };
     const before = valueAt(this.state, pointer);
-    // That a field is null is an open question of its own.
+    // Another open question is about fields that are null.
     const isUnchanged = isCertainPlace(reflection) && (before ?? null) !== null && isSameValue(actual, before);
     return makeDeviation(this.operation, details, { isUnchanged });
   }

@@ -17,13 +17,13 @@ import { checkDoubtful, checkRefusals, nestedWrongCases } from './update-refusal
 import { repeatProbe, UpdateTest } from './update-test.js';
 import { reportReadOnlyChange, reportReadOnlySet, reportSideEffects } from './volatile-fields.js';
 
-/** With so many fields, of which at most one is accepted alone, an update probably needs some of them. */
+/** If so many fields were sent alone, and at most one was accepted, an update probably needs several fields. */
 const minFields = 3;
 
-/** Updates before a read that shows all of them. */
+/** Number of updates before a read that shows all of them. */
 const updatesPerRead = 6;
 
-/** Runs all tests of an update. @param lookAround looks at its neighbours */
+/** Runs all tests of an update. @param lookAround looks at the neighbours of the resource */
 export async function checkUpdate(
   harness: Harness,
   operation: CheckedOperation,
@@ -38,7 +38,7 @@ export async function checkUpdate(
       `${operation.id}: no read returns the stored values, so only the responses to its updates were judged.`,
     );
   const singleResults = await applyEach(test, (each) => each.bodies.fields((name) => each.currentValue(name)));
-  // Later updates may give the flags of others back.
+  // Later updates may restore flags of other resources, and so hide a fault.
   await lookAround();
   let acceptedProbe = await applyTogether(test);
   await checkEmpty(test);
@@ -56,7 +56,7 @@ export async function checkUpdate(
   const areNeeded = singleResults.length >= minFields && singleResults.filter(Boolean).length <= 1;
   if (acceptedProbe && areNeeded) {
     await shrinkUpdate(test, acceptedProbe);
-    // Those that were accepted have changed it.
+    // The accepted updates have changed the resource.
     await test.refresh('after the least update');
   }
   await checkRefusals(test);
@@ -65,7 +65,7 @@ export async function checkUpdate(
   await checkRandom(harness, bodies, { findMissing: (outcome, body) => test.findMissing(outcome, body)[0] });
 }
 
-/** Sends the examples and all fields at once. @returns the update with all fields, if the server takes it */
+/** Sends the examples and all fields at once. @returns the update with all fields, if the server accepts it */
 async function applyTogether(test: UpdateTest): Promise<Probe | undefined> {
   const { bodies } = test;
   for (const probe of bodies.examples())
@@ -88,8 +88,8 @@ async function checkEmpty(test: UpdateTest): Promise<void> {
 }
 
 /**
- * Sends updates of different fields, and reads after several of them. If anything is not as they sent it, a new
- * resource gets the rest one by one, with a read after each.
+ * Sends updates of different fields, and reads after several of them. If the read differs from the updates, sends the
+ * rest one by one to a new resource, with a read after each.
  *
  * @returns whether each was accepted
  */
@@ -108,7 +108,7 @@ async function applyEach(test: UpdateTest, probesFor: (test: UpdateTest) => read
   return results;
 }
 
-/** The same test on a new resource, if there can be one. */
+/** Returns the same test for a new resource, if there can be one. */
 async function renewTest(test: UpdateTest): Promise<UpdateTest | undefined> {
   const { harness, resource } = test;
   if (!resource.isOwn) return undefined;
@@ -119,7 +119,7 @@ async function renewTest(test: UpdateTest): Promise<UpdateTest | undefined> {
   return freshTest;
 }
 
-/** Sends updates, and reads once. @returns whether all was as it should be; if not, nothing is reported */
+/** Sends updates, and reads once. @returns whether all was correct; if not, nothing is reported */
 async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<boolean> {
   const areFine = await tryQuietly(test.harness, async (harness) => {
     const trial = test.inSession(harness);
@@ -130,7 +130,7 @@ async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<b
       if (!last.ok || !isObject(body)) return false;
       Object.assign(allFields, body);
       await compareResponse(trial, last, body);
-      // What the response shows of other fields may be corrected by the next update.
+      // Compare the other fields now, since the next update may correct them.
       const sideEffects = findUnsentChanges(
         trial.reflections,
         new Set(Object.keys(allFields)),
@@ -143,7 +143,7 @@ async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<b
     test.state = trial.state;
     return true;
   });
-  // Some may have been stored all the same.
+  // Some of the updates may have been stored.
   if (!areFine) await test.refresh('after updates that are sent again');
   return areFine;
 }
@@ -166,7 +166,7 @@ async function compareResponse(test: UpdateTest, outcome: Outcome, body: JsonObj
   return missing.map(({ name }) => name);
 }
 
-/** Compares the next read with updates, the last of which had this outcome. @param missingNames what it lacks anyway */
+/** Compares the next read with updates; `outcome` is that of the last. @param missingNames fields reported already */
 async function compareRead(
   test: UpdateTest,
   outcome: Outcome,

@@ -14,15 +14,15 @@ import type { Session } from '../session/session.js';
 /** The difference between the response to a variation and the usual one. */
 type Difference = Extract<RuleId, 'request.variant-refused' | 'request.variant-changes'>;
 
-/** How to compare the response to a variation with the usual one. */
+/** Options for comparing the response to a variation with the usual one. */
 export interface CompareOptions {
   /** The usual request; `detail` distinguishes it from others of its kind. */
   usualCase: (detail: string) => TestCase;
-  /** Sends it, or a variation of it; by default without anything else. */
+  /** Sends it, or a variation of it; by default without any other request. */
   send?: (testCase: TestCase) => Promise<Outcome>;
-  /** Whether no variation can change what another one shows: then they go side by side. */
+  /** Whether variations do not influence each other, so that they can run in parallel. */
   mayRunParallel?: boolean;
-  /** Whether the response to the usual request is fit for comparing. */
+  /** Whether the response to the usual request can be used for comparing. */
   isUsual: (outcome: Outcome) => boolean;
   /** Whether two responses with the same status have the same effect. */
   isSame: (one: Outcome, other: Outcome) => boolean;
@@ -44,7 +44,7 @@ export async function compareVariations(
   const compare = async (variation: Variation): Promise<void> => {
     const testCase = variationCase(usual, variation);
     if (!testCase || differenceOf(before, await send(testCase), variation, isSame) === undefined) return;
-    // Two before it, since responses may change in turn.
+    // Send the usual request twice, since responses may alternate.
     const first = await send(usualCase(`first before ${variation.name}`));
     const one = await send(usualCase(`before ${variation.name}`));
     const again = await send(testCase);
@@ -68,7 +68,7 @@ function differenceOf(
   { means, allows = [] }: Variation,
   isSame: CompareOptions['isSame'],
 ): Difference | undefined {
-  // A failure is a finding of its own.
+  // A failure is a finding already.
   if (!isUnderstood(variant) || means === 'other') return undefined;
   if (allows.includes(variant.status)) {
     return variant.status === 206 && !isOneByte(variant) ? 'request.variant-changes' : undefined;
@@ -128,7 +128,7 @@ function isSameRead(session: Session, one: Outcome, other: Outcome): boolean {
   return isSameValue(value, otherValue);
 }
 
-/** The items of a list, since its links to pages may repeat the query; links to itself without what was varied. */
+/** Returns the items of a list, since links to pages may repeat the query; removes the variation from other links. */
 function withoutAddress({ contract }: Session, { case: { operationId }, value }: Outcome): unknown {
   const operation = contract.operation(operationId);
   const content = (operation && itemsOf(contract, operation, value)) ?? value;

@@ -19,11 +19,11 @@ import { type Harness, readResource } from './harness.js';
 const oneSecond = 1100;
 
 /**
- * Whether a value changes without a write, such as a counter of reads or a time that runs: it says nothing about
- * writes. Reads twice and, if the value may count time, a second later; once for each field of a resource type.
+ * Whether a value changes without a write, such as a counter of reads or a running time: it says nothing about writes.
+ * Reads twice and, if the value may count time, a second later; once for each field of a resource type.
  *
- * @param isForced whether to read this resource even if the value of another one stood still: a rate that was sent may
- *   move this one alone
+ * @param isForced whether to read even if the field of another resource did not change: a sent value, such as a rate,
+ *   may make only this one change
  */
 export async function isVolatile(
   harness: Harness,
@@ -34,7 +34,7 @@ export async function isVolatile(
   const key = volatileKey(resource, pointer);
   const earlier = harness.notebook.volatileFields.get(key);
   if (earlier || (earlier === false && !isForced)) return earlier;
-  // Where reads lag behind writes, two that differ show a write that has arrived.
+  // If reads lag behind writes, two different reads may only show a late write.
   if (harness.session.settleTime > 0) return false;
   const read = async (time: string): Promise<unknown> =>
     valueAt((await readResource(harness, resource, `${time} for ${pointer}`))?.value, pointer);
@@ -57,25 +57,25 @@ function mayCountTime(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^[\d.:TZ+-]+$/i.test(value) && /\d/.test(value));
 }
 
-/** Fields that a server sets once: by a word of their name, or by all of it. */
+/** Names of fields that a server sets once: a word in the name, or the whole name. */
 const creationWord = /^creat(e|ed|ion|or)$/;
 const ownerName = /^(owner|tenant|organi[sz]ation|workspace|account)(_?id)?$/i;
 
 /** A shorter value may equal an id by chance. */
 const minIdLength = 4;
 
-/** Words for what a server may count or note at each read. */
+/** Words in names of fields that a server may count or note at each read. */
 const readWord = /^(seen|last|view|hit|visit|access|download|usage|use$|attempt|fail|request)/;
 
-/** Words for what a server may set with each write. */
+/** Words in names of fields that a server may set with each write. */
 const writeWord = /^(updat|modif|chang|version|revision|etag)/;
 
-/** Whether a server may move a field with each read, by its name. */
+/** Whether a server may change a field with each read, judging by its name. */
 export function mayChangeOnRead(name: string): boolean {
   return wordsIn(name).some((word) => readWord.test(word));
 }
 
-/** Whether a server may move a field with each read or write, by its name. */
+/** Whether a server may change a field with each read or write, judging by its name. */
 export function mayChangeOnUse(name: string): boolean {
   return mayChangeOnRead(name) || wordsIn(name).some((word) => writeWord.test(word));
 }
@@ -129,7 +129,7 @@ export async function reportField(
   );
 }
 
-/** Reports fields that no request sets, that the contract does not mark as read-only, and that a write moves. */
+/** Reports fields that a write changes, that no request sets, and that the contract does not mark as read-only. */
 export async function reportSideEffects(
   write: WriteContext,
   rule: RuleId,

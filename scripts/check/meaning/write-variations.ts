@@ -58,12 +58,12 @@ export async function checkWriteVariations(harness: Harness, isLocal: boolean): 
   });
 }
 
-/** Methods that could change the resource, the one that could delete it last. */
+/** Methods that could change the resource; DELETE, which could remove it, is last. */
 const changingMethods = ['post', 'put', 'patch', 'delete'].flatMap((name) =>
   otherMethods.filter((method) => method.name === name),
 );
 
-/** An operation at the path of the resource, unless the path has the method. */
+/** Returns an operation at the path of the resource, unless the path has the method. */
 function pathOperation(
   { source, scope }: Harness,
   { get, update, replace, remove }: ResourceType,
@@ -73,7 +73,7 @@ function pathOperation(
   return operation && !declaredMethods(source, operation.path).has(name) ? operation : undefined;
 }
 
-/** Each form of the body must have the effect of the usual one on a resource that had other values before. */
+/** Checks that each form of the body has the effect of the usual one; before each, the resource gets other values. */
 async function checkBodyVariations(
   harness: Harness,
   operation: CheckedOperation,

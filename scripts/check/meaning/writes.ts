@@ -27,14 +27,14 @@ import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
 
 /**
  * Tests all writes on a server that was started for the test; those that touch the same resources one after another.
- * Creates, changes and deletes resources. Changes nothing else, unless the user names it.
+ * Creates, changes and deletes resources. Changes no other resources, unless the user names them.
  */
 export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
   const { session, begin = () => undefined } = options;
   const acceptance = new Map<ResourceType, boolean | undefined>();
   const watch = new NeighbourWatch(harness);
   await watch.lookAtLists();
-  // At first nothing else of a kind is created, and its list can be compared.
+  // At first only one resource of each type is created, so that its list can be compared.
   await runTasks(session, harness, firstCreations(options, acceptance), begin);
   await runTasks(session, harness, tasksOf(options, acceptance, watch), begin);
   begin('what writes do to others');
@@ -42,7 +42,7 @@ export async function checkWrites(options: RunOptions, harness: Harness): Promis
   await watch.trace();
 }
 
-/** One creation of each kind. @param acceptance to be filled with what the server takes */
+/** Returns one creation of each type. @param acceptance receives whether the server accepts it */
 function firstCreations({ contract, scope }: RunOptions, acceptance: Map<ResourceType, boolean | undefined>): Task[] {
   return contract.resources.flatMap((resourceType): Task[] => {
     const { create } = resourceType;
@@ -53,7 +53,7 @@ function firstCreations({ contract, scope }: RunOptions, acceptance: Map<Resourc
   });
 }
 
-/** The writes in scope, by what they concern: a kind of resource, or else a place. */
+/** Returns the writes in scope, grouped by resource type, or else by path. */
 function tasksOf(
   options: RunOptions,
   acceptance: ReadonlyMap<ResourceType, boolean | undefined>,
@@ -72,7 +72,7 @@ function tasksOf(
   );
 }
 
-/** Creations of a kind with all kinds of bodies, and changes of one that is there. */
+/** Returns the creations of a resource type with all kinds of bodies, and the changes of one resource. */
 function typeTasks(
   { scope }: RunOptions,
   type: ResourceType,
@@ -92,7 +92,7 @@ function typeTasks(
   return tasks;
 }
 
-/** Actions at one place, one after another: approving needs what was submitted. */
+/** Returns the actions at one path, one after another: to approve something, it must be submitted. */
 function actionTasks({ contract }: RunOptions, operations: readonly CheckedOperation[]): Task[] {
   const reads = contract.operations.filter(({ method }) => method === 'get');
   const work = async (harness: Harness): Promise<void> => {
@@ -102,7 +102,7 @@ function actionTasks({ contract }: RunOptions, operations: readonly CheckedOpera
   return [{ name: operations[0]?.id ?? '', work }];
 }
 
-/** What an operation concerns that is no resource of its own: `…/{id}/edits` for `…/{id}/edits/approve/`. */
+/** Returns the path of actions that belong together: `…/{id}/edits` for `…/{id}/edits/approve/`. */
 function actionPath({ path }: CheckedOperation): string {
   const parts = withoutSlash(path).split('/');
   const last = parts.findLastIndex((part) => part.startsWith('{'));
@@ -111,8 +111,8 @@ function actionPath({ path }: CheckedOperation): string {
 }
 
 /**
- * Tests the update, the replacement and the deletion of a resource of the run, or of what may be changed instead, and
- * looks at resources around it after each.
+ * Tests the update, the replacement and the deletion of a resource created by the run, or of an existing one that may
+ * be changed, and looks at the resources around it after each.
  */
 async function checkSubject(harness: Harness, type: ResourceType, watch: NeighbourWatch): Promise<void> {
   const { scope, session } = harness;
@@ -155,7 +155,7 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
   await removeNeighbours(harness, remaining());
 }
 
-/** A resource of the run without others around it, where a creation has failed, such as by a broken connection. */
+/** Returns a neighbourhood of one resource, for a failed creation of the others, such as by a broken connection. */
 async function loneNeighbourhood(harness: Harness, type: ResourceType): Promise<Neighbourhood | undefined> {
   const resource = await takeFromStock(harness, type);
   return resource && { subject: { resource }, members: [{ resource }], dependents: [] };
@@ -208,7 +208,7 @@ export function singletonResource(update: CheckedOperation, get: CheckedOperatio
 /**
  * Returns other actions on the same resource that delete nothing, in the order of the contract.
  *
- * @param isOwn whether the run has made the resource
+ * @param isOwn whether the run has created the resource
  */
 function siblingsOf(harness: Harness, operation: CheckedOperation, isOwn: boolean): CheckedOperation[] {
   const { session, scope } = harness;

@@ -6,7 +6,7 @@ import { formatValue } from '../../model/deviation.js';
 import { readWholeList } from '../../session/whole-list.js';
 import { fieldValue, type QueryList, queryParametersOf, totalsOf } from './query-list.js';
 
-/** Number of values to try of one filter. */
+/** Number of values to try for one filter. */
 const valueLimit = 3;
 
 /**
@@ -51,7 +51,7 @@ function valuesOf(all: readonly unknown[], name: string): unknown[] {
   return [...new Set(all.map((item) => fieldValue(item, name)))].filter(isSendable);
 }
 
-/** Whether a query can ask for a value: it cannot ask for null. */
+/** Whether a query can contain a value: it cannot contain null. */
 function isSendable(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
@@ -81,7 +81,7 @@ async function checkBoth(list: QueryList, one: string, other: string, all: reado
   );
 }
 
-/** Requested values, with the number of items that have them: `least` are equal, `most` may match. */
+/** Requested values; `least` is the number of items that have them, and `most` that of items that may match. */
 interface Filter {
   values: Readonly<Record<string, unknown>>;
   isMatch(item: unknown): boolean;
@@ -119,7 +119,7 @@ async function checkMatch(
     return;
   }
   const minimum = Math.min(least, size);
-  // A page may have fewer items than there are.
+  // A page may have fewer items than the whole list.
   const whole = items.length < minimum ? await readWholeList(list.session, outcome) : undefined;
   if (whole?.isComplete && whole.items.length < minimum) {
     list.report(outcome, parameter, {

@@ -14,7 +14,7 @@ import type { Session } from '../../session/session.js';
 export interface Link {
   pointer: string;
   path: string;
-  /** The id of the object that contains it, if its name is `href`: then it must lead to that object. */
+  /** The id of the object that contains it, if its name is `href`: then the path must lead to that object. */
   id: string | undefined;
 }
 

@@ -172,7 +172,7 @@ async function compareParents(list: ListTest): Promise<void> {
   session.report(listOutcome, fault);
 }
 
-/** The parameters of the list below another parent. */
+/** Returns the parameters of the same list below another parent. */
 function otherParent(fixtures: Fixtures, operation: CheckedOperation, parameters: Parameters): Parameters | undefined {
   return fixtures
     .parametersFor(operation)
@@ -180,8 +180,8 @@ function otherParent(fixtures: Fixtures, operation: CheckedOperation, parameters
 }
 
 /**
- * Reads lists below a second parent as well, after everything was read once: what holds in one directory may not hold
- * in another.
+ * Reads lists below a second parent as well, after everything was read once: what one directory shows may be wrong for
+ * another.
  */
 export async function readOtherParents(
   { contract, session, fixtures, scope }: RunOptions,

@@ -47,7 +47,7 @@ export async function checkPageChain(
     const contract = `${operation.pointer}/x-paging`;
     if (rules.has(fault.rule))
       session.report(outcome, makeDeviation(operation, { ...fault, contract }, { isPaged: true }));
-    // Each rule once.
+    // Report each rule once.
     rules.delete(fault.rule);
   }
 }
@@ -79,7 +79,7 @@ function* wrongTotals(
   for (const { outcome } of pages) {
     const total = valueAt(outcome.value, paging.total);
     if (typeof total !== 'number') continue;
-    // Items without an id may have the same value, so that there are more than there are values.
+    // Items without an id may be equal, so that there are more items than different values.
     const isBetween = !isExact && total > count && total < items.length;
     const isRight = isComplete ? total === count || total === items.length || isBetween : total >= count;
     if (isRight) continue;
@@ -89,7 +89,7 @@ function* wrongTotals(
   }
 }
 
-/** Reads the page after the last one, where only the total says which page is the last. */
+/** Reads the page after the last one, if only the total says which page is the last. */
 async function itemsAfterTotal(
   session: Session,
   operation: CheckedOperation,

@@ -17,11 +17,11 @@ export async function checkPages(list: QueryList, whole: ListItems): Promise<voi
     if (result && !(await hasChanged(list, all))) list.report(result.outcome, parameter, result.fault);
   };
   if (limit) for (const size of [1, 2]) await report(limit.name, await limitFault(list, limit.name, size, all));
-  // An overlap of pages shows only if no item is like another.
+  // Pages that overlap can be found only if all items differ.
   const isDistinct = list.canTellApart(all);
   if (limit && offset && isDistinct) await report(offset.name, await offsetFault(list, limit.name, offset.name, all));
   if (limit && page && isDistinct) await report(page.name, await pageFault(list, limit.name, page.name, all));
-  // Where the contract says how the list is paged, each walk compares the totals on its pages.
+  // If the contract has `x-paging`, `checkPageChain` compares the totals.
   if (isComplete && !list.operation.paging) await checkTotal(list, all);
 }
 
@@ -57,7 +57,7 @@ async function offsetFault(
   return { outcome: part.outcome, fault: { rule: 'page.offset', message, expected, actual } };
 }
 
-/** Items for a message; without an id, the whole item stands for it. */
+/** Formats items for a message; an item without an id is shown whole. */
 function idsText(ids: readonly string[]): string {
   return ids.map((id) => (id.length > maxIdLength ? `${id.slice(0, maxIdLength)}…` : id)).join(', ') || 'no items';
 }

@@ -65,7 +65,7 @@ function judgeOrder(
   items: readonly unknown[],
   outcome: Outcome,
 ): void {
-  // The place of items without a value is undefined.
+  // Items without a value may be at any place.
   const values = items.map((item) => fieldValue(item, field)).filter((value) => value !== undefined && value !== null);
   if (isInSomeOrder(isDescending ? [...values].reverse() : values)) return;
   list.report(outcome, parameter, {

@@ -41,10 +41,10 @@ const pageSize = 50;
 export class QueryList {
   readonly session: Session;
   readonly operation: CheckedOperation;
-  /** Its query parameters with a known meaning. */
+  /** Its query parameters whose meaning is known. */
   readonly knownParameters: ReturnType<typeof listParameters<CheckedParameter>>;
   readonly #parameters: Parameters;
-  /** The field by which the contract reads an item; undefined if it does not. */
+  /** The field with the id by which an item can be read; undefined if the contract has no such read. */
   readonly #idField: string | undefined;
   #distinctField: string | undefined;
 
@@ -79,13 +79,13 @@ export class QueryList {
     );
   }
 
-  /** Whether the items can be told apart: without an id, two may have the same value. Chooses how. */
+  /** Whether the items can be told apart; without an id, two may be equal. Also chooses the field for this. */
   canTellApart(all: readonly unknown[]): boolean {
     this.#distinctField = distinctField(all, this.#idField);
     return (this.#distinctField !== undefined && this.#distinctField === this.#idField) || areDistinct(this.ids(all));
   }
 
-  /** The id of each item, or what tells it apart in place of an id. */
+  /** Returns the id of each item, or another text that tells it apart. */
   ids(items: readonly unknown[]): string[] {
     const name = this.#distinctField ?? this.#idField;
     return items.map((item) => (name === undefined ? undefined : fieldOf(item, name)) ?? canonicalText(item));

@@ -25,7 +25,7 @@ export async function withoutSharedParents(target: TestTarget): Promise<CaseSour
   const resourceType = session.contract.resources.find(({ prefix }) => prefix === prefixes.at(-1));
   const list = resourceType?.list;
   const id = resourceType && parameters[resourceType.parameter]?.toLowerCase();
-  // What counts within its parent, such as the tries of a run, has the same number below others. So has a closed set.
+  // A number that counts within its parent, such as the try of a run, also exists below others; so does one of a set.
   const isNumber = /^-?\d{1,3}$/.test(id ?? '');
   const isOfFew = (): boolean =>
     resourceType !== undefined && documentedIds(session.contract, resourceType).certain.length > 0;
@@ -35,7 +35,7 @@ export async function withoutSharedParents(target: TestTarget): Promise<CaseSour
   return { ...source, others: (prefix, own) => separateParents.get(prefix) ?? source.others(prefix, own) };
 }
 
-/** Parents that do not contain the resource, by the prefix of their kind. */
+/** Returns parents that do not contain the resource, by the prefix of their type. */
 async function findSeparateParents(
   { session, source, operation, parameters }: TestTarget,
   { list, idField, id }: { list: CheckedOperation; idField: string; id: string },
@@ -74,8 +74,8 @@ export async function otherParentCases(target: TestTarget, body?: Json): Promise
 /**
  * Returns requests that must be refused: without the right key, with other ids, and with bodies that do not fit.
  *
- * @param isOfSubject whether the path names the resource; ids that nothing has are tested elsewhere then
- * @param most bodies that do not fit
+ * @param isOfSubject whether the path names the tested resource; then other tests send unknown ids
+ * @param most maximum number of bodies that do not fit
  */
 export async function refusalCases(
   target: TestTarget,

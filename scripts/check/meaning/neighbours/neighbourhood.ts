@@ -9,15 +9,15 @@ import type { Resource } from '../../session/resource.js';
 import { createResource, type NewResource } from '../create-resource.js';
 import { type Harness, removeResource } from '../harness.js';
 
-/** A resource in the neighbourhood of a write, and how the run has made it if it has. */
+/** A resource in the neighbourhood of a write, with its creation if the run has created it. */
 export type Neighbour = Pick<NewResource, 'resource'> & Partial<NewResource>;
 
 /** A resource that the run writes to, and others around it. */
 export interface Neighbourhood {
   subject: Neighbour;
-  /** All of them, the subject included, in the order of their creation. */
+  /** All resources, the subject included, in the order of their creation. */
   members: Neighbour[];
-  /** Those that need the subject or its sibling: below it, or referring to it. */
+  /** The resources that need the subject or its sibling: they are below it, or refer to it. */
   dependents: Neighbour[];
 }
 
@@ -29,19 +29,19 @@ export function idOf({ type, parameters }: Pick<Resource, 'type' | 'parameters'>
   return parameters[type.parameter] ?? '';
 }
 
-/** The parameters of what is below a resource. */
+/** Returns the parameters of resources below a resource. */
 function childParameters({ parents, parameters }: Resource): Parameters {
   return { ...parents, ...parameters };
 }
 
-/** The kind of resource below which the resources of a kind are created. */
+/** Returns the resource type below which resources of a type are created. */
 export function parentTypeOf({ resources }: CheckedContract, type: ResourceType): ResourceType | undefined {
   const path = (type.create ?? type.upsert ?? type.list)?.path ?? type.prefix;
   const parentPrefix = prefixesOf(path).findLast((each) => each !== type.prefix);
   return resources.find(({ prefix }) => prefix === parentPrefix);
 }
 
-/** Whether the body of a creation of one kind refers to another kind. */
+/** Whether the body of a creation of one type refers to another type. */
 export function refersTo(contract: CheckedContract, type: ResourceType, { words }: ResourceType): boolean {
   const schema = (type.create ?? type.upsert)?.body?.schema ?? {};
   return [...fieldsOf(contract, schema).properties.keys()].some(
@@ -50,9 +50,9 @@ export function refersTo(contract: CheckedContract, type: ResourceType, { words 
 }
 
 /**
- * Creates a resource of a kind, and one of each relation to it as far as the contract has such.
+ * Creates a resource of a type, and a parent, a sibling, a child and references, as far as the contract has them.
  *
- * @param lookAtOthers called with those that are there first, before and after the creation of the resource
+ * @param lookAtOthers called before and after the creation of the resource, with those that were created before it
  */
 export async function createNeighbourhood(
   harness: Harness,
@@ -69,7 +69,7 @@ export async function createNeighbourhood(
     targets: readonly Neighbour[] = members,
   ): Promise<NewResource | undefined> => {
     const ownHarness = { ...harness, source: withNeighbours(harness.source, targets) };
-    // A task that is repeated alone finds what its first run could not remove, so it chooses other ids.
+    // A task that is repeated alone may find resources that its first run could not delete, so it chooses other ids.
     const neighbour = await createResource(ownHarness, each, {
       round: `${round} ${harness.stock.owner}${members.length}`,
       near,
@@ -77,7 +77,7 @@ export async function createNeighbourhood(
     if (neighbour) members.push(neighbour);
     return neighbour;
   };
-  // The run can put such resources beside another, and take them away.
+  // The types whose resources the run can create and delete.
   const creatable = contract.resources.filter(
     ({ isCreatable, create, remove, prefix }) =>
       isCreatable && create !== undefined && remove !== undefined && !mayBeOwner(contract, prefix),
@@ -117,12 +117,12 @@ export async function createNeighbourhood(
   return { subject, members, dependents };
 }
 
-/** Deletes those that the run has made, the newest first. */
+/** Deletes the resources that the run has created, the newest first. */
 export async function removeNeighbours(harness: Harness, members: readonly Neighbour[]): Promise<void> {
   for (const { resource } of [...members].reverse()) if (resource.isOwn) await removeResource(harness, resource);
 }
 
-/** The source of test cases whose bodies refer to these resources where they can. */
+/** Returns a source of test cases whose bodies refer to these resources if they can. */
 export function withNeighbours(source: CaseSource, members: readonly Neighbour[]): CaseSource {
   const all = members.map(({ resource }) => resource);
   return {

@@ -15,7 +15,7 @@ import { isProgress, isSetOnce, isTime, mayChangeOnRead, mayChangeOnUse } from '
 import { idOf, keyOf, type Neighbour, parentTypeOf, refersTo } from './neighbourhood.js';
 import type { ResourceChange } from './snapshot.js';
 
-/** A write that was sent, and the resource that it names; a creation names the one that it has made. */
+/** A write that was sent, and the resource that it names; for a creation, the resource that it has created. */
 export interface TracedWrite {
   operation: CheckedOperation;
   outcome: Outcome;
@@ -23,29 +23,29 @@ export interface TracedWrite {
   target: Pick<Resource, 'type' | 'parameters'>;
   body: JsonObject;
   isRefused: boolean;
-  /** Whether it may change nothing: it was refused, it is empty, or it names nothing that is there. */
+  /** Whether it must not change anything: it was refused, it is empty, or it names a missing resource. */
   isNoop: boolean;
 }
 
-/** The resources around a write, and what is known of them. */
+/** The resources around a write, and their state. */
 export interface NeighbourContext {
   contract: CheckedContract;
   members: readonly Neighbour[];
   /** Keys of resources that a write has deleted. */
   gone: ReadonlySet<string>;
-  /** What the target showed before the write. */
+  /** The target as read before the write. */
   target: Record<string, unknown> | undefined;
 }
 
 /**
- * Where a resource is, seen from the one that a write names: above it is its parent, and what it refers to; below it is
- * what is in it, and what refers to it.
+ * The relation of a resource to the target of a write. `above`: its parent, or a resource that it refers to; `below`: a
+ * resource inside of it, or one that refers to it.
  */
 type Relation = 'self' | 'above' | 'below' | 'beside';
 
-/** Numbers that a server may count anew when another resource moves. */
+/** Names of numbers that a server may assign anew when another resource moves. */
 const positionName = /order|position|rank|sort|index|priority|sequence/i;
-/** Texts that nobody else sends. */
+/** Minimum length of texts that nobody else sends. */
 const minTextLength = 12;
 
 function relationOf(contract: CheckedContract, { target, verb }: TracedWrite, resource: Resource): Relation {
@@ -72,7 +72,7 @@ export function isGone({ members, gone }: Pick<NeighbourContext, 'members' | 'go
   );
 }
 
-/** Whether a change beside tests must be traced to a write. */
+/** Whether a change of a neighbour is suspicious, so that the run looks for the write that caused it. */
 export function isSuspect(contract: CheckedContract, change: ResourceChange): boolean {
   const { resource, kind, field, before, after } = change;
   const places = writableFields(contract, resource.type).get(field);
@@ -80,14 +80,14 @@ export function isSuspect(contract: CheckedContract, change: ResourceChange): bo
   return places ? isRewritten(contract, places, field, before, after) : isForeignChange(change);
 }
 
-/** Whether a correct server never lets this happen beside a write. */
+/** Whether a correct server would never change a neighbour of a write like this. */
 export function isFault(change: ResourceChange, write: TracedWrite, context: NeighbourContext): boolean {
   const { kind, resource, field, before, after } = change;
   const { outcome, verb, target, isNoop, isRefused } = write;
   const { contract, gone } = context;
   if (!outcome.ok && !isRefused) return false;
   if (kind === 'appeared') return gone.has(keyOf(resource)) || isLeftCopy(change, write, context);
-  // A server may keep a deleted resource with a mark. Services that look for the same first return what was there.
+  // A server may keep a deleted resource, but mark it. A creation may find an equal resource, and return that.
   if (isGone(context, resource) || (verb === 'create' && keyOf(resource) === keyOf(target))) return false;
   const relation = relationOf(contract, write, resource);
   if (kind === 'gone') return isNoop || isForbiddenLoss(change, relation, write, contract);
@@ -121,23 +121,23 @@ function isForbiddenChange(
   if (typeof (after ?? before) === 'number' && positionName.test(field))
     return verb === 'update' && !Object.keys(body).some((name) => positionName.test(name));
   if (!isSwitch) return true;
-  // At most one of several may have a flag or a role. Who gives it to one takes it from the others, and who deletes the
-  // one that has it gives it to another.
+  // Perhaps only one resource at a time may have a flag or a role. Then a write that gives it to one takes it from
+  // another, and the deletion of the resource that has it gives it to another.
   if (verb === 'action') return after === true;
   if (verb === 'remove') return !isSameValue(targetBefore?.[field], after);
   return !(Object.hasOwn(body, field) && isSameValue(body[field], before));
 }
 
-/** Whether the body of a write may hold resources of another kind: `PUT /orders/{id}` with its items. */
+/** Whether the body of a write may contain resources of another type: `PUT /orders/{id}` with its items. */
 function hasPart(contract: CheckedContract, type: ResourceType, { words }: ResourceType): boolean {
   return [...writableFields(contract, type).keys()].some((name) => endsWithWords(words, name));
 }
 
-/** Whether a field changed that only a write to its own resource moves. */
+/** Whether a field changed that only writes to its own resource may change. */
 function isForeignChange({ resource, value, field, before, after }: ResourceChange): boolean {
   if ((before ?? null) === null) return false;
   if (isSetOnce(resource, field, before)) return true;
-  // A server that counts places anew changes the resources at these places.
+  // A server that assigns positions anew changes all resources that move.
   return (
     mayChangeOnUse(field) &&
     !mayChangeOnRead(field) &&
@@ -146,7 +146,7 @@ function isForeignChange({ resource, value, field, before, after }: ResourceChan
   );
 }
 
-/** Whether a resource disappeared that an accepted write does not take along. */
+/** Whether a resource disappeared that an accepted write must not delete. */
 function isForbiddenLoss(
   { resource, before }: ResourceChange,
   relation: Relation,
@@ -157,7 +157,7 @@ function isForbiddenLoss(
   if (verb !== 'remove') return relation !== 'below' || !hasPart(contract, target.type, resource.type);
   // A sibling may be a part of the deleted resource: a folder in a folder.
   if (relation !== 'below') return resource.type !== target.type || !mentions(before, idOf(target));
-  // What cannot be without a reference may be deleted with it.
+  // A resource that needs a reference may be deleted together with the target of that reference.
   const schema = (resource.type.create ?? resource.type.upsert)?.body?.schema;
   const requiredNames = schema ? [...fieldsOf(contract, schema).required] : [];
   return (
@@ -183,7 +183,7 @@ export function mentions(value: unknown, id: string): boolean {
   return text === id || (id.length > 3 && text.includes(id));
 }
 
-/** The places in responses that requests can set, by the field that they are in. */
+/** Returns the places in responses that requests can set, by the name of their top-level field. */
 function writableFields(
   contract: CheckedContract,
   type: ResourceType,
@@ -205,7 +205,7 @@ function writableFields(
   return fields;
 }
 
-/** Whether one of the places has another value. What a response shows beside what requests can set does not count. */
+/** Whether the value at one of the places changed. Only the parts that requests can set count. */
 function isRewritten(
   contract: CheckedContract,
   places: readonly FieldReflection[],
@@ -221,7 +221,7 @@ function isRewritten(
   });
 }
 
-/** The part of a shown value that a request of this schema can set: of a resource in place of its id, the id. */
+/** Returns the part of a response value that a request can set; for a resource in place of its id, the id. */
 function settablePart(contract: CheckedContract, schema: Schema, value: unknown): unknown {
   const { items, type } = contract.resolve(schema);
   if (Array.isArray(value)) return value.map((each) => settablePart(contract, items ?? {}, each));

@@ -14,7 +14,7 @@ interface ResourceView {
   source: 'list' | 'get';
 }
 
-/** Everything around a write as reads show it at one moment. */
+/** The resources around a write as reads show them at one moment. */
 export interface Snapshot {
   views: Map<string, ResourceView>;
   /** Keys of resources whose own read says that they do not exist. */
@@ -23,10 +23,10 @@ export interface Snapshot {
   listKeys: Map<string, ReadonlySet<string>>;
 }
 
-/** What happened to a resource between two sights. */
+/** A change of a resource between two snapshots. */
 export interface ResourceChange {
   resource: Resource;
-  /** What the later of the two shows of it. */
+  /** The resource in the later snapshot; if it is gone, in the earlier one. */
   value: Record<string, unknown>;
   kind: 'changed' | 'gone' | 'appeared';
   /** Name of the changed field; empty for the whole resource. */
@@ -35,15 +35,15 @@ export interface ResourceChange {
   after: unknown;
 }
 
-/** The same for what happens in the same way to another resource of its kind. */
+/** Returns a key; it is equal for equal changes of resources of one type. */
 export function changeKey({ resource, kind, field }: ResourceChange): string {
   return [resource.type.prefix, kind, field].join(' ');
 }
 
-/** A list to read: its kind, and the parameters in its path. */
+/** A list to read: its resource type, and the parameters in its path. */
 export type ListTarget = readonly [type: ResourceType, parents: Parameters];
 
-/** Reads lists, and resources alone, or in their list where there is no other read. */
+/** Reads lists, and each resource alone, or in its list if there is no other read. */
 export async function takeSnapshot(
   harness: Harness,
   targets: readonly ListTarget[],
@@ -87,7 +87,7 @@ function listKeyOf({ list }: ResourceType, parents: Parameters): string {
   return `${list?.id} ${list?.pathParameters.map((name) => parents[name]).join(' ')}`;
 }
 
-/** Returns what happened between two sights. */
+/** Returns the changes between two snapshots. */
 export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[] {
   const changes: ResourceChange[] = [];
   for (const [key, { resource, value }] of before.views) {
@@ -106,7 +106,7 @@ export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[]
   return changes;
 }
 
-/** Whether a resource is no longer there. A list with a new item may have lost another one to its next page. */
+/** Whether a resource is gone. If its list has a new item, it may only have moved to the next page. */
 function isAbsent(key: string, resource: Resource, before: Snapshot, after: Snapshot): boolean {
   if (after.absentKeys.has(keyOf(resource))) return true;
   const listKey = listKeyOf(resource.type, resource.parents);

@@ -30,16 +30,16 @@ import {
 } from './snapshot.js';
 
 /**
- * Repeats the writes that the run has tested on a kind of resource, one after another in a new neighbourhood, and looks
- * around after each. What a correct server never does is reported.
+ * Repeats the writes that the run has tested on a resource type, one after another in a new neighbourhood, and looks at
+ * the neighbours after each. Reports changes that a correct server never makes.
  */
 export class Trace {
-  /** Marks of what has happened beside a write that must not do it, and of what was reported. */
+  /** Keys of changes beside a write that must not cause them, and of reported changes. */
   readonly violations = new Set<string>();
   readonly reportedKeys = new Set<string>();
-  /** Whether what was created last is not there yet: such reads show changes long after their writes. */
+  /** Whether reads lag behind: the newest resource cannot be read yet, so changes show long after their writes. */
   areReadsLate = false;
-  /** Marks of what happens without a write. */
+  /** Keys of changes that happen without a write. */
   readonly unstableKeys = new Set<string>();
   readonly #harness: Harness;
   readonly #type: ResourceType;
@@ -51,7 +51,7 @@ export class Trace {
   #lastSnapshot: Snapshot | undefined;
   #snapshotCount = 0;
 
-  /** @param suspects the changes to look for, by their marks */
+  /** @param suspects the changes to look for, by their keys */
   constructor(harness: Harness, neighbourhood: Neighbourhood, suspects: ReadonlyMap<string, ResourceChange>) {
     this.#harness = harness;
     this.#neighbourhood = neighbourhood;
@@ -72,7 +72,7 @@ export class Trace {
 
   /**
    * @param snapshots before and after the creation of the subject
-   * @param isLast whether what happens to resources of others has happened each time before
+   * @param isLast whether this is the last repetition, so that a change of others' resources has occurred each time
    */
   async run([before, after]: readonly Snapshot[], isLast: boolean): Promise<void> {
     const { outcome } = this.#neighbourhood.subject;
@@ -87,7 +87,7 @@ export class Trace {
       this.unstableKeys.add(changeKey(change));
     const writes = testedWrites(this.#harness, this.#type);
     for (const [operation, testCase] of writes) await this.#repeat(operation, testCase, isLast);
-    // The last one of its kind may take others along.
+    // The deletion of the last resource of its type may delete other resources as well.
     const removal = writes.find(([operation, { kind }]) => operation === this.#type.remove && kind === 'delete');
     for (const { resource } of removal ? this.#remaining.filter((each) => each.resource.type === this.#type) : []) {
       this.#subject = resource;
@@ -102,7 +102,7 @@ export class Trace {
     return this.#lastSnapshot;
   }
 
-  /** Sends a tested write to the subject, or to a new one if that is gone, and judges what has changed. */
+  /** Sends a tested write to the subject, or to a new one if the subject is gone, and judges the changes. */
   async #repeat(operation: CheckedOperation, testCase: TestCase, isLast: boolean): Promise<void> {
     const { members, dependents } = this.#neighbourhood;
     for (const key of this.#lastSnapshot?.absentKeys ?? []) this.#goneKeys.add(key);
@@ -130,7 +130,7 @@ export class Trace {
     const { parents } = this.#subject;
     const newResource = write.verb === 'create' && identifyResource(this.#harness, this.#type, parents, outcome);
     if (newResource) {
-      // A list may have lost another one to its next page. What is still lost without the new one is gone.
+      // The new item may have moved another one to the next page. If that is missing without the new one, it is gone.
       await removeResource(this.#harness, newResource);
       const losses = findChanges(before, await this.#takeSnapshot()).filter(({ kind }) => kind === 'gone');
       changes.push(...losses.filter(({ resource }) => !now.views.has(`list ${keyOf(resource)}`)));
@@ -138,7 +138,7 @@ export class Trace {
     await this.#judge(changes, write, { before, isLast });
   }
 
-  /** The same request, which refers to neighbours where it refers to resources of their kinds. */
+  /** Returns the request with references to neighbours in place of references to other resources of their types. */
   #withReferences(testCase: TestCase): TestCase {
     const { request } = testCase;
     const body = bodyOf(request);
@@ -166,7 +166,7 @@ export class Trace {
       if (kind === 'appeared' && creations.isSure(resource)) continue;
       if (!isFault(change, write, context)) continue;
       this.violations.add(changeKey(change));
-      // Somebody else may have changed what is not of the run.
+      // Somebody else may have changed a resource that the run has not created.
       if (!resource.isOwn && !isLast) continue;
       if (kind === 'changed' && (await isVolatile(this.#harness, resource, `/${escapeToken(field)}`))) continue;
       report(this.#harness, change, write);
@@ -190,7 +190,7 @@ export class Trace {
   }
 }
 
-/** The tested writes to a kind of resource: refusals first, creations last, since what they create is removed again. */
+/** Returns the tested writes to a resource type: refusals first, creations last, since the run undoes them. */
 export function testedWrites({ session, notebook }: Harness, type: ResourceType): [CheckedOperation, TestCase][] {
   const { operations, resources } = session.contract;
   const { create, update, replace, remove, prefix } = type;
@@ -209,7 +209,7 @@ function bodyOf({ body }: TestCase['request']): JsonObject | undefined {
   return isObject(value) ? (value as JsonObject) : undefined;
 }
 
-/** The same request to another resource, unless it names one that does not exist. */
+/** Returns the request for another resource; an id that is wrong on purpose stays. */
 function retarget(operation: CheckedOperation, testCase: TestCase, { type, parameters, parents }: Resource): TestCase {
   const { request, kind } = testCase;
   const [, query] = request.path.split('?');
@@ -254,13 +254,13 @@ function report(
   session.report(outcome, fault);
 }
 
-/** The rule about a change of the resource that a write names, in a field that it does not. */
+/** The rules about a change of a field that a write to the same resource did not send. */
 const selfRules: Partial<Record<TracedWrite['verb'], RuleId>> = {
   update: 'update.touches',
   replace: 'replace.touches',
 };
 
-/** The rule about a change of any other resource. */
+/** The rules about a change of any other resource. */
 const otherRules: Record<TracedWrite['verb'], RuleId> = {
   create: 'create.elsewhere',
   update: 'update.elsewhere',
@@ -269,5 +269,5 @@ const otherRules: Record<TracedWrite['verb'], RuleId> = {
   remove: 'delete.elsewhere',
 };
 
-/** The same where the other is gone. */
+/** The rules about the loss of any other resource. */
 const lossRules: typeof otherRules = { ...otherRules, remove: 'delete.takes-others' };

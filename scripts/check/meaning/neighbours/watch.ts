@@ -14,30 +14,30 @@ import {
 } from './snapshot.js';
 import { Trace, testedWrites } from './trace.js';
 
-/** How often something must happen to a resource of others, each time. */
+/** Number of repetitions, in each of which a change of somebody else's resource must occur. */
 const repeatCount = 3;
 
-/** How many requests traces may send: as many as the run has sent before, and at least these. */
+/** Minimum number of requests that traces may send; they may also send as many as the run has sent before. */
 const minRequests = 2400;
 
-/** A change that is to be traced, and the kinds of resources beside whose tests it has happened. */
+/** A change whose cause is to be found, and the resource types beside whose tests it has happened. */
 interface Suspicion {
   change: ResourceChange;
   types: Set<ResourceType>;
-  /** Kinds of resources whose writes have been repeated for it. */
+  /** Resource types whose writes have been repeated to find its cause. */
   tracedTypes: Set<ResourceType>;
 }
 
 /**
- * Looks at the neighbours of a write, and notes what has changed there since the last time, but for a resource that was
- * to be changed, and for what refers to deleted ones, by their keys.
+ * Looks at the neighbours of a write, and notes their changes since the last time. Leaves out a resource that was meant
+ * to change, and references to deleted resources, which their keys name.
  */
 export type LookAround = (changedResource?: Resource, goneKeys?: ReadonlySet<string>) => Promise<void>;
 
-/** Watches what is around the writes of a run, and traces what changes there to the write that does it. */
+/** Watches the resources around the writes of a run, and finds the write behind each change of them. */
 export class NeighbourWatch {
   readonly #harness: Harness;
-  /** By the marks of the changes. */
+  /** By the keys of the changes. */
   readonly #suspicions = new Map<string, Suspicion>();
   #listSnapshot: Snapshot | undefined;
   #traceCount = 0;
@@ -46,7 +46,7 @@ export class NeighbourWatch {
     this.#harness = harness;
   }
 
-  /** Reads each list, and notes what resources of others have lost there since the last time. */
+  /** Reads each list, and notes changes of others' resources since the last time. */
   async lookAtLists(): Promise<void> {
     const { session, discovery, scope } = this.#harness;
     const targets: ListTarget[] = [];
@@ -67,7 +67,7 @@ export class NeighbourWatch {
     this.#suspicions.set(changeKey(change), suspicion);
   }
 
-  /** @param resources returns those that are still there */
+  /** @param resources returns the resources that still exist */
   createLookAround(harness: Harness, type: ResourceType, resources: () => readonly Resource[]): LookAround {
     let snapshot: Snapshot | undefined;
     let count = 0;
@@ -75,7 +75,7 @@ export class NeighbourWatch {
       const remaining = resources();
       const before = snapshot;
       snapshot = await takeSnapshot(harness, [], remaining, `${count++}`);
-      // What was just created and is already gone went with a write that another test has sent.
+      // If a new resource is gone already, a write of another test has deleted it.
       const losses = before ? [] : remaining.filter((resource) => snapshot?.absentKeys.has(keyOf(resource)));
       for (const resource of losses)
         this.#note({ resource, value: {}, kind: 'gone', field: '', before: undefined, after: undefined }, type);
@@ -90,8 +90,8 @@ export class NeighbourWatch {
   }
 
   /**
-   * Finds the writes behind what has changed, and reports them: first those beside whose tests it happened, then those
-   * to near kinds of resources, then all others.
+   * Finds the writes behind the changes, and reports them: first it tries the writes beside whose tests a change
+   * happened, then those to related resource types, then all others.
    */
   async trace(): Promise<void> {
     const { contract, notes, tally } = this.#harness.session;
@@ -125,7 +125,7 @@ export class NeighbourWatch {
     );
   }
 
-  /** Repeats the writes to a kind of resource in new neighbourhoods, as long as these changes happen each time. */
+  /** Repeats the writes to a resource type in new neighbourhoods, as long as these changes happen each time. */
   async #traceType(type: ResourceType, key: string, mayTrace: () => boolean): Promise<void> {
     const suspects = [...this.#suspicions].filter(([each, { types }]) => each === key || types.has(type));
     const openChanges = new Map(suspects.map(([each, { change }]) => [each, change]));
@@ -146,7 +146,7 @@ export class NeighbourWatch {
       for (const each of openChanges.keys())
         if (!trace.violations.has(each) || trace.reportedKeys.has(each)) openChanges.delete(each);
       for (const each of trace.reportedKeys) this.#suspicions.delete(each);
-      // No write is to blame for what happens without one.
+      // A change that also happens without a write has no write as its cause.
       for (const each of trace.unstableKeys) this.#suspicions.delete(each);
     }
   }
