@@ -48,7 +48,7 @@ export class BodyValues {
   protected readonly ownId: readonly [name: string, id: string] | undefined;
   /** The schemas of all properties, read-only ones included. */
   protected readonly schemas: ReadonlyMap<string, Schema>;
-  /** The kind of resource that the operation creates. */
+  /** The type of resource that the operation creates. */
   readonly #createdType: ResourceType | undefined;
   readonly #onlyFields: JsonObject | undefined;
   #bodyCount = 0;

@@ -51,7 +51,7 @@ export interface Permissions {
 
 /**
  * Returns a request by a method that no template of the contract has for the URL; undefined if it may not be sent. The
- * ids in its path are unknown, so that the server has nothing to apply it to.
+ * ids in its path are unknown, so that it affects no existing resource.
  */
 export function undeclaredCase(
   source: CaseSource,
@@ -70,7 +70,7 @@ export function undeclaredCase(
   return methodCase(operation, method, parameters, isLocal);
 }
 
-/** Returns a request by a method that the contract does not have for the URL, to a resource that may be lost. */
+/** Returns a request, to a resource that the run can afford to lose, by a method that the URL does not have. */
 export function methodCase(
   operation: CheckedOperation,
   { name, body, maySucceed = false }: UndeclaredMethod,

@@ -12,7 +12,7 @@ export interface OddId extends VariationBase {
   about: string;
   /** Whether a resource may have this id, or the server may read it in another way: only a failure is a fault then. */
   mayExist?: boolean;
-  /** Returns it percent-encoded, given an existing id; undefined if it does not suit a parameter of this type. */
+  /** Returns the text percent-encoded, given an existing id; undefined if it does not suit a parameter of this type. */
   text: (type: 'integer' | 'string', knownId: string, token: string) => string | undefined;
 }
 
@@ -55,7 +55,7 @@ function typeOf(contract: CaseSource['contract'], operation: CheckedOperation): 
   return type === 'integer' || type === 'number' ? 'integer' : 'string';
 }
 
-/** Returns a read with text in place of its last id that no resource has. */
+/** Returns a read with an unusual text in place of its last id; no resource has that id. */
 export function oddIdCase(
   source: CaseSource,
   operation: CheckedOperation,

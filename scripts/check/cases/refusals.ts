@@ -19,7 +19,7 @@ import {
   valueContext,
 } from './source.js';
 
-/** The body of a request that does not test its body. */
+/** Returns a valid body for a request that tests something else. */
 export function plainBody(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Json | undefined {
   if (!operation.body) return undefined;
   const values = valueContext(source, operation, parameters, 'plain');

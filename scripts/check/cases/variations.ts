@@ -29,7 +29,7 @@ export interface Variation extends VariationBase {
   source: string;
   /** `must` if the RFC says MUST; else its meaning only follows from the RFC. */
   weight?: 'must';
-  /** Statuses other than the usual one that suit it. */
+  /** Further statuses that are right for it. */
   allows?: readonly number[];
   /** Returns the changed parts of the request; undefined if it does not suit the request. */
   change: (base: BaseRequest) => Partial<SentRequest> | undefined;
@@ -71,7 +71,7 @@ const withQuery =
   (text: string): Variation['change'] =>
   ({ request: { path } }) => ({ path: path + (path.includes('?') ? '&' : '?') + text });
 
-/** Replaces a part of the path by other spelling of the same characters. */
+/** Replaces a part of the path by another spelling of the same characters. */
 const inPath =
   (replace: (path: string, base: BaseRequest) => string | undefined): Variation['change'] =>
   (base) => {
@@ -187,7 +187,7 @@ function encodeWord(path: string, { operation }: BaseRequest): string | undefine
   return parts.join('/');
 }
 
-/** Encodes a character of the last id, one whose code has a letter if possible. */
+/** Encodes a character of the last id; in lower case, a character whose code has a letter. */
 function encodeId(isLowerCase: boolean): (path: string, base: BaseRequest) => string | undefined {
   return (path, { operation }) => {
     const parts = path.split('/');

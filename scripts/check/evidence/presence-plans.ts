@@ -4,11 +4,11 @@ import type { Schema } from '../../contract/schema.js';
 /** Counts of a documented property in the objects of its schema. */
 export interface PropertyCounts {
   name: string;
-  /** Objects that have it, with any value. */
+  /** Number of objects that have it, with any value. */
   present: number;
-  /** Objects in which it has a value: not null, '' or []. */
+  /** Number of objects in which it has a value: not null, '' or []. */
   valued: number;
-  /** Objects in which it is null. */
+  /** Number of objects in which it is null. */
   nulls: number;
 }
 

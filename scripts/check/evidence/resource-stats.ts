@@ -32,7 +32,7 @@ export class Breadth {
     if (directory !== undefined && this.#directories.size < proofMinimum.directories) this.#directories.add(directory);
   }
 
-  /** @param directoryCount how many directories the service has, as far as it was seen */
+  /** @param directoryCount number of directories of the service that were seen */
   isEnough(directoryCount: number): boolean {
     const { size } = this.#directories;
     return (
@@ -49,7 +49,7 @@ export interface FieldStats {
   schema: Schema | undefined;
   /** Whether the contract allows null. */
   isNullable: boolean;
-  /** Objects that have it. */
+  /** Number of objects that have it. */
   present: number;
   /** The responses that have it. */
   basis: ClaimGrounds;

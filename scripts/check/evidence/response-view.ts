@@ -149,7 +149,7 @@ function arrayShape({ type, items = {} }: Schema): ListShape | undefined {
   return type === 'array' ? { pointer: '', items } : undefined;
 }
 
-/** Also finds a list inside an object, although the contract documents a bare array. */
+/** Returns the resources in a response; also of a list inside an object where the contract documents a bare array. */
 function resourcesIn(value: unknown, { items }: Pick<Shape, 'items'>): readonly JsonObject[] {
   const list = items ? valueAt(value, items) : value;
   if (Array.isArray(list)) return list.slice(0, itemLimit).filter(isObject);

@@ -20,7 +20,7 @@ export interface QuestionWatch {
   see?(view: ResponseView): boolean;
   /** Reads a recorded exchange that belongs to no operation of the contract. */
   seeOther?(exchange: Exchange): void;
-  /** The evidence; no sentence without evidence. */
+  /** Returns the evidence in sentences; none without evidence. */
   sentences(): Sentences;
   /** Number of responses behind the sentences, if `see` does not count them. */
   answers?(): number;
@@ -33,7 +33,7 @@ export interface QuestionSubject extends SchemaResolver {
   /** The schemas of the components, by name. */
   schemas: Readonly<Record<string, Schema>>;
   presence: Presence;
-  /** The places in the contract that name the unknown, open or answered. */
+  /** The places in the contract that name the question, open or answered. */
   marks: MarkedParts;
   /** The existing answer. */
   answered: OpenQuestion['answered'];

@@ -46,7 +46,7 @@ export class Updates {
     );
   }
 
-  /** @returns whether the response bears on a field that was sent alone */
+  /** @returns whether the response says something about a field that was sent alone */
   see(view: ResponseView): boolean {
     const names = Object.keys(view.requestBody ?? {}).sort();
     if (!this.isUpdate(view) || names.length === 0 || names.length > limits.fields) return false;

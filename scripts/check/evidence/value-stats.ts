@@ -20,8 +20,8 @@ export interface ValueSource {
   operationId: string;
   status: number;
   /**
-   * Names of fields of the request. Some services report a wrong field in a field of the same name, so a name that
-   * always occurs with a sent field of that name is no field of the value.
+   * Names of fields of the request. Some services report a wrong field in a field of the same name, so a name counts
+   * only if a value has it although it was not sent.
    */
   sent: ReadonlySet<string>;
 }
@@ -60,7 +60,7 @@ export class ValueStats {
     return types.filter((type) => this.#types.has(type) && !(type === 'integer' && this.#types.has('number')));
   }
 
-  /** The format of all texts. For a field inside of another field, the number of resources with it is not known. */
+  /** The format of all texts. It is not known how many resources have a nested field, so that one needs more texts. */
   get format(): string | undefined {
     return this.#formats.formatOf(this.#level === 0 ? leastTexts : proofMinimum.resources);
   }

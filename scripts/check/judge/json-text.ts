@@ -1,4 +1,4 @@
-// Importing by name would fail in an old Node.js without that export, before its version can be reported.
+// A named import would fail in an old Node.js that lacks this export, before the check could report its version.
 import * as binary from 'node:buffer';
 import { toPointer } from '../../contract/pointer.js';
 import { createLineFinder } from '../../text/json-place.js';

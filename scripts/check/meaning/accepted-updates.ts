@@ -33,8 +33,8 @@ export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest
 }
 
 /**
- * Returns updates of what the resource shows: one with the values that it has, and one with others. A service may want
- * all of them in each update, or refuse a field that it does not use.
+ * Returns updates of the fields that the resource shows: one with its current values, and one with others. A service
+ * may require all of them in each update, or refuse a field that it does not use.
  */
 export function updatesFromState(test: UpdateTest): Probe[] {
   const { bodies, resource, harness } = test;

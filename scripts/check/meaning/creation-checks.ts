@@ -198,7 +198,6 @@ function isTwin(item: unknown, body: JsonObject): boolean {
   return Object.values(item ?? {}).some((value) => texts.has(value));
 }
 
-/** Returns the fault of the Location header. */
 async function faultOfLocation(
   { harness: { session }, create }: CreationTest,
   { resource, outcome }: NewResource,

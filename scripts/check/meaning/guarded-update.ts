@@ -22,7 +22,7 @@ const flagLimit = 2;
 /** Number of faulty updates after which no more fields are tried, since each costs a wait of the settle time. */
 const faultyLimit = 3;
 
-/** Sends each field with its current value: nothing may change. */
+/** Sends each field with its current value, which must change nothing. */
 export async function checkNoop(test: UpdateTest, guard: WriteGuard): Promise<void> {
   const { fields } = guard.resource;
   const leastBody = test.bodies.minimalBody('needed');
@@ -134,8 +134,8 @@ async function checkRefusal(test: UpdateTest, testCase: TestCase, body: Json | u
 }
 
 /**
- * Checks that no other resource of the list has taken a value that was sent to this one. Somebody else may change
- * others, too, so only a longer text that was sent here counts.
+ * Checks that no other resource of the list has taken a value that was sent to this one. Somebody else may change other
+ * resources, too, so only a longer text that was sent here counts.
  */
 async function checkNeighbours(
   test: UpdateTest,

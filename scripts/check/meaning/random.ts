@@ -44,7 +44,7 @@ export async function checkRandom(harness: Harness, bodies: Bodies, options: Ran
       bodies.withoutChosenId(body),
       detail === undefined ? {} : { detail },
     );
-  // Earlier findings are not searched again.
+  // A finding that was reported before does not count again.
   const isNew = ({ rule, pointer, severity }: Deviation): boolean =>
     severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);
   const missingIn = (outcome: Outcome, body: Json): ReturnType<typeof findMissing> =>

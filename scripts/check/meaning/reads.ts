@@ -54,7 +54,7 @@ async function checkReadable(target: TestTarget, first: Outcome): Promise<void> 
   ]);
 }
 
-/** Whether a value has an array of several items anywhere: only these have an order. */
+/** Whether a value contains an array of several items: only such an array has an order. */
 function hasSeveral(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 1 || value.some(hasSeveral);
   return isObject(value) && Object.values(value).some(hasSeveral);

@@ -7,7 +7,7 @@ import { type Harness, removeResource } from './harness.js';
 
 /** Tests that run in parallel with other tasks, since they use nothing that those use. */
 export interface Task {
-  /** Shown while it runs. */
+  /** The name that is shown while it runs. */
   name: string;
   work(harness: Harness): Promise<void>;
 }

@@ -45,7 +45,7 @@ function levelsOf(harness: Harness, types: readonly ResourceType[]): ResourceTyp
     levelsByType.set(resourceType, level);
     return level;
   };
-  // Where two need each other, the one with fewer ids in its path comes first.
+  // If two types need each other, the type with fewer ids in its path comes first.
   const byDepth = [...types].sort((one, other) => one.parameters.length - other.parameters.length);
   const levels: ResourceType[][] = [];
   for (const each of byDepth) {

@@ -99,7 +99,7 @@ export class UpdateTest {
     return outcome;
   }
 
-  /** Notes a state from a read. */
+  /** Tells the guard about a state from a read. */
   noteState(value: unknown): void {
     if (value !== undefined) this.#guard?.noteState(value as Json);
   }

@@ -89,7 +89,7 @@ export function isSetOnce({ type, parameters, parents }: Resource, name: string,
   return isDistinctive && Object.values({ ...parents, ...parameters }).includes(text);
 }
 
-/** Whether a change says only that something was changed or counted: a later time, or a higher number. */
+/** Whether a change only shows that something was changed or counted: a later time, or a higher number. */
 export function isProgress(name: string, before: unknown, after: unknown): boolean {
   if (mayChangeOnUse(name)) return true;
   if (typeof before === 'number' && typeof after === 'number') return after > before;

@@ -49,7 +49,7 @@ export function curlLine(
       `${quoteForShell(baseUrl + request.path + separator).slice(0, -1)}'"${nearParameters.join('&')}"`,
     ].join(' ');
   const query = name !== '' && request.key === 'right' ? `${separator}${name}='"$DIRECTORY_API_KEY"'` : '';
-  // The quoted key ends the quotes of the address and opens them again.
+  // The query parameter closes the quotes of the address, adds the key in double quotes, and opens them again.
   return [...parts, `${quoteForShell(baseUrl + request.path).slice(0, -1)}${query}'`].join(' ');
 }
 

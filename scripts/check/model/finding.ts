@@ -37,7 +37,7 @@ export interface FindingSight {
   pointer: string;
 }
 
-/** One deviation, however often it occurred. */
+/** A deviation, reported once however often it occurred. */
 export interface Finding {
   /** Stable over runs: `rule:operationId:pointer`. @minLength 1 */
   id: string;
@@ -47,7 +47,7 @@ export interface Finding {
   severity: Severity;
   /** The operation that showed it; the first one, if several did. */
   operationId: string;
-  /** JSON pointer into the body, `*` for a position in an array; empty for the whole. In a list it begins at items. */
+  /** JSON pointer into the body, `*` for a position in an array; empty for the whole. In a list it starts at items. */
   pointer: string;
   /** Each place where it showed, if several operations or several parts of a body have the same schema. */
   seenIn?: FindingSight[];

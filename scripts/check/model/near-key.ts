@@ -5,7 +5,7 @@ import { keyPrefixOf, type Security } from '../../contract/security.js';
  * texts made from it: only the transport can fill them in, and a `curl` line shows the variable of the key instead.
  */
 interface NearKeyText {
-  /** The values of the documented header or query parameter, in their order; by default it is left out. */
+  /** The values of the documented header or query parameter, in order; without them, it is left out. */
   own?: readonly string[];
   /** A header that the contract does not name, and its value. */
   header?: readonly [name: string, value: string];

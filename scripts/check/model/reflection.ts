@@ -74,7 +74,7 @@ function envelopeOf(
   return envelopes.length === 1 ? envelopes[0] : undefined;
 }
 
-/** Whether a response of this schema can show a place: the schema lists its field, or does not list all fields. */
+/** Whether a response of this schema can have this field: the schema lists it, or does not list all fields. */
 export function canShow(contract: CheckedContract, schema: Schema | undefined, pointer: string): boolean {
   if (!schema) return true;
   const { properties, open } = fieldsOf(contract, schema);
@@ -111,7 +111,7 @@ export function compareField(
   return compareValues(contract, schema, sentValue, valueAt(response, pointer));
 }
 
-/** Returns the fields that changed though they were not sent. Other code checks the order of items. */
+/** Returns the fields that changed although they were not sent. A new order of items alone does not count. */
 export function findUnsentChanges(
   reflections: readonly FieldReflection[],
   sentNames: ReadonlySet<string>,

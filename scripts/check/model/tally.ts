@@ -102,7 +102,7 @@ export class Tally {
     for (const deviation of deviations) this.add(testCase, exchange, deviation);
   }
 
-  /** Adds to the time that an operation costs, also in preparation of others. */
+  /** Adds to the time spent on an operation, even if it only prepares others. */
   addTime(operationId: string, milliseconds: number): void {
     this.#countsFor(operationId).spentTime += milliseconds;
   }
@@ -312,7 +312,6 @@ function withoutItems(paging: Paging | undefined, { rule, pointer }: Deviation):
   return isBelow ? pointer.slice(items.length) : pointer;
 }
 
-/** Counts of one operation. */
 type Counts = ReturnType<typeof emptyCounts>;
 
 /** Maximum number of times kept for each operation. */
@@ -330,7 +329,7 @@ function emptyCounts() {
     /** The rule that made the first success unreadable, so that nothing else about it was judged. */
     unreadable: undefined as string | undefined,
     refusal: false,
-    /** The server refused a wrong request with the key by 401 or 403, which may have any other reason. */
+    /** Whether the server refused a wrong request by 401 or 403: the cause may be the key, and not the fault. */
     forbidden: false,
     /** Reasons why some or all requests were not sent. */
     reasons: new Set<string>(),

@@ -2,7 +2,7 @@
 const wordCache = new Map<string, readonly string[]>();
 const cacheLimit = 10_000;
 
-/** The last segment of a path that is no parameter; empty if there is none. */
+/** Returns the last segment of a path that is not a parameter; empty if there is none. */
 export function lastNameIn(path: string): string {
   return path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
 }

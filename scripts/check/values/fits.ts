@@ -38,7 +38,7 @@ function rulesFor(resolve: SchemaResolver['resolve']): (schema: unknown) => Sche
   return ruleOf;
 }
 
-/** Whether a text has a format; true for a format that nobody knows. */
+/** Whether a text has a format; true for an unknown format. */
 export function hasFormat(format: string, text: string): boolean {
   return fits({ format }, text, { resolve: identity });
 }

@@ -37,7 +37,7 @@ export function differentValue(
   context: ValueContext,
   current: Json | undefined,
 ): Json | undefined {
-  // With two possible values, all of 32 salts yield the same one in one of four billion cases.
+  // With two possible values, all of 32 salts give the current one in only one of four billion cases.
   for (let attempt = 0; attempt < 32; attempt += 1) {
     const value = sampleValue(schema, name, attempt === 0 ? context : withSalt(context, `another ${attempt}`));
     if (value === undefined) return undefined;

@@ -12,9 +12,9 @@ export interface ValueContext {
   references(name: string): readonly string[];
   /** Makes the values of different cases differ: each value depends only on schema, name and salt. */
   salt: string;
-  /** Values are for people who read them: examples of the schema first, short texts, and ids in items. */
+  /** Whether the values are for readers: examples of the schema come first, texts are short, and items have ids. */
   forReaders?: boolean;
-  /** Objects inside a value have their required properties only. */
+  /** Whether objects inside a value have only their required properties. */
   isMinimal?: boolean;
   /** The parts that may still be made: schemas that contain themselves in many places allow endless values. */
   budget?: Budget;
@@ -27,7 +27,7 @@ interface Budget {
   deepest: number;
 }
 
-/** Far more parts than most values have. */
+/** Maximum number of parts of a value; most values have far fewer. */
 const maxParts = 400;
 /** The depths that are tried, one after the other. */
 const allDepths = [10, 4, 2, 1];

@@ -34,7 +34,7 @@ export function authSchemePrefix(): QuestionWatch {
   };
 }
 
-/** Returns whether a response bears on the question. */
+/** Returns whether a response says something about the question. */
 function see(keys: Keys, view: ResponseView): boolean {
   const { case: testCase, operation, exchange, status, isSuccess } = view;
   const { kind } = testCase;

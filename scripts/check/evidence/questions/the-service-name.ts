@@ -137,7 +137,7 @@ function nameInRequests(
   const isOpen = isObject(answered?.value) && answered.value['request'] === undefined;
   const against = 'A response that shows the value of an update elsewhere.';
   if (!isOpen) {
-    // Whether requests do no better with the name that responses have.
+    // Whether the name from responses also fails in requests.
     const isUseless = ignored.has(property) || (refused > 0 && accepted === 0);
     if (request?.property !== property || property === source || !isUseless) return {};
     return { likely: { value: { response: property }, rests: supportOf([stats.basis], against) } };

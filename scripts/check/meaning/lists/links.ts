@@ -52,7 +52,6 @@ export async function checkLinks(
   });
 }
 
-/** Returns the faults of a link. */
 function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract }: Session): Deviation[] {
   const operation = contract.operation(read.case.operationId) as CheckedOperation;
   const body = operation.success?.bodies[0];

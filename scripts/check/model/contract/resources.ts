@@ -261,7 +261,7 @@ export function resourceWrittenBy(
   return types.find(({ prefix }) => prefix.startsWith(`${withoutSlash(operation.path)}/{`)) ?? types[0];
 }
 
-/** The field with the id of each item of a list; undefined if the contract does not say which one that is. */
+/** Returns the field with the id of each item of a list; undefined if the contract does not name it. */
 export function itemIdField(
   contract: { resources: readonly ResourceType[]; resolve: Resolve },
   operation: CheckedOperation,

@@ -11,8 +11,8 @@ export interface SeverityFacts {
   /** The facets of the operation that the contract states, or that somebody has answered. */
   readonly statedFacets: ReadonlySet<string>;
   /**
-   * Errors that open questions of the operation cover: `*` for every error in a body, `status` for a success
-   * status, `envelope` for what is around the items of a list.
+   * Errors that open questions of the operation cover: `*` for every error in a body, `status` for a success status,
+   * `envelope` for everything around the items of a list.
    */
   readonly openErrors?: ReadonlySet<string>;
   /** False if the document says nowhere what is stated: then the document itself is the promise. */
@@ -56,17 +56,17 @@ export const acceptAdvice: Readonly<Record<Severity, string>> = {
   observation: 'An observation never fails the run, so there is nothing to accept. --verbose shows it in full.',
 };
 
-/** Each severity that a finding of a weight can have, the first one first, and when. */
+/** Returns the severities that a weight can give, and the condition of each, in the order of `when`. */
 export function severitiesOf({ when }: Weight): { severity: Severity; when: string }[] {
   return Object.entries(when).map(([severity, clause]) => ({ severity: severity as Severity, when: clause }));
 }
 
-/** Each severity and when, as the end of a sentence: `violation if …; drift if not`. */
+/** Returns the severities and their conditions as the end of a sentence: `violation if …; drift if not`. */
 export function weightText(weight: Weight): string {
   return severitiesOf(weight).map(clauseText).join('; ');
 }
 
-/** One severity and when: `drift if not`, or `drift` alone if it is the usual one. */
+/** Returns a severity and its condition: `drift if not`, or only `drift` if it always applies. */
 export function clauseText({ severity, when }: { severity: string; when: string }): string {
   return when === 'always' ? severity : `${severity} ${when}`;
 }
