@@ -9,7 +9,7 @@ export const guards = /* @__PURE__ */ new WeakMap<object, CallGuard>();
 
 /** Wraps foreign errors: the platform, openapi-fetch or a middleware may quote the arguments, and so the key. */
 export const createGuard =
-  (isKeyFree: IsKeyFree): CallGuard =>
+  (isClean: IsKeyFree): CallGuard =>
   (promise, operationId) =>
     promise.catch((reason) => {
       const error = isOwnError(reason)
@@ -18,6 +18,6 @@ export const createGuard =
           ? // The message of a SyntaxError quotes the body.
             createError('invalid-body', mismatchText('a JSON body', 'other text. Check baseUrl and server'))
           : createError('invalid-request', 'The call is not valid, or a middleware threw. See cause.', reason);
-      if (!isKeyFree(error.cause)) delete error.cause;
+      if (!isClean(error.cause)) delete error.cause;
       throw Object.assign(error, operationId && { operationId });
     });

@@ -5,9 +5,9 @@ import type { DirectoryClientOptions } from './types.js';
 /** The key of a client. */
 export interface ClientKey {
   /** Returns the key for one request. It rejects with `invalid-options` if a function brings no usable key. */
-  getKey(): Promise<string>;
+  read(): Promise<string>;
   /** Whether a value holds no key that was used. */
-  readonly isKeyFree: IsKeyFree;
+  readonly isClean: IsKeyFree;
 }
 
 /**
@@ -31,7 +31,7 @@ export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
   };
   if (typeof apiKey !== 'function') checkKey(apiKey, 'apiKey', 'Set DIRECTORY_API_KEY, or pass apiKey.');
   return {
-    async getKey() {
+    async read() {
       if (typeof apiKey !== 'function') return apiKey;
       let key: unknown;
       try {
@@ -44,6 +44,6 @@ export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
       }
       return checkKey(key, 'apiKey()', 'Return the key.');
     },
-    isKeyFree: createKeyCheck(usedKeys),
+    isClean: createKeyCheck(usedKeys),
   };
 }

@@ -38,7 +38,7 @@ export interface TransportSetup {
 export function wrapFetch(setup: TransportSetup) {
   const { key, origin, timeout, retries } = setup;
   const toError: ErrorFactory = (code, actual, cause) =>
-    createError(code, mismatchText(`a response of ${origin}`, actual), key.isKeyFree(cause) ? cause : undefined);
+    createError(code, mismatchText(`a response of ${origin}`, actual), key.isClean(cause) ? cause : undefined);
 
   /** Sends a request until its response or error is final: at most `maxRetries` times more, never past the deadline. */
   const sendWithRetries = async (
@@ -107,7 +107,7 @@ type ErrorFactory = (code: DirectoryRequestErrorCode, actual: string, cause?: un
 
 /** Sends a request once, with the key. @returns the whole response, or an error that another attempt may not have */
 async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, request: Request, signal: AbortSignal) {
-  const keyText = await key.getKey();
+  const keyText = await key.read();
   // A fetch that ignores the signal would still send the request.
   signal.throwIfAborted();
   const keyedRequest = new Request(request, { redirect: 'manual', signal });
@@ -116,8 +116,8 @@ async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, r
     return await readWhole(await fetch(keyedRequest), toError, signal);
   } catch (error) {
     // A custom fetch may use another client, which does not know this key.
-    if (isOwnError(error) && key.isKeyFree(error.cause)) throw error;
-    const cause = key.isKeyFree(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
+    if (isOwnError(error) && key.isClean(error.cause)) throw error;
+    const cause = key.isClean(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
     const actual = cause?.cause?.code ?? cause?.cause ?? cause ?? 'an error, which may hold the key';
     return toError('network', `${String(actual)}. Check baseUrl and server`, error);
   }

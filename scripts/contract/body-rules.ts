@@ -45,7 +45,7 @@ export function documentRules(
     resolve: (ref) => valueAt(document, pointerOf(ref)),
     formats: formatTests(),
     pattern,
-    maxMistakes: maxErrors,
+    limit: maxErrors,
     extra: extraKeywords,
   });
 }
@@ -163,7 +163,7 @@ type Dependencies = Readonly<Record<string, readonly string[] | object | boolean
 
 /** Keywords of older drafts (`dependencies`), and the limits that ajv-formats adds. */
 const extraKeywords: KeywordRules = {
-  textTests: {
+  texts: {
     formatMinimum: limitTest((difference) => difference >= 0),
     formatMaximum: limitTest((difference) => difference <= 0),
     formatExclusiveMinimum: limitTest((difference) => difference > 0),
@@ -191,7 +191,7 @@ const extraKeywords: KeywordRules = {
 };
 
 /** Compares a text with a limit, in the order that the format defines; if it defines none, any text fits. */
-function limitTest(fits: (difference: number) => boolean): KeywordRules['textTests'][string] {
+function limitTest(fits: (difference: number) => boolean): KeywordRules['texts'][string] {
   return (limit: string, { schema }) => {
     const format = (fullFormats as Readonly<Record<string, unknown>>)[String(schema['format'])];
     const { compare } = (format ?? {}) as { compare?: (one: string, other: string) => number | undefined };

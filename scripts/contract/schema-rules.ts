@@ -25,7 +25,7 @@ export interface RuleOptions {
   /** Keywords besides those of the standard. */
   readonly extra?: KeywordRules;
   /** A loop over items or fields ends after more mistakes than this, so that a million wrong items stay cheap. */
-  readonly maxMistakes: number;
+  readonly limit: number;
 }
 
 /** The fields or items that some keyword has evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
@@ -46,7 +46,7 @@ type KeywordTests = Readonly<Record<string, (expected: never, context: RuleConte
 
 /** Keywords that test texts, and keywords with rules of their own. */
 export interface KeywordRules {
-  readonly textTests: KeywordTests;
+  readonly texts: KeywordTests;
   readonly rules: Readonly<Record<string, (expected: never, context: RuleContext) => SchemaRule>>;
 }
 
@@ -131,9 +131,9 @@ const schemaRules: KeywordRules['rules'] = {
       'dependentRequired',
       schema,
     ),
-  propertyNames: (subschema: unknown, { ruleOf, schema, maxMistakes }) => {
+  propertyNames: (subschema: unknown, { ruleOf, schema, limit }) => {
     const rule = ruleOf(subschema);
-    return fieldLoop(maxMistakes, (name, _, at, mistakes) => {
+    return fieldLoop(limit, (name, _, at, mistakes) => {
       const { length } = mistakes;
       rule(name, at, mistakes);
       if (mistakes.length > length) addMistake(mistakes, at, 'propertyNames', schema, name);
@@ -153,9 +153,9 @@ const schemaRules: KeywordRules['rules'] = {
       }
     };
   },
-  patternProperties: (schemas: Fields, { ruleOf, pattern, maxMistakes }) => {
+  patternProperties: (schemas: Fields, { ruleOf, pattern, limit }) => {
     const rules = Object.entries(schemas).map(([text, schema]) => [pattern(text), ruleOf(schema)] as const);
-    return fieldLoop(maxMistakes, (name, value, at, mistakes, evaluated) => {
+    return fieldLoop(limit, (name, value, at, mistakes, evaluated) => {
       for (const [regExp, rule] of rules) {
         if (!regExp.test(name)) continue;
         evaluated?.keys.add(name);
@@ -244,7 +244,7 @@ function rulesOf(schema: unknown, options: RuleOptions & Pick<RuleContext, 'rule
   const valueFor = (keyword: string): never => schema[keyword] as never;
   const presentIn = <Table extends object>(table: Table): (keyof Table & string)[] =>
     (Object.keys(table) as (keyof Table & string)[]).filter((keyword) => ownField(schema, keyword) !== undefined);
-  const tests = [anyTests, numberTests, { ...textTests, ...options.extra?.textTests }, listTests, objectTests].flatMap(
+  const tests = [anyTests, numberTests, { ...textTests, ...options.extra?.texts }, listTests, objectTests].flatMap(
     (table, kind) =>
       presentIn(table).map((keyword): SchemaRule => {
         const isOfKind = kindTests[kind] as (value: unknown) => boolean;
@@ -343,7 +343,7 @@ function requiredRule(namesFor: (value: object) => readonly string[], keyword: s
 
 /** Makes a rule that visits each field of an object. */
 function fieldLoop(
-  maxMistakes: number,
+  limit: number,
   visit: (
     name: string,
     object: Fields,
@@ -353,7 +353,7 @@ function fieldLoop(
   ) => void,
 ): SchemaRule {
   return (value, at, mistakes, evaluated) => {
-    const end = mistakes.length + maxMistakes;
+    const end = mistakes.length + limit;
     for (const name of isFields(value) ? Object.keys(value) : []) {
       if (mistakes.length > end) break;
       visit(name, value as Fields, at, mistakes, evaluated);
@@ -365,11 +365,11 @@ function fieldLoop(
 function otherFieldsRule(
   keyword: string,
   subschema: unknown,
-  { ruleOf, schema, maxMistakes }: RuleContext,
+  { ruleOf, schema, limit }: RuleContext,
   isKnown: (name: string, evaluated: EvaluatedKeys | undefined) => boolean,
 ): SchemaRule {
   const rule = ruleOf(subschema);
-  const loop = fieldLoop(maxMistakes, (name, value, at, mistakes, evaluated) => {
+  const loop = fieldLoop(limit, (name, value, at, mistakes, evaluated) => {
     if (isKnown(name, evaluated)) return;
     if (subschema === false) addMistake(mistakes, at, keyword, schema, name);
     else rule(value[name], `${at}/${escapeToken(name)}`, mistakes);
@@ -384,13 +384,13 @@ function otherFieldsRule(
 function otherItemsRule(
   keyword: string,
   subschema: unknown,
-  { ruleOf, schema, maxMistakes }: RuleContext,
+  { ruleOf, schema, limit }: RuleContext,
   isKnown: (index: number, evaluated: EvaluatedKeys | undefined) => boolean,
 ): SchemaRule {
   const rule = ruleOf(subschema);
   return (value, at, mistakes, evaluated) => {
     if (!Array.isArray(value)) return;
-    const end = mistakes.length + maxMistakes;
+    const end = mistakes.length + limit;
     for (let index = 0; index < value.length && mistakes.length <= end; index += 1) {
       if (isKnown(index, evaluated)) continue;
       if (subschema !== false) rule(value[index], `${at}/${index}`, mistakes);

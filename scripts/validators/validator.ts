@@ -50,7 +50,7 @@ export function rule(schema: object, formats: Readonly<Record<string, (text: str
       Object.entries(formats).map(([name, test]) => [name, (value) => typeof value !== 'string' || test(value)]),
     ),
     pattern: (text) => new RegExp(text, 'u'),
-    maxMistakes: maxIssues,
+    limit: maxIssues,
   })(schema);
 }
 

@@ -119,7 +119,7 @@ describe('a body with very many mistakes', () => {
       resolve: () => true,
       formats: {},
       pattern: (text: string) => new RegExp(text, 'u'),
-      maxMistakes: 2,
+      limit: 2,
     };
     const ours = createRules(terms)(schema);
     const plain = new Ajv2020({ ownProperties: true, strict: false }).compile(schema);

@@ -33,7 +33,7 @@ function rulesFor(resolve: SchemaResolver['resolve']): (schema: unknown) => Sche
     },
     formats: formatTests(),
     pattern: (text) => ({ test: (value) => matches(text, value) === true }),
-    maxMistakes: 0,
+    limit: 0,
   });
   return ruleOf;
 }

@@ -97,7 +97,7 @@ export function fitsPlainly(schema: Schema, value: unknown): boolean {
 
 function plainRule(schema: Schema): SchemaRule {
   const keywords = Object.fromEntries(Object.entries(schema).filter(([keyword]) => plainKeywords.includes(keyword)));
-  return createRules({ resolve: () => true, formats: {}, pattern: (text) => stoppablePattern(text), maxMistakes: 0 })(
+  return createRules({ resolve: () => true, formats: {}, pattern: (text) => stoppablePattern(text), limit: 0 })(
     keywords,
   );
 }
