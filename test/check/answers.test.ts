@@ -27,7 +27,7 @@ const answers = {
 };
 const only = ['listDirectories'];
 
-/** Checks a server in which these answers are true. */
+/** Checks a sandbox whose contract follows these answers. */
 async function checked(world: object, options: Partial<CheckOptions>): Promise<CheckReport> {
   const { document, validators } = taughtWith(world as Record<string, unknown>);
   const served = await serveSandbox({ sandbox: createSandboxFor(document, validators)() });
@@ -51,12 +51,12 @@ describe('a server that is as the answers say', () => {
     },
   );
 
-  it('refuses the key without them', async () => {
+  it('gets no verdict from a check without them, since it refuses the key', async () => {
     expect(await checked(answers, {})).toMatchObject({ verdict: 'no-verdict' });
   });
 });
 
-describe('a server that is otherwise', () => {
+describe('a server without the taught envelope', () => {
   it('violates the contract, and every report says whose answer it contradicts', async () => {
     const file = answersFile({ 'lists.envelope': answers['lists.envelope'] });
     const report = await checked({}, { answers: file, only });
@@ -68,7 +68,7 @@ describe('a server that is otherwise', () => {
     });
     expect(accusations(report)).toEqual(expect.arrayContaining(['schema.type listDirectories ']));
     expect(report.notes[0]).toBe(`${file} teaches the contract the answers to 1 question.`);
-    // The report of evidence has no findings.
+    // The report of evidence lists no findings.
     for (const format of reportFormats.filter((each) => each !== 'evidence')) {
       const text = renderReport(format, report);
       if (format === 'json') expect(JSON.parse(text)).toEqual(report);
@@ -76,14 +76,14 @@ describe('a server that is otherwise', () => {
     }
   });
 
-  it('is only different from what nobody answered', async () => {
+  it('has no violation where nobody has answered the question', async () => {
     const report = await checked({}, { answers: answersFile('answers:\n'), only });
     expect(report).toMatchObject({ verdict: 'passed', counts: { violation: 0 } });
   });
 });
 
 describe('a correction', () => {
-  it('is in the report, with what it changes', async () => {
+  it('is in the report, with the operations and schemas that it changes', async () => {
     const file = answersFile('overlays: [corrections.yaml]\n');
     writeFileSync(
       join(dirname(file), 'corrections.yaml'),
@@ -107,7 +107,7 @@ actions:
 });
 
 describe('an option of a filter, whose form is an open question', () => {
-  /** What `updateFilter`, whose responses are stated, returns with this option. */
+  /** Returns the findings for a response of `updateFilter`, whose responses are stated, that contains this option. */
   const weights = async (file: string, option: object): Promise<string[]> => {
     const example = Object.values(contract.components['examples'] as Record<string, { value: object }>).find(
       ({ value }) => 'filterOptions' in value,
@@ -137,14 +137,14 @@ describe('an option of a filter, whose form is an open question', () => {
     expect(await weights(file, { id, name: 1 })).toEqual(['violation schema.type, corrections.yaml']);
   });
 
-  it('only drifts elsewhere in a corrected schema', async () => {
+  it('is only a drift elsewhere in a corrected schema', async () => {
     const file = corrections('{ name: { type: string } }');
     expect(await weights(file, { id: 1, name: 'a' })).toEqual(['drift schema.type, nobody']);
   });
 });
 
 describe('a baseline', () => {
-  it('remembers the answers, and says when they are others', { tags: 'slow' }, async () => {
+  it('stores the answers, and reports if a later run has others', { tags: 'slow' }, async () => {
     const path = join(temporaryFolder(), 'baseline.json');
     const file = answersFile(answers);
     const { document, validators } = taughtWith(answers);

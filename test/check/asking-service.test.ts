@@ -43,7 +43,7 @@ const object = (...names: string[]): object => ({
 });
 const role = { type: 'object', properties: { name: text, policies: { type: 'array', items: text } } };
 const bin = object('bin', 'colour');
-// Items have no id, though the document lists one.
+// The items in responses have no id, although the document lists one.
 const part = object('id', 'bin', 'part');
 const label = object('id', 'bin');
 const marks = { type: 'array', items: { type: 'object', properties: { style: { type: 'object' } } } };
@@ -110,7 +110,7 @@ interface Reply {
 const ok = (value: unknown): Reply => ({ status: 200, body: { data: value } });
 const no = (status: number, message = 'No.'): Reply => ({ status, body: { errors: [{ message }] } });
 
-/** A service that wants what no schema demands: an example of the document shows it. */
+/** A service that requires values which no schema demands, but which an example of the document shows. */
 class Asking {
   readonly tasks = new Map<string, Json>();
   readonly labels = new Map<string, Json>();
@@ -135,7 +135,7 @@ class Asking {
     }
     if (method === 'GET' && known) return ok(known);
     if (method !== 'POST' || id !== undefined) return no(405);
-    // No style is known.
+    // The service refuses every body with a style.
     if (!Array.isArray(body?.['marks']) || /style/.test(JSON.stringify(body))) return no(400);
     if (!bins.some(({ bin: name }) => name === body?.['bin'])) return no(400, 'There is no such bin.');
     const made = { id: randomUUID(), bin: body?.['bin'] };
@@ -221,7 +221,7 @@ async function checkAsking(asking: Asking): Promise<CheckReport> {
   }
 }
 
-it('a service that says only in an example what it needs is tested in all operations', async () => {
+it('a service that shows its requirements only in an example is tested in all operations', async () => {
   const asking = new Asking();
   const report = await checkAsking(asking);
   const untested = report.operations.filter(({ success }) => !success.tested);
@@ -232,7 +232,7 @@ it('a service that says only in an example what it needs is tested in all operat
   expect([...asking.tasks.keys(), ...asking.labels.keys()]).toEqual([]);
 });
 
-it('a deletion that fails and deletes all the same has taken nothing from others', { tags: 'long' }, async () => {
+it('a deletion that fails but removes its resource has not removed other ones', { tags: 'long' }, async () => {
   const asking = new Asking();
   const { tasks } = asking;
   tasks.delete = (id) => {

@@ -9,22 +9,22 @@ const unavailable = { status: 503, headers: soon };
 const toLogin = { status: 302, headers: { location: '/login' } };
 const control = '/v1alpha/directories/';
 
-/** The part of the first sentence that says when a run broke. */
+/** The part of the first sentence that says at which request the run broke. */
 const at = (request: number | string, good: number | string): RegExp =>
   new RegExp(`request ${request} \\(\\w+, \\d+\\.\\d s after the start, after ${good} successful responses?\\)`);
 
-/** The sentence of a report, with the rest of the run. */
+/** The properties of a report without a verdict, with others of the run. */
 const noVerdict = (stopped: object, rest = {}): object => ({ verdict: 'no-verdict', exitCode: 3, stopped, ...rest });
 const violated = (how: RegExp, ...words: RegExp[]): RegExp =>
   longPattern(/^The server violates the contract \(/, how, /\), and the run is incomplete: /, ...words);
 
-/** Breaks after this many good responses. */
+/** Breaks after this number of successful responses. */
 const breakingAfter =
   (many: number, broken: Broken) =>
   ({ good }: Asked): Broken =>
     good >= many ? broken : undefined;
 
-/** Breaks for paths that contain this text. */
+/** Breaks for paths that match this pattern. */
 const breakingAt =
   (part: RegExp, broken: Broken) =>
   ({ path }: Asked): Broken =>
@@ -45,7 +45,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     expect(report).toMatchObject(noVerdict({ code, since: { goodAnswers: 40, request: 41 } }, rest));
     const way = /: requests get .+, and so does \w+, which had succeeded before\.$/;
     expect(firstSentence(report)).toMatch(longPattern(new RegExp(`^${words} since `), at(41, 40), way));
-    // Five requests and the control read, each sent at most four times, and the pending requests.
+    // Five requests and the control read are each sent at most four times; the pending requests come on top.
     expect(afterBreak).toBeLessThan(45);
   });
 
@@ -119,7 +119,7 @@ describe('safety 13: a key that no response proves to be right', () => {
     expect(firstSentence(report)).toMatch(violated(/.+/, /The server has refused the key since /));
   });
 
-  /** The requested paths if this one returns 404, and all others refuse the key. */
+  /** Returns the requested paths if those with this end return 404, and all others refuse the key. */
   async function pathsOf(end: string, exclude: string[]): Promise<{ report: CheckReport; paths: string[] }> {
     const paths: string[] = [];
     const breaks = ({ path }: Asked): Broken => {
@@ -145,7 +145,7 @@ describe('safety 13: a key that no response proves to be right', () => {
 });
 
 describe('safety 13: a proven violation stays proven', () => {
-  it('and the same sentence says that the run is incomplete', async () => {
+  it('and is in the same sentence as the note that the run is incomplete', async () => {
     const { report } = await checkBroken(breakingAfter(200, busy), {}, ['auth-500']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, stopped: { code: 'target.busy' } });
     expect(firstSentence(report)).toMatch(
@@ -159,7 +159,7 @@ describe('safety 13: a proven violation stays proven', () => {
     expect(new Set(report.findings.filter(({ severity }) => severity === 'violation').map(({ rule }) => rule))).toEqual(
       new Set(['status.server-error']),
     );
-    // A control read has confirmed that it is so for all requests; those that were on their way count as well.
+    // A control read has confirmed that every request gets 503; the requests that were pending then count as well.
     expect(firstSentence(report)).toMatch(violated(/\d+ violations?/, /The server has been unavailable since /));
   });
 
@@ -209,7 +209,7 @@ describe('safety 13: responses of a healthy server', () => {
     },
   );
 
-  it('401 only to writes', { tags: 'slow' }, async () => {
+  it('401 only to writes is no violation', { tags: 'slow' }, async () => {
     const { report } = await checkBroken(({ method, isKeyed }) =>
       isKeyed && method !== 'GET' && method !== 'HEAD' ? { status: 401 } : undefined,
     );
@@ -220,7 +220,7 @@ describe('safety 13: responses of a healthy server', () => {
     });
   });
 
-  it('429 for a while: postponed requests are sent again', { tags: 'slow' }, async () => {
+  it('429 for a while only postpones requests, which are sent again', { tags: 'slow' }, async () => {
     let turn = 0;
     const { report } = await checkBroken(({ good }) => (good >= 20 && ++turn <= 18 ? busy : undefined));
     expect(report).toMatchObject({
@@ -247,7 +247,7 @@ describe('safety 12: --max-wait', () => {
     expect(report).toMatchObject(noVerdict({ code: 'target.busy' }));
     expect(report.why).toContain('It asked for longer waits than --max-wait allows (1 s).');
     expect(milliseconds).toBeGreaterThan(1000);
-    // Each of the few that are sent at a time waits its second, and no one waits again.
+    // Each of the concurrent requests waits one second, and then no request waits again.
     expect(afterBreak).toBeLessThan(15);
   });
 

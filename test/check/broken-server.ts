@@ -5,7 +5,7 @@ import { setWire } from '../../scripts/sandbox/model/response.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
-/** A request to a server that breaks. */
+/** A request to a server that breaks at some point. */
 export interface Asked {
   method: string;
   path: string;
@@ -15,21 +15,21 @@ export interface Asked {
   good: number;
 }
 
-/** The faulty response: a status with headers, the response for the right key, or nothing. */
+/** A faulty response: a status with headers, that for the right key (`open`), or no response at all (`reset`). */
 export type Broken = { status: number; headers?: Record<string, string> } | 'open' | 'reset' | undefined;
 
 export interface BrokenRun {
   report: CheckReport;
-  /** All requests to the server, and the number of them after it broke. */
+  /** `asked` counts all requests to the server, `afterBreak` those after it broke. */
   asked: number;
   afterBreak: number;
   milliseconds: number;
 }
 
-/** A Retry-After that lets tests go on at once. */
+/** A Retry-After of zero, so that tests do not wait. */
 export const soon = { 'retry-after': '0' };
 
-/** Checks a correct server that breaks as the function says; the key is `defaultKey`. */
+/** Checks a correct sandbox that breaks at the requests for which `breaks` returns a fault; the key is `defaultKey`. */
 export async function checkBroken(
   breaks: (asked: Asked) => Broken,
   options: Partial<CheckOptions> = {},

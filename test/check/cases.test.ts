@@ -108,7 +108,7 @@ describe('cases', () => {
     ).toEqual([]);
   });
 
-  it('leave out reads with unknown ids, and name the missing ids', () => {
+  it('leave out reads whose ids are unknown, and name the parameters that need a value', () => {
     const { needs } = cases({
       only: ['getPartnerEntry', 'getDirectory', 'listDirectories', 'updateFilter'],
       parameters: { directory_id: directory },
@@ -117,7 +117,7 @@ describe('cases', () => {
     expect(cases({ only: ['getPartnerEntry'], parameters: given }).needs).toEqual([]);
   });
 
-  it('are of the stated operations and the reads by default', () => {
+  it('cover the stated operations and the reads by default', () => {
     const writes = cases({ parameters: given })
       .filter(({ id }) => id.endsWith('/nothing'))
       .map(({ operationId }) => operationId);

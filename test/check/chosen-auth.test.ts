@@ -17,7 +17,7 @@ const inAuthorization =
   ({ headers }: Received): boolean =>
     headers.authorization === value;
 
-/** A key in a header first, as the service does not take it. */
+/** The document lists the key in a header first, which the service does not accept. */
 const schemes = {
   securitySchemes: {
     Key: { type: 'apiKey', in: 'header', name: 'X-Key' },
@@ -46,7 +46,7 @@ describe('the key is sent', () => {
     const shelf = await shelfService(admits);
     const report = await checkShelf(shelf, shelfDocument({ components: schemes }), { auth });
     expect({ auth, found: accusations(report), code: report.exitCode }).toEqual({ auth, found: [], code: 0 });
-    // Operations that want no key get none.
+    // Operations that need no key get none.
     expect(askedFor(shelf, '/health').some(admits)).toBe(false);
     const without = await checkShelf(await shelfService(() => true), shelfDocument({ components: schemes }), { auth });
     expect(accusations(without)).toContain('auth.no-key-accepted listItems ');

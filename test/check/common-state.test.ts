@@ -16,7 +16,7 @@ const searched: Row[] = [
   ['list', '/notes', 'listNotes'],
   ['act', '/search', 'search'],
 ];
-describe('safety 23, mode-disposable: what all users share is only read', () => {
+describe('safety 23, mode-disposable: resources that all users share are only read', () => {
   const changing = ['act', 'patch', 'put', 'delete'] as const;
   const inPath = (word: string): Row[] => [
     ...changing.map((kind): Row => [kind, `/v1/${word}s`, `${kind} of ${word}`]),
@@ -31,7 +31,7 @@ describe('safety 23, mode-disposable: what all users share is only read', () => 
     ['path', inPath],
     ['operationId', inName],
     ['tag', inTag],
-  ])('if a word in its %s says so, by any method', async (_, rowsOf) => {
+  ])('if a word in their %s marks them, by any method', async (_, rowsOf) => {
     const { report, accepted } = await checkOffice([...commonWords.flatMap(rowsOf), ...searched], {});
     expect(accepted.filter((line) => line !== 'POST /search')).toEqual([]);
     expect(untested(report)).toHaveLength(commonWords.flatMap(rowsOf).length);
@@ -39,7 +39,7 @@ describe('safety 23, mode-disposable: what all users share is only read', () => 
     expect(accepted).toContain('POST /search');
   });
 
-  it('if no operation creates it: but for what the run has made, and what came with that', {
+  it('if no operation creates them, except in resources that the run has created', {
     tags: 'slow',
   }, async () => {
     const rows: Row[] = [
@@ -109,13 +109,13 @@ describe('safety 23, mode-disposable: what all users share is only read', () => 
       ],
       ['/settings'],
     ],
-  ])('also beside paths for single ones: %s', async (_, rows, paths) => {
+  ])('also where paths of single resources exist beside them: %s', async (_, rows, paths) => {
     const there = ['/settings/login'];
     const { accepted } = await checkOffice([...searched, ...rows], { state: { there } });
     expect(accepted.filter((line) => paths.some((path) => line.includes(path)))).toEqual([]);
   });
 
-  it('unless --only names the operation, and then no other one', async () => {
+  it('unless --only or --param names the operation, and then no other operation writes to them', async () => {
     const rows: Row[] = [
       ...searched,
       ['list', '/tenants', 'listTenants'],
@@ -160,6 +160,6 @@ it.each([
   ['/tenants/{tenant}/projects', false],
   ['/accounting', false],
   ['/configured', false],
-])('a path ends with a word for what all users share: %s %s', (path, is) => {
+])('endsInCommonWord() finds a word for shared resources at the end of a path: %s %s', (path, is) => {
   expect(endsInCommonWord(path)).toBe(is);
 });

@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('corpus/documents/', import.meta.url));
 const three = 'OpenAPI 3.0 and was upgraded';
 const two = 'Swagger 2.0 and was upgraded';
 
-/** For each document its operations and cases, and words of each note. */
+/** Number of operations and of test cases for each document, and words of each note. */
 const expected: Readonly<Record<string, readonly [operations: number, cases: number, ...notes: string[]]>> = {
   'animals.yaml': [2, 16, three, '1 pattern that JavaScript does not accept'],
   'business-objects.yaml': [2, 9, three, '"guid" (business-objects.yaml:7)'],
@@ -37,7 +37,7 @@ const expected: Readonly<Record<string, readonly [operations: number, cases: num
   'uploads.yaml': [2, 8, two],
 };
 
-describe('documents in the form of real ones', () => {
+describe('documents that resemble published ones', () => {
   const documents = readdirSync(folder).filter((name) => !name.endsWith('.md') && name !== 'rpc.yaml');
 
   it.each(documents)('%s is read, and the cases of its operations are listed', async (name) => {

@@ -23,7 +23,7 @@ beforeEach(() => {
 interface Outcome {
   service: ThingService;
   report: CheckReport;
-  /** Paths of what the report lists as not removed. */
+  /** Paths of the resources that the report lists as not removed. */
   listed: string[];
 }
 
@@ -39,12 +39,12 @@ async function checkThings(
   return { service, report, listed: listed.sort() };
 }
 
-/** Requests that change or delete what the service had at the beginning. */
+/** Returns the requests that change or delete resources which existed before the run. */
 function harmIn({ sent }: ThingService): string[] {
   return sent.filter((line) => /^(?:PATCH|PUT|DELETE|POST) \/things\/t[12]$/.test(line));
 }
 
-describe('what a run with --writes disposable has created', () => {
+describe('a resource that a run with --writes disposable has created', () => {
   it.each<[string, ThingHabits, string[]?]>([
     ['an honest service', {}],
     ['a service that refuses to delete what has parts', { cascades: false }],
@@ -53,7 +53,7 @@ describe('what a run with --writes disposable has created', () => {
     ['a service that creates without a key', { needsNoKey: true }],
     ['a service that shows only the id', { create: (own, body) => ({ status: 201, json: { id: own.add(body).id } }) }],
     ['a service without a read of one thing', {}, ['getThing', 'getPart']],
-  ])('safety 22, mode-disposable: is removed at its end: %s', { tags: 'slow' }, async (_, habits, without) => {
+  ])('safety 22, mode-disposable: is removed at the end: %s', { tags: 'slow' }, async (_, habits, without) => {
     const { service, report, listed } = await checkThings(habits, {}, without);
     expect(service.left).toEqual([]);
     expect(listed).toEqual([]);
@@ -68,7 +68,7 @@ describe('what a run with --writes disposable has created', () => {
     ['a service whose parts go with their thing alone', { cascades: true }, ['removePart']],
     ['a document without deletions', {}, ['deleteThing', 'removePart']],
     ['a document that deletes parts alone', {}, ['deleteThing']],
-  ])('safety 22: is listed where it is left, and nothing else: %s', { tags: 'slow' }, async (_, habits, without) => {
+  ])('safety 22: is listed if it is left, and only then: %s', { tags: 'slow' }, async (_, habits, without) => {
     const { service, report, listed } = await checkThings(habits, {}, without);
     expect(service.left.length).toBeGreaterThan(0);
     expect(listed).toEqual(service.left);
@@ -102,7 +102,7 @@ describe('what a run with --writes disposable has created', () => {
     expect(service.isUntouched).toBe(true);
   });
 
-  it('is left with keep, and all of it is listed', async () => {
+  it('is left with --keep, and is listed', async () => {
     const { service, listed, report } = await checkThings({}, { keep: true });
     expect(service.left.length).toBeGreaterThan(0);
     expect(listed).toEqual(service.left);
@@ -144,7 +144,7 @@ function idsIn(state: unknown): Set<string> {
   return new Set(Object.values((state as State).collections).flatMap((all) => all.map(({ id }) => id)));
 }
 
-/** Checks a sandbox, and stops the run at its n-th change; undefined for the whole run. */
+/** Checks a sandbox, and stops the run at this change of its state; without a number, the run goes to its end. */
 async function checkSandbox(change?: number): Promise<{ left: string[]; listed: string[]; isChanged: boolean }> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox();
@@ -170,7 +170,7 @@ async function checkSandbox(change?: number): Promise<{ left: string[]; listed: 
   };
 }
 
-/** What a state of the sandbox has of the resources with these ids. */
+/** Returns the resources with these ids in a state of the sandbox. */
 function existingIn(state: unknown, ids: ReadonlySet<string>): unknown {
   const all = Object.entries((state as State).collections).flatMap(([kind, each]) =>
     each.map((one) => ({ kind, ...one })),
@@ -178,12 +178,12 @@ function existingIn(state: unknown, ids: ReadonlySet<string>): unknown {
   return all.filter(({ id }) => ids.has(id));
 }
 
-/** Twenty moments of a run with about 700 changes. */
+/** Twenty changes, of about 700 in a run, at which it is stopped. */
 const changes = Array.from({ length: 20 }, (_, index) => 1 + (hashOf('stopped', index) % 600));
 
 describe('a run on the sandbox', () => {
   it.each([undefined, ...changes])(
-    'safety 22, 6: leaves what its list says, and nothing else, stopped at change %s',
+    'safety 22, 6: leaves only the resources that its list names, stopped at change %s',
     { tags: 'slow' },
     async (change) => {
       const { left, listed, isChanged } = await checkSandbox(change);
@@ -192,7 +192,7 @@ describe('a run on the sandbox', () => {
     },
   );
 
-  it('safety 22: leaves what its list says, and nothing else, if it is stopped soon', async () => {
+  it('safety 22: leaves only the resources that its list names, if it is stopped soon', async () => {
     const { left, listed, isChanged } = await checkSandbox(12);
     expect(listed).toEqual(left);
     expect(isChanged).toBe(false);
@@ -200,7 +200,7 @@ describe('a run on the sandbox', () => {
 });
 
 describe('a run that is stopped', () => {
-  it.each(moments)('safety 22: after request %i, leaves what its list says, and nothing else', async (moment) => {
+  it.each(moments)('safety 22: after request %i, leaves only the resources that its list names', async (moment) => {
     const stop = new AbortController();
     const onRequest: ThingHabits['onRequest'] = (_, count) => count === moment && stop.abort();
     const { service, report, listed } = await checkThings({ onRequest }, { signal: stop.signal });
@@ -212,7 +212,7 @@ describe('a run that is stopped', () => {
 
   it('safety 22: lists the rest where there is no time to remove it', { tags: 'slow' }, async () => {
     const stop = new AbortController();
-    // It takes no deletion after the stop.
+    // The service refuses deletions after the stop.
     const remove = (): { status: number; json: object } | undefined =>
       stop.signal.aborted ? { status: 429, json: {} } : undefined;
     const onRequest: ThingHabits['onRequest'] = (_, count) => count === 60 && stop.abort();

@@ -26,27 +26,27 @@ async function checkDepot(): Promise<CheckReport> {
   }
 }
 
-/** No list shows these, and no document. */
+/** Operations that need an id which neither a list nor the document shows. */
 const outOfReach = words`getBoxByCode getWeight sealBox getLabel putLabel removeLabel getLevel setLevel`;
 
 const untested = ({ operations }: CheckReport): string[] =>
   operations.filter(({ success }) => !success.tested).map(({ operationId }) => operationId);
 
 describe('a service whose document tells little', () => {
-  it('is tested where lists or creations show the ids, from nothing, and left with what the report lists', async () => {
+  it('is tested where lists or creations show the ids, and keeps only what the report lists', async () => {
     const report = await checkDepot();
     expect(untested(report)).toEqual(outOfReach);
     expect(accusations(report).filter((line) => !/^(?:schema|request|refusal)/.test(line))).toEqual([]);
-    // No list has the sites, so those with an everyday name could be somebody else's.
+    // No list contains the sites, so the run leaves those with an everyday name: they could belong to somebody else.
     expect(remainingOf(report.created ?? []).map(({ path }) => path)).toEqual(
       [...depot.sites.keys()].map((name) => `/sites/${name}`),
     );
   });
 
-  it('is tested as far where an earlier run has left everything behind', { tags: 'long' }, async () => {
+  it('is tested in as many operations where an earlier run has left everything behind', { tags: 'long' }, async () => {
     const sites = depot.sites;
     const kept = new Map<string, NonNullable<ReturnType<typeof sites.get>>>();
-    // Nothing is ever deleted, as in a service that keeps names for ever.
+    // Deleted sites are kept here and come back later, as in a service that never frees a name.
     sites.delete = (name) => {
       const site = sites.get(name);
       if (site) kept.set(name, site);
@@ -58,7 +58,7 @@ describe('a service whose document tells little', () => {
     expect(untested(await checkDepot())).toEqual(outOfReach);
   });
 
-  it('is found to break its document where a query asks for it', async () => {
+  it('is found to break its document where only a query parameter shows the mistake', async () => {
     const { findings } = await checkDepot();
     const found = findings.find(({ rule, operationId }) => rule === 'schema.type' && operationId === 'getUnit');
     expect(found).toMatchObject({

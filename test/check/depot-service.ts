@@ -26,8 +26,8 @@ const ok = (body?: unknown): Reply => ({ status: body === undefined ? 204 : 200,
 const no = (status: number): Reply => ({ status, body: { reason: 'No.' } });
 
 /**
- * A service with habits that documents do not say: names are words of small letters, a creation returns nothing, paths
- * below a box take its id, but its own path the name, and labels come into being by a PUT that lists no 201.
+ * A service whose habits are not documented: names are lower-case words, a creation returns nothing, paths below a box
+ * take its id although the path of the box takes its name, and a PUT that lists no 201 creates labels.
  */
 export class Depot {
   readonly sites = new Map<string, Site>();
@@ -60,7 +60,7 @@ export class Depot {
     return { status: 201, body: {} };
   }
 
-  /** Whatever has a name has a level. */
+  /** Reads, sets or deletes a level; every name has one. */
   #level(method: string, name = '', more: string | undefined, body: Record<string, unknown> | undefined): Reply {
     if (more !== undefined || name === '') return no(404);
     if (method === 'PUT') {
@@ -78,7 +78,7 @@ export class Depot {
     if (method !== 'GET') return no(405);
     const digits = query.get('digits');
     if (digits !== null && !/^[0-9]$/.test(digits)) return no(422);
-    // Only a run that asks for digits sees this.
+    // The factor has the wrong type only in responses to a request with digits.
     return ok(digits === null ? { unit, factor: 1 } : { unit, factor: '1.0' });
   }
 }
@@ -136,7 +136,7 @@ function parsed(bytes: Buffer, type: string | undefined): Record<string, unknown
   }
 }
 
-/** The methods of a path; GET includes HEAD. */
+/** The allowed methods of a path, for the header Allow; GET includes HEAD. */
 function allowed(path: string): string {
   const parts = path.split('/');
   const [, methods] =
@@ -181,7 +181,7 @@ const refusals = Object.fromEntries(
 const success = (status: number, schema?: object): object => ({
   responses: { [status]: { description: 'Done.', ...(schema && json(schema)) }, ...refusals },
 });
-/** The same without a 404: there is something under every name. */
+/** The same responses without 404, for a path on which every name exists. */
 const found = (status: number, schema?: object): object => {
   const { 404: _, ...others } = refusals;
   return { responses: { [status]: { description: 'Done.', ...(schema && json(schema)) }, ...others } };
@@ -199,14 +199,14 @@ const label = { type: 'object', required: ['text'], properties: { text } };
 const level = { type: 'object', required: ['level'], properties: { level: text } };
 const unit = { type: 'object', required: ['unit', 'factor'], properties: { unit: text, factor: { type: 'integer' } } };
 
-/** The document of the service, which tells little. */
+/** The document of the service, which leaves out many of its rules. */
 export const depotDocument = {
   openapi: '3.1.0',
   info: { title: 'Depot', version: '1' },
   security: [{ key: [] }],
   components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } }, schemas: { Box: box } },
   paths: {
-    // It takes a code that nothing shows.
+    // It needs a code that no response shows.
     '/boxes/{code}': { ...inPath('code'), get: { operationId: 'getBoxByCode', ...success(200, { $ref: boxSchema }) } },
     '/sites': { post: { operationId: 'openSite', ...sent('name'), ...success(201, { type: 'object' }) } },
     '/sites/{site_name}': {

@@ -22,7 +22,7 @@ describe('a header of every request', () => {
     expect(askedFor(shelf, '/health').length).toBeGreaterThan(0);
   });
 
-  it('stands in curl lines with its variable, and its value is nowhere in the report', async () => {
+  it('is in curl lines as a variable, and its value is nowhere in the report', async () => {
     const shelf = await shelfService(() => true, { extra: { tenant } });
     const report = await checkShelf(shelf, shelfDocument(), { headers, exchanges: true });
     const curls = report.findings.map(({ curl }) => curl);
@@ -47,7 +47,7 @@ describe('a header of every request', () => {
     expect(accusations(await checkShelf(shelf, shelfDocument({}, [parameter]), { headers }))).toEqual([]);
   });
 
-  it('is not searched for if it is short or one word', async () => {
+  it('has a value that responses are not searched for if it is short or one word', async () => {
     vi.stubEnv('TENANT', 'north');
     const shelf = await shelfService(() => true, { extra: { tenant: 'north' } });
     const { notes } = await checkShelf(shelf, shelfDocument(), { headers });

@@ -1,18 +1,18 @@
 import type { RuleId } from '../../scripts/check/model/rules/index.js';
 
-/** How a fault is found: in the default mode, only with real writes, or as an observation. */
+/** The run that finds a fault: one in the default mode (`d`) or with real writes (`w`); `o` is only an observation. */
 export type FaultMode = 'd' | 'w' | 'o';
 
-/** The category of a fault; each has its own score. */
+/** The category of a fault. Each category has its own score. */
 export type FaultClass = 'answers' | 'refusals' | 'meaning' | 'http';
 
 export interface ExpectedFinding {
   fault: string;
   class: FaultClass;
   mode: FaultMode;
-  /** The rule that reports it. */
+  /** The rule that reports the fault. */
   rule: RuleId;
-  /** An operation at which it is reported. */
+  /** An operation at which it must be reported. */
   operationId: string;
 }
 
@@ -118,7 +118,7 @@ const table: Record<FaultClass, readonly Row[]> = {
   ],
 };
 
-/** Every fault except `slow`, which has a test of its own. Without an operation, it may be reported at any. */
+/** All faults but `slow`, which has its own test. A row without an operation may be reported at any operation. */
 export const expectedFindings: readonly ExpectedFinding[] = Object.entries(table).flatMap(([kind, rows]) =>
   rows.map(([fault, mode, rule, operationId]) => ({ fault, class: kind as FaultClass, mode, rule, operationId })),
 );

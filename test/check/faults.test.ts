@@ -7,10 +7,10 @@ import { words } from '../words.js';
 import { type ExpectedFinding, expectedFindings, type FaultClass } from './fault-table.js';
 import { accusations, checkSandbox, everything, expectDescribed } from './run.js';
 
-/** One seed in a normal run, more in the long one. */
+/** A normal run tries one seed, the long run more. */
 const seeds = seedsOf('checkSeeds');
 
-/** With one seed, a run calls only these operations, which show the faults; with more it calls all. */
+/** With one seed, a run calls only these operations, which show the faults; with more seeds it calls all. */
 const shown = words`
   listDirectories getDirectory listFilters getFilter createFilter updateFilter deleteFilter listTiers listEntries
   listReviews listPartnerEntries getPartnerEntry createPartnerEntry updatePartnerEntry deletePartnerEntry
@@ -24,7 +24,7 @@ function optionsFor({ mode, fault }: ExpectedFinding, seed: number): Partial<Che
 }
 
 const isLong = isWhole;
-/** A normal run tries one or two faults of each class, the long one all. */
+/** A normal run tries one or two faults of each class, the long run all of them. */
 const chosen = words`
   wrong-type auth-ignored-on-patch patch-noop list-misses-item case-insensitive-path
 `;
@@ -67,16 +67,16 @@ describe('the table of faults', () => {
   });
 });
 
-/** These make a run really wait; `slow-servers.test.ts` has them. */
+/** These faults make a run wait for long; `slow-servers.test.ts` tests them. */
 const waiting = new Set(['ok-429', 'ok-cached-reads']);
 const rightServers = [...knownFaults.values()]
   .filter(({ name, keepsContract }) => keepsContract && !waiting.has(name))
   .map(({ name }) => name)
-  // Every 16th in a normal run.
+  // A normal run tries every 16th.
   .filter((_, index) => isLong || index % 16 === 0);
 
 describe.each(rightServers)('the right server %s', (name) => {
-  // A run with writes also sends all requests of one without; the long run tests both.
+  // A run with writes also sends every request of a run without writes; the long run tests both.
   it.each(seeds.length > 1 ? (['none', 'disposable'] as const) : (['disposable'] as const))(
     'is not accused with --writes %s',
     { tags: 'slow' },
@@ -121,7 +121,7 @@ describe('the correct sandbox', () => {
       const report = await checkSandbox(['patch-noop'], { ...scope, writes: 'disposable', seed: 7 });
       const { run, operations, target, ...rest } = report;
       const { started: _, milliseconds: __, requestsPerSecond: ___, ...settings } = run;
-      // The ids depend on the order in which requests that go side by side arrive.
+      // The ids depend on the order in which concurrent requests arrive.
       const created = (rest.created ?? []).map(({ operationId, removed }) => `${operationId} ${removed}`).sort();
       const timeless = operations.map(({ time: _time, ...operation }) => operation);
       const whole = { ...rest, created, settings, operations: timeless };

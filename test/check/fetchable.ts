@@ -1,4 +1,4 @@
-/** Returns a method that a `Request` accepts (Fetch standard, forbidden methods), and that no path has either. */
+/** Replaces TRACE, which a `Request` refuses (Fetch standard, forbidden methods), by a method that no path has. */
 export function fetchable(method: string): string {
   return method === 'TRACE' ? 'M-SEARCH' : method;
 }

@@ -15,7 +15,7 @@ const places = [
   { name: 'lang', in: 'cookie', schema: text },
 ];
 
-/** Some tests send other cookies besides. */
+/** Returns the values of the three parameters in a request, which may have other cookies as well. */
 const valuesIn = ({ url, headers }: Received): object => ({
   query: new URL(url, 'http://a').searchParams.get('api-version'),
   header: headers['x-region'],
@@ -68,7 +68,7 @@ describe('the value of a parameter', () => {
     expect(versions('/items/a1')).toEqual(['3']);
   });
 
-  it('gives way to the value of a test', async () => {
+  it('is replaced where a test case needs another value', async () => {
     const shelf = await shelfService(admits);
     const report = await checkShelf(shelf, shelfDocument(), { parameters: { limit: '1' } });
     const limits = askedFor(shelf, '/items').map(({ url }) => new URL(url, 'http://a').searchParams.getAll('limit'));
@@ -86,7 +86,7 @@ describe('the value of a parameter', () => {
     expect(report.operations.find(({ operationId }) => operationId === 'getItem')?.success.tested).toBe(true);
   });
 
-  /** The shelf, with an operation that changes an item. */
+  /** The document of the shelf, with an operation that changes an item. */
   const withWrite = (method: string, schema: object = text): ReturnType<typeof shelfDocument> => {
     const document = shelfDocument() as { paths: Record<string, object> };
     const parameters = [{ name: 'item_id', in: 'path', required: true, schema }];
@@ -95,7 +95,7 @@ describe('the value of a parameter', () => {
     return { ...document };
   };
 
-  it('in a path may be empty, but changes of what is there do not aim at it', async () => {
+  it('in a path may be empty, but no write is sent with it', async () => {
     const shelf = await shelfService(admits);
     const options = { parameters: { item_id: '' }, writes: 'disposable', include: ['inferred'] } as const;
     await checkShelf(shelf, withWrite('patch'), options);

@@ -11,7 +11,7 @@ interface Sent {
   authorization: string | null;
 }
 
-/** Checks a sandbox in the default mode; returns its requests, and whether its state is unchanged. */
+/** Checks a sandbox in the default mode; returns the requests, and whether the state of the sandbox is unchanged. */
 async function sentTo(faults: readonly string[]): Promise<{ sent: Sent[]; isUnchanged: boolean; state: string }> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox({ faults });
@@ -37,11 +37,11 @@ async function sentTo(faults: readonly string[]): Promise<{ sent: Sent[]; isUnch
   return { sent, isUnchanged: JSON.stringify(sandbox.snapshot()) === before, state: before };
 }
 
-/** A run with all operations takes seconds, so tests share that of the sandbox as it is. */
+/** A run of all operations takes seconds, so the tests share one run on the correct sandbox. */
 let ofRight: ReturnType<typeof sentTo> | undefined;
 const sentToRight = (): ReturnType<typeof sentTo> => (ofRight ??= sentTo([]));
 
-/** Faults by which a server takes a request that it should refuse. A normal run has every third, the long one all. */
+/** Faults that make a server accept wrong requests. A normal run tries every third, the long run all of them. */
 const lenient = [
   'auth-ignored',
   'malformed-json-200',

@@ -16,7 +16,7 @@ beforeAll(() => {
   process.env['DIRECTORY_API_KEY'] = key;
 });
 
-/** Work on each pair of so many takes longer than a test may. */
+/** So many items that comparing every pair of them would exceed the time of a test. */
 const many = 200_000;
 const list = (count: number, item: (index: number) => unknown): unknown[] =>
   Array.from({ length: count }, (_, index) => item(index));
@@ -26,7 +26,7 @@ const object = (count: number, member: (index: number) => unknown): object =>
 const array = (items: object): object => ({ type: 'array', items });
 const thing = { $ref: '#/components/schemas/Thing' };
 const tree = { $ref: '#/components/schemas/Tree' };
-/** A contract with a list of resources at each path. */
+/** A contract with one list at the path of each schema. */
 function contractOf(schemas: Record<string, object>): CheckedContract {
   const answer = (schema: object): object => ({
     200: { description: 'It.', content: { 'application/json': { schema } } },
@@ -50,7 +50,7 @@ function contractOf(schemas: Record<string, object>): CheckedContract {
   return readContract(temporaryFile('api.json', JSON.stringify(document)));
 }
 
-/** The number of mistakes of a value. */
+/** Returns the number of mistakes in a value. */
 function mistakesIn(schema: object, value: unknown): number {
   const { operation, judge } = contractOf({ it: schema });
   return judge.response(operation('it') as CheckedOperation, '200', value).length;
@@ -142,7 +142,7 @@ describe('a body with very many mistakes', () => {
   });
 });
 
-/** A server with a body for each path. */
+/** Checks a server that returns these bodies by path. */
 async function reportOn(
   contract: CheckedContract | undefined,
   bodies: Record<string, unknown>,
@@ -165,7 +165,7 @@ const accused = ({ findings }: CheckReport): string[] =>
     .filter(({ severity }) => severity !== 'observation')
     .map(({ rule, severity, pointer }) => `${severity} ${rule} ${pointer}`);
 
-describe('safety many-errors: enough wrong data does not pass', () => {
+describe('safety many-errors: a large share of wrong data fails the check', () => {
   it('a list of 20,000 wrong items, which the contract infers, fails with --strict', { tags: 'long' }, async () => {
     const directory = '00000000-0000-4000-8000-000000000000';
     const path = `/api/directory/private/v1alpha/directories/${directory}/entries/partners/`;
@@ -225,7 +225,7 @@ describe('safety many-errors: enough wrong data does not pass', () => {
 });
 
 describe('a recording', () => {
-  it('is abandoned in the middle when the run is stopped', async () => {
+  it('is no longer judged once the run is stopped', async () => {
     const content = { text: '["a","b"]' };
     const entry = {
       time: 1,

@@ -5,10 +5,10 @@ import { temporaryFolder } from '../temporary-folder.js';
 import { accusations } from './run.js';
 import { checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
 
-/** A command that prints the content of a file, and how often it has run. */
+/** A command that prints the content of a file and counts its runs. */
 interface Printer {
   command: string;
-  /** Sets what it prints. */
+  /** Sets the text that it prints. */
   set(key: string): void;
   runs(): number;
 }
@@ -33,11 +33,11 @@ function printer(first: string): Printer {
 
 const keyOf = ({ headers }: Received): string => String(headers['x-key'] ?? '');
 
-// Both at once would be a mistake.
+// Giving both the variable and a command is an error.
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', undefined));
 
 describe('a key from a command', () => {
-  it('is what the command prints, without its last line break', async () => {
+  it('is the output of the command, without its last line break', async () => {
     const { command, runs } = printer('command-key-1234567\n');
     const shelf = await shelfService((request) => keyOf(request) === 'command-key-1234567');
     const report = await checkShelf(shelf, shelfDocument(), { keyCommand: command });
@@ -61,7 +61,7 @@ describe('a key from a command', () => {
     const report = await checkShelf(shelf, shelfDocument(), { keyCommand: print.command });
     expect(report.notes).toContain('The server refused the key, and --key-command renewed it once.');
     expect(report.operations.every(({ success }) => success.tested)).toBe(true);
-    // One request got the 401; those beside it may have, too.
+    // One request got the 401, and perhaps concurrent ones as well; the command ran only once more.
     expect(print.runs()).toBe(2);
     expect(accusations(report).filter((each) => !/echo/.test(each))).toEqual([]);
     expect(JSON.stringify(report)).not.toMatch(/old-key-1234567890|new-key-0987654321/);

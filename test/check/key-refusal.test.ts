@@ -10,7 +10,7 @@ import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { accusations } from './run.js';
 
-/** The contract with this status of requests without a key. */
+/** The contract, with this status as the refusal of requests without a key. */
 function refusingWith(status: number | undefined): OpenApiDocument {
   const document = structuredClone(contract);
   const key = document.components['securitySchemes']?.['ApiKey'] as Record<string, unknown>;
@@ -18,7 +18,7 @@ function refusingWith(status: number | undefined): OpenApiDocument {
   return document;
 }
 
-/** What the check says of a server that refuses with one status, by a contract that says another. */
+/** Returns the findings for a server that refuses with one status, under a contract that names another. */
 async function accused(server: number, said: number | undefined): Promise<string[]> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const file = join(temporaryFolder('refusal'), 'contract.json');

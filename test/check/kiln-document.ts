@@ -175,7 +175,7 @@ export const kilnDocument = {
   },
 };
 
-/** The methods of a path; GET includes HEAD. */
+/** The allowed methods of a path, for the header Allow; GET includes HEAD. */
 export function allowedIn(path: string): string[] {
   const parts = path.split('/');
   const fits = (template: string): boolean => {

@@ -14,7 +14,7 @@ const contract = temporaryFile('kiln.json', JSON.stringify(kilnDocument));
 async function checkKiln(kiln: Kiln, more: Partial<CheckOptions> = {}): Promise<CheckReport> {
   const { url, close } = await serveKiln(kiln);
   try {
-    // No operation creates a setting, and without `sync` an upload does not show what it made.
+    // No operation creates a setting, and without `sync` the response to an upload does not show its id.
     const parameters = { 'setSetting.name': 'alarm', 'uploadLoad.sync': 'true' };
     return await check({ baseUrl: url, contract, writes: 'disposable', parameters, runs: 3, timeout: 5, ...more });
   } finally {
@@ -22,15 +22,15 @@ async function checkKiln(kiln: Kiln, more: Partial<CheckOptions> = {}): Promise<
   }
 }
 
-describe('a service whose creations want what no schema demands', () => {
-  it('is tested where its document, its responses or the user name what it wants', async () => {
+describe('a service whose creations require values that no schema demands', () => {
+  it('is tested where its document, its responses or the user name these values', async () => {
     const report = await checkKiln(new Kiln());
     const untested = report.operations.filter(({ success }) => !success.tested);
-    // The query of one says `all`, and that is more than what the run made; nothing shows the ids of the others.
+    // `clearNotes` needs `all`, which would delete more than the run has made; the others need ids that nothing shows.
     expect(untested.map(({ operationId }) => operationId)).toEqual(
       words`getRecipeByNumber clearNotes labelLoad unlabelLoad getFiring getLevel setLevel`,
     );
-    // It is lax and strict where its document does not say so, and nothing else.
+    // The service is only found to be laxer or stricter than its document says.
     expect(
       accusations(report).filter(
         (line) => !/^(?:schema|status|request.refused createFiring|refusal\.(?!unknown))/.test(line),
@@ -38,7 +38,7 @@ describe('a service whose creations want what no schema demands', () => {
     ).toEqual([]);
   });
 
-  it('is told which parameter may show what a creation makes', async () => {
+  it('leads to a hint about the parameter that may show the id of a new resource', async () => {
     const { operations } = await checkKiln(new Kiln(), { only: ['uploadLoad', 'deleteLoad'], parameters: {} });
     const reasons = operations.filter(({ inScope }) => inScope).map(({ success: { reason } }) => reason);
     expect(reasons).toContainEqual(expect.stringContaining('--param uploadLoad.sync=true'));

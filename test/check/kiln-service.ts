@@ -14,7 +14,7 @@ const ok = (body?: unknown): Reply => ({ status: body === undefined ? 204 : 200,
 const no = (status: number, reason = 'No.'): Reply => ({ status, body: { reason } });
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** One request: what follows the first segment of its path, its query and its body. */
+/** A request: the path segments after the first, the query and the body. */
 interface Asked {
   method: string;
   rest: string[];
@@ -22,7 +22,7 @@ interface Asked {
   body: Fields;
 }
 
-/** A service whose creations want what its document shows or offers, but no schema demands. */
+/** A service whose creations require values that its document shows or offers, but no schema demands. */
 export class Kiln {
   readonly kept = new Map(
     ['recipes', 'rules', 'loads', 'labels', 'trials', 'scripts', 'firings'].map((kind) => [
@@ -77,7 +77,7 @@ export class Kiln {
     const { name, type, config, recipe, script, plan, mode } = body;
     if (kind === 'labels') return isText(name) ? ok(this.#keep(kind, { name })) : no(400);
     if (kind === 'recipes') {
-      // A rule that means nothing lets nothing pass.
+      // While a rule without a meaning exists, the service refuses every recipe.
       if ([...this.#of('rules').values()].some((rule) => rule['config'] !== 'FULL')) return no(422);
       if (typeof recipe !== 'object') return no(400);
       const { id } = this.#keep(kind, {}) as { id: string };
@@ -93,7 +93,7 @@ export class Kiln {
       const { title } = (script ?? {}) as Fields;
       if (!isText(title)) return no(400);
       this.#keep(kind, { title });
-      // It shows the first version of what it makes.
+      // The id in the response is that of the first version, not of the script.
       return ok({ id: `version-${this.#count}`, text: '' });
     }
     const { kind: planned, degrees } = (plan ?? {}) as Fields;
@@ -104,7 +104,7 @@ export class Kiln {
 
   #upload({ body: { name }, query }: Asked): Reply {
     if (!isText(name)) return no(400);
-    // Otherwise it is queued, and comes much later.
+    // Without `sync`, the upload is queued, and its id is not known yet.
     return ok(query.get('sync') === 'true' ? { data: { load_id: this.#keep('loads', { name })['id'] } } : null);
   }
 
@@ -142,7 +142,7 @@ export class Kiln {
     return ok({ name, value });
   }
 
-  /** Whatever has a name has a level. */
+  /** Reads, sets or deletes a level; every name has one. */
   #level({ method, rest: [name = ''], body }: Asked): Reply {
     if (method === 'PUT') this.#levels.set(name, body['level']);
     if (method === 'DELETE') this.#levels.delete(name);
@@ -175,7 +175,7 @@ export async function serveKiln(kiln: Kiln): Promise<Listening> {
       try {
         ({ status, body } = reply());
       } catch {
-        // It could not be read.
+        // The path could not be decoded.
       }
       response.statusCode = status;
       if (status === 405) response.setHeader('allow', allowedIn(pathname).join(', '));

@@ -18,25 +18,25 @@ const shown = words`
 `;
 const ofFilters = words`listDirectories listFilters getFilter createFilter updateFilter deleteFilter`;
 
-/** What a server does otherwise than the sandbox. */
+/** Differences of a server from the sandbox. */
 interface Otherwise {
   faults?: string[];
   /** Changes each partner entry in a response. */
   entry?: (entry: Resource) => Resource;
-  /** The operations that show it; by default, those of entries. */
+  /** The operations of a run that show the difference; by default, those of entries. */
   only?: readonly string[];
 }
 
 const isEntry = (value: object): boolean => 'headline' in value && 'custom_slug' in value;
 
-/** A JSON value with every partner entry in it changed. */
+/** Returns a copy of a JSON value in which every partner entry is changed. */
 function changed(value: unknown, entry: (entry: Resource) => Resource): unknown {
   if (Array.isArray(value)) return value.map((item) => changed(item, entry));
   if (typeof value !== 'object' || value === null) return value;
   return isEntry(value) ? entry(value as Resource) : value;
 }
 
-/** Checks a sandbox that does something otherwise, over HTTP. */
+/** Checks a sandbox with these differences, over HTTP. */
 async function checkOtherwise(
   { faults = [], entry, only = shown }: Otherwise,
   options: Partial<CheckOptions> = {},

@@ -7,8 +7,8 @@ import { fetchable } from './fetchable.js';
 import { checkSandbox, everything } from './run.js';
 
 /**
- * How often a run sends each request: method, path, key and media type, body. `turns` delays the response for a path,
- * in turns of the event loop.
+ * Returns the number of times that a run sends each request (method, path, key, media type and body).
+ * `turns` delays the response for a path, in turns of the event loop.
  */
 async function requestsOf(
   options: Partial<CheckOptions>,
@@ -49,7 +49,7 @@ function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, each) => total + each, 0);
 }
 
-/** The requests of the usual run, which two tests compare with others. */
+/** The requests of a run with the usual options, shared by two tests. */
 let usual: ReturnType<typeof requestsOf> | undefined;
 const usualRequests = (): ReturnType<typeof requestsOf> => (usual ??= requestsOf({}));
 
@@ -63,9 +63,9 @@ describe('a run', () => {
 });
 
 describe('shards', () => {
-  it('together send the requests of one run, each as often', { tags: 'slow' }, async () => {
+  it('together send the requests of one run, each as many times', { tags: 'slow' }, async () => {
     const whole = await usualRequests();
-    // A shard without operations sends only the reads by which every shard finds the existing resources.
+    // A shard without operations sends only the reads with which every shard finds the existing resources.
     const reads = await requestsOf({ shard: { index: operations.length + 1, count: operations.length + 1 } });
     const together = new Map<string, number>();
     const count = 3;

@@ -6,16 +6,16 @@ import { listenHere } from '../listen-here.js';
 import { temporaryFile } from '../temporary-folder.js';
 import { accusations } from './run.js';
 
-/** A list that any client may read: 60 items, more than the check asks for at a time. */
+/** A list that needs no key: 60 items, more than the check requests in one page. */
 interface Listing {
   items: readonly Json[];
-  /** The query parameter of the position: an offset, or the number of a page. */
+  /** The query parameter for the position: an offset or a page number. */
   by?: 'offset' | 'page';
-  /** Whether a page after the last one is the last one again. */
+  /** Whether the pages after the last one repeat the last one. */
   repeatsLast?: boolean;
-  /** Whether the server looks at the position at all. */
+  /** Whether the server ignores the position. */
   ignores?: boolean;
-  /** What the contract says in x-paging. */
+  /** The x-paging of the contract. */
   paging?: object;
   /** Further paths, and their responses. */
   others?: Readonly<Record<string, { description: object; answer: Json }>>;
@@ -86,7 +86,7 @@ describe('a right list whose items have no id', () => {
     expect(await found(listing)).toEqual([]);
   });
 
-  it('is not accused if it has a field that is only called id', async () => {
+  it('is not accused if its items have a field that is named id but is not unique', async () => {
     const items = numbers.map((value) => ({ id: `sensor-${value % 5}`, value }));
     expect(await found({ items })).toEqual([]);
   });

@@ -19,11 +19,11 @@ describe('a list of 300 pages', () => {
     const { notes, findings } = await shop.check();
     expect(findings.filter(({ severity }) => severity !== 'observation')).toEqual([]);
     expect(notes).toEqual(['1 list is longer than what the check reads of one, 20 pages or 32 MiB: listItems.']);
-    // Three walks, and single pages.
+    // Three reads of at most 20 pages each, and some single pages.
     expect(shop.pages.length).toBeLessThan(150);
   });
 
-  it('is searched in part for a missing resource, which then is not missed', { tags: 'slow' }, async () => {
+  it('is searched only in part, so a missing resource is not reported', { tags: 'slow' }, async () => {
     const shop = await servePagedShop({ form: link, count: 1200 });
     const report = await shop.check({ only: ['listItems', 'createItem', 'deleteItem'], writes: 'disposable' });
     expect(accusations(report)).toEqual([]);
@@ -39,7 +39,7 @@ it('lists that are too long are in one sentence', () => {
   expect([...notes]).toEqual([expect.stringMatching(/^7 lists .*: a, b, c, d, e and 2 more\.$/)]);
 });
 
-/** A list without an end, of pages with one item. */
+/** A list without an end, whose pages have one item each. */
 const endless = {
   id: 'listItems',
   method: 'get',
@@ -50,7 +50,7 @@ const endless = {
   success: { bodies: [{ media: 'application/json', schema: { type: 'array', items: {} } }] },
 } as unknown as CheckedOperation;
 
-/** The part of a session that a list needs. @param size bytes of each response */
+/** The part of a session that reading a list needs. @param size bytes of each response */
 function sessionWith(size: number): { session: Session; read: Session['send']; long: string[] } {
   const long: string[] = [];
   const read = async (testCase: TestCase): Promise<Outcome> => {
@@ -72,7 +72,7 @@ it('a list of large pages is read in part, too', async () => {
   expect(long).toEqual(['listItems']);
 });
 
-it('a parent whose list is too long is not said to be without a resource', async () => {
+it('a parent is not reported as lacking a resource if its list is too long to read', async () => {
   const { session } = sessionWith(10);
   const source = { others: () => [{ shop: '2' }] } as unknown as CaseSource;
   const operation = { ...endless, path: '/shops/{shop}/items/{item}' };

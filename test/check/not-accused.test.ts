@@ -12,7 +12,7 @@ const isTaken =
   (body, notes) =>
     notes.some((note) => note[field] === body[field]) ? 422 : undefined;
 
-/** Services that keep their document, each with what it does that others do not. */
+/** Services that follow their document, each with an unusual habit. */
 const right: Record<string, Partial<Notes>> = {
   'as it is documented': {},
   'refuses an unknown id with another status that the document lists': { unknown: () => 400 },
@@ -92,7 +92,7 @@ const right: Record<string, Partial<Notes>> = {
   },
 };
 
-/** One note at a time has a value in a field: it takes it from the others, and one of these inherits it. */
+/** Only one note at a time may have a certain value in a field: a note that gets it takes it from the others. */
 function onlyOne(field: string, top: unknown, other: unknown, schema: object): Partial<Notes> {
   return {
     fields: { title: text, text, [field]: schema },
@@ -107,7 +107,7 @@ function onlyOne(field: string, top: unknown, other: unknown, schema: object): P
   };
 }
 
-/** `reads` is a field that a request may set, and that each read counts. */
+/** `reads` is a field that a request may set and that every read increments. */
 function counting(): Partial<Notes> {
   let reads = 0;
   return {
@@ -119,7 +119,7 @@ function counting(): Partial<Notes> {
   };
 }
 
-/** Each service in a normal run has one of the seeds in turn, in the long one all. */
+/** A normal run checks each service with one of the seeds, the long run with all of them. */
 const seeds = [0, 1, 2];
 const seeded = sample(Object.entries(right), 3).map(([name, changes], index) => ({
   name,
@@ -147,7 +147,7 @@ it.each(['/notes/bulk_delete', '/notes/remove-by-title'])('nothing is deleted by
   expect(success?.reason).toMatch(/^It would delete a resource that the run did not create\. Use --only deleteNotes /);
 });
 
-it('an update is tested that wants the name of the note, and refuses what the note does not show', async () => {
+it('an update that requires the name of the note, and refuses all that the note does not show, is tested', async () => {
   const titles = new Set<unknown>();
   const report = await checkNotes({
     path: 'title',
@@ -172,7 +172,7 @@ describe('a service that breaks its document', () => {
   it.each(lenient)('is lenient, not wrong, where it %s', async (_, changes, kind) => {
     const { findings } = await checkNotes(changes);
     const found = findings.filter(({ rule }) => rule === `refusal.${kind}-accepted`);
-    // Deleting what is not there has the wanted effect.
+    // Deleting a resource that does not exist has the wanted effect.
     const judged = found.filter(({ operationId }) => operationId !== 'deleteNote');
     expect(judged.map(({ severity }) => severity)).not.toEqual([]);
     expect(new Set(judged.map(({ severity }) => severity))).toEqual(new Set(['drift']));
@@ -184,7 +184,7 @@ describe('a service that breaks its document', () => {
     expect(report.findings.find(({ rule }) => rule === 'status.undeclared')?.severity).toBe('drift');
   });
 
-  it('is accused of a value that it does not store, although another counts', async () => {
+  it('is accused of not storing a value, although another field counts reads', async () => {
     const { show = (note) => note, ...others } = counting();
     const report = await checkNotes({ ...others, show: (note) => ({ ...show(note), text: 'fixed' }) });
     expect(accusations(report)).toContainEqual(expect.stringMatching(/^(create|update)\.not-shown .* \/text/));

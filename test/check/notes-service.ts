@@ -10,32 +10,32 @@ type Json = Record<string, unknown>;
 
 export const key = 'notes-key-0123456789';
 
-/** A service with one collection, of which a test changes a part, and its document. */
+/** A service with one collection, and its document. Tests replace some of its parts. */
 export interface Notes {
-  /** The field that the path takes. */
+  /** The field of a note that the path contains. */
   path: string;
   /** The name of the parameter in the path. */
   parameter: string;
   /** Fields of a request, by name. */
   fields: Json;
   required: string[];
-  /** Fields of responses besides, by name. */
+  /** Fields that only responses have, by name. */
   shown: Json;
-  /** Statuses of refusals that each operation lists. */
+  /** The refusals that each operation lists, by status. */
   refusals: number[];
   example: Json | undefined;
   notes: Json[];
   /** The id of a new note. */
   next(count: number): string;
-  /** Refuses a body: a status, or undefined. */
+  /** Returns the status with which a body is refused, or undefined if it is accepted. */
   refuse(body: Json, notes: readonly Json[], method: string): number | undefined;
-  /** The status for an id that no note has. */
+  /** Returns the status for an id that no note has. */
   unknown(id: string): number;
-  /** What a read shows of a note. */
+  /** Returns the form of a note in responses. */
   show(note: Json): Json;
   /** Whether a field may have a value. */
   takes(name: string, value: unknown): boolean;
-  /** Changes stored notes after a write to one of them: its fields, or undefined for a deletion. */
+  /** Changes stored notes after a write to one of them; `fields` is undefined for a deletion. */
   wrote(note: Json, notes: readonly Json[], fields?: Json): void;
   /** Whether a deleted note still counts for `refuse`. */
   keepsDeleted: boolean;
@@ -180,7 +180,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** Checks a new service that differs from the plain one in some parts. */
+/** Checks a new service that has these parts in place of the plain ones. */
 export async function checkNotes(changes: Partial<Notes>, options: Partial<CheckOptions> = {}): Promise<CheckReport> {
   const notes = { ...plain, ...changes };
   const service = new Service(notes);

@@ -9,7 +9,7 @@ import { temporaryFile } from '../temporary-folder.js';
 
 type Json = Record<string, unknown>;
 
-/** An operation: `list` and `create` are GET and POST of a list, `show` and `act` are others. */
+/** An operation. `list` and `create` are GET and POST of a list; `show` and `act` are any other GET and POST. */
 export type Row = readonly [
   kind: 'list' | 'show' | 'create' | 'act' | 'patch' | 'put' | 'delete',
   path: string,
@@ -51,33 +51,31 @@ function documentOf(rows: readonly Row[], closed: OfficeState['closed'] = {}): J
   return { openapi: '3.1.0', info: { title: 'Office', version: '1' }, security: [{ Key: [] }], components, paths };
 }
 
-/** What a service has got and has done. */
+/** The address of a service, and the writes that it accepted. */
 interface Office {
   url: string;
   /** Method and path of each accepted write, in order. */
   accepted: string[];
 }
 
-/** What is at a service in the beginning, and what happens to some writes, such as `POST /search`. */
+/** The initial resources of a service, and the effects of some writes. */
 export interface OfficeState {
-  /** Paths of the things that are there in the beginning. */
+  /** Paths of the initial resources. */
   there?: string[];
-  /** What a new thing brings along, at paths below its own. */
+  /** Paths, below that of a new resource, that come into being with it. */
   created?: string[];
-  /** The only values of some parameters. */
+  /** The only values that some parameters accept. */
   closed?: Record<string, string[]>;
   /** A write that is always refused. */
   refused?: string;
-  /** The last write that is accepted: it makes the key invalid. */
+  /** The last write that is accepted, because it makes the key invalid. */
   lastWrite?: string;
 }
 
 const key = 'office-key-0123456789';
 const above = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
-/**
- * A service of these operations. What has no id is always there; of what has one, things come by `create`.
- */
+/** Starts a service with these operations. A path without an id always exists; `create` makes resources with an id. */
 async function startOffice(
   rows: readonly Row[],
   { there = [], created = [], refused, lastWrite }: OfficeState = {},

@@ -13,11 +13,11 @@ import { accusations, expectDescribed } from './run.js';
 import { shelfRules } from './shelf-rules.js';
 
 const isLong = isWhole;
-/** A normal run tests a fault of a body, of pages, of an update and of a refusal, the long one all. */
+/** A normal run tests two faults, the long run all of them. */
 const chosen = words`year-as-text patch-null-ignored`;
 const seeds = seedsOf('checkSeeds');
 
-/** All runs check against it. */
+/** The contract of all runs. */
 const contract = readContract(contractFile);
 
 async function checkShelf(
@@ -34,7 +34,7 @@ async function checkShelf(
   }
 }
 
-/** Faults that a run does not find, and why. */
+/** Faults that no run finds, and the reasons. */
 const missed: Readonly<Record<string, string>> = {
   'put-resets-count': 'A replacement moves a counter of its own resource, which a right server may count anew.',
   'create-revives': 'No test gives a new resource the values of a deleted one.',
@@ -80,7 +80,7 @@ it('the table of rules has each fault of the other service', () => {
 describe.each(isLong ? ['', ...rightVariants.map(({ name }) => name)] : [rightVariants[24]?.name ?? ''])(
   'another service that is right (%s)',
   (name) => {
-    // A run with writes also sends all requests of one without.
+    // A run with writes also sends every request of a run without writes.
     it.each(isLong ? (['none', 'disposable'] as const) : (['disposable'] as const))(
       'is not accused with --writes %s',
       { tags: 'slow' },

@@ -9,7 +9,7 @@ const cursor = formNamed('a cursor');
 const link = formNamed('the header Link');
 const flag = formNamed('pages from 0');
 
-/** A server whose list, in one of the forms, has one fault or is right in an unusual way. */
+/** A server with one form of pages, and with one fault or one unusual but correct habit. */
 export interface OddPages {
   what: string;
   form: PagedForm;
@@ -31,7 +31,7 @@ const skipping: Partial<Pager> = {
 };
 const countingPage: Partial<Pager> = { total: (_, page) => page.length };
 
-/** Answers each page but the first with a status. */
+/** Returns a status for each page but the first. */
 function refusing(status: number): Partial<Pager> {
   return { answer: (answer, start) => (start > 0 ? { status, json: {} } : answer) };
 }
@@ -101,7 +101,7 @@ export const faultyPages: readonly FaultyPages[] = [
 
 const oneMore: Partial<Pager> = { next: (all, start, size) => (start < all.length ? start + size : undefined) };
 
-/** Refuses pages after the last one. */
+/** Refuses the pages after the last one. */
 function ending(status: number): Partial<Pager> {
   return { answer: (answer, start, all) => (start >= all.length ? { status, json: {} } : answer) };
 }

@@ -7,7 +7,7 @@ import { formNamed, itemId, type PagedShopOptions, servePagedShop } from './page
 import { accusations, expectDescribed } from './run.js';
 import type { Part } from './shop.js';
 
-/** What the document says in x-paging is a promise; how many items a page has, and the rest, is a convention. */
+/** Breaking x-paging of the document is a violation. The size of a page, and the rest, is only a convention. */
 const promised = [
   'page.repeats',
   'page.refused',
@@ -69,7 +69,7 @@ describe('a right server', () => {
     expect(once.made()).toBeGreaterThan(6);
   });
 
-  it('that accepts each cursor once, and single reads never, shows by other reads that the key is right', async () => {
+  it('that accepts each cursor once and refuses single reads shows by other reads that the key is right', async () => {
     const once = eachCursorOnce();
     const shop = await servePagedShop({
       form: cursor,
@@ -98,7 +98,7 @@ describe('a right server', () => {
   );
 });
 
-/** Accepts each cursor once; each page leads to the next one by a new cursor. */
+/** Accepts each cursor once. Each page names a new cursor for the next page. */
 function eachCursorOnce(): { answer: NonNullable<PagedShopOptions['answer']>; made: () => number } {
   const open = new Set<string>();
   let made = 0;
@@ -119,7 +119,7 @@ function eachCursorOnce(): { answer: NonNullable<PagedShopOptions['answer']>; ma
   };
 }
 
-/** Checks a shop that gets a new item, at the beginning of its list, before each page but the first. */
+/** Checks a shop that inserts a new item at the beginning of its list before each page but the first. */
 async function growing(form: PagedForm): Promise<{ made: number }> {
   let made = 0;
   const shop = await servePagedShop({

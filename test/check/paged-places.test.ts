@@ -21,7 +21,7 @@ describe('the id of a finding', () => {
         items: (all, start) => {
           reads += 1;
           const page = all.slice(start, start + 4).map(stretched);
-          // Six orders of three items, so that any two reads of a run that are compared differ.
+          // Rotates three items through six orders, so that any two reads that a run compares differ.
           const turned = [...page.slice(reads % 3), ...page.slice(0, reads % 3)];
           return reads % 2 === 0 ? turned.reverse() : turned;
         },
@@ -36,7 +36,7 @@ describe('the id of a finding', () => {
     ]);
   });
 
-  it('names the envelope where a response has no list', async () => {
+  it('names a member of the envelope where the mistake is outside the list', async () => {
     const { contract } = await servePagedShop({ form: numbers });
     const idsOf = async (body: Part): Promise<string[]> =>
       (await judgeResponse(readContract(contract), 'listItems', { status: 200, body })).map(({ id }) => id);

@@ -11,12 +11,11 @@ import { type PagedForm, pagedForms, pageList } from '../paged-contract.js';
 import { temporaryFile } from '../temporary-folder.js';
 import { type Answer, at, type Call, contractOf, createShop, type Item, key, listener, type Part } from './shop.js';
 
-/** Items of a page if the request does not say how many. */
+/** Number of items on a page if the request names none. */
 const usualSize = 4;
 
-/** How a server divides its list into pages. Each step can be replaced by a faulty or an odd one. */
+/** The steps by which a server divides its list into pages. A test replaces one to make it faulty or unusual. */
 export interface Pager {
-  /** The number of items of a page. */
   size(asked: number): number;
   /** The position of the first item. */
   start(asked: number, size: number): number;
@@ -43,12 +42,12 @@ const right: Pager = {
   answer: (answer) => answer,
 };
 
-/** The form with this name, or that begins with it. */
+/** The form whose name begins with this text. */
 export function formNamed(name: string): PagedForm {
   return pagedForms.find((form) => form.name.startsWith(name)) as PagedForm;
 }
 
-/** Page numbers, and nothing that says whether there are more pages. */
+/** Page numbers, without any sign of further pages. */
 export const bareNumbers: PagedForm = { name: 'page numbers alone', paging: { page: { query: 'page' } }, around: {} };
 
 export interface PagedShopOptions {
@@ -57,23 +56,23 @@ export interface PagedShopOptions {
   /** The number of items; 14 by default. */
   count?: number;
   contract?: (contract: Part) => void;
-  /** Handles requests instead of the shop. */
+  /** Handles requests in place of the shop. */
   answer?: (call: Call, perform: () => Answer) => Answer | Promise<Answer>;
 }
 
 export interface PagedShop {
   url: string;
-  /** File of the contract. */
+  /** The file of the contract. */
   contract: string;
   items: Map<string, Item>;
-  /** Paths of the reads of the list. */
+  /** Paths of the requested pages. */
   pages: string[];
-  /** Ids of the items on the pages that were read. */
+  /** Ids of the items on these pages. */
   read: Set<string>;
   check(options?: Partial<CheckOptions>): Promise<CheckReport>;
 }
 
-/** Serves a correct shop whose list has pages, until the test ends. */
+/** Serves a correct shop, whose list has pages, until the test ends. */
 export async function servePagedShop({
   form,
   pager = {},

@@ -6,10 +6,10 @@ import type { Item } from './shop.js';
 
 const cursor = formNamed('a cursor');
 
-/** Whether the check has made an item. */
+/** Whether the check has created an item. */
 const isMade = ({ id }: Item): boolean => !id.startsWith('1');
 
-/** Checks a list, and creations and deletions of its items. @returns violations and drifts */
+/** Checks the reads, creations and deletions of a list. @returns violations and drifts */
 async function accused(shop: PagedShop, options: Partial<CheckOptions> = {}): Promise<string[]> {
   const only = ['listItems', 'getItem', 'createItem', 'deleteItem'];
   return accusations(await shop.check({ only, writes: 'disposable', ...options }));

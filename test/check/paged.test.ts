@@ -16,7 +16,7 @@ import { accusations, everything } from './run.js';
 const folder = mkdtempSync(join(tmpdir(), 'paged-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The document with these operations alone, because compiling the schemas of all takes time. */
+/** The document with only these operations, because compiling all schemas takes time. */
 function onlyWith(document: OpenApiDocument, kept: readonly string[]): OpenApiDocument {
   const paths = Object.entries(document.paths).flatMap(([path, item]) => {
     const left = methods.filter((method) => kept.includes(item[method]?.operationId ?? ''));
@@ -28,7 +28,7 @@ function onlyWith(document: OpenApiDocument, kept: readonly string[]): OpenApiDo
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** Checks a sandbox that keeps a document; the check knows only some operations of it, or all. */
+/** Checks a sandbox that follows this document. The check knows only some of its operations, or all. */
 async function checked(
   document: OpenApiDocument,
   known: readonly string[] | undefined,
@@ -55,7 +55,7 @@ async function checked(
   }
 }
 
-/** Lists, one of them below another, and the writes to one kind of resource. */
+/** Lists, one of them below another, and the writes to one type of resource. */
 const shown = words`
   listDirectories getDirectory listPartnerEntries getPartnerEntry createPartnerEntry updatePartnerEntry
   deletePartnerEntry listEntries listTiers
@@ -64,7 +64,7 @@ const shown = words`
 const tried = sample(pagedForms, pagedForms.length);
 
 describe.each(tried)('a server whose lists have $name', (form) => {
-  it('keeps the contract that says so, also in writes, and every page is read', async () => {
+  it('is correct under the contract that describes the pages, also in writes, and every page is read', async () => {
     const { report, paths } = await checked(pagedContract(form), shown, { writes: 'disposable', ...everything });
     expect(accusations(report)).toEqual([]);
     const lists = paths.filter((path) => /\/entries\/partners\/\?/.test(path));
@@ -72,12 +72,12 @@ describe.each(tried)('a server whose lists have $name', (form) => {
   });
 });
 
-// To compile all of the contract takes seconds: the long run has it.
+// Compiling the whole contract takes seconds, so only the long run does it.
 it('a server with pages and a word before its keys keeps all of the contract', { tags: 'long' }, async () => {
   const [form] = pagedForms as [PagedForm];
   const { report } = await checked(pagedContract(form, 'Bearer'), undefined, { writes: 'disposable', ...everything });
   expect(accusations(report)).toEqual([]);
-  // As much as with a contract whose lists are arrays.
+  // Coverage is the same as with a contract whose lists are arrays.
   const { operations, successTested, fields } = report.coverage;
   expect(successTested).toBe(operations);
   expect(fields.documented - fields.seen).toBeLessThan(3);
@@ -85,7 +85,7 @@ it('a server with pages and a word before its keys keeps all of the contract', {
   expect(seen.get('lists.envelope')).toContainEqual(
     expect.stringMatching(/^\d+ lists \(.* more\) return an object with the fields results, next, count\.$/),
   );
-  // Only a list returns them.
+  // Only a list returns these matches.
   const matches = expect.stringMatching(/^All \d+ organization matches read have id/);
   expect(seen.get('resources.fields')).toContainEqual(matches);
 });

@@ -3,7 +3,7 @@ import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';
 
-/** The bytes that follow the responses to some requests, and the delay in milliseconds. */
+/** Bytes to add after the responses to some requests, and the delay before them in milliseconds. */
 export interface Poison {
   /** Called with the head of each request. */
   isPoisoned: (head: string) => boolean;
@@ -18,7 +18,7 @@ export interface Poisoned {
   close(): Promise<void>;
 }
 
-/** A correct sandbox behind a proxy that adds bytes after the responses to some requests. */
+/** Serves a correct sandbox behind a proxy that adds bytes after the responses to some requests. */
 export async function poisonedSandbox({ isPoisoned, milliseconds, bytes }: Poison): Promise<Poisoned> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const served = await serveSandbox({ sandbox: createSandbox() });

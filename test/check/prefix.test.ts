@@ -10,7 +10,7 @@ import { type Answer, at, type Call, key, type Part } from './shop.js';
 
 eachHasOwnState();
 
-/** A key in the header Authorization, after a word or alone. */
+/** Puts the key into the header Authorization, alone or after this word. */
 function keyAfter(prefix: string | undefined): (contract: Part) => void {
   return (contract) => {
     at(contract, 'components')['securitySchemes'] = {
@@ -19,7 +19,7 @@ function keyAfter(prefix: string | undefined): (contract: Part) => void {
   };
 }
 
-/** Accepts only the key after the word: the shop itself expects another. */
+/** Replaces a right header by the one that the shop expects, which is the key after `Bearer`. */
 function accepting(prefix: string | undefined, { headers }: Call): void {
   const isRight = headers.authorization === (prefix === undefined ? key : `${prefix} ${key}`);
   if (isRight) headers.authorization = `Bearer ${key}`;
@@ -81,13 +81,13 @@ describe('a key after a word', () => {
     });
     const report = await shop.check();
     expect(asked).toEqual([]);
-    // The key that was taken out of the address leaves no address.
+    // The address is no valid URI once the key in it is redacted, hence the second finding.
     expect(accusations(report)).toEqual(['safety.key-echoed listItems ', 'schema.format listItems /next']);
     expect(shop.pages.filter((path) => path.includes('page=4'))).not.toEqual([]);
   });
 
   it.each(['Token', undefined])(
-    'is in the journal by its word alone, %s, by which undo sends it',
+    'is in the journal as the word alone, %s, which undo puts before the key',
     { tags: 'slow' },
     async (prefix) => {
       let [isDown, failures] = [false, 0];

@@ -15,7 +15,7 @@ function openDocument(): Json {
   return rest;
 }
 
-/** The document in another order, in which all operations want a key, or none. */
+/** The document in another order, with `/health` first. All operations need a key, or none does. */
 function healthFirst(security?: Json[]): Json {
   const { paths, components, ...rest } = shelfDocument() as { paths: Paths; components: Json };
   const { '/health': item, ...others } = paths;
@@ -59,7 +59,7 @@ describe('a key that is refused throughout ends with 3', () => {
     async (_, options, isOpen = /^\/health/) => {
       const shelf = await shelfService(() => false, { isOpen });
       const report = await checkShelf(shelf, wantingEverywhere(), options);
-      // The open operation is a violation, which outweighs the missing verdict; the sentence says both.
+      // Leaving the operation open is a violation, which outweighs the missing verdict; the sentence names both.
       expect(report).toMatchObject({ exitCode: 1, stopped: { code: 'key.refused' } });
       expect(report.why).toMatch(/the run is incomplete: .*refused the key.* Set DIRECTORY_API_KEY/);
     },

@@ -41,9 +41,9 @@ async function checkShop(
   }
 }
 
-// A normal run tests every third, the long one all.
+// A normal run tests every third behaviour, the long run all of them.
 describe.each(sample(Object.entries(behaviours), 3))('a right server that %s', (_, behaviour) => {
-  // A run with writes also sends all requests of one without; the long run tests both.
+  // A run with writes also sends every request of a run without writes; the long run tests both.
   it.each(isWhole ? (['none', 'disposable'] as const) : (['disposable'] as const))(
     'is not accused with --writes %s',
     { tags: 'slow' },

@@ -23,7 +23,7 @@ const withField =
 const refused = (status: number): Answer => ({ status, json: {} });
 export const refusal = { description: 'Refused.', content: { 'application/json': { schema: { type: 'object' } } } };
 
-/** The list has these parameters. */
+/** Adds these query parameters to the list. */
 const asking =
   (...parameters: [name: string, schema: Part, required?: boolean][]) =>
   (contract: Part): void => {
@@ -35,7 +35,7 @@ const asking =
     }));
   };
 
-/** Returns this list, or the usual one. */
+/** Returns the list that `choose` makes, or the usual one. */
 const listed =
   (choose: (items: Item[], query: URLSearchParams) => Item[] | Answer | undefined): Behaviour['answer'] =>
   (call, shop) => {
@@ -46,7 +46,7 @@ const listed =
 
 const isWrite = ({ method }: Call): boolean => !['GET', 'HEAD'].includes(method);
 
-/** Accepts a creation without doing it. */
+/** Accepts a creation without storing anything. */
 function later(call: Call, shop: Shop): Answer {
   const answer = shop.usual(call);
   if (answer.status !== 201) return answer;
@@ -54,14 +54,14 @@ function later(call: Call, shop: Shop): Answer {
   return { ...answer, status: 202 };
 }
 
-/** As usual, with a single resource in the field `data`. */
+/** Responds as usual, but puts a single resource into the field `data`. */
 function wrapped(call: Call, shop: Shop): Answer {
   const { json, ...answer } = shop.usual(call);
   const isThing = answer.status < 300 && (json as Item | undefined)?.id !== undefined;
   return { ...answer, json: isThing ? { data: json } : json };
 }
 
-/** A creation by a multipart form. */
+/** Accepts a creation only as a multipart form. */
 function form(call: Call, shop: Shop): Answer | undefined {
   if (call.method !== 'POST') return undefined;
   if (!call.headers['content-type']?.startsWith('multipart/form-data; boundary=')) return refused(415);
@@ -72,7 +72,7 @@ function form(call: Call, shop: Shop): Answer | undefined {
     : shop.created({ ...call, headers, body: Buffer.from(JSON.stringify({ title })) });
 }
 
-/** Servers that keep their contract, each in a different way. */
+/** Servers that follow their contract, each in a different way. */
 export const behaviours: Record<string, Behaviour> = {
   'does what its contract says': {},
   'keeps fields that nobody documents': { answer: (call, shop) => shop.usual(call, { keepsAll: true }) },

@@ -6,7 +6,7 @@ import { ruleKeyOf, weights } from '../../scripts/check/model/rules/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
-/** Everything in scope. */
+/** Options that put every operation into scope. */
 export const everything = { include: ['named', 'inferred'] } as const satisfies Partial<CheckOptions>;
 
 /** Checks a new sandbox with these faults, over HTTP. */
@@ -23,7 +23,7 @@ export async function checkSandbox(
   }
 }
 
-/** Expects a described rule for every finding, with the severity of its description. */
+/** Expects that the rule of every finding is described, and that the severities agree. */
 export function expectDescribed({ findings }: CheckReport): void {
   const odd = findings.filter(({ rule, severity }) => {
     const key = ruleKeyOf(rule);

@@ -64,7 +64,7 @@ const events = [
   { kind: 'end', place: 'there' },
 ];
 
-/** Runs, all with the same task, and values below it: whoever deletes one that is not there has what was asked for. */
+/** A service of runs, all for the same task, with values below them. Deleting what does not exist succeeds. */
 class Runs {
   readonly #titles: string[] = [];
   readonly #values = new Map<string, string>();
@@ -161,7 +161,7 @@ function parsed(sent: string): Record<string, unknown> | undefined {
   }
 }
 
-it('what no list shows is tested if the user names it, else the report says which value would help', async () => {
+it('an operation that needs a hidden id is tested if the user gives it, else the report asks for it', async () => {
   const report = await checkRuns();
   expect(accusations(report)).toEqual([]);
   const untested = report.operations.filter(({ success }) => !success.tested);

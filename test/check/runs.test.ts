@@ -160,7 +160,7 @@ describe('the scope of a run', () => {
     expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
   });
 
-  it('says in one sentence what was tried and what was not', async () => {
+  it('is described in one sentence, with the operations that were left out', async () => {
     const { why } = await checkSandbox([], { only: ['getTier', 'updateFilter'] });
     expect(why).toBe(
       'No violation and no drift in the success of 1 operation and the refusals of 2; not tried: the success of 1, ' +
@@ -173,7 +173,7 @@ describe('the scope of a run', () => {
     expect(new Set(report.findings.map(({ operationId }) => operationId))).toEqual(new Set(['getPartnerEntry']));
   });
 
-  it('must be tested to --min-coverage', { tags: 'long' }, async () => {
+  it('must be covered as --min-coverage says', { tags: 'long' }, async () => {
     const enough = await checkSandbox([], { minCoverage: 90 });
     expect(enough).toMatchObject({ verdict: 'passed', exitCode: 0 });
     const tooLittle = await checkSandbox([], { minCoverage: 99 });
@@ -183,7 +183,7 @@ describe('the scope of a run', () => {
     );
   });
 
-  it('has no verdict after --max-time', async () => {
+  it('has no verdict if --max-time ends it', async () => {
     const report = await checkSandbox([], { ...everything, maxTime: 0.05, writes: 'disposable' });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3 });
     expect(report.why).toContain('--max-time');

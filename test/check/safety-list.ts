@@ -2,22 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SafetyRule, safetyRules } from './safety-rules.js';
 
-/** A test whose title names the rules that it proves. */
+/** A test whose title names the safety rules that it proves. */
 export interface ProvingTest {
-  /** As in the title: ids, or rows in quotes. */
+  /** As in the title: ids, or table rows in quotes. */
   rules: readonly string[];
   file: string;
   title: string;
 }
 
 const name = String.raw`(?:[\w-]+|"[^"]+")`;
-/** A title, or a part of one in a table of tests, that begins with rules: `safety 3, 14: …`, or a row in quotes. */
+/** Finds a title that begins with rules, `safety 3, 14: …`, or a row of a table of tests that is one, `safety "…"`. */
 const title = new RegExp(
   String.raw`(['\`])(safety (?:(${name}(?:, (?:safety )?${name})*): (?:\\.|(?!\1)[^\\])*|("[^"]+")))\1`,
   'g',
 );
 
-/** The marked tests in TypeScript source; a long title may consist of two joined strings. */
+/** Returns the tests in TypeScript source that name a rule. A long title may consist of two joined strings. */
 export function provingTests(file: string, text: string): ProvingTest[] {
   return [...text.replaceAll(/(['`]) \+\s+\1/g, '').matchAll(title)].map(([, , whole = '', several, one = '']) => ({
     file,
@@ -28,7 +28,7 @@ export function provingTests(file: string, text: string): ProvingTest[] {
   }));
 }
 
-/** The marked tests of all files, by file and place. */
+/** Returns these tests of all files, in order of file and position. */
 export function allProvingTests(folder = 'test'): ProvingTest[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => join(folder, file).replaceAll('\\', '/'))
@@ -37,12 +37,12 @@ export function allProvingTests(folder = 'test'): ProvingTest[] {
     .flatMap((file) => provingTests(file, readFileSync(file, 'utf8')));
 }
 
-/** The rule with this name; undefined if there is none. */
+/** Returns the rule with this name; undefined if there is none. */
 export function ruleNamed(text: string): SafetyRule | undefined {
   return safetyRules.find(({ id, row }) => id === text || row === text);
 }
 
-/** Each rule with the tests that prove it. */
+/** Returns a text that lists each rule with the tests that prove it. */
 export function safetyListText(tests: readonly ProvingTest[]): string {
   return safetyRules
     .map((rule) => {

@@ -1,13 +1,12 @@
-/** A promise of the check in `openapi/docs/safety.md`, and the name by which the titles of tests refer to it. */
+/** A promise of the check in `openapi/docs/safety.md`. The titles of tests refer to it by name. */
 export interface SafetyRule {
-  /** A number, or words with hyphens: `it('safety 13: …')`, `it('safety gzip-bomb: …')`. */
   id: string;
   about: string;
-  /** Another name for it, in quotes: `it('safety "redirect of any kind": …')`. */
+  /** Another name, in quotes: the text of a table row in the guide: `it('safety "redirect of any kind": …')`. */
   row?: string;
 }
 
-/** The requests of each mode. */
+/** The requests that each mode of writing may send. */
 const modes: readonly SafetyRule[] = [
   {
     id: 'mode-none',
@@ -108,7 +107,7 @@ const writing: readonly SafetyRule[] = [
   { id: '18', about: 'An error of our own never ends with 1, and never skips the undo or the report.' },
 ];
 
-/** Behaviour of servers, and its consequences. */
+/** Behaviour of servers, and what a run then does. */
 const hostile: readonly SafetyRule[] = [
   {
     id: 'unreachable',

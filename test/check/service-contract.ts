@@ -7,14 +7,14 @@ import { eachOperation, parametersOf } from '../../scripts/contract/operations.j
 import { escapeToken } from '../../scripts/contract/pointer.js';
 import { dereference } from '../../scripts/contract/references.js';
 
-/** The contract of a service of the tests, as its server and its tests use it. */
+/** The contract of a service that exists only for tests, as its server and its tests read it. */
 export interface ServiceContract {
   operations: readonly ServiceOperation[];
   operationOf(id: string): ServiceOperation | undefined;
   routeOf(method: string, target: string): ServiceRoute | undefined;
 }
 
-/** Where a request leads. A HEAD leads to the GET. */
+/** The operation that a request reaches. A HEAD reaches that of the GET. */
 export interface ServiceRoute {
   /** The template that the path matches. */
   template: string;
@@ -33,7 +33,7 @@ export interface ServiceOperation {
   inPath: ServiceParameter[];
   body?: { media: string; validate: ValidateFunction; examples: Json[] };
   responses: ReadonlyMap<number, ServiceResponse>;
-  /** The response of the statuses that are not listed. */
+  /** The response for statuses that are not listed. */
   fallback?: ServiceResponse;
 }
 
@@ -44,13 +44,13 @@ export interface ServiceParameter {
   validate: ValidateFunction;
 }
 
-/** The schemas of the body by media type, and the headers with their schemas, by name in lower case. */
+/** A documented response: the schemas of the body by media type, and the headers, by name in lower case. */
 export interface ServiceResponse {
   bodies: ReadonlyMap<string, ValidateFunction>;
   headers: { name: string; required: boolean; validate: ValidateFunction }[];
 }
 
-/** A response as a test has received it. `body` is its JSON, undefined without JSON. */
+/** A response as a test received it. `body` is the parsed JSON, undefined without JSON. */
 export interface ReceivedOfService {
   status: number;
   headers: Headers;
@@ -170,7 +170,7 @@ interface SchemaOfParameter {
   default?: Json;
 }
 
-/** Lists how a response breaks the contract of its operation; empty if it keeps it. */
+/** Lists the ways in which a response breaks the contract of its operation; empty if it keeps it. */
 export function departuresFrom(
   { id, responses, fallback }: ServiceOperation,
   { status, headers, text, body }: ReceivedOfService,
@@ -192,7 +192,7 @@ export function departuresFrom(
   return found;
 }
 
-/** Validation errors in the form of a problem document's `errors`. */
+/** Converts validation errors to the `errors` of a problem document. */
 export function problemsOf(errors: ErrorObject[] | null | undefined): { pointer: string; detail: string }[] {
   return (errors ?? []).map(({ instancePath, message }) => ({
     pointer: instancePath,

@@ -1,8 +1,7 @@
 import type { RuleId } from '../../scripts/check/model/rules/index.js';
 import { words } from '../words.js';
 
-/** Faults of the other service by the rule that reports them; `of` names the operation if it is not the fault's
-    own. */
+/** Faults of the other service by the rule that reports them; `of` names an operation other than that of the fault. */
 const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>> = {
   'schema.type': words`
     year-as-text available-as-number nested-wrong-type role-as-list time-as-number null-for-absent reviewer-null
@@ -138,7 +137,7 @@ const faultsByRule: Partial<Record<RuleId | `${RuleId} of ${string}`, string[]>>
   'body.not-json': words`not-json`,
 };
 
-/** The rule for each fault, and the operation if it is not the fault's own. */
+/** The rule for each fault, and the operation if it is not that of the fault. */
 export const shelfRules: Readonly<Record<string, readonly [rule: RuleId, operationId?: string]>> = Object.fromEntries(
   Object.entries(faultsByRule).flatMap(([said, faults]) => {
     const [rule, operationId] = said.split(' of ') as [RuleId, string?];

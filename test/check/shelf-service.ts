@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 /** A request as the service received it. */
 export interface Received {
   method: string;
-  /** With the query. */
+  /** Path and query. */
   url: string;
   headers: IncomingHttpHeaders;
 }
@@ -26,10 +26,10 @@ const ids = ['a1', 'b2'];
 const item = (id: string): Json => ({ id, name: `The item ${id}` });
 
 /**
- * A service with items, and a path that is open to all. A request without the right credentials gets 401.
+ * Starts a service with items, and a path that is open to all. A request without the right credentials gets 401.
  *
  * @param admits whether a request has the right credentials
- * @param extra fields of each item besides
+ * @param extra further fields of each item
  * @param unknown the status for an id that no item has
  */
 export async function shelfService(
@@ -79,7 +79,7 @@ const json = (schema: Json): Json => ({
 const failure = { description: 'Failure.', content: { 'application/json': { schema: object({ detail: text }, []) } } };
 const responses = (schema: Json): Json => ({ 200: json(schema), 400: failure, 401: failure, 404: failure });
 
-/** The document of the service. `parameters` are those of every operation with items. */
+/** The document of the service. `parameters` apply to every operation with items. */
 export function shelfDocument(parts: Json = {}, parameters: Json[] = []): Json {
   const thing = object({ id: text, name: text }, ['id', 'name']);
   const key = { type: 'apiKey', in: 'header', name: 'X-Key' };
@@ -118,7 +118,7 @@ export function checkShelf(
   return check({ baseUrl: url, contract: temporaryFile('shelf.json', JSON.stringify(document)), ...options });
 }
 
-/** The requests to a path, with or without a query. */
+/** Returns the requests to a path, with or without a query. */
 export function askedFor({ asked }: Shelf, path: string): Received[] {
   return asked.filter(({ url }) => url.split('?')[0] === path);
 }

@@ -14,7 +14,7 @@ export interface Item {
   title: string;
 }
 
-/** The part of a document at these keys. */
+/** Returns the part of a document under these keys. */
 export function at(document: Part, ...keys: string[]): Part {
   return keys.reduce((part, key) => part[key] as Part, document);
 }
@@ -56,7 +56,7 @@ export function sendAnswer(response: ServerResponse, method: string, { status, j
   response.end(method === 'HEAD' ? undefined : text);
 }
 
-/** A small correct server, with the parts that a behaviour can use. */
+/** A small correct server, with the functions that a behaviour can use. */
 export interface Shop {
   items: Map<string, Item>;
   /** Responds to requests with the key: as the behaviour says, else as the contract says. */
@@ -78,7 +78,7 @@ const properties = {
 };
 const id = { type: 'string', format: 'uuid' };
 
-/** The contract of the shop, with a change. */
+/** The contract of the shop, after this change. */
 export function contractOf(change: (contract: Part) => void = () => {}): Part {
   const reference = (name: string): Part => ({ $ref: `#/components/schemas/${name}` });
   const json = (schema: Part): Part => ({ description: 'An answer.', content: { 'application/json': { schema } } });
@@ -123,7 +123,7 @@ export function contractOf(change: (contract: Part) => void = () => {}): Part {
   return own;
 }
 
-/** A shop with two resources. */
+/** Creates a shop with two resources. */
 export function createShop(contract: Part, tidy: (item: Item) => Item = (item) => item): Shop {
   const items = new Map<string, Item>();
   let made = 0;

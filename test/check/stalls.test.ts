@@ -5,7 +5,7 @@ import { checkSandbox, everything, expectDescribed } from './run.js';
 
 const broken = { status: 500 };
 
-/** Fails at these requests of an operation, from 1; counts all of them. */
+/** Fails at those requests of an operation, counted from 1, for which `isFailing` returns true. */
 function failingAt(path: RegExp, method: string, isFailing: (turn: number) => boolean): (asked: Asked) => Broken {
   let turn = 0;
   return (asked) => (path.test(asked.path) && asked.method === method && isFailing(++turn) ? broken : undefined);
@@ -70,7 +70,7 @@ describe('a read that gets a 5xx is repeated', () => {
     ]);
   });
 
-  it('but a write is not, and counts as a violation', async () => {
+  it('but a write is not repeated, and counts as a violation', async () => {
     let writes = 0;
     const { report } = await checkBroken(({ method }) => (method === 'PATCH' && ++writes === 1 ? broken : undefined), {
       ...options,

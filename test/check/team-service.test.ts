@@ -30,7 +30,7 @@ function reasonOf({ operations }: CheckReport, id: string): string {
   return found?.success.reason ?? '';
 }
 
-/** The three initial users, as they are now. */
+/** The three initial users, in their present state. */
 function firstUsers({ users }: TeamService): unknown[] {
   return [1, 2, 3].map((count) => users.get(idOf(count)));
 }
@@ -42,7 +42,7 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
     expect(team.state()).toEqual(before);
     expect(team.isAlive).toBe(true);
     expect(team.sent.filter((line) => /logout|shutdown/i.test(line))).toEqual([]);
-    // PUT goes to ids that do not exist only if the operation lists 404 and nothing in it suggests a creation.
+    // A PUT to an id that does not exist is sent only if the operation lists 404 and nothing in it suggests a creation.
     expect(new Set(team.sent.filter((line) => line.startsWith('PUT')).map((line) => line.split('/')[1]))).toEqual(
       new Set(['flags']),
     );
@@ -104,7 +104,7 @@ describe('safety "--writes disposable": the same service', () => {
     ['as that of the owner', () => ({ json: { data: { id: ownerId } } })],
   ])('gets no updates and deletions if the id comes %s, and the report says why', async (_, created) => {
     const hidden = structuredClone(teamContract) as { paths: Record<string, Record<string, unknown>> };
-    // Without the texts of a list, only the response has the id.
+    // Without a request body in the document, only the response can identify the new user.
     hidden.paths['/users']!['post'] = { ...(hidden.paths['/users']!['post'] as object), requestBody: undefined };
     const file = join(folder, 'hidden.json');
     writeFileSync(file, JSON.stringify(hidden));
@@ -140,7 +140,7 @@ describe('safety "--writes disposable": the same service', () => {
     expect(reasonOf(report, 'putLabel')).toBe('');
   });
 
-  it('gets an update of what no operation creates if --only names it', async () => {
+  it('gets an update of a resource that no operation creates if --only names the update', async () => {
     const { team, report } = await checkTeam({ writes: 'disposable', only: ['getTheme', 'updateTheme'] });
     expect(team.theme).not.toEqual({ name: 'plain' });
     expect(reasonOf(report, 'updateTheme')).toBe('');
@@ -154,7 +154,7 @@ describe('safety "--writes disposable": the same service', () => {
     });
     expect(team.users.get(idOf(3))?.name).not.toBe('Ben');
     expect(team.users.get(idOf(2))).toEqual(untouched[1]);
-    // `updateMe` has no id for --param, so --only names it.
+    // `updateMe` has no id in its path, so --only names it instead of --param.
     expect(reasonOf(report, 'updateMe')).toBe('');
   });
 });

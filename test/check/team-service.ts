@@ -19,7 +19,7 @@ const body = (schema: Part): Part => ({
 const list = (items: Part): Part => ({ type: 'array', items });
 const uuid = { type: 'string', format: 'uuid' };
 const string = { type: 'string' };
-/** The parameter of a path. */
+/** Returns the definition of a path parameter with this name. */
 const of = (name: string): { parameters: Part[] } => ({
   parameters: [{ name, in: 'path', required: true, schema: name.endsWith('_id') ? uuid : string }],
 });
@@ -29,7 +29,7 @@ const named = { type: 'object', properties: { name: { type: 'string', maxLength:
 const open = { type: 'object' };
 const people = { tags: ['people'] };
 
-/** The responses of an operation: for requests with a key, and optionally for missing resources. */
+/** The responses of an operation to requests with a key; `found` adds the one for missing resources. */
 const keyed = (schema: Part): Part => ({ 200: json(schema), 401: refusal });
 const found = (schema: Part): Part => ({ ...keyed(schema), 404: refusal });
 
@@ -92,18 +92,18 @@ interface User {
   role: string;
 }
 
-/** The response to a creation. */
+/** The parts of the response to a creation, without its status. */
 export type Created = Omit<Answer, 'status'>;
 
-/** The state of the service and its requests. */
+/** The service, with its state and the requests that it received. */
 class Team {
   readonly users = new Map<string, User>();
   readonly labels = new Map<string, unknown>([['old', { name: 'Old' }]]);
   theme: Part = { name: 'plain' };
   isAlive = true;
-  /** Method and path of each request, in order. */
+  /** Method and path of each request, in the order of arrival. */
   readonly sent: string[] = [];
-  /** The names in requests to `/invitations`. */
+  /** The names that requests to `/invitations` contained. */
   readonly invited: string[] = [];
   readonly created: (user: User) => Created;
   #count = 0;
@@ -143,7 +143,7 @@ const change: Act = ({ users }, id, value) => {
   return changed ? ok(Object.assign(changed, value)) : missing;
 };
 
-/** The behaviour of the operations; for `/me`, the id is that of the owner. */
+/** The handlers of the operations. For `/me`, the id is that of the owner. */
 const acts: Record<string, Act> = {
   'GET /auth/…': end,
   'POST /shutdown': end,
@@ -182,7 +182,7 @@ function answered(team: Team, method: string, path: string, value: Part): Answer
   return act(team, kind === 'me' ? ownerId : (id ?? ''), value);
 }
 
-/** The body of a request; undefined if it is not JSON, or has a name that is not a text. */
+/** Returns the body of a request; undefined if it is not JSON, or has a `name` that is not a text. */
 function jsonOf(body: string): Part | undefined {
   try {
     const value = JSON.parse(body || '{}') as Part;

@@ -13,17 +13,17 @@ export interface Thing {
   id: string;
 }
 
-/** What a service does in another way than an honest one. */
+/** Habits in which a service differs from an honest one. */
 export interface ThingHabits {
-  /** Responds to a creation that an honest service would take. */
+  /** Responds to a creation that an honest service would accept. */
   create?: (service: ThingService, body: Record<string, unknown>) => Answer;
-  /** Responds to the deletion of an existing thing, or of a part of one; undefined to delete it. */
+  /** Responds to the deletion of a thing or a part. If it returns undefined, the service deletes it as usual. */
   remove?: (service: ThingService, id: string) => Answer | undefined;
-  /** Whether it takes any body. */
+  /** Whether it accepts any body. */
   takesAnyBody?: boolean;
-  /** Whether it creates without a key. */
+  /** Whether a creation needs no key. */
   needsNoKey?: boolean;
-  /** Whether a deleted thing takes its parts with it. */
+  /** Whether deleting a thing also deletes its parts. */
   cascades?: boolean;
   /** Called before each response. */
   onRequest?: (call: Call, count: number) => void;
@@ -34,7 +34,7 @@ const first: readonly Thing[] = [
   { id: 't2', name: 'Staging', size: 4 },
 ];
 
-/** A service with things and their parts, which two users share. */
+/** A service with things, which can have parts. It has two things at the beginning. */
 export class ThingService {
   readonly things = new Map(first.map((each) => [each.id, { ...each }]));
   /** By the path below `/things`: `t1/parts/p3`. */
@@ -48,7 +48,7 @@ export class ThingService {
     this.#habits = habits;
   }
 
-  /** Everything that the service has beside what it had at the beginning, by path. */
+  /** Paths of all things and parts that the service did not have at the beginning. */
   get left(): string[] {
     const isFirst = (id: string): boolean => first.some((each) => each.id === id);
     return [
@@ -57,7 +57,7 @@ export class ThingService {
     ].sort();
   }
 
-  /** Whether what it had at the beginning is as it was. */
+  /** Whether the initial things are unchanged. */
   get isUntouched(): boolean {
     return first.every((each) => JSON.stringify(this.things.get(each.id)) === JSON.stringify(each));
   }
@@ -171,7 +171,7 @@ const inPath = (...names: string[]): object => ({
 const sent = { requestBody: { required: true, ...json({ type: 'object', required: ['name'], properties: fields }) } };
 const schema = { type: 'object', properties: { id: text, ...fields } };
 
-/** The document of the service. @param without operations to leave out */
+/** The document of the service. @param without operations to leave out of it */
 export function thingDocument(...without: string[]): object {
   const paths: Record<string, Record<string, object>> = {
     '/things': {
@@ -210,7 +210,7 @@ export function thingDocument(...without: string[]): object {
   };
 }
 
-/** The file of the document. */
+/** Writes the document to a file, and returns its path. */
 export function thingContract(...without: string[]): string {
   return temporaryFile('things.json', JSON.stringify(thingDocument(...without)));
 }

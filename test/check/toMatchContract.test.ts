@@ -16,7 +16,7 @@ async function answerTo(operationId: string, from = sandbox): Promise<Response> 
   return from.fetch(requestOf(operation.method.toUpperCase(), urlOf(operation)));
 }
 
-/** The message of a failed assertion; empty if it passes. */
+/** Returns the message of a failed assertion; empty if it passes. */
 async function failureOf(assertion: Promise<void>): Promise<string> {
   return assertion.then(
     () => '',

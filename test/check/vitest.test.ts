@@ -18,7 +18,7 @@ const folder = temporaryFolder('examples');
 let printed: string;
 const groups = new Map<string, Map<string, Outcome>>();
 
-// The output of the examples, which run once, as in a project of their own.
+// The examples run only once, as in a project of their own.
 beforeAll(async () => {
   const file = join(folder, 'results.json');
   const { VITEST: _, VITEST_MODE: __, DIRECTORY_API_KEY: ___, ...env } = process.env;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
 });
 
-/** The tests of a group by result. */
+/** Returns the titles of a group's tests by result. */
 function ended(group: string): Record<string, string[]> {
   const all = [...(groups.get(group) ?? [])];
   const withStatus = (one: string): string[] => all.filter(([, { status }]) => status === one).map(([title]) => title);
@@ -60,7 +60,7 @@ function outcome(group: string, title: string): Outcome {
 }
 
 describe('defineContractTests', () => {
-  it('has a test for each operation in scope, which passes for a correct server or is skipped', () => {
+  it('defines a test for each operation in scope, which passes for a correct server or is skipped', () => {
     expect(ended('right.example.ts reads')).toEqual({
       passed: [
         'listDirectories (named)',
@@ -99,7 +99,7 @@ describe('defineContractTests', () => {
     });
   });
 
-  it('has a message with the mistake, the place in the contract, and a command that repeats it', () => {
+  it('fails with the mistake, its place in the contract, and a command that repeats the request', () => {
     const { message } = outcome('wrong.example.ts a field of another type', 'getPartnerEntry (named)');
     expect(message).toMatch(/^ContractError: getPartnerEntry departs from the contract: 1 finding\.$/m);
     expect(message).toMatch(/^drift {2}schema\.type {2}getPartnerEntry {2}\/featured$/m);

@@ -11,16 +11,16 @@ import { House } from './workshop-service/house.js';
 import { createWorkshopServer } from './workshop-service/server.js';
 import { failsOnce, rightVariants } from './workshop-service/variants.js';
 
-/** A normal run tests every n-th fault and variant, the long one all. */
+/** A normal run tests every n-th fault and variant, the long run all of them. */
 const step = isWhole ? 1 : 28;
 const seeds = seedsOf('checkSeeds');
 
-/** The ids that no list shows: of the kilns in a map, of queues in a list of texts. */
+/** Ids that no list of resources shows: kilns are in a map, queues in a list of texts. */
 const parameters = { kiln_name: 'Old Bess', firing_no: '1', queue: 'drying', studio_id: '1' };
 
-/** All runs check against it. */
+/** The contract of all runs. */
 const contract = readContract(contractFile);
-/** No operation creates the settings of the house: they are only read, unless the user names this one. */
+/** No operation creates these settings, so a run only reads them, unless --only names this write. */
 const unmade = 'settings-write';
 const all = contract.operations.map(({ id }) => id);
 
@@ -55,16 +55,16 @@ describe.each(sampled.map(({ name, mode, rule, operationId }) => ({ name, mode, 
   },
 );
 
-/** Operations with a success: without writes the 16 reads, else all. Health and version cannot be refused. */
+/** Number of operations with a tested success: 16 reads without writes, all 31 with writes. */
 const tested = { none: 16, disposable: 31 };
 
-/** Whoever takes a yes for a boolean is not wrong; but it is a drift, since the document says otherwise. */
+/** Reading "yes" as true is no violation, but a drift, since the document says otherwise. */
 const lenient = { name: 'ok-lax-types', says: /^refusal\.(wrong-type|mixed)-accepted / };
 
 describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) => index % step === 0)])(
   'a workshop that is right (%s)',
   (name) => {
-    // A run with writes also sends all requests of one without.
+    // A run with writes also sends every request of a run without writes.
     it.each(step === 1 ? (['none', 'disposable'] as const) : (['disposable'] as const))(
       'is not accused with --writes %s',
       { tags: 'slow' },
@@ -83,11 +83,11 @@ describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) =>
 );
 
 describe('without ids from the user', () => {
-  /** Whether anything is left that a deletion can remove. Queues are there by their names alone. */
+  /** Whether no resource is left that a deletion could remove. Queues exist by name alone, so they do not count. */
   const isEmpty = ({ studios, glazes }: House): boolean =>
     studios.size === 0 && [...glazes.values()].every(({ archived }) => archived === true);
 
-  /** A queue comes into being by the first use of its name, which only a user knows. */
+  /** The first use of its name creates a queue, and only a user knows the name. */
   const unnamed = ['queue add', 'queue take'];
 
   it.each<[string, () => House, string[]]>([
@@ -113,7 +113,7 @@ describe('without ids from the user', () => {
   );
 });
 
-it('four shards at an empty workshop test together what one run tests, but for what only an update makes', {
+it('four shards together test an empty workshop like one run, except resources that only an update makes', {
   tags: 'long',
 }, async () => {
   const reports: CheckReport[] = [];
@@ -128,7 +128,7 @@ it('four shards at an empty workshop test together what one run tests, but for w
   expect(untested.sort()).toEqual(['get /studios/{studio_id}/sign', 'queue add', 'queue state', 'queue take', unmade]);
 });
 
-it('firings that go on while a slow run looks at them are not changes by the run', { tags: 'slow' }, async () => {
+it('firings that go on while a slow run reads them do not count as changes by the run', { tags: 'slow' }, async () => {
   class QuickHouse extends House {
     override get seconds(): number {
       return super.seconds * 20;

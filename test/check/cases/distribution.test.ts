@@ -29,7 +29,7 @@ describe('variations', () => {
     expect(found).toContainEqual(['b1', 'u']);
   });
 
-  it('go to one of two operations of a larger contract, which are of different groups; lesser ones to none', () => {
+  it('go to two operations, of different groups, if the contract is large; the minor ones are left out', () => {
     const found = hands();
     expect(found.map(([, name]) => name).sort()).toEqual(['u', 'v', 'x']);
     const groups = new Set(found.map(([target]) => target.charAt(0)));

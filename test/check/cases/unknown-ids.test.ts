@@ -55,7 +55,7 @@ function named(id: string): CheckedOperation {
 }
 
 describe('an unknown id', () => {
-  it('of a PUT is not below an existing parent, where the caller may choose it', () => {
+  it('in a PUT has no existing parent if the caller may choose the id', () => {
     const target = unknownTarget(source, named('setValue'), { run: 'r1' }, false);
     expect(target?.['run']).not.toBe('r1');
     expect(unknownTarget(source, named('deleteValue'), { run: 'r1' }, false)?.['run']).toBe('r1');
@@ -74,7 +74,7 @@ describe('an unknown id', () => {
 });
 
 describe('a constant in a path', () => {
-  it('is sent by its own read, and is no id for others', () => {
+  it('is sent by the read of that path, and is not offered as an id to other operations', () => {
     const parts = { kind: 'read', about: '', expect: 'success' } as const;
     expect(caseOf(named('allTasks'), { ...parts, parameters: { run: 'r1' } }).request.path).toBe('/runs/~/tasks');
     const run = contract.resources.find(({ prefix }) => prefix === '/runs/{run}');
@@ -88,7 +88,7 @@ it('a parameter named key is no key of the caller below another resource', () =>
   expect(mayBeOwner(contract, '/values/{key}')).toBe(true);
 });
 
-it('a refusal about one resource is not blamed because of what another allows', () => {
+it('a refusal is conclusive only if a request about the same resource was accepted', () => {
   const request = (run: string): SentRequest => ({
     ...{ method: 'POST', path: '/', headers: {}, key: 'right' as const },
     body: JSON.stringify({ run, note: 'x' }),

@@ -1,5 +1,5 @@
-// Reads real documents of the npm registry, each in a process of its own, and lists the cases of all their operations:
-// `npm run test:corpus`. With words after `--`, only documents whose path has one of them.
+// Reads published documents of the npm registry, each in its own process, and lists the test cases of all operations:
+// `npm run test:corpus`. With words after `--`, it reads only documents whose path contains one of them.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -11,10 +11,10 @@ import type { Outcome } from './read-one.js';
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const cache = join(project, 'node_modules/.corpus');
 
-/** What one document may take: seconds of processor time, megabytes, and seconds until it counts as hanging. */
+/** Limits for one document: processor time in seconds, memory in megabytes, and seconds until it counts as hanging. */
 const limits = { seconds: 10, megabytes: 600, patience: 180 };
 
-/** The folder of a package, which is fetched the first time. */
+/** Returns the folder of a package, which is downloaded the first time. */
 function folderOf({ name, version }: CorpusPackage): string {
   const folder = join(cache, `${name.replaceAll(/[@/]/g, '_')}-${version}`);
   if (existsSync(folder)) return folder;
@@ -37,7 +37,7 @@ function documentsOf(each: CorpusPackage): string[] {
   return each.choose(files).map((file) => join(root, file));
 }
 
-/** What became of a document; a text says how its process ended. */
+/** Reads a document in a process of its own. Returns its outcome, or how the process ended if it failed. */
 function read(file: string): Promise<Outcome | string> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', join(project, 'test/check/corpus/read-one.ts'), file], {

@@ -2,7 +2,7 @@
 export interface CorpusPackage {
   name: string;
   version: string;
-  /** Chooses from the files of the package, in the order of their names. */
+  /** Chooses documents from the files of the package, which are sorted by name. */
   choose(files: readonly string[]): readonly string[];
 }
 
@@ -11,7 +11,7 @@ const matching =
   (files: readonly string[]): string[] =>
     files.filter((file) => pattern.test(file));
 
-/** Every so many of the documents: a sample that no one has chosen. */
+/** Chooses every n-th of the matching documents, so that the sample is not chosen by hand. */
 const sample =
   (pattern: RegExp, step: number) =>
   (files: readonly string[]): string[] =>

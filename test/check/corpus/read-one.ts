@@ -1,31 +1,31 @@
-// Reads one document as `check --contract` does, lists the cases of all its operations, and prints what it took.
+// Reads one document as `check --contract` does, lists its test cases, and prints the time and memory that this took.
 import { readFileSync } from 'node:fs';
 import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import { listCases } from '../../../scripts/check/engine/runners/list-cases.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 
-/** What became of a document. */
+/** The result of reading a document. */
 export interface Outcome {
   operations: number;
   cases: number;
   notes: readonly string[];
-  /** The sentence that refuses it. */
+  /** The error message, if the document was refused. */
   refused?: string;
-  /** Seconds of work to read it and to list its cases, without the time in which the machine did other work. */
+  /** Seconds of processor time to read the document, and to list its test cases. */
   read: number;
   list: number;
   megabytes: number;
 }
 
-/** More than it may take: whoever asks has a limit of their own. */
+/** Milliseconds until reading gives up. It is longer than the limit that the caller applies. */
 const patience = 120_000;
 
-/** Seconds of processor time of the main thread, or of all threads where the system does not say it. */
+/** Seconds of processor time: of the main thread, or of all threads where the system does not tell them apart. */
 function worked(): number {
   try {
     const text = readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // utime and stime, in hundredths of a second.
+    // The fields utime and stime, in hundredths of a second.
     return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch {
     const { user, system } = process.cpuUsage();

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../temporary-folder.js';
 
 export const folder = temporaryFolder('contract');
 
-/** A file with this text, which replaces the previous one. */
+/** Writes this text to a file that all calls share, and returns its path. */
 export function fileWith(text: string): string {
   const file = join(folder, 'api.yaml');
   writeFileSync(file, text);

@@ -10,7 +10,7 @@ function estimate(writes: WriteMode): ReturnType<typeof createEstimate> {
   return createEstimate({ contract, scope, writes, interval: 2000 });
 }
 
-it('the estimate of a run knows during the reads that the updates will be slower', () => {
+it('the estimate of a run that will write includes the slower updates, as soon as it has read enough', () => {
   const at = estimate('roundtrip');
   expect(at(21, 210).left).toBeGreaterThan(150_000);
   expect(at(10, 100).left).toBeUndefined();
@@ -19,6 +19,6 @@ it('the estimate of a run knows during the reads that the updates will be slower
   expect(at(expected + 9, 9000)).toEqual({ expected: expected + 9, left: 0 });
 });
 
-it('the estimate of a run whose requests are all alike has no time of its own', () => {
+it('the estimate of a run whose requests are all alike counts requests, and no time', () => {
   expect(estimate('none')(30, 300)).toEqual({ expected: 30 });
 });

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** A server on this machine: its address, and the requests that it got. */
+/** Serves on this machine. Returns the address and the requests that arrive. */
 async function serving(answer: RequestListener): Promise<{ address: string; got: IncomingMessage[] }> {
   const got: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -123,7 +123,7 @@ describe('the servers of a contract', () => {
       ...new Set(got.filter(({ method }) => method === 'GET').map(({ url = '' }) => url.split('?')[0] ?? '')),
     ];
     const { curl = '' } = report.findings.find(({ rule }) => rule === 'schema.type') ?? {};
-    // The check also sends other spellings of each path.
+    // The check also sends other spellings of each path; leaves them out.
     const spelled = paths.filter((each) => each === each.toLowerCase() && !each.includes('%')).sort();
     return { paths: spelled, notes: [...report.notes], curl: curl.replaceAll(address, '') };
   }

@@ -9,7 +9,7 @@ const page =
   '{ type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Item" } }, ' +
   'next: { type: string }, total: { type: integer } } }';
 
-/** A list, which says on its line 12 how it is paged; the key has its line 8 to itself. */
+/** A document with a list. Its line 12 has `x-paging`, and its line 8 the scheme of the key. */
 const listed = (paging: string, { schema = page, key = '{ type: apiKey, in: header, name: X-Key }' } = {}): string =>
   `${head}security: [{ Key: [] }]
 components:
@@ -82,7 +82,7 @@ describe('a document of another service that says how its lists are paged', () =
     );
   });
 
-  it('is read without a crash if its schema is none', () => {
+  it('is read without a crash if the schema of a response is no schema', () => {
     expect(messageFor(listed(right, { schema: '{ allOf: { a: 1 }, oneOf: 3 }' }))).toBe('It was read.');
   });
 });

@@ -13,7 +13,7 @@ function allows(contract: CheckedContract, value: unknown): boolean {
   return contract.judge.response(contract.operations[0] as CheckedOperation, '200', value).length === 0;
 }
 
-describe('what real documents get wrong', () => {
+describe('the reader of imperfect documents', () => {
   it.each<[what: string, text: string, note: string]>([
     [
       'nullable, which 3.1 does not have',

@@ -6,13 +6,13 @@ import { fileWith } from './contract-texts.js';
 
 const read = (text: string): CheckedContract => readContract(fileWith(text));
 
-/** Whether the response of the first operation may have each of these values. */
+/** Returns for each value whether the response of the first operation may be that value. */
 function allows(contract: CheckedContract, ...values: unknown[]): boolean[] {
   const [operation] = contract.operations as [CheckedOperation];
   return values.map((value) => contract.judge.response(operation, '200', value).length === 0);
 }
 
-/** Line 10 has the schema of the response, line 13 the schema A. */
+/** A document with the schema of the response in line 10, and the schema A in line 13. */
 const three = (schema: string, component = '{ type: string }'): string => `openapi: 3.0.3
 info: { title: T, version: "1" }
 paths:

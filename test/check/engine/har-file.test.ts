@@ -59,7 +59,7 @@ describe('a file that is not a HAR', () => {
 describe('a HAR of any size', () => {
   it('is judged whole', { tags: 'slow' }, () => {
     writeFileSync(file, `{"log":{"entries":[${entry('/first')},`);
-    // A sparse file: its zeros take no space on the disk.
+    // The zeros of a sparse file take no space on the disk.
     truncateSync(file, 210 * 2 ** 20);
     appendFileSync(file, `${entry('/last')}]}}`);
     const traffic = trafficOf(file);

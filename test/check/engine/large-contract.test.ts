@@ -54,7 +54,7 @@ describe('a large contract', () => {
     expect(await growth(refuse, 20_000)).toBeLessThan(linear);
   });
 
-  // It takes seconds: the long run has it.
+  // It takes seconds, so only the long run has it.
   it.runIf(isWhole)('with 10 MB of usual content is read', () => {
     const prose = 'It is shown to clients as it was sent, and nobody has changed it since. '.repeat(30);
     const of = (count: number, member: (index: number) => [string, object]): object =>

@@ -5,7 +5,7 @@ import { UsageError } from '../../../scripts/text/usage-error.js';
 import { bundle } from '../../spec/bundle.js';
 import { sampleReport } from '../reports/sample.js';
 
-/** The sample as `count` shards, with every `count`-th operation in each. */
+/** Divides the sample report into `count` shards. Each has every `count`-th operation. */
 function shardsOf(count: number, whole = sampleReport()): CheckReport[] {
   return Array.from({ length: count }, (_, at) => {
     const mine = new Set(
@@ -143,7 +143,7 @@ describe('the reports of all shards', () => {
     first.coverage.fields = { seen: 7, documented: 10, unseen: ['Tier.title', 'Badge.a', 'Badge.b'] };
     second.coverage.fields = { seen: 8, documented: 10, unseen: ['Badge.b', 'Review.email'] };
     expect(mergeReports([first, second]).coverage.fields).toEqual({ seen: 9, documented: 10 });
-    // An older version does not say which fields it saw.
+    // Reports of older versions do not list the fields that were not seen.
     delete second.coverage.fields.unseen;
     expect(mergeReports([first, second]).coverage.fields).toEqual({ seen: 15, documented: 20 });
   });
@@ -205,7 +205,7 @@ describe('the reports of all shards', () => {
   });
 
   type Change = (shards: CheckReport[]) => CheckReport[];
-  /** The third report with other values in one of its parts. */
+  /** Replaces values in one part of the third report. */
   const third =
     (part: 'run' | 'contract' | 'target', values: object): Change =>
     ([a, b, c]) =>

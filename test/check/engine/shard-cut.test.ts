@@ -7,7 +7,7 @@ const contract = ownContract();
 const ids = contract.operations.map(({ id }) => id);
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
 
-/** The expected time of each shard. */
+/** Returns the expected time of each shard. */
 function shardsOf(expected: ReadonlyMap<string, number>, count: number): number[] {
   const cut = assignShards(expected, count);
   return Array.from({ length: count }, (_, index) =>
@@ -59,7 +59,7 @@ describe('a cut by time', () => {
 
   it('gives a slow operation a shard with little else', () => {
     const known = new Map(ids.map((id) => [id, id === 'listReviews' ? 2900 : 100]));
-    // 116 operations with 100 each, and one with 2,900: a quarter is 3,625.
+    // 116 operations take 100 each, and one takes 2,900: a quarter of the sum is 3,625.
     expect(shardsOf(known, 4).sort()).toEqual([3600, 3600, 3600, 3700]);
   });
 

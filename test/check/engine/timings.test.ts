@@ -13,13 +13,13 @@ const shard = { index: 1, count: 4 };
 const folder = temporaryFolder();
 const path = join(folder, 'earlier.json');
 
-/** Reads a report as the times of a run that is like the one of the sample. */
+/** Reads the times of a report, for a run with the same `--writes` as the sample. */
 function timingsOf(report: CheckReport | string, options: Partial<Parameters<typeof readTimings>[0]> = {}) {
   writeFileSync(path, typeof report === 'string' ? report : JSON.stringify(report));
   return readTimings({ timings: path, shard, writes: 'disposable', ...options }, ownContract());
 }
 
-/** The sample with times: a millisecond for each character of the operation's id. */
+/** The sample report with times: one millisecond for each character of the operation's id. */
 function timed(change: (report: CheckReport) => void = () => undefined): CheckReport {
   const report = sampleReport();
   for (const operation of report.operations) operation.time.total = operation.operationId.length;
@@ -36,7 +36,7 @@ describe('the times of an earlier report', () => {
     expect(notes).toEqual([]);
   });
 
-  it('are known by a digest, which only other times change', () => {
+  it('have a digest, which changes only with the times', () => {
     const { sha256 } = timingsOf(timed());
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(timingsOf(timed((report) => (report.notes = ['other']))).sha256).toBe(sha256);

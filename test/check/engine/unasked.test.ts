@@ -18,7 +18,7 @@ const half = `${head}content-length: 100\r\n\r\n{"sto`;
 const halfHead = 'HTTP/1.1 200 OK\r\ncontent-ty';
 const last = `${head}connection: close\r\ncontent-length: 15\r\n\r\n{"stolen":true}`;
 
-/** A request for the list of directories, with the key. */
+/** Whether a request is that for the list of directories, with the key. */
 const isList = (asked: string): boolean =>
   /^GET \/api\/directory\/private\/v1alpha\/directories\/ .*sandbox-key/s.test(asked);
 const reads = words`
@@ -60,7 +60,7 @@ describe('safety unasked-answer: a response that nobody asked for', () => {
       const { report } = await checkPoisoned({ bytes, milliseconds }, { concurrency });
       expect(accusations(report)).toEqual(['transport.framing listDirectories ']);
       expect(report.exitCode).toBe(1);
-      // Data right after the response certainly belongs to it.
+      // Data that follows a response at once certainly belongs to it, so no note says otherwise.
       if (milliseconds > 0)
         expect(report.notes).toContainEqual(
           expect.stringMatching(/no request had asked for.* over a connection of its own/),
@@ -110,7 +110,7 @@ it('resources to restore are written and read over connections of their own', { 
   expect(report.exitCode).toBe(0);
   const lineOf = (asked: string): string => asked.split('\r\n', 1)[0] ?? '';
   const patches = server.requests.map(({ head: asked }) => lineOf(asked)).filter((line) => line.startsWith('PATCH '));
-  // Earlier writes go to ids that do not exist.
+  // All writes before the last PATCH go to ids that do not exist.
   const isReal = (line: string): boolean => line === patches.at(-1);
   const real = server.requests.slice(server.requests.findIndex(({ head: asked }) => isReal(lineOf(asked))));
   expect(report.state?.writes).toBeGreaterThan(3);
@@ -121,7 +121,7 @@ it('resources to restore are written and read over connections of their own', { 
 describe('a connection', () => {
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-  it('over which unrequested data comes is closed, and the request before is known', { tags: 'slow' }, async () => {
+  it('that gets unrequested data is closed, and the request before is known', { tags: 'slow' }, async () => {
     const sockets: Socket[] = [];
     const server = await listen((socket) => {
       sockets.push(socket);
@@ -138,7 +138,7 @@ describe('a connection', () => {
 
   const harmless = ['\r\n', '\n\n', 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n'];
   it.each(harmless.flatMap((bytes) => [[bytes, 0] as const, [bytes, 5] as const]))(
-    'that says %j of its own accord, read %d ms after a response, is none to complain of',
+    'that says %j of its own accord, read %d ms after a response, has no fault',
     async (bytes, milliseconds) => {
       const { url } = await listen((socket, before) => {
         if (before > 0) socket.write(ok());
@@ -153,7 +153,7 @@ describe('a connection', () => {
     },
   );
 
-  it('that says 408 together with a response in chunks is none to complain of', async () => {
+  it('that says 408 together with a response in chunks has no fault', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nfine\r\n0\r\n\r\n';
     const { url } = await listen((socket) => socket.write(`${chunked}${harmless[2]}`));
     expect((await open(url, { connections: 1 }).send(get, inHeader)).response?.status).toBe(200);
@@ -162,7 +162,7 @@ describe('a connection', () => {
   it.each([
     ['another response', whole],
     ['bytes that are none', 'left'],
-  ])('with %s between a response and a 408 is found', async (_, bytes) => {
+  ])('with %s between a response and a 408 is reported', async (_, bytes) => {
     const { url } = await listen((socket) => socket.write(`${ok()}${bytes}${harmless[2]}`));
     expect((await open(url, { connections: 1 }).send(get, inHeader)).failure?.code).toBe('transport.framing');
   });
@@ -209,7 +209,7 @@ describe('a connection', () => {
 });
 
 describe('a failure that closes the connection', () => {
-  it('is not said to have happened only once, if it happens again over a connection of its own', {
+  it('is not said to have happened once if it happens again over another connection', {
     tags: 'slow',
   }, async () => {
     const fails = 'HTTP/1.1 500 Internal Server Error\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';

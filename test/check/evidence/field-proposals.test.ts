@@ -5,7 +5,7 @@ const { see, seeList, seeEntries, of, teach, proposals } = watchProposals();
 
 const two = ['1', '2'];
 
-describe('what reads show of fields', () => {
+describe('the evidence of reads about fields', () => {
   it('is nothing before the first response, and for responses as the contract has them', () => {
     expect(proposals()).toEqual([]);
     seeEntries({ title: 'a', status: 'public', href: '/a/', callouts: [{ id: '1', order: 1 }] });
@@ -151,7 +151,7 @@ describe('what reads show of fields', () => {
   });
 });
 
-describe('what is likely', () => {
+describe('a likely claim about fields', () => {
   it('needs 20 resources, in two directories where there are two', () => {
     seeEntries({ title: 'a' });
     for (let index = 0; index < 30; index += 1) see('getPartnerEntry', { value: { id: '1', title: 'a' } });
@@ -165,7 +165,7 @@ describe('what is likely', () => {
     expect(proposed(of('partner-entry.required'))).toEqual({ likely: ['id'] });
   });
 
-  it('says formats and required fields besides what is shown', () => {
+  it('covers formats and required fields, besides the shown facts', () => {
     const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T10:00:00Z`;
     const tiers = Array.from({ length: 24 }, (_, index) => ({
       id: `${index}`,
@@ -189,7 +189,7 @@ describe('what is likely', () => {
     });
   });
 
-  it('says the format of a field inside of a field only after as many different values', () => {
+  it('covers the format of an inner field only after as many different values', () => {
     const tierOf = (index: number, time: number) => ({
       id: `${index}`,
       last: { ...(time > 0 && { at: `2026-01-${String(time).padStart(2, '0')}T10:00:00Z` }) },
@@ -206,13 +206,13 @@ describe('what is likely', () => {
     expect(proposed(of('resources.fields'))).toMatchObject(likely({ type: 'string', format: 'date-time' }));
   });
 
-  it('counts resources that a run wrote only as what speaks against it', () => {
+  it('does not count resources that the run wrote, except against the claim', () => {
     for (let index = 0; index < 30; index += 1)
       see('getPartnerEntry', { value: { id: `${index}`, title: 'a' }, isWriting: true });
     expect(of('partner-entry.required')).toEqual([]);
   });
 
-  it('is taken back where one resource is otherwise', () => {
+  it('is taken back where one resource contradicts it', () => {
     teach({
       'partner-entry.required': { value: ['id', 'title', 'EntryMedia.url'] },
       'resources.fields': { value: { Tier: { required: ['id', 'title'], nullable: ['image'] } } },
@@ -226,7 +226,7 @@ describe('what is likely', () => {
     expect(proposed(of('resources.fields'))).toEqual({ shown: { Tier: { required: ['id'], nullable: ['image'] } } });
   });
 
-  it('is another name of the field with a space, of one new address in its place', () => {
+  it('names the one new field with an address as the new name of the field with a space', () => {
     const website = { website: 'https://a.example/' };
     seeEntries(website);
     expect(proposed(of('the-service.name'))).toEqual({
@@ -243,7 +243,7 @@ describe('what is likely', () => {
     });
   });
 
-  it('is no other name of it where the field exists', () => {
+  it('does not rename that field where it exists', () => {
     seeEntries({ 'the service': 'https://a.example/' }, { website: 'https://a.example/' });
     expect(of('the-service.name')).toEqual([]);
     expect(proposed(of('partner-entry.fields'))).toEqual({ shown: { website: { type: 'string' } } });

@@ -10,27 +10,27 @@ import { isWhole } from '../../sample.js';
 import { accusations } from '../run.js';
 import { withMany } from './many-resources.js';
 
-/** The questions about fields that reads can show something of. */
+/** Questions about fields on which reads can show evidence. */
 const readable = [
   ...['the-service.name', 'partner-entry.fields', 'partner-entry.required', 'partner-entry.status-values'],
   ...['media.type-values', 'partner-entry.nullability', 'filter.option-shape', 'filter.required'],
   ...['filter.nullability', 'filter.type-values', 'resources.fields'],
 ];
 
-/** A normal run learns one world, with fields, nulls, and another name in responses; the long one learns all. */
+/** A normal run learns one world, with fields, nulls, and another name in responses; the long run learns all. */
 const sample = ['next-after'];
 const checked = isWhole ? worlds : sample.map((name) => `${name}.answers.yaml`);
 
 type Answers = Record<string, { value: unknown }>;
 
-/** Learns the answers about fields by reads, round by round, from a world whose other answers are known. */
+/** Learns the answers about fields by reading, round by round. The other answers of the world are known. */
 async function learnt({ file, taught, served }: World): Promise<{ answers: Answers; last: CheckResult }> {
   const all: Answers = { ...taught.answers.answers };
   let answers: Answers = Object.fromEntries(Object.entries(all).filter(([id]) => !readable.includes(id)));
   for (let round = 1; ; round += 1) {
     const contract = readTaughtContract(file, teachOwnContract(file, stringify({ answers })));
     const last = await checkWithPresence({ baseUrl: served.url, runs: 1, strict: true, contract });
-    // What is likely comes after what is shown, and contains it.
+    // `likely` proposals come after `shown` ones, and contain them.
     const found = last.proposals.flatMap((each) =>
       each.certainty !== 'conflicting' && readable.includes(each.question) ? [[each.question, each.answer]] : [],
     );
@@ -39,7 +39,7 @@ async function learnt({ file, taught, served }: World): Promise<{ answers: Answe
   }
 }
 
-describe.each(checked)('what reads show of the world %s', (name) => {
+describe.each(checked)('the evidence of reads in the world %s', (name) => {
   let world: World;
   let answers: Answers;
   let last: CheckResult;
@@ -51,7 +51,7 @@ describe.each(checked)('what reads show of the world %s', (name) => {
   });
   afterAll(async () => world.served.close());
   const trueOf = (question: string): unknown => world.taught.answers.answers[question]?.value;
-  /** The name of the field with a space in responses. */
+  /** The name that the field with a space has in responses. */
   const nameInResponses = (): string | undefined => {
     const name = trueOf('the-service.name') as string | { response: string } | undefined;
     return typeof name === 'object' ? name.response : name;
@@ -63,7 +63,7 @@ describe.each(checked)('what reads show of the world %s', (name) => {
     expect(last.report.coverage.fields.seen).toBe(last.report.coverage.fields.documented);
   });
 
-  it('is what the world has, where one sample is enough', () => {
+  it('equals the answers of the world, where one sample is enough', () => {
     for (const question of ['partner-entry.nullability', 'filter.nullability']) {
       const fields = trueOf(question) as string[] | undefined;
       const named = fields?.map((each) => (each === 'the service' ? nameInResponses() : each));
@@ -74,7 +74,7 @@ describe.each(checked)('what reads show of the world %s', (name) => {
     );
   });
 
-  it('is the name of the field with a space in responses', () => {
+  it('names the field with a space as responses do', () => {
     const response = nameInResponses();
     expect(answers['the-service.name']?.value).toEqual(response === undefined ? undefined : { response });
   });

@@ -1,12 +1,12 @@
 import type { SandboxState, StoredRecord } from '../../../scripts/sandbox/model/store.js';
 
-/** Of how many resources each kind has copies. */
+/** Number of resources of each kind after the copying. */
 const most = 30;
 
-/** Kinds whose resources belong to a directory or a filter alone, and may be of any number. */
+/** Kinds whose resources belong only to a directory or a filter, so that any number of them can exist. */
 const kinds = ['PartnerEntry', 'Filter', 'FilterOption', 'Tier', 'Badge', 'Callout', 'Certification', 'Verification'];
 
-/** A state with so many resources, in both directories, that claims about all of them are likely. */
+/** Adds copies, in both directories, until there are enough resources for likely claims about all of them. */
 export function withMany(state: SandboxState): SandboxState {
   const directories = (state.collections['Directory'] ?? []).map(({ id }) => id);
   let last = 0;
@@ -27,7 +27,7 @@ export function withMany(state: SandboxState): SandboxState {
     Object.entries(state.collections).map(([kind, records]) => {
       const missing = kinds.includes(kind) && records.length > 0 ? Math.max(0, most - records.length) : 0;
       const rounds = Array.from({ length: Math.ceil(missing / records.length) || 0 }, (_, round) => round);
-      // Each resource has copies in each directory.
+      // The copies are spread over the directories.
       const copies = rounds.flatMap((round) => records.map((record) => copy(record, round)));
       return [kind, [...records, ...copies]];
     }),
@@ -35,7 +35,7 @@ export function withMany(state: SandboxState): SandboxState {
   return { ...state, collections };
 }
 
-/** The addresses and times of a copy: those of different resources seldom are the same. */
+/** Changes the addresses and times of a copy, since different resources seldom have the same ones. */
 function ownTexts(value: StoredRecord['value'], copy: number): StoredRecord['value'] {
   const texts = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const own = texts.map(([name, text]) => {

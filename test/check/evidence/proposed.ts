@@ -1,7 +1,7 @@
 import type { Proposal } from '../../../scripts/check/model/proposal.js';
 import { watchEvidence } from './watch.js';
 
-/** The values of the proposals for one question, by certainty. */
+/** Returns the values of the proposals for one question, by certainty. */
 export function proposed(proposals: readonly Proposal[]): Record<string, unknown> {
   return Object.fromEntries(
     proposals.map((each) => [
@@ -11,11 +11,11 @@ export function proposed(proposals: readonly Proposal[]): Record<string, unknown
   );
 }
 
-/** Collects proposals from exchanges; starts anew for each test of a file. */
+/** Collects proposals from exchanges. Each test of a file begins without any. */
 export function watchProposals() {
   const { see, seeList, proposals, teach } = watchEvidence();
   let last = 0;
-  /** An id that no other resource has. */
+  /** Returns an id that no other resource has. */
   const entry = (): { id: string } => {
     last += 1;
     return { id: `entry-${last}` };
@@ -24,7 +24,7 @@ export function watchProposals() {
     const path = `/api/directory/private/v1alpha/directories/${directory}/entries/partners/`;
     see('listPartnerEntries', { path, value: fields.map((each) => ({ ...entry(), ...each })) });
   };
-  /** Passes a list of new partner entries with these fields, of directory 1 or of another one. */
+  /** Passes on a list of new partner entries with these fields, in directory 1 or, by `in`, in another one. */
   const seeEntries = Object.assign((...fields: object[]): void => inDirectory('1', ...fields), { in: inDirectory });
   return { see, seeList, seeEntries, entry, of: proposals, teach, proposals };
 }

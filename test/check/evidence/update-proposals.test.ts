@@ -3,14 +3,14 @@ import { proposed, watchProposals } from './proposed.js';
 
 const { see, seeEntries, of, teach } = watchProposals();
 
-/** An update of an entry, after a read of its state. */
+/** Passes on an update of an entry, with its state before and after. */
 function update(before: object, sent: object, after: object, kind: 'field' | 'null' | 'recorded' = 'field'): void {
   see('getPartnerEntry', { value: { id: '1', ...before } });
   see('updatePartnerEntry', { kind, sent, value: { id: '1', ...after } });
 }
 
-describe('what writes show', () => {
-  it('null clears a field that had a value, and shows null then', () => {
+describe('the evidence of writes', () => {
+  it('shows that null clears a field which had a value', () => {
     update({ custom_slug: 'a' }, { customSlug: null }, { custom_slug: null }, 'null');
     update({ headline: null }, { headline: null }, { headline: null }, 'null');
     update({ title: 'a' }, { title: null }, { title: 'a' }, 'null');
@@ -25,7 +25,7 @@ describe('what writes show', () => {
     expect(of('updates.null')).toEqual([]);
   });
 
-  it('a value at another place than the contract says, if two values show there and nowhere else', () => {
+  it('shows another place of a value, if two values appear there and nowhere else', () => {
     update({}, { externalId: 'number-one' }, { slug: 'number-one' });
     expect(of('partner-entry-update.reflection')).toEqual([]);
     update({}, { externalId: 'number-two' }, { developer_name: 'number-two' });
@@ -79,7 +79,7 @@ describe('what writes show', () => {
     send('the service', (sent) => ({ ...website, ...sent }));
     expect(proposed(of('the-service.name'))).toEqual({ likely: 'website' });
     teach({ 'the-service.name': { value: 'website' } });
-    // A response from before the update shows nothing.
+    // A response with the state before the update is no evidence.
     send('website', () => website);
     expect(of('the-service.name')).toEqual([]);
     send('website', (sent) => ({ ...website, ...sent }));

@@ -13,7 +13,7 @@ import type { EvidenceEntry } from '../../../scripts/check/model/report/report.j
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { answersFile } from '../../answers/taught.js';
 
-/** How an exchange differs from a read with the right key that returns 200. */
+/** The differences of an exchange from a read with the right key that returns 200. */
 interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' | 'pointer'>> {
   path?: string;
   sent?: unknown;
@@ -25,9 +25,9 @@ interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' | 'poin
   /** A response body that is not JSON. */
   text?: string;
   exists?: boolean;
-  /** The run has begun to write. */
+  /** Whether the run has begun to write. */
   isWriting?: boolean;
-  /** The word before the key of a recorded request. */
+  /** The word before the key in a recorded request. */
   scheme?: string;
   /** Headers of the request. */
   asked?: Record<string, string>;
@@ -35,7 +35,7 @@ interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' | 'poin
   failure?: Exchange['failure'];
 }
 
-/** Collects evidence about the package's own contract; starts anew for each test of a file. */
+/** Collects evidence about the package's own contract. Each test of a file begins without any. */
 export function watchEvidence() {
   const own = ownContract();
   let contract = own;
@@ -49,19 +49,19 @@ export function watchEvidence() {
     contract = own;
     restart(contract.document);
   });
-  /** Starts anew with the contract as answers teach it. */
+  /** Begins again, with the contract as these answers teach it. */
   const teach = (answers: Record<string, unknown>): void => {
     contract = readTaughtContract(answersFile(answers));
     restart(contract.document);
   };
-  /** Passes an exchange to presence and evidence, as the check does. */
+  /** Passes an exchange to `presence` and `evidence`, as the check does. */
   const see = (operationId: string, parts: ExchangeParts = {}): void => {
     const seen = seenOf(contract, operationId, parts);
     const schema = seen.operation.success?.bodies[0]?.schema;
     if ((seen.exchange.response?.status ?? 600) < 300 && schema) presence.see(schema, seen.value);
     evidence.see(seen);
   };
-  /** Passes a recorded response of JSON that belongs to no operation. */
+  /** Passes on a recorded JSON response to a request that belongs to no operation. */
   const seeOther = (method: string, path: string, value: unknown): void => {
     const request = { method, path, headers: {}, key: 'right' as const };
     const response = { status: 200, headers: {}, bytes: Buffer.from(JSON.stringify(value)) };
@@ -71,10 +71,10 @@ export function watchEvidence() {
   const entries = (): EvidenceEntry[] => evidence.entries();
   const entryOf = (unknown: string): EvidenceEntry | undefined => entries().find((entry) => entry.unknown === unknown);
   const sentences = (unknown: string): string[] | undefined => entryOf(unknown)?.seen;
-  /** All proposals, or those about one question. */
+  /** Returns all proposals, or those about one question. */
   const proposals = (question?: string): Proposal[] =>
     evidence.proposals().filter((proposal) => question === undefined || proposal.question === question);
-  /** The proposals about a question without what they rest on: `shown`, `likely` or `conflicting`, with the answers. */
+  /** Returns the proposals about a question without their grounds: the certainty, and the proposed answers. */
   const proposed = (question: string): unknown[] =>
     proposals(question).map((each) =>
       each.certainty === 'conflicting'

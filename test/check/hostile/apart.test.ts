@@ -15,7 +15,7 @@ const fixture = (name: string, folder = 'fixtures'): string =>
 const tls = (keyFile: string, certFile: string): NetServerOptions => ({
   tls: { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') },
 });
-/** TLS with a certificate of the authority that the child trusts. */
+/** TLS with a certificate that is signed by the authority which the child trusts. */
 const signed = (name: string): NetServerOptions => tls(fixture('server-key'), fixture(name));
 const selfSigned = tls(fixture('key', '../fixtures'), fixture('certificate', '../fixtures'));
 /** A server that sends this text as soon as a client connects. */
@@ -33,14 +33,14 @@ const endless = (begin: string): Responder => {
 const encoded = (coding: string, body: Uint8Array): Responder =>
   rightBut(saying(json(body, [`content-encoding: ${coding}`])), () => true);
 
-/** Seconds for a connection. */
+/** Seconds until a connection counts as unreachable. */
 const timeout = 3;
 const unreachable = 'Expected a connection within 3000 ms, but got none. Check the address and the network.';
 
 const { message: certificate } = failureOf('tls.certificate');
 const { message: protocol } = failureOf('tls.protocol');
 
-/** Servers that no request may reach: their behaviour, the message, and their setup. */
+/** Servers that must receive no request: their behaviour, the message, and their setup. */
 const unreached: [does: string, says: string, NetServerOptions][] = [
   ['has expired', certificate, signed('expired')],
   ['is not valid yet', certificate, signed('early')],
@@ -55,7 +55,7 @@ const unreached: [does: string, says: string, NetServerOptions][] = [
 ];
 
 const megabyte = gzipSync(new Uint8Array(2 ** 20));
-/** Half a gigabyte, decoded; gzip may have many members (RFC 1952 §2.2). */
+/** Half a gigabyte when decoded; a gzip body may consist of many members (RFC 1952 §2.2). */
 const gzip = Buffer.concat(Array<Buffer>(500).fill(megabyte));
 
 const fast = { [constants.BROTLI_PARAM_QUALITY]: 1 };
@@ -72,8 +72,8 @@ const servers = new Map<string, NetServer>();
 const told = new Map<string, Told>();
 
 /**
- * One process checks all servers in turn: it measures the product's memory alone, and disables TLS checks by its
- * environment.
+ * One process checks all servers in turn. So only the memory of the product is measured, and only that process is told
+ * by its environment to accept any certificate.
  */
 beforeAll(async () => {
   const add = async (name: string, respond: Responder, options: NetServerOptions = {}): Promise<void> =>
@@ -84,7 +84,7 @@ beforeAll(async () => {
   const closed = await netServer(right);
   await closed.close();
   const isBomb = (name: string): boolean => bombs.some(([bomb]) => bomb === name);
-  // The limit of size ends a bomb, on a busy machine late; nothing but time ends a connection that says nothing.
+  // The limit of size ends a bomb, late on a busy machine; only the timeout ends a silent connection.
   const listening = [...servers].map(
     ([name, { port }]): Hostile =>
       isBomb(name)
@@ -156,7 +156,7 @@ describe(bombsTitle, () => {
     expect(toldOf(name).peak - before).toBeLessThan(100 * 2 ** 20);
     const { requests, sent } = servers.get(name) as NetServer;
     expect(requests.length).toBeGreaterThan(0);
-    // At most twice the limit and a megabyte are read; the rest waits in buffers of the operating system.
+    // At most twice the limit and a megabyte are read; the rest stays in buffers of the operating system.
     expect(sent() / requests.length).toBeLessThan(40 * 2 ** 20);
   });
 });

@@ -1,7 +1,7 @@
 import { check } from '../../../scripts/check/engine/check.js';
 import { rulesOf } from './hostile-check.js';
 
-/** The result of a check in a process of its own. */
+/** The result of a check in a separate process. */
 export interface Told {
   name: string;
   exitCode: number;
@@ -13,7 +13,7 @@ export interface Told {
   peak: number;
 }
 
-/** Reads that need no ids, as many as the check sends concurrently. */
+/** Reads that need no ids. There are as many as the check sends concurrently. */
 const only = ['listDirectories', 'listCurrencyFieldOptions', 'getDefaultContactRequestForm', 'listMatchmakingRequests'];
 
 /** A server to check, and the seconds that each request to it may take. */
@@ -23,7 +23,7 @@ export interface Hostile {
   timeout: number;
 }
 
-/** Checks each server of its argument, a JSON array, in turn, and writes a line of JSON for each. */
+/** Checks each server of the argument, a JSON array, in turn, and writes a line of JSON for each. */
 for (const { name, ...options } of JSON.parse(process.argv[2] ?? '[]') as Hostile[]) {
   const report = await check({ only, runs: 0, ...options });
   const { exitCode, why, coverage } = report;

@@ -5,24 +5,24 @@ import type { CheckReport } from '../../../scripts/check/model/report/report.js'
 import { spelledOut } from '../spelled-out.js';
 import { json, type NetServer, type NetServerOptions, netServer, type Responder, say } from './net-server.js';
 
-/** The key that no other origin may see. */
+/** The key, which must never reach another origin. */
 export const canary = `canary-${randomBytes(12).toString('hex')}`;
 
 /** The id and the path of a read that needs no ids. */
 export const read = 'listDirectories';
 export const readPath = '/api/directory/private/v1alpha/directories/';
 
-/** A whole check against a hostile server, and what is visible from outside. */
+/** The result of a whole check against a hostile server, and the traffic of that server. */
 export interface Ran {
   report: CheckReport;
   milliseconds: number;
   server: NetServer;
-  /** A server that no request should reach. */
+  /** A second server, which must receive no request. */
   other: NetServer;
 }
 
 export interface HostileOptions extends NetServerOptions {
-  /** The address for the check; the server itself by default. */
+  /** Returns the address to check; by default that of the server itself. */
   baseUrl?: (port: number) => string;
   check?: Partial<CheckOptions>;
 }
@@ -48,7 +48,7 @@ export async function checkAgainst(
 const allowed = ['allow: GET, HEAD, POST, PUT, PATCH, DELETE'];
 
 /**
- * A server that refuses correctly, so that all findings are about responses to valid requests for existing resources.
+ * A server that refuses correctly. So every finding is about a response to a valid request for an existing resource.
  */
 export function rightBut(
   respond: Responder,
@@ -65,7 +65,7 @@ export function rightBut(
   };
 }
 
-/** The rules of all findings, each once, in the order of the report. */
+/** Returns the rules of all findings, each once, in the order of the report. */
 export function rulesOf({ findings }: CheckReport): string[] {
   return [...new Set(findings.map(({ rule }) => rule))];
 }

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { listenHere } from '../../listen-here.js';
 
-/** Handles a request; gets its text, and the number of earlier requests. */
+/** Handles a request. It gets the text of the request and the number of earlier requests. */
 export type Responder = (socket: Socket, request: string, before: number) => void;
 
 export interface NetServerOptions {
@@ -13,16 +13,16 @@ export interface NetServerOptions {
   greet?: (socket: Socket) => void;
 }
 
-/** A server of bytes, and everything that it received. */
+/** A server for raw bytes, and all the data that it received. */
 export interface NetServer {
   port: number;
-  /** Connections so far, including those whose TLS failed. */
+  /** Number of connections so far, including those whose TLS failed. */
   connections: number;
-  /** Whole requests, head and body. */
+  /** Texts of the complete requests, head and body. */
   requests: string[];
-  /** Everything that arrived, after TLS. */
+  /** All received data, after TLS. */
   received: string;
-  /** Bytes that it has sent. */
+  /** Number of sent bytes. */
   sent(): number;
   close(): Promise<void>;
 }
@@ -79,9 +79,7 @@ function leftOf({ bytesWritten, writableLength }: Socket): number {
   return bytesWritten - writableLength;
 }
 
-/**
- * Returns the end of the first request; undefined while it is incomplete. The check sends each body with its length.
- */
+/** Returns the end of the first request; undefined while it is incomplete. The check sends the length of each body. */
 function endOf(text: string): number | undefined {
   const head = text.indexOf('\r\n\r\n');
   if (head === -1) return undefined;
@@ -101,7 +99,7 @@ export function plain(body: string | Uint8Array, lines: readonly string[] = [], 
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), bytes]);
 }
 
-/** Sends a response as a correct server does: only the head if the request is HEAD. */
+/** Sends a response as a correct server does: only its head if the request is a HEAD. */
 export function say(socket: Socket, request: string, response: Uint8Array): void {
   const bytes = Buffer.from(response);
   socket.write(request.startsWith('HEAD ') ? bytes.subarray(0, bytes.indexOf('\r\n\r\n') + 4) : bytes);
@@ -112,7 +110,7 @@ export function saying(response: Uint8Array): Responder {
   return (socket, request) => say(socket, request, response);
 }
 
-/** Writes for as long as the client reads. */
+/** Writes as long as the client reads. */
 export function pour(socket: Socket, piece: Uint8Array): void {
   const more = (): void => {
     while (socket.writable && socket.write(piece));

@@ -3,17 +3,17 @@ import { checkAgainst, isTested, read, rightBut } from './hostile-check.js';
 import { json, saying } from './net-server.js';
 import { rows } from './rows.js';
 
-/** `body` of `body.not-json`: one error may break several rules of a family. */
+/** `body` of `body.not-json`. One mistake may break several rules of the same family. */
 const familyOf = (rule: string): string | undefined => rule.split('.')[0];
 
-it('a correct server passes, so that findings about the others are their errors', async () => {
+it('a correct server passes, so the findings about the others come from their faults', async () => {
   const { report } = await checkAgainst(() => rightBut(saying(json('[]'))));
   expect(report).toMatchObject({ verdict: 'passed', findings: [], notes: [] });
   expect(isTested(report)).toBe(true);
 });
 
 describe.each(rows.map((row) => [row.name, row] as const))('%s', (_, { servers, timeout = 10 }) => {
-  // Servers that hang wait concurrently; the others would only slow one another down.
+  // Servers that hang wait concurrently; for the others it would only take longer.
   const test = timeout < 1 ? it.concurrent : it;
 
   test.each(servers.map((server) => [server.with, server] as const))(

@@ -4,23 +4,23 @@ import { json, plain, type Responder, saying, trickle } from './net-server.js';
 
 /** One kind of hostile behaviour, and the result of a run against it. */
 export interface Hostility extends HostileOptions {
-  /** The behaviour of the server, as the end of "a server with …". */
+  /** Ends the sentence "a server with …". */
   with: string;
   respond: (otherUrl: string) => Responder;
-  /** The rule of the finding. */
+  /** The rule that reports it. */
   finds: string;
-  /** The place of the finding in the body, if it matters. */
+  /** The pointer of the finding into the body, if it matters. */
   at?: string;
-  /** Whether the response is readable, so that its operation is tested; then there is no other finding. */
+  /** Whether the response can be read, so that its operation counts as tested. Then there is no other finding. */
   isReadable?: boolean;
-  /** The checked operation, if it differs from the usual one. */
+  /** The checked operation, if it is not the usual one. */
   operationId?: string;
 }
 
-/** A group of hostile servers with the same outcome. */
+/** A group of hostile servers that have the same outcome. */
 export interface Row {
   name: string;
-  /** Seconds for one request; 10 by default, which matters only for servers that hang. */
+  /** Seconds for one request; 10 by default. It matters only for servers that hang. */
   timeout?: number;
   servers: Hostility[];
 }
@@ -36,7 +36,7 @@ const end =
   (socket) =>
     void socket.end(text);
 
-/** Correct servers but for their list, for its body, or for its Content-Type. */
+/** Servers that are correct except for their list, for its body, or for its Content-Type. */
 const responding = (response: Uint8Array): Responder => rightBut(saying(response));
 const listing = (body: string | Uint8Array): Responder => responding(json(body));
 const labelled = (...types: string[]): Responder => responding(plain('[]', types.map(typed)));
@@ -44,7 +44,7 @@ const typed = (type: string): string => `content-type: ${type}`;
 
 type More = Partial<Omit<Hostility, 'with' | 'finds' | 'respond'>>;
 
-/** Servers with the same finding, by their behaviour. */
+/** Servers that lead to the same finding, by their behaviour. */
 function finding(finds: string, responders: Readonly<Record<string, Responder>>, more: More = {}): Hostility[] {
   return Object.entries(responders).map(([what, respond]) => ({ with: what, finds, respond: () => respond, ...more }));
 }
@@ -56,7 +56,7 @@ function moved(what: string, response: (other: string) => Uint8Array): Hostility
 
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 
-/** A list with one field that the contract does not list, though it lists all fields. */
+/** A list with a field that the contract does not document, in a schema that documents every field. */
 function undeclared(name: string, body: string): Hostility[] {
   const respond = rightBut(saying(json(body)), (path) => path === `${readPath}${directory}/filters/`);
   const operationId = 'listFilters';
@@ -82,13 +82,13 @@ const noTypes = [...repeated, `application/json${spaces}x`, long];
 const noContent = 'HTTP/1.1 204 No Content\r\n';
 const switching = 'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n';
 
-/** A server for each of these content types of 64 kB. */
+/** Servers with these content types, each 64 kB long. */
 const ofTypes = (kind: string, ...types: string[]): Record<string, Responder> =>
   Object.fromEntries(
     types.map((type, index) => [`a content type of 64 kB that is ${kind} (${index + 1})`, labelled(type)]),
   );
 
-/** Servers whose error is in their responses, by the rows of the safety rules. */
+/** Servers with faulty responses, in groups that are named like the rows of the safety guide. */
 export const rows: Row[] = [
   {
     name: 'safety deadline: no byte, trickled headers or body, stalled body: one total deadline a request',

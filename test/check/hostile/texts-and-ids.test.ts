@@ -12,7 +12,7 @@ import { json, netServer, type Responder, say } from './net-server.js';
 
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 
-/** Texts that a terminal, the log of a CI service, XML, HTML or Markdown would interpret. */
+/** Texts that have a special meaning for a terminal, the log of a CI service, XML, HTML or Markdown. */
 const hostile = [
   '\u001b[2J\u001b]0;title\u0007\u009b31m',
   '\r\n::error file=a.yaml::gone',
@@ -25,9 +25,7 @@ const hostile = [
 ];
 const plainTexts = hostile.map((_, index) => `plain${index}`);
 
-/**
- * Returns the output and the files of the command for a server whose lists contain the texts as names and as values.
- */
+/** Runs the command on a server whose lists contain the texts as names and values; returns its output and its files. */
 async function reportsFor(texts: readonly string[]): Promise<Map<string, string>> {
   process.env['DIRECTORY_API_KEY'] = canary;
   const all = texts.join('');
@@ -57,7 +55,7 @@ async function reportsFor(texts: readonly string[]): Promise<Map<string, string>
   }
 }
 
-/** Returns the elements of a text, without the empty comments that keep Markdown from making links. */
+/** Returns the tags in a text, except the empty comments that keep Markdown from making links. */
 function tagsOf(text: string): Set<string> {
   return new Set(text.replaceAll('<!-- -->', '').match(/<[!?/\w]\w*/g));
 }
@@ -77,7 +75,7 @@ describe(escapes, () => {
     '%s: shown escaped, one line for each record, no line that a log would interpret',
     (name) => {
       const text = shown.get(name) ?? '';
-      // The evidence is about the questions of the register, none of which concerns these fields.
+      // The evidence covers only the questions of the register, and none is about these fields.
       if (name !== 'evidence') expect(text).toMatch(/\\u(?:\{1b\}|001b)|&#92;u&#123;1b&#125;/);
       expect(text.replaceAll('\n', '')).not.toMatch(unseen);
       const own = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
@@ -95,9 +93,9 @@ describe(escapes, () => {
   });
 });
 
-/** Ids that lead to another path, or to no path. */
+/** Ids that would lead to another path, or to none. */
 const misleading = ['.', '..', '', 'a/b', '../..', '\\..\\'];
-/** Ids that no path can contain, or no server accepts. */
+/** Ids that a path cannot contain, or that no server accepts. */
 const unsendable = [...misleading, '\ud800', 'x'.repeat(100_000)];
 const there = [directory, '0fd4340a-c3c4-4d8b-815a-f5be26abedaf'];
 
@@ -136,7 +134,7 @@ describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', (
     },
   );
 
-  it('those in responses are never sent, as ids or as links', async () => {
+  it('ids and links in responses are never sent if they are misleading', async () => {
     const lists: Responder = (socket, request) => {
       const [, id] = /directories\/([^/]+)\/ /.exec(request.split('\r\n')[0] ?? '') ?? [];
       const resources = [...unsendable, ...there].map((each) => ({
@@ -151,7 +149,7 @@ describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', (
       check: { only: [read, 'getDirectory'] },
     });
     const paths = server.requests.map((request) => request.split(' ', 2)[1] ?? '');
-    // An id that the check makes up may have a slash, since no resource has it.
+    // An id that the check invents may have a slash, since no resource has such an id.
     const fromResponses = paths.filter((path) => !/\/check\w+%2Fcheck\w+\/$/.test(path));
     expect(fromResponses.filter(isMisleading)).toEqual([]);
     expect(paths).toContain(`${readPath}${there[1]}/`);

@@ -5,7 +5,7 @@ import { json, plain, type Responder, say, saying } from './net-server.js';
 const asksToWait = (status: number, ...lines: string[]): Uint8Array => plain('', lines, `${status} Later`);
 const empty = json('[]');
 
-/** A server that sends a different response to the first valid requests. */
+/** A server that sends another response to the first valid requests. */
 function onlyAfter(times: number, first: Responder): Responder {
   let asked = 0;
   return rightBut((socket, request, before) =>
@@ -15,7 +15,7 @@ function onlyAfter(times: number, first: Responder): Responder {
 
 const noted = (text: string): string => `${read} responded only on the ${text}.`;
 
-// These tests mostly wait.
+// The tests in this file mostly wait.
 const retryAfter =
   'safety retry-after: 429 and 503 with Retry-After: waits, at most 3 times, then no verdict; a retried read that ' +
   'then passes is reported as flaky';
@@ -94,7 +94,7 @@ describe.concurrent(retryAfter, () => {
 });
 
 describe('safety key-refused: 401 or 403 on the first keyed request: stop at once, exit 3', () => {
-  // Reads that need no ids would otherwise be sent concurrently.
+  // Four reads that need no ids, which the check would otherwise send concurrently.
   const only = [read, 'listCurrencyFieldOptions', 'getDefaultContactRequestForm', 'listMatchmakingRequests'];
 
   it.each([401, 403])('a server with %d', async (status) => {

@@ -11,7 +11,7 @@ const envelope = {
   except: { listBadges: 'bare' },
   from: { by: 'platform team' },
 };
-/** Answers that the contract assumes. */
+/** Answers that agree with the assumptions of the contract. */
 const assumed: Readonly<Record<string, object>> = {
   'operations.success-status': { value: { listPartnerEntries: 200 } },
   'operations.payloads': {
@@ -24,7 +24,7 @@ function listOf(name: string): object {
   return { type: 'array', items: { $ref: `#/components/schemas/${name}` } };
 }
 
-/** The findings about a response, as `severity rule pointer`, by a contract with the envelope and these answers. */
+/** Returns the findings about a response, as `severity rule pointer`; the envelope and `also` are answered. */
 async function found(
   body: unknown,
   { id = 'listPartnerEntries', status = 200, also = [] as readonly string[] } = {},
@@ -66,7 +66,7 @@ describe('after the envelope of lists is answered', () => {
   it('the items stay open until bodies are answered, too', async () => {
     expect(await found(page({ headline: 1 }), { also: payloads })).toEqual(['violation schema.type /*/headline']);
     expect(await found(page({ headline: null }), { also: payloads })).toEqual(['drift schema.type /*/headline']);
-    // Nobody states the fields of a tier.
+    // No source states the fields of a tier.
     expect(await found(page({ id: 7 }), { id: 'listTiers', also: payloads })).toEqual(['drift schema.type /*/id']);
   });
 
@@ -102,7 +102,7 @@ describe('a finding', () => {
     expect(finding && placeOf(finding)).toBe(`${file}:4, answered by platform team (lists.envelope)`);
   });
 
-  it('leads to the source of a fact that no answer set, and says whose answer made it weigh so much', async () => {
+  it('names the source of a fact that no answer set, and the answer that gave it its weight', async () => {
     const contract = readTaughtContract(answersFile({ 'lists.envelope': envelope, ...assumed }));
     const body = page({ headline: 1 });
     const [finding] = await judgeResponse(contract, 'listPartnerEntries', { status: 200, body });
@@ -115,7 +115,7 @@ describe('a finding', () => {
 });
 
 describe('a schema that was answered', () => {
-  /** A contract in which everything about the bodies of two operations, and the fields of a tier, was answered. */
+  /** A contract in which the bodies of two operations, and the fields of a tier, are answered. */
   function contractWith(question: string | undefined): CheckedContract {
     const document = structuredClone(ownContract);
     const tier = document.components['schemas']?.['Tier'] as Record<string, unknown>;

@@ -85,7 +85,7 @@ describe('the reader of JSON', () => {
         const edited = (now: string, [at, removed, added]: [number, number, string]) =>
           now.slice(0, at) + added + now.slice(at + removed);
         const text = edits.reduce(edited, valid);
-        // The duplicate member makes it read character by character.
+        // A duplicate member makes the reader go through the text character by character.
         for (const each of [text, `{"twice":0,"twice":${text}}`]) {
           expect(read(each).problems.some(({ rule }) => rule === 'body.not-json')).toBe(!isJson(each));
         }
@@ -135,7 +135,7 @@ describe('the reader of JSON', () => {
     expect(read(JSON.stringify(value))).toMatchObject({ value, problems: [] });
   });
 
-  it.each(['[', '{"a":', '[{"a":'])('survives 200,000 times %s', (opening) => {
+  it.each(['[', '{"a":', '[{"a":'])('accepts 200,000 times %s without a stack overflow', (opening) => {
     const reading = read(opening.repeat(200_000));
     expect(reading.problems.map(({ rule }) => rule)).toEqual(['body.too-deep']);
     expect(reading).not.toHaveProperty('value');

@@ -4,7 +4,7 @@ import { judgeResponse } from '../../../scripts/check/index.js';
 
 const contract = ownContract();
 
-/** The findings about a response of the update of a partner entry, as `severity rule pointer`. */
+/** Returns the findings about a response to the update of a partner entry, as `severity rule pointer`. */
 async function found(body: object, operationId = 'updatePartnerEntry'): Promise<string[]> {
   const findings = await judgeResponse(contract, operationId, { status: 200, body });
   return findings.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`);
@@ -44,7 +44,7 @@ describe('an error in a stated response', () => {
     expect(await found(body, 'getPartnerEntry')).toEqual([`drift ${rest.join(' ')}`]);
   });
 
-  it('is a drift in whatever an option of a filter holds', async () => {
+  it('is a drift in an option of a filter', async () => {
     expect(await found({ filterOptions: [{ id: 7 }] }, 'updateFilter')).toEqual([
       'drift schema.type /filterOptions/*/id',
     ]);

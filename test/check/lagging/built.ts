@@ -9,7 +9,7 @@ const here = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 
 export type Program = typeof import('./program.js');
 
-/** Builds the check with the clock of the test. @param mutant changes of the source */
+/** Builds the check with the clock of the tests. @param mutant changes of the source */
 export async function builtProgram(mutant: readonly Replacement[] = []): Promise<Program> {
   const outfile = join(mkdtempSync(join(temporaryRoot(), 'lagging-')), 'program.mjs');
   await build({

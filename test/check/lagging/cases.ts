@@ -3,7 +3,7 @@ import type { Reply, Way } from './lagging-server.js';
 /** The updates that a run tests. */
 export type Updates = readonly ('updatePartnerEntry' | 'updateFilter')[];
 
-/** One server, and one run against it. */
+/** A server with its delays, and one run against it. */
 export interface LaggingCase {
   way: Way;
   writes: 'roundtrip' | 'noop';
@@ -39,7 +39,7 @@ export function nameOf({ way, writes, updates: names, isCovered, killedAt }: Lag
   );
 }
 
-/** Returns all cases, in an order that mixes all kinds. */
+/** Returns all cases, in an order in which kinds of cases alternate. */
 export function allCases(): LaggingCase[] {
   const ways: Way[] = [];
   for (const reply of replies) {

@@ -1,2 +1,2 @@
-// Replaces these globals of the platform with the clock of the test; `hrtime` is that of `process`.
+// Replaces these globals of the platform by the clock of the tests. `hrtime` replaces that of `process`.
 export { clearTimeout, hrtime, performance, setTimeout } from './clock.js';

@@ -1,5 +1,5 @@
-// A clock for tests, which replaces the timers of the platform. It jumps to the next timer as soon as nothing else is
-// left to do, so that waits take no time, and timers run in the same order on every machine.
+// A clock for tests, which replaces the timers of the platform. It jumps to the next timer as soon as no other work is
+// left. So waits take no time, and timers run in the same order on every machine.
 
 interface Timer {
   at: number;
@@ -9,14 +9,14 @@ interface Timer {
 let now = 0;
 let timers: Timer[] = [];
 let isRunning = false;
-/** Running tasks that take real time; the clock is stopped meanwhile. */
+/** Number of running tasks that take real time. The clock is stopped meanwhile. */
 let busy = 0;
 
 export const performance = { now: () => now, timeOrigin: 0 };
 
 export function setTimeout(work: () => void, milliseconds = 0): { unref(): void } {
   const timer: Timer = { at: now + Math.max(0, milliseconds), work };
-  // After the timers that are due at the same time.
+  // Timers that are due at the same time run in the order of their creation.
   const index = timers.findIndex(({ at }) => at > timer.at);
   timers.splice(index === -1 ? timers.length : index, 0, timer);
   if (!isRunning) void run();
@@ -27,7 +27,7 @@ export function clearTimeout(timer: unknown): void {
   timers = timers.filter((each) => each !== timer);
 }
 
-/** Replaces `process.hrtime`, from which the check takes the uptime of the machine. */
+/** Replaces `process.hrtime`, which gives the check the uptime of the machine. */
 export function hrtime(): [seconds: number, nanoseconds: number] {
   return [Math.floor(now / 1000), (now % 1000) * 1e6];
 }
@@ -48,7 +48,7 @@ export function passed(milliseconds: number): Promise<void> {
 
 async function run(): Promise<void> {
   isRunning = true;
-  // Two turns of the event loop are enough for code that waits only for promises.
+  // After two turns of the event loop, code that waits only for promises has finished.
   for (let quiet = 0; timers.length > 0; quiet += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     if (busy > 0) quiet = 0;

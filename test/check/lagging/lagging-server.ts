@@ -6,7 +6,7 @@ import { passed, performance, withClockStopped } from './clock.js';
 /** The response to a write that the server applies. */
 export type Reply = 200 | 202 | 'drop' | 408 | 409 | 425 | 500 | 503;
 
-/** How a server is slow. */
+/** The ways in which a server is slow. */
 export interface Way {
   /** Milliseconds until a write is applied. */
   delay: number;
@@ -27,13 +27,13 @@ export interface Way {
 
 const fading = 300;
 
-/** A server in this process that applies writes late and returns old reads, by the clock of the test. */
+/** A server in this process that applies writes late and returns outdated reads. It uses the clock of the tests. */
 export class LaggingServer {
   readonly #resources: Resources;
-  /** A correct server, to compute correct and outdated responses. */
+  /** A correct server, which computes the right and the outdated responses. */
   readonly #model: Resources;
   readonly #way: Way;
-  /** Past states, with the time at which each ended. */
+  /** Past states, each with the time at which it ended. */
   #past: { until: number; state: string }[] = [];
   #writes = 0;
   #reads = 0;
@@ -51,7 +51,7 @@ export class LaggingServer {
     return this.#resources.state();
   }
 
-  /** Waits until nothing can change any more. */
+  /** Waits until no write is pending and no read is outdated. */
   async quiet(): Promise<void> {
     while (this.#pending > 0) await passed(100);
     await passed(this.#way.lag);
@@ -85,7 +85,7 @@ export class LaggingServer {
       this.#model.load(before);
       return answered(this.#model, request);
     });
-    // Refuses everything that a correct server refuses.
+    // Everything that a correct server refuses is refused as well.
     if (right.status >= 300) return right;
     this.#writes += 1;
     const isSlow = seconds !== true || this.#writes % 2 === 1;
@@ -119,7 +119,7 @@ export class LaggingServer {
     else this.#pending -= 1;
   }
 
-  /** Reverts a write, unless another one followed. */
+  /** Reverts a write, unless another one came after it. */
   async #fade(before: string, after: string): Promise<void> {
     await passed(fading);
     if (this.state === after) {

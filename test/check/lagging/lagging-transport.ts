@@ -1,10 +1,10 @@
-// Replaces the transport: sends requests to a server in this process, which uses the clock of the test.
+// Replaces the transport: sends requests to a server in this process, on the clock of the tests.
 import type { Transport } from '../../../scripts/check/transport/transport.js';
 import type { LaggingServer } from './lagging-server.js';
 
 let server: Pick<LaggingServer, 'send'> | undefined;
 
-/** Sets the server for all transports that are created from now on. */
+/** Sets the server of all transports that are created after this call. */
 export function serve(by: Pick<LaggingServer, 'send'>): void {
   server = by;
 }

@@ -6,12 +6,12 @@ import { wrongIn } from './lagging.js';
 import type { Way } from './lagging-server.js';
 import { type MutantName, mutants } from './mutants.js';
 
-/** A normal run tests every twentieth case; the long runs test all. */
+/** A normal run tests every twentieth case, the long run all of them. */
 const stride = isWhole ? 1 : 20;
 const cases = allCases();
 const tried = cases.filter((_, index) => index % stride === 3 % stride);
 
-/** A kind of case, and how to recognise it. */
+/** A kind of case, and a function that recognises it. */
 type Kind = [name: string, isOne: (testCase: LaggingCase) => boolean];
 
 let program: Program;
@@ -49,7 +49,7 @@ describe('safety 3, safety 14: a server that applies writes late, or returns old
   });
 });
 
-/** Recognises the cases with this server and these conditions. */
+/** Recognises cases with this behaviour of the server and these conditions. */
 const at =
   (way: Partial<Way>, { isKilled, isCovered }: { isKilled?: boolean; isCovered?: boolean }): Kind[1] =>
   (testCase) =>
@@ -61,7 +61,7 @@ const killed = { isKilled: true };
 const alive = { isKilled: false };
 const hurried = { isCovered: false };
 
-/** For each mutant a case that reveals it. */
+/** For each mutant, a case that reveals it. */
 const telling: readonly [mutant: MutantName, isTelling: Kind[1]][] = [
   ['no last read', at({ reply: 409, delay: 50, lag: 400 }, alive)],
   ['a last read at once', at({ reply: 425, delay: 50, lag: 0 }, killed)],
@@ -73,8 +73,8 @@ const telling: readonly [mutant: MutantName, isTelling: Kind[1]][] = [
   ['writes of a killed run not waited for', at({ reply: 200, delay: 300, lag: 0, shows: 'nothing' }, killed)],
 ];
 
-describe('a program that trusts too early', () => {
-  // Each needs a build of its own.
+describe('a program that relies on a result too early', () => {
+  // Each mutant needs its own build.
   it.each(telling)('%s: is caught', { tags: 'long' }, async (mutant, isTelling) => {
     const testCase = cases.find(isTelling);
     expect(testCase && (await wrongIn(await builtProgram([mutants[mutant]]), testCase))).toMatch(

@@ -12,14 +12,14 @@ import type { Program } from './built.js';
 import { type LaggingCase, settleOf } from './cases.js';
 
 process.env['DIRECTORY_API_KEY'] = key;
-// Killed runs never remove their listeners.
+// Killed runs never remove their listeners, so there are many.
 process.setMaxListeners(0);
 
-/** Number of undos that must be enough. */
+/** An undo must succeed within this number of attempts. */
 const undoLimit = 2;
 const baseUrl = 'http://127.0.0.1:4020';
 
-/** A case with its server, the original state, and the folder of the journals. */
+/** A case with its server, the initial state, and the folder for journals. */
 interface Scene {
   program: Program;
   server: InstanceType<Program['LaggingServer']>;
@@ -28,7 +28,7 @@ interface Scene {
   stateHome: string;
 }
 
-/** Runs a case. @returns what is wrong with its end; undefined if it is correct */
+/** Runs a case. @returns a description of what is wrong in the end; undefined if nothing is */
 export async function wrongIn(program: Program, testCase: LaggingCase): Promise<string | undefined> {
   const server = new program.LaggingServer(testCase.way);
   program.serve(server);
@@ -48,13 +48,13 @@ function optionsOf(testCase: LaggingCase, stateHome: string): Parameters<Program
   return { baseUrl, writes, only: [...updates], settle: settleOf(testCase), stateHome, runs: 0, timeout: 5 };
 }
 
-/** Runs the check, and keeps only its files if it is killed at a write. @returns the report, unless it was killed */
+/** Runs the check. If it is killed at a write, only its files remain. @returns the report, unless it was killed */
 async function ranOrKilled({ program, server, testCase, stateHome }: Scene): Promise<CheckReport | undefined> {
   const own = testCase.killedAt === undefined ? stateHome : mkdtempSync(join(temporaryRoot(), 'killed-'));
   const died = new Promise<undefined>((resolve) => {
     server.onWrite = (number) => {
       if (number !== testCase.killedAt) return false;
-      // The claim, a socket, ends with the process.
+      // The claim is a socket, which ends with its process, so it is not copied.
       cpSync(own, stateHome, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
       resolve(undefined);
       return true;
@@ -66,7 +66,7 @@ async function ranOrKilled({ program, server, testCase, stateHome }: Scene): Pro
   return report;
 }
 
-/** Checks that a run either ends clean with the original state, or names every different field. */
+/** Checks that a run either ends successfully with the initial state, or names every different field. */
 async function wrongEnd(report: CheckReport, scene: Scene): Promise<string | undefined> {
   const { server, before, stateHome, testCase } = scene;
   const { exitCode, state } = report;

@@ -5,7 +5,7 @@ export type MutantName = keyof typeof mutants;
 const restorer = 'scripts/check/restore/restorer.ts';
 const tracker = 'scripts/check/restore/write-tracker.ts';
 
-/** Programs that trust too early; the cases must detect each of them. */
+/** Programs that rely on a result too early; the cases must detect each of them. */
 export const mutants = {
   'a last read at once': {
     file: restorer,

@@ -1,4 +1,4 @@
-// The check, the undo and the server under test, for a build into one module with the clock of the test.
+// The check, the undo and the server under test, to be built into one module with the clock of the tests.
 export { check } from '../../../scripts/check/engine/check.js';
 export { undo } from '../../../scripts/check/restore/undo.js';
 export { passed, performance } from './clock.js';

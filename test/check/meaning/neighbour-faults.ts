@@ -6,7 +6,7 @@ const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 const root = '/api/directory/private/v1alpha';
 const inDirectory = (kind: string): string => `/directories/${directory}/${kind}/`;
 
-/** An accepted write, and a way to do something else beside it. */
+/** An accepted write, with functions to change other resources as well. */
 export interface Write {
   method: string;
   /** The path below the root, without the last slash. */
@@ -15,7 +15,7 @@ export interface Write {
   body: JsonObject;
   call(method: string, path: string, body?: JsonObject): Promise<JsonObject>;
   list(kind: string): Promise<JsonObject[]>;
-  /** Leaves a resource out of its lists from now on. */
+  /** Leaves a resource out of all lists from now on. */
   hide(id: string): void;
 }
 
@@ -31,13 +31,13 @@ const isEmpty = (body: JsonObject): boolean => Object.keys(body).length === 0;
 const is = ({ method, path }: Write, wanted: string, kind: string): boolean =>
   method === wanted && path.startsWith(`/${kind}/`) && path.split('/').length === 3;
 
-/** The resource that stands before another one in its list, or the last one. */
+/** Returns the resource before this one in its list, or the last one. */
 async function beside({ id, list }: Write, kind: string): Promise<JsonObject | undefined> {
   const all = await list(kind);
   return all[all.findIndex((each) => each['id'] === id) - 1] ?? all.at(-1);
 }
 
-/** Servers whose writes do more than they say. */
+/** Servers whose writes have a hidden side effect. */
 export const faults: Record<string, Fault> = {
   'an empty update of a callout clears its colours': {
     rule: 'update.touches',
@@ -132,7 +132,7 @@ export const faults: Record<string, Fault> = {
   },
 };
 
-/** A sandbox that does these things beside each accepted write. */
+/** A sandbox in which each accepted write has these side effects. */
 export function faulty(sandbox: Sandbox, chosen: readonly Fault[]): Sandbox {
   const send = async (method: string, path: string, body?: JsonObject): Promise<unknown> => {
     const response = await sandbox.fetch(

@@ -27,16 +27,16 @@ const only = [
   ...words`listDirectories listPartnerEntries getPartnerEntry createPartnerEntry deletePartnerEntry`,
 ];
 
-// A normal run calls some kinds of resources, the long one the whole interface.
-it.each(Object.entries(faults))('finds that %s', async (_, fault) => {
+// A normal run calls some kinds of resources, the long run the whole interface.
+it.each(Object.entries(faults))('the check finds that %s', async (_, fault) => {
   const { rule, operationId, pointer } = fault;
   const report = await checkFaulty([fault], isLong ? {} : { only });
   expect(accusations(report)).toContain(`${rule} ${operationId} ${pointer}`);
 });
 
-it('watches a right server with few requests', { tags: 'long' }, async () => {
+it('the check observes the neighbours in a correct server by few requests', { tags: 'long' }, async () => {
   const report = await checkFaulty([]);
   expect(accusations(report)).toEqual([]);
-  // Without a look at neighbours, they are about 2,500.
+  // Without reads of neighbours, a run has about 2,500 requests.
   expect(report.run.requests).toBeLessThan(2850);
 });

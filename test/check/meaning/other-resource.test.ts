@@ -20,7 +20,7 @@ const document = {
   },
 };
 
-/** The rules that a response to a read with `ann` breaks. */
+/** Returns the rules that a response breaks if `ann` is the id in its path. */
 async function broken(operationId: string, body: object): Promise<string[]> {
   const contract = readContract(temporaryFile('openapi.json', JSON.stringify(document)));
   const [read] = cases({ contract, parameters: { user: 'ann' }, only: [operationId] }).filter(
@@ -30,7 +30,7 @@ async function broken(operationId: string, body: object): Promise<string[]> {
   return (await read.judge({ status: 200, body })).map(({ rule }) => rule);
 }
 
-it('a resource with another id than the path asks for is another one', async () => {
+it('a resource whose id differs from the one in the path is reported', async () => {
   expect(await broken('getUser', { id: 'ann' })).toEqual([]);
   expect(await broken('getUser', { id: 'bob' })).toEqual(['identity.other']);
 });

@@ -4,7 +4,7 @@ import type { CheckReport } from '../../../scripts/check/model/report/report.js'
 import { seedsOf } from '../../sample.js';
 import { checkSandbox, everything } from '../run.js';
 
-/** Faults that reach further than the resource of a write, or show only between several requests; `[]` is none. */
+/** Faults that affect other resources, or that only several requests show; `[]` is a server without a fault. */
 const faulty: readonly string[][] = [
   [],
   ['patch-other-entry'],
@@ -18,10 +18,10 @@ const faulty: readonly string[][] = [
   ['array-appends'],
 ];
 
-/** Each has another fault. */
+/** Each seed has another fault. */
 const seeds = seedsOf('sideSeeds');
 
-/** What a report says, without how often and in which order. */
+/** The statements of a report, without counts and order. */
 function said({ findings, operations, verdict, exitCode }: CheckReport): object {
   return {
     verdict,
@@ -34,8 +34,8 @@ function said({ findings, operations, verdict, exitCode }: CheckReport): object 
   };
 }
 
-describe('writes side by side', () => {
-  it.each(seeds)('find what they find one after another, with seed %i', async (seed) => {
+describe('concurrent writes', () => {
+  it.each(seeds)('lead to the same findings as writes one after another, with seed %i', async (seed) => {
     const faults = faulty[seed % faulty.length] ?? [];
     const options = { ...everything, writes: 'disposable', seed } as const;
     const beside = await checkSandbox(faults, options);

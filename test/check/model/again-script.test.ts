@@ -17,7 +17,7 @@ const create: AgainStep = {
   gives: { name: 'id1', at: '/id' },
 };
 
-/** Ends each kind of quotes, and then runs a command. */
+/** A text that ends each kind of quotes, and then runs a command. */
 const evil = `'; touch pasted; '$(touch pasted)\`touch pasted\`"; touch pasted; "`;
 
 const steps: [string, Partial<AgainStep>][] = [
@@ -40,7 +40,7 @@ it.each(steps)('%s of a step runs nothing in a shell', (_, more) => {
     { steps: [{ ...create, ...more }], show: 0, by: 'nothing', pointer: '' },
     { baseUrl: 'http://127.0.0.1:9', security: () => ({ kind: 'none' }), commonHeaders: {} },
   );
-  // curl fails, since nothing listens there; what counts is that no other command runs.
+  // Nothing listens at the address, so curl fails; the test is that no other command runs.
   spawnSync('sh', ['-c', script ?? ''], { cwd: folder });
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -32,7 +32,7 @@ const document = {
 const [operation] = readOperations(document);
 const body = operation?.body;
 
-/** The parts of a form, as Node.js reads them. */
+/** Returns the parts of a form, as Node.js parses them. */
 async function partsOf(value: object): Promise<FormData> {
   const sent = encodeBody(value, 'multipart/form-data', body);
   const headers = { 'content-type': 'multipart/form-data; boundary=check-boundary' };

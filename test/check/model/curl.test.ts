@@ -5,7 +5,7 @@ import type { KeyUse } from '../../../scripts/check/model/near-key.js';
 import type { Security } from '../../../scripts/contract/security.js';
 import { ownEnvironment } from '../../own-machine.js';
 
-/** The arguments that a shell gives to curl. */
+/** Returns the arguments that a shell passes to curl. */
 function argumentsOf(security: Security, use: KeyUse, always?: Record<string, string>): string[] {
   const request = { method: 'GET', path: '/items', headers: {}, key: use };
   const line = curlLine('http://127.0.0.1', request, security, always);

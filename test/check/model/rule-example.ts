@@ -19,7 +19,7 @@ export interface Message {
   body: string;
 }
 
-/** Reads the requests (`>`) or the responses (`<`) of an example. */
+/** Returns the requests (`>`) or the responses (`<`) of an example. */
 export function messagesIn(text: string, sign: '>' | '<'): Message[] {
   const begins = sign === '>' ? /^[A-Z-]+ \S+$/ : /^\d{3}\b/;
   const messages: Message[] = [];
@@ -37,7 +37,7 @@ export function messagesIn(text: string, sign: '>' | '<'): Message[] {
   return messages;
 }
 
-/** The bytes of a body, with `\xe9` for a byte. */
+/** Returns the bytes of a body, in which `\xe9` stands for a byte. */
 function bytesOf(body: string): Uint8Array {
   const parts = body.split(/(\\x[0-9a-f]{2})/);
   return Buffer.concat(
@@ -57,7 +57,7 @@ export function responseIn(text: string): ExchangeResponse | undefined {
   };
 }
 
-/** A contract whose one operation returns an object with the field, or a header, that an example shows. */
+/** A contract with one operation, which returns an object with the field, or a header, of an example. */
 function contractWith(operationId: string, schema: string, isHeader: boolean): CheckedContract {
   const field = parseYaml(Buffer.from(schema)).document?.toJS() as object;
   const body = { type: 'object', 'x-open': true, properties: field };
@@ -76,14 +76,14 @@ function contractWith(operationId: string, schema: string, isHeader: boolean): C
 
 let own: CheckedContract | undefined;
 
-/** The contract that an example is about. */
+/** Returns the contract to which an example belongs. */
 export function contractFor(rule: string, { at, schema }: RuleText): CheckedContract {
   const [operationId = ''] = at.split(' ');
   own ??= ownContract();
   return schema === undefined ? own : contractWith(operationId, schema, rule.startsWith('header.'));
 }
 
-/** Judges a response of an example, as an answer to the request of the rule. */
+/** Judges a response of an example, as the response to the first request of that example. */
 export async function judged(rule: string, text: RuleText, response: ExchangeResponse): Promise<readonly Deviation[]> {
   const contract = contractFor(rule, text);
   const [operationId = '', pointer] = text.at.split(' ');

@@ -8,10 +8,10 @@ import { judged, messagesIn, responseIn } from './rule-example.js';
 const texts = ruleKeys.map((rule): [RuleKey, RuleText] => [rule, textOf(rule)]);
 const contract = ownContract();
 
-/** Methods that no operation of the contract has, which some examples are about. */
+/** Methods of examples that no operation of the contract has. */
 const undeclared = new Set(['HEAD', 'OPTIONS', 'M-SEARCH', 'PUT']);
 
-/** Rules that only several exchanges, a connection or a body in full can show. */
+/** Whether one exchange, shown in full, is enough to break the rule. */
 function isOfOneExchange([rule, { wrong }]: [RuleKey, RuleText]): boolean {
   const isJudged =
     /^(?:body|media-type|header|safety|schema|field|auth|refusal|status|method|encoding)\.|^request\.refused$/;
@@ -57,7 +57,7 @@ describe('the texts of the rules', () => {
 
   const judgeable = texts.filter(isOfOneExchange);
 
-  it.each(judgeable)('%s: the judge says of the example what the page says', async (rule, text) => {
+  it.each(judgeable)('%s: the judge reports the example with the message on the page', async (rule, text) => {
     const response = responseIn(text.wrong) ?? expect.fail('no response');
     const found = await judged(rule, text, response);
     const id = rule.replace('*', 'x-total-count');

@@ -10,7 +10,7 @@ import { textOf } from '../../../scripts/check/model/rules/rule-text.js';
 const code = sources('scripts/check', 'model');
 const cases = sources('scripts/check/cases') + sources('scripts/check/values');
 
-/** The text of every file in a folder, except for one of its folders. */
+/** Returns the text of every file in a folder, except for the files in one of its folders. */
 function sources(folder: string, without?: string): string {
   return readdirSync(folder, { withFileTypes: true })
     .map((entry) => {
@@ -21,7 +21,7 @@ function sources(folder: string, without?: string): string {
     .join('\n');
 }
 
-/** Keywords whose errors belong to a rule with another name, or repeat the errors of other keywords. */
+/** Keywords without a rule of that name, or whose errors only repeat those of other keywords. */
 const withoutRule = ['if', 'additionalProperties', 'unevaluatedProperties'];
 
 function keywordsWithErrors(): string[] {
@@ -30,11 +30,11 @@ function keywordsWithErrors(): string[] {
   const known = Object.entries(ajv.RULES.all)
     .filter(([, rule]) => typeof rule === 'object' && rule.definition.error)
     .map(([keyword]) => keyword);
-  // Ajv checks types before keywords, and the schema `false` has no keyword.
+  // Ajv reports `type` before it uses keywords, and the schema `false` has none.
   return [...known, 'type', 'false schema'].filter((keyword) => !withoutRule.includes(keyword));
 }
 
-/** Whether code of the check reports a rule, with its id in full or in parts. */
+/** Whether the code of the check contains the id of a rule, whole or in parts. */
 function isReported(id: string): boolean {
   const [, keyword] = /^schema\.(.*)$/.exec(id) ?? [];
   if (keyword !== undefined) return keywordsWithErrors().includes(keyword);

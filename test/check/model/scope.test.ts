@@ -8,7 +8,7 @@ import { operationOf } from '../../answers/taught.js';
 
 const facets: readonly Facet[] = ['name', 'method', 'path', 'request', 'responses'];
 
-/** The operations of the contract after everything about two of them was answered. */
+/** Returns the operations of the contract after every open facet of these ones is answered. */
 function answered(...ids: string[]): ReturnType<typeof readOperations> {
   const document = structuredClone(contract);
   for (const id of ids) {
@@ -40,7 +40,7 @@ it('--include answered adds only what is answered in full', () => {
   expect(inScope(before, ['answered'])).toEqual(inScope(before));
 });
 
-it('says which option includes an answered write', () => {
+it('the scope names the option that includes an answered write', () => {
   const operation = after.find(({ id }) => id === 'createCallout');
   expect(operation && scopeOf({ operations: after }).whyNot(operation)).toBe(
     'It is answered; --include answered includes it.',

@@ -2,7 +2,7 @@ import { ruleKeys, weights } from '../../../scripts/check/model/rules/index.js';
 import { textOf } from '../../../scripts/check/model/rules/rule-text.js';
 import { weightText } from '../../../scripts/check/model/rules/weight.js';
 
-/** The rows of the guide's table: rules of one family with the same weight, by the same facts, share a row. */
+/** Returns the table rows of the guide. Rules of one family with the same weights under the same facts share a row. */
 export function weightRows(): string[] {
   const rows = new Map<string, string[]>();
   for (const id of ruleKeys) {

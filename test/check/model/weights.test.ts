@@ -5,8 +5,8 @@ import { words } from '../../words.js';
 import { weightRows } from './weight-rows.js';
 
 /**
- * The gravest severity of each rule: at a stated, a named and an inferred operation of a contract with provenance, and
- * of one without. Written apart from the rules: V is a violation, D a drift, O an observation.
+ * The gravest severity of each rule in four cases: a stated, a named and an inferred operation of a contract with
+ * provenance, and one without provenance. V is a violation, D a drift, O an observation. Independent of the rules.
  */
 const gravest: Readonly<Record<string, readonly string[]>> = {
   VVVV: words`
@@ -46,7 +46,7 @@ const named: SeverityFacts = { statedFacets: new Set(['name', 'method']), hasPro
 const inferred: SeverityFacts = { statedFacets: new Set(), hasProvenance: true };
 const withoutProvenance: SeverityFacts = { statedFacets: new Set(facets), hasProvenance: false };
 
-/** Facts under which a finding is as grave as it can be. */
+/** Facts that give a finding its gravest severity. */
 const grave = {
   schema: 'stated',
   status: 200,

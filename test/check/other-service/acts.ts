@@ -15,7 +15,7 @@ const nullable: Record<Kind, readonly string[]> = {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** The parts that call no other part. */
+/** The parts that need no other part. */
 const apart: Omit<Acts, 'act' | 'listed'> = {
   collection(call) {
     const kind = kindOf(call);
@@ -66,7 +66,7 @@ const apart: Omit<Acts, 'act' | 'listed'> = {
 
   keep: ({ store }, kind, resource) => store.put(kind, resource),
 
-  // The reviews of a deleted book are unreachable, so they need not be removed.
+  // The reviews of a deleted book cannot be reached any more, so they need not be removed.
   remove: ({ store }, kind, id) => store.remove(kind, id),
 
   show({ store }, kind, resource) {
@@ -78,7 +78,7 @@ const apart: Omit<Acts, 'act' | 'listed'> = {
   send: (_, sent) => sent,
 };
 
-/** The operations without faults; `whole` is the complete behaviour, faults included. */
+/** The operations without faults. `whole` is the complete behaviour, including faults. */
 export function acts(whole: Behaviour): Acts {
   return {
     ...apart,
@@ -129,14 +129,14 @@ export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   return Object.fromEntries(merged);
 }
 
-/** The size of a page, and the number of resources before it. */
+/** Returns the size of a page, and the number of resources before it. */
 export function windowOf(query: Record<string, Json>): [size: number, skipped: number] {
   if (query['per_page'] === undefined) return [Number(query['limit']), Number(query['offset'])];
   const size = Number(query['per_page']);
   return [size, (Number(query['page']) - 1) * size];
 }
 
-/** The kind of resource that an operation concerns. */
+/** Returns the kind of resource that an operation is about. */
 export function kindOf({ template }: Call): Kind {
   if (template?.includes('/reviews')) return 'review';
   return template?.startsWith('/v1/books') ? 'book' : 'author';
@@ -147,7 +147,7 @@ export function pathOf(kind: Kind, resource: JsonObject): string {
   return kind === 'review' ? `/v1/books/${String(resource['bookId'])}/reviews/${id}` : `/v1/${kind}s/${id}`;
 }
 
-/** Resources without a value come last, in both directions. */
+/** Resources without a value come last, whether the order is ascending or descending. */
 function compared(a: Json | undefined, b: Json | undefined, sign: number): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));

@@ -12,11 +12,11 @@ export interface Received {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined if it is not JSON. Probes may read any path in it. */
+  /** The JSON of the body; undefined if it is not JSON. Probes may read any path in it. */
   body: Reach;
 }
 
-/** JSON of unknown form; absent members are undefined. */
+/** JSON of unknown form, in which absent members are undefined. */
 export type Reach = { readonly [name: string]: Reach } & {
   readonly length: number;
   map<T>(see: (item: Reach) => T): T[];
@@ -27,7 +27,7 @@ export interface Asked {
   /** Sent in place of `body`. */
   text?: string;
   headers?: Record<string, string>;
-  /** The whole Authorization header; null omits it. */
+  /** The whole header Authorization; null leaves it out. */
   authorization?: string | null;
   /** Whether the body comes in chunks, without its length. */
   isChunked?: boolean;
@@ -35,7 +35,7 @@ export interface Asked {
 
 export type Ask = (request: string, asked?: Asked) => Promise<Received>;
 
-/** Ids of initial resources, and of resources that do not exist. */
+/** Ids of initial resources, and ids that do not exist. */
 export const author = authorIdOf;
 export const book = bookIdOf;
 export const noAuthor = '00000000-0000-4000-8000-000000000000';
@@ -46,7 +46,7 @@ export function asking(
   { url, key }: Pick<ShelfServer, 'url' | 'key'>,
   credentials: Record<string, string> = { authorization: `Bearer ${key}` },
 ): Ask {
-  // A client of its own: ports are reused, and the shared one would reuse a connection to the previous service.
+  // The shared client could reuse a connection to an earlier service on the same port, so this one is new.
   const client = new Client(url);
   return async (request, { body, text, headers = {}, authorization, isChunked } = {}) => {
     const [method = 'GET', path = '/'] = request.split(' ');

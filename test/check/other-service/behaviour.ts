@@ -2,25 +2,25 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from './contract.js';
 import type { Json, JsonObject, Kind, Store } from './store.js';
 
-/** A request on its way through the service. */
+/** A request while the service handles it. */
 export interface Call {
   method: string;
-  /** Path and query as they were sent. */
+  /** Path and query, as they were sent. */
   target: string;
   headers: IncomingHttpHeaders;
-  /** Names and values as they were sent. */
+  /** Names and values of headers, as they were sent. */
   rawHeaders: readonly string[];
   bytes: Buffer;
   store: Store;
-  /** `http://127.0.0.1:4711`. */
+  /** Such as `http://127.0.0.1:4711`. */
   origin: string;
   /** The template that the path matches. */
   template?: string;
   parameters: Record<string, string>;
   operation?: Operation;
-  /** The query parameters, with defaults; known after the stage `query`. */
+  /** The query parameters, with their defaults. The stage `query` sets them. */
   query: Record<string, Json>;
-  /** Known after the stage `body`. */
+  /** The stage `body` sets it. */
   body: Json;
 }
 
@@ -38,10 +38,10 @@ export interface Reply {
 export type StageName = 'key' | 'route' | 'query' | 'body' | 'resource' | 'schema';
 export type Stage = (call: Call) => Reply | undefined;
 
-/** The service, in parts that a fault can replace. Parts call each other through the complete behaviour. */
+/** The service as parts that a fault can replace. A part calls other parts through the complete behaviour. */
 export interface Behaviour extends Record<StageName, Stage> {
   stages: readonly StageName[];
-  /** Performs an operation, after the stages accepted the request. */
+  /** Performs an operation whose request all stages accepted. */
   act(call: Call): Reply;
 
   /** The resources of a list before filtering, sorting and paging. */
@@ -53,22 +53,22 @@ export interface Behaviour extends Record<StageName, Stage> {
   total(call: Call, counts: { all: number; matching: number; shown: number }): number;
   listed(call: Call): { resources: JsonObject[]; total: number };
 
-  /** The fields of a request that are stored: without nulls and read-only fields. */
+  /** Returns the fields of a request to store, without nulls and read-only fields. */
   taken(call: Call, kind: Kind, body: JsonObject): JsonObject;
   created(call: Call, kind: Kind, fields: JsonObject): JsonObject;
   replaced(call: Call, kind: Kind, resource: JsonObject, fields: JsonObject): JsonObject;
-  /** RFC 7396 §2. */
+  /** Applies a merge patch (RFC 7396 §2). */
   merged(call: Call, kind: Kind, target: JsonObject, patch: JsonObject): JsonObject;
   keep(call: Call, kind: Kind, resource: JsonObject): void;
   remove(call: Call, kind: Kind, id: string): void;
 
-  /** A resource as in responses. */
+  /** Returns a resource in the form of responses. */
   show(call: Call, kind: Kind, resource: JsonObject): JsonObject;
   /** Edits any response before it is sent. */
   send(call: Call, response: Reply): Reply;
 }
 
-/** Returns the parts to replace, given the parts before. Called again at each start and reset of the service. */
+/** Returns the replaced parts, from the parts before. Called again at each start and reset of the service. */
 export type Replacement = (before: Behaviour) => Partial<Behaviour>;
 
 /** A behaviour of the service that differs from the usual one. */
@@ -81,7 +81,7 @@ export interface Variant {
 
 /** A behaviour that breaks the contract. */
 export interface ShelfFault extends Variant {
-  /** `d` shows in reads, and in writes to unknown ids; `w` needs real writes; `o` is not forbidden by the contract. */
+  /** `d` shows in reads, or in writes to unknown ids; `w` only in real writes; `o` is allowed by the contract. */
   mode: 'd' | 'w' | 'o';
   /** An operation in which it shows. */
   operationId: string;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { problemsOf, readServiceContract, type ServiceOperation, type ServiceParameter } from '../service-contract.js';
 
-/** The document, for `--contract`. */
+/** The path of the document, for `--contract`. */
 export const contractFile = fileURLToPath(new URL('openapi.yaml', import.meta.url));
 
 export type Operation = ServiceOperation;

@@ -19,7 +19,7 @@ import { variationFaults } from './faults/variations.js';
 
 export type { ShelfFault, Variant } from './behaviour.js';
 
-/** Services that keep the contract, but differ from the usual one. */
+/** Services that follow the contract, but differ from the usual one. */
 export const rightVariants: readonly Variant[] = [...rightServices, ...rightForms];
 
 /** Every fault of the service. */
@@ -41,7 +41,7 @@ export const shelfFaults: readonly ShelfFault[] = [
   ...unknownIdFaults,
 ];
 
-/** The faults and right variants with these names, in this order. */
+/** Returns the faults and correct variants with these names, in this order. */
 export function variantsNamed(names: readonly string[]): Variant[] {
   return names.map((name) => {
     const found = [...shelfFaults, ...rightVariants].find((each) => each.name === name);

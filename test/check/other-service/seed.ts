@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from './store.js';
 
-/** Returns the same random-looking UUID for the same number. */
+/** Returns a UUID that looks random, but is always the same for the same number. */
 export function authorIdOf(number: number): string {
   const hex = createHash('sha256').update(`author ${number}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Where the service puts a book. */
+/** Returns the shelf on which the service puts a book. */
 export function shelfOf(id: string): string {
   return `${id.slice(3, 4).toUpperCase()}-${id.slice(-2)}`;
 }
@@ -84,7 +84,7 @@ export interface Seed {
   reviews: JsonObject[];
 }
 
-/** 8 authors, the last of them without a book; 30 books; reviews of every third book. Each call returns new objects. */
+/** 8 authors, the last one without a book; 30 books; reviews of every third book. Each call returns new objects. */
 export function seed(): Seed {
   return {
     authors: authors.map((fields, index) => ({ id: authorIdOf(index), ...fields, createdAt: at(index, index * 7) })),

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => shelf.close());
 
-/** Sends requests to the correct service after a reset. */
+/** Sends requests to the correct service, which is reset before. */
 async function fromTheBeginning<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
   shelf.reset();
   return use(ask);
@@ -201,7 +201,7 @@ describe('the faults', () => {
     const received = async (asked: Ask): Promise<unknown[]> => {
       const responses: unknown[] = [];
       await walk(asked, readingSteps, (id, { status, headers, text }) => {
-        // Correct services may refuse the same write with different statuses.
+        // Correct services may refuse the same write with different statuses, so only the refusal is compared.
         const isRefusedWrite = /^(replace|update|delete)/.test(id) && status >= 400 && status < 500;
         const seen = ['content-type', 'allow', 'location', 'x-total-count'].map((name) => headers.get(name));
         responses.push(isRefusedWrite ? [id, 'refused'] : [id, status, text, ...seen]);

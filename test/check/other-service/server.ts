@@ -11,7 +11,7 @@ import { refusal, shelfKey, stages } from './stages.js';
 import { Store } from './store.js';
 
 export interface ShelfServer {
-  /** `http://127.0.0.1:4711`, without a slash at the end. */
+  /** Such as `http://127.0.0.1:4711`, without a slash at the end. */
   url: string;
   key: string;
   /** Closes every connection; resolves when the server has stopped listening. */
@@ -22,7 +22,7 @@ export interface ShelfServer {
 
 export interface ShelfOptions {
   faults?: string[];
-  /** Whether it closes a connection after an error without announcing it: just as the next request arrives. */
+  /** Whether an error closes the connection unannounced, just as the next request arrives. */
   closesAfterErrors?: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function createShelfServer({ faults = [], closesAfterErrors }: Shel
     outgoing.on('finish', () => void (closesAfterErrors && outgoing.statusCode >= 400 && ended.add(socket)));
     received(incoming, { store, origin })
       .then((call) => write(call, outgoing, behaviour.send(call, responseTo(behaviour, call))))
-      // A client may disconnect early; that is not an error.
+      // A client may disconnect early, which is no error.
       .catch(() => outgoing.destroy());
   });
   const { url, close } = await listenHere(server);

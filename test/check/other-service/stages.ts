@@ -71,7 +71,7 @@ export const stages: Record<StageName, Stage> & Pick<Behaviour, 'stages'> = {
   },
 };
 
-/** The response of the first stage that refuses the request. */
+/** Returns the response of the first stage that refuses the request. */
 export function refusal(behaviour: Behaviour, call: Call): Reply | undefined {
   for (const name of behaviour.stages) {
     const refused = behaviour[name](call);
@@ -89,7 +89,7 @@ export function notAllowed(template: string): Reply {
   return problem(405, 'This method is not supported here.', { headers: { Allow: allowedAt(template).join(', ') } });
 }
 
-/** The methods of a path; GET includes HEAD. */
+/** The allowed methods of a path, for the header Allow; GET includes HEAD. */
 export function allowedAt(template: string): string[] {
   const methods = operations.filter(({ path }) => path === template).map(({ method }) => method);
   return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));

@@ -41,14 +41,14 @@ export class Store {
     return this.all('review').filter((review) => review['bookId'] === bookId);
   }
 
-  /** Returns an unused id, derived from the number of changes, so that the same requests return the same responses. */
+  /** Returns an unused id. It depends only on the number of changes, so the same requests return the same responses. */
   nextId(kind: Kind): string | number {
     this.#changes += 1;
     if (kind === 'review') return ++this.#reviews;
     return kind === 'author' ? authorIdOf(1000 + this.#changes) : bookIdOf(1000 + this.#changes);
   }
 
-  /** The time of a change, some seconds after the previous change. */
+  /** The time of a change, 17 seconds later for each one. */
   now(): string {
     this.#changes += 1;
     return new Date(Date.UTC(2025, 8, 1, 9) + this.#changes * 17_000).toISOString();

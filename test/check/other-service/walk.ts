@@ -3,7 +3,7 @@ import { operationOf } from './contract.js';
 import { newBook } from './probes/probe.js';
 import { shelfKey } from './stages.js';
 
-/** A request with its operation; `none` if it belongs to no operation. */
+/** A request with the id of its operation; `none` if it belongs to none. */
 export interface Step {
   operationId: string;
   request: string;
@@ -28,7 +28,7 @@ const examples = (operationId: string, request: string): Step[] =>
 
 const accepting = (accept: string): Asked => ({ headers: { accept } });
 
-/** Usual requests in other forms. */
+/** Usual requests in unusual forms. */
 const otherForms: readonly Step[] = [
   step('none', `TRACE /v1/books/${noBook}`),
   step('none', 'OPTIONS /v1/books'),
@@ -87,7 +87,7 @@ export const readingSteps: readonly Step[] = [
 
 const free = author(7);
 
-/** The reading steps and then writes: every status of every operation occurs at least once. */
+/** All reading steps, then writes, so that every operation returns each of its statuses at least once. */
 export const allSteps: readonly Step[] = [
   ...readingSteps,
   ...refusedWrites('replaceBook', `PUT /v1/books/${noBook}`),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { noBrowser, openBrowser } from '../../docs/reference-browser.js';
 
-/** A browser page for the tests of a file; without a browser, they are skipped. */
+/** Returns a browser page that the tests of a file share. Without a browser, these tests are skipped. */
 export function browserPage(): () => Page {
   let page: Page | undefined;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { CheckReport } from '../../../scripts/check/model/report/report.js'
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { fullReport, sampleReport } from './sample.js';
 
-/** The sample with this text in as many places as a server and a contract can put it. */
+/** The sample report with this text in every place that a server and a contract can fill. */
 function filledWith(text: string): CheckReport {
   const report = sampleReport();
   const [first] = report.findings as [Finding];

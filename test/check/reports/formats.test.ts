@@ -17,7 +17,7 @@ import { fullReport, refusedReport, sampleReport } from './sample.js';
 type Loose = Record<string, unknown>;
 
 const sarifPath = createRequire(import.meta.url).resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
-// Ajv supports only later drafts, in which the rest of this schema has the same meaning.
+// Ajv supports only later drafts, but this schema has the same meaning in them.
 const { $schema: _draft, id: _id, ...sarifSchema } = JSON.parse(readFileSync(sarifPath, 'utf8')) as Loose;
 const sarifAjv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
 addFormats.default(sarifAjv);
@@ -76,7 +76,7 @@ describe('the SARIF report', () => {
     expect(uris).toContain('rules-auth.html');
   });
 
-  it('marks a file of the team only: its configuration, where the fact is in the package', () => {
+  it('marks only files of the team: the configuration, where the package contains the fact', () => {
     const report = sampleReport();
     for (const finding of report.findings)
       finding.contract = { pointer: finding.contract.pointer, file: 'directory-contract/openapi.yaml', line: 12 };
@@ -245,10 +245,10 @@ describe('the proposals from evidence', () => {
 /** Unescapes a text of SARIF (§3.11.5, §3.11.6). */
 const unmarked = (text: string): string => text.replace(/([{}])\1/g, '$1').replace(/\\([\\[\]])/g, '$1');
 
-/** A text without whitespace and escapes, to compare it across line breaks. */
+/** A text without whitespace and escapes, so that line breaks do not matter in a comparison. */
 const joined = (text: string): string => text.replace(/\s+/g, '').replaceAll('\\u{3a}', ':').replaceAll('\\u{23}', '#');
 
-/** How often a text occurs. */
+/** Returns how often a text occurs in another one. */
 const timesIn = (whole: string, text: string): number => joined(whole).split(joined(text)).length - 1;
 
 describe('hostile text', () => {
@@ -274,7 +274,7 @@ describe('hostile text', () => {
         expect(github.split('\n')).toHaveLength(lines);
         expect(annotations(github).map(({ command }) => command)).toEqual(['error', 'warning', 'error']);
         expect(annotations(github)[0]?.message.startsWith(sanitizeSentence(text))).toBe(true);
-        // Only a file below the current folder is named.
+        // Only a file below the current folder may be named.
         const isOutside = /^(?:https?:\/\/|\/|\.\.(?:[/\\]|$))/i.test(text);
         expect(annotations(github)[0]?.properties['file']).toBe(isOutside ? undefined : sanitize(text));
         const terminal = [true, false].map((verbose) => terminalReport(report, { width: 80, colour: false, verbose }));

@@ -6,7 +6,7 @@ import { sampleReport } from './sample.js';
 /** The number of hostile texts for each format. */
 export const hostileRuns = amountOf('reportTexts');
 
-/** Timeout in milliseconds for a test with all of them, on a busy machine. */
+/** Timeout in milliseconds for a test of all these texts, on a busy machine. */
 export const hostileTime = 300_000 + hostileRuns * 20;
 
 const nasty = [
@@ -74,7 +74,7 @@ const nasty = [
   '👩‍💻',
 ];
 
-/** Texts that try to be markup or commands in at least one of the formats. */
+/** Texts that would act as markup or as commands in at least one of the formats. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -87,10 +87,10 @@ export const hostileText: fc.Arbitrary<string> = fc
   .map((parts) => parts.join(''))
   .filter((text) => text.trim() !== '');
 
-/** Members whose values are fixed words of the report. */
+/** Members whose values are fixed words. */
 const own = new Set(['verdict', 'kind', 'writes', 'include', 'started', 'standing', 'severity', 'method', 'case']);
 
-/** A small report with a text in every untrusted value; values that must differ end with it. */
+/** A small report that has the text in every untrusted value. Values that must be unique only end with it. */
 export function reportWith(text: string): CheckReport {
   const report = sampleReport({ tags: ['reviews', 'entries'] });
   report.operations = report.operations.filter(({ operationId }) =>
@@ -138,5 +138,5 @@ function replace(value: unknown, text: string): unknown {
 /** Characters that no report may contain. */
 export const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u;
 
-/** Lines that the log of a CI service would obey. */
+/** Lines that the log of a CI service would execute as commands. */
 export const obeyed = /^\s*::|##(?:vso|teamcity)?\[/im;

@@ -7,7 +7,7 @@ import { sampleReport } from './sample.js';
 const browser = browserPage();
 
 describe('the HTML report, in a browser', () => {
-  /** Opens the sample, and returns its requests and console errors. */
+  /** Opens the sample report, and returns its requests and console errors. */
   async function open(
     width: number,
     colorScheme: 'light' | 'dark',

@@ -77,7 +77,7 @@ describe('the JSON report', () => {
       }
     };
     walk(report, '');
-    // A list of texts may contain any text.
+    // The items of a list of texts may be any text.
     expect(wrong).toEqual([]);
     expect(tried).toBeGreaterThan(300);
     expect(isReport(report)).toBe(true);

@@ -24,7 +24,7 @@ beforeEach(() => {
   path = join(folder, 'report.txt');
 });
 
-/** Faulty writers, which write another text than the one that was searched. */
+/** Writers with a fault: the text on disk is not the one that was searched for the key. */
 const adding =
   (secret: string): FileWriter =>
   (to, content) =>
@@ -79,7 +79,7 @@ describe('a searched file', () => {
 
 describe('a report', () => {
   const green = sampleReport({ green: true });
-  /** Delivers a report, and returns the exit code with the output. */
+  /** Writes a report, and returns the exit code with the output. */
   function delivered(
     report: CheckReport,
     reports: readonly { format: ReportFormat; path: string }[],

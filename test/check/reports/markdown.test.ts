@@ -6,24 +6,24 @@ import { sanitizeSentence } from '../../../scripts/text/escape.js';
 import { hostileRuns, hostileText, hostileTime, reportWith } from './hostile.js';
 import { sampleReport } from './sample.js';
 
-/** Parses Markdown as permissively as GitHub does: with HTML, pictures, and every link that has a scheme. */
+/** Parses Markdown as liberally as GitHub does: with HTML, images, and every link that has a scheme. */
 const open = new MarkdownIt({ html: true, linkify: true });
 open.validateLink = () => true;
 open.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('//', null);
 
 interface Read {
-  /** Types of tokens, in order, with the tags of HTML. */
+  /** Types of tokens in order, with the HTML tags. */
   shape: string[];
-  /** The visible text, each run by itself. */
+  /** The visible texts, one for each run. */
   texts: string[];
-  /** Runs of text that GitHub would turn into a link or a mention. */
+  /** Texts that GitHub would turn into a link or a mention. */
   links: string[];
 }
 
-/** Patterns that GitHub turns into links and mentions, between tags and comments. */
+/** Patterns that GitHub turns into links and mentions if they stand between tags and comments. */
 const linked = /:\/\/|\bwww\.|@\w|#\d/i;
 
-/** The rendered text of Markdown. Comments are removed, since they only break up links. */
+/** Returns the rendered text of Markdown. Comments are removed, since they only interrupt links. */
 function read(markdown: string): Read {
   const isComment = ({ type, content }: Token): boolean => type === 'html_inline' && content === '<!-- -->';
   const all = open.parse(markdown, {}).flatMap((token) => (token.type === 'inline' ? (token.children ?? []) : token));
@@ -46,7 +46,7 @@ function read(markdown: string): Read {
   return { shape, texts, links: runs.filter((run) => linked.test(run)) };
 }
 
-/** The text of HTML without tags and comments, with entities decoded. */
+/** Returns the text of HTML without tags and comments, and with decoded entities. */
 function plainOf(html: string): string {
   return html
     .replaceAll('<!-- -->', '')
@@ -55,7 +55,7 @@ function plainOf(html: string): string {
 }
 
 describe('the Markdown report', () => {
-  /** The report without code, and without its own few tags. */
+  /** The report without code blocks, and without the few tags of its own. */
   const prose = (text: string): string =>
     text
       .replaceAll(/^(`{3,})sh\n[\s\S]*?\n\1$/gm, '')
@@ -85,7 +85,7 @@ describe('the Markdown report', () => {
   });
 
   it(
-    'is as many lines, rows and tags, whatever a server sends',
+    'has as many lines, rows and tags, whatever a server sends',
     () => {
       const shape = (text: string): unknown => {
         const lines = prose(text).split('\n');

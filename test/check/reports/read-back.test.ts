@@ -9,16 +9,16 @@ import { refusedReport, sampleReport } from './sample.js';
 
 const page = browserPage();
 
-/** A document as a browser parses it, compared with another one. */
+/** The result of parsing a document in a browser and comparing it with another one. */
 interface Read {
-  /** Each element with the names of its attributes, in order; empty if both documents have the same. */
+  /** All elements with the names of their attributes, in order; empty if both documents agree. */
   otherwise: string;
   /** The number of texts and attribute values that contain the hostile text. */
   shown: number;
   error: string;
 }
 
-/** Documents at a time; more would be too long a message for the browser. */
+/** Number of documents in a message to the browser, which has a maximum size. */
 const batch = 500;
 
 /** Parses documents in the browser, without running their scripts. */
@@ -56,9 +56,9 @@ async function readBack(
   );
 }
 
-/** Expects the same elements as with a plain text, and the hostile text as visible text. */
+/** Expects the same elements as for a harmless text, and the hostile text as visible text. */
 async function expectInert(format: 'junit' | 'html', type: 'application/xml' | 'text/html'): Promise<void> {
-  // The style is long, and the same in each document.
+  // The style is long, and the same in every document.
   const render = (text: string): string =>
     renderReport(format, reportWith(text)).replace(/<style>[\s\S]*?<\/style>/, '<style></style>');
   const hostile = fc.sample(hostileText, hostileRuns);

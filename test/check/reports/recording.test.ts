@@ -20,7 +20,7 @@ describe('the report on a recording of three operations', () => {
     for (const group of ['badges', 'reviews', 'matchmaking']) expect(text).not.toContain(group);
   });
 
-  it('is whole as data', () => {
+  it('contains everything as data', () => {
     expect(JSON.parse(renderReport('json', report))).toMatchObject({
       operations: { length: report.operations.length },
     });

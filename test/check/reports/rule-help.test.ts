@@ -32,7 +32,7 @@ describe('each report says where to read about a rule', () => {
     );
   });
 
-  // A report is a file that somebody else may have written.
+  // Somebody else may have written the report, so its address of the docs is not trusted.
   it.each([
     'javascript:alert(1)//',
     'https://docs.acme.dev/>) [a](javascript:alert(1))/',

@@ -3,13 +3,13 @@ import type { Finding } from '../../../scripts/check/model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../../../scripts/check/model/report/report.js';
 
 export interface SampleOptions {
-  /** Only the operations of these tags, with their findings. */
+  /** Keeps only the operations with these tags, and their findings. */
   tags?: readonly string[];
-  /** Without violations and drift. */
+  /** Leaves out violations and drift. */
   green?: boolean;
 }
 
-/** The report of a run against a server with a few faults; the same at each call. */
+/** The report of a run against a server with a few faults. Each call returns the same. */
 export function sampleReport({ tags, green = false }: SampleOptions = {}): CheckReport {
   const operations = Object.entries(operationTable)
     .filter(([, { tag }]) => tags === undefined || tags.includes(tag))
@@ -64,7 +64,7 @@ export function refusedReport(): CheckReport {
   return { ...sampleReport({ green: true }), verdict: 'no-verdict', why: 'The server refused the key.', exitCode: 3 };
 }
 
-/** A small report with every optional member. */
+/** A small report in which every optional member is present. */
 export function fullReport(): CheckReport {
   const report = sampleReport({ tags: ['reviews'] });
   report.contract.file = 'other.yaml';

@@ -18,7 +18,7 @@ beforeAll(() => {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
 });
 
-/** Leaves a journal with a write to a resource, as after a run that was killed. */
+/** Leaves a journal with one write, like a run that was killed. */
 async function leaveWrite(server: { url: string }): Promise<void> {
   const { journal, close } = await createJournal(dirname(journalOf(server)), server.url, 'a contract', () => false);
   const read = { method: 'GET', path: '/filters/1', headers: {}, key: 'right' } as const;
@@ -55,7 +55,7 @@ describe('a host that is not this machine', () => {
     const errors = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns: 80 });
     let shown = '';
     errors.on('data', (text: string) => (shown += text));
-    // Because of the dot, the host does not count as this machine. Nothing listens on the port.
+    // The final dot makes the host count as another machine. Nothing listens on the port.
     const run = runCheck(
       { baseUrl: 'https://localhost.:1', writes: 'roundtrip' },
       { output: collector(true), errors: errors as unknown as NodeJS.WriteStream, input, environment: {}, folder: '' },

@@ -19,7 +19,7 @@ beforeAll(async () => {
   cli = await publishedProgram();
 });
 
-/** Starts a command in a container that shares the folder of the journals, and the network. */
+/** Starts a command in a container that shares only the folder for journals and the network. */
 function inContainer(command: string, { url }: Pick<Watched, 'url'>, ...flags: string[]): Program {
   const line = [process.execPath, cli, command, '--base-url', url, ...flags];
   const [program, args] = inNamespaces(['pid', 'uts'], line);
@@ -40,7 +40,7 @@ describe.runIf(canUnshare)('while a check writes in one container', () => {
     const isKilled = round % 2 === 0;
     const others: { code: number | null; stderr: string }[] = [];
     let status = '';
-    // In the middle of a write, at another one in each round.
+    // Interrupts a different write in each round.
     const server = await watchWrite(1 + (round % 5), async (own, perform) => {
       const response = await perform();
       others.push(...(await Promise.all([check(own).ended, undo(own).ended])));
@@ -55,7 +55,7 @@ describe.runIf(canUnshare)('while a check writes in one container', () => {
     for (const text of [status, ...others.map(({ stderr }) => stderr.replace(/\s+/g, ' '))])
       expect(text).toMatch(holder);
     expect(ended.code).toBe(isKilled ? null : 0);
-    // A container that was killed leaves nothing that blocks the next one.
+    // A killed container leaves nothing that blocks the next one.
     expect((await undo(server).ended).code).toBe(0);
     expect(server.isAsBefore()).toBe(true);
     rmSync(dirname(journalOf(server)), { recursive: true });

@@ -17,11 +17,11 @@ import { checkWrites, entry, feltFields, filter, type Watched, watch } from './w
 const home = eachHasOwnState();
 const isLong = isWhole;
 
-/** Operations whose updates are undone, and the list that contains their resources. */
+/** Operations whose updates are undone, and the list with their resources. */
 const written = [entry, filter, 'listPartnerEntries'];
 const ofUpdates = expectedFindings.filter(({ mode, operationId }) => mode === 'w' && written.includes(operationId));
 
-/** A fault of some kinds: a refusal, lost values, stored values. */
+/** One fault of each kind: a refusal, lost values, stored values. */
 const chosen = ['bad-filter-422', 'patch-echo-only', 'failed-patch-mutates'];
 const tried = ofUpdates.filter(({ fault }) => isLong || chosen.includes(fault));
 
@@ -34,7 +34,7 @@ describe.each(tried)('the fault $fault', ({ fault, rule, operationId }) => {
       findings.filter((finding) => finding.rule === rule && finding.operationId === operationId),
       findings.map(({ id }) => id).join(', '),
     ).not.toEqual([]);
-    // The exit code is 5 exactly if the state differs.
+    // The exit code is 5 if and only if the state differs.
     expect(exitCode === 5).toBe(!server.isAsBefore());
   });
 });
@@ -69,7 +69,7 @@ async function readAll({ url, before }: Watched): Promise<Shown> {
   return new Map(await Promise.all(paths.map(read)));
 }
 
-/** Returns where two objects differ. Compares objects field by field, and arrays as a whole. */
+/** Returns the places where two values differ. Compares objects field by field, and arrays as a whole. */
 function* differing(before: Json | undefined, after: Json | undefined, pointer = ''): Iterable<Omit<Place, 'id'>> {
   if (isObject(before) && isObject(after)) {
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
@@ -79,7 +79,7 @@ function* differing(before: Json | undefined, after: Json | undefined, pointer =
   }
 }
 
-/** Returns where resources differ, except for the number of entries of a tier, which each entry contains. */
+/** Returns the places where resources differ, except for the number of entries of a tier, which each entry contains. */
 function allDiffering(before: Shown, after: Shown): Place[] {
   const all = [...before].flatMap(([id, value]) =>
     [...differing(value, after.get(id))].map((place) => ({ id, ...place })),
@@ -99,7 +99,7 @@ function each(name: string, made: (entry: JsonObject) => string): (state: Sandbo
   };
 }
 
-/** Faults that defeat the undo, with the data that they need. */
+/** Faults that make an undo impossible, with the data that they need. */
 const defeating: [fault: string, prepare?: (state: SandboxState) => void][] = [
   ['array-appends'],
   ['patch-truncates', each('headline', ({ title }) => `${title} with a headline of more than fifty characters in it`)],

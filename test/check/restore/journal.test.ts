@@ -45,7 +45,7 @@ function write(number: number): WriteRecord {
   return { kind: 'write', write: number, resource: 1, at: 1_700_000_000_000, case: 'updateItem/field/note', sent };
 }
 
-/** A journal with one resource and two writes to it, one line for each record. */
+/** Returns a journal with one resource and two writes to it. Each record is a line. */
 function journalWithWrites(): Buffer {
   const journal = new Journal(folder, isNoSecret);
   journal.append({ kind: 'begin', format: 2, baseUrl: url, contract: 'a contract', at: 1_700_000_000_000 });
@@ -53,7 +53,7 @@ function journalWithWrites(): Buffer {
   journal.append(write(2));
   journal.append(write(3));
   journal.close();
-  // As if the process was killed before the last write was synced: nothing records the number of lines.
+  // Without the file of the count it looks as if the process was killed before the last write was synced.
   rmSync(countFile(folder));
   return readFileSync(journalFile(folder));
 }
@@ -143,7 +143,7 @@ describe('a damaged journal', () => {
     const refusal = { exitCode: 6, message: sentence };
     await expect(begin()).rejects.toMatchObject(refusal);
     await expect(openJournal(folder, url, isNoSecret)).rejects.toMatchObject(refusal);
-    // The refusals have released the folder.
+    // Each refusal releases the folder, so a second attempt gets the same error.
     await expect(openJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
   });
 
@@ -166,7 +166,7 @@ describe('a damaged journal', () => {
     await expect(openJournal(folder, url, isNoSecret)).rejects.toMatchObject({ exitCode: 6 });
   });
 
-  it('ends a run before the first request', async () => {
+  it('prevents a run before its first request', async () => {
     const server = await serveShop();
     const file = journalOf(server);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -258,7 +258,7 @@ describe('a folder where no journal can be written', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('does not matter for a run that writes to no existing resource', async () => {
+  it('does not affect a run that writes to no existing resource', async () => {
     const server = await serveShop();
     const report = await checkShop(server, { writes: 'none', only: ['getItem', 'listItems', 'updateItem'] });
     expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });

@@ -12,7 +12,7 @@ import { checkWrites, filter, watch } from './watched.js';
 
 const home = eachHasOwnState();
 
-describe('an error of our own in the middle of writes', () => {
+describe('an error of the check itself in the middle of writes', () => {
   it('safety 18, 4: an exception ends the run; what was written is restored, and there is a report', async () => {
     const server = await watch();
     let thrown = 0;

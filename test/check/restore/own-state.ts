@@ -9,7 +9,7 @@ interface Target {
   url: string;
 }
 
-/** Keeps the journals of one test in a folder of its own. */
+/** Gives the journals of one test a folder of their own. */
 function ownStateHome(): string {
   const folder = temporaryFolder('check-restore');
   const outer = process.env['XDG_STATE_HOME'];
@@ -21,7 +21,7 @@ function ownStateHome(): string {
   return folder;
 }
 
-/** Keeps the journals of each test of a file in a folder of its own. @returns a function that returns the folder */
+/** Gives the journals of each test of a file a folder of their own. @returns a function that returns the folder */
 export function eachHasOwnState(): () => string {
   let folder = '';
   beforeEach(() => {
@@ -30,12 +30,12 @@ export function eachHasOwnState(): () => string {
   return () => folder;
 }
 
-/** Returns the path of a target's journal. */
+/** Returns the path of the journal for a target. */
 export function journalOf({ url }: Target): string {
   return join(stateFolderOf(url, getStateHome()), 'journal.jsonl');
 }
 
-/** Returns the records of a target's journal, without checking their checksums; empty if there is no journal. */
+/** Returns the records in the journal of a target, without verifying checksums; empty if there is no journal. */
 export function recordsOf(server: Target): JournalRecord[] {
   try {
     return readFileSync(journalOf(server), 'utf8')

@@ -20,7 +20,7 @@ function byTitle(all: readonly Item[]): Item[] {
   return [...all].sort((one, other) => (one.title < other.title ? 1 : -1));
 }
 
-/** A shop that lists its items by title, the last one first, so that a new title moves an item to another page. */
+/** A shop that sorts its items by title, descending, so that a new title moves an item to another page. */
 async function sortedShop(options: Omit<PagedShopOptions, 'contract' | 'pager'>) {
   const shop = await servePagedShop({
     ...options,

@@ -9,19 +9,19 @@ import { type Arrived, checkWrites, entry, feltFields, filter, type Watched, wat
 
 eachHasOwnState();
 
-/** A write to an existing resource, with the content of the journal when it arrived. */
+/** A write to an existing resource, with the content of the journal at its arrival. */
 interface Found {
   arrived: Arrived;
   /** Ids of the test cases of all writes so far. */
   cases: readonly string[];
-  /** The last sent values in the journal, by pointer. */
+  /** The last sent values in the journal, by the pointer of the field. */
   sent: Readonly<Record<string, unknown>>;
-  /** The original values of fields and their pointers, by name. */
+  /** The original values of fields, and their pointers, by name. */
   before: Readonly<Record<string, unknown>>;
   places: Readonly<Record<string, string>>;
 }
 
-/** Watches a server, and the journal at each write. `together` is the highest number of parallel writes. */
+/** Watches a server, and reads the journal at each write. `together` is the highest number of concurrent writes. */
 async function watchWithJournal(
   faults: readonly string[] = [],
 ): Promise<{ server: Watched; found: Found[]; together(): number; isChanged(): boolean }> {
@@ -69,7 +69,7 @@ function objectOf({ body }: Arrived): JsonObject {
   }
 }
 
-/** Whether a request is an undo. */
+/** Whether a request undoes a write. */
 function isUndo({ cases }: Found): boolean {
   return cases.at(-1)?.endsWith('/undo') === true;
 }
@@ -93,7 +93,7 @@ describe.each(['noop', 'roundtrip'] as const)(
         const { arrived, sent, before, places, cases } = each;
         const body = objectOf(arrived);
         const label = `${cases.at(-1)} ${arrived.body}`;
-        // The record of this request was in the file before the request arrived.
+        // The record of a request must be in the file before the request arrives.
         expect(cases.length, label).toBe((found[index - 1]?.cases.length ?? 0) + 1);
         const names = namesIn(each);
         expect(Object.keys(sent).sort(), label).toEqual(names.map((name) => places[name]).sort());
@@ -137,8 +137,8 @@ it('safety 10: writes a field whose change others would notice only if it is nam
 const isLong = isWhole;
 
 /**
- * Behaviours that change writes, reads or refusals: a normal run combines many in one server, the long run tests every
- * known behaviour alone.
+ * Behaviours that affect writes, reads or refusals. A normal run combines several in each server; the long run tests
+ * each known behaviour alone.
  */
 const combined = [
   words`ok-422 ok-404-before-400 ok-refuses-unknown-fields ok-length-limit ok-uuid-lowercase ok-closes-connections`,
@@ -146,7 +146,7 @@ const combined = [
 ];
 const each = [...knownFaults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => [name]);
 
-/** Servers whose stored values cannot be restored exactly: responses differ from them, or somebody else also writes. */
+/** Servers whose stored values cannot be restored exactly: responses differ from them, or another user writes too. */
 const inexact = new Set(['ok-omits-empty-fields', 'ok-new-status-value', 'ok-third-party']);
 
 describe.each((isLong ? each : combined).map((names) => ({ names })))('the correct server $names', ({ names }) => {

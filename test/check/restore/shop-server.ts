@@ -7,19 +7,19 @@ import { listenHere } from '../../listen-here.js';
 import { temporaryFile } from '../../temporary-folder.js';
 import { type Answer, type Call, contractOf, createShop, type Item, key, listener, type Part } from '../shop.js';
 
-/** A response as JSON or as text; undefined if the connection was already handled. */
+/** A response with JSON or text; undefined if the connection was already handled. */
 type Served = Answer | { status: number; text: string; headers?: Record<string, string> } | undefined;
 
 export interface ShopServer {
   url: string;
-  /** File of the contract. */
+  /** The path of the file with the contract. */
   contract: string;
   items: Map<string, Item>;
-  /** The resource that is written to. */
+  /** Returns the resource that the check writes to. */
   item(): Item;
-  /** Whether the resource is byte for byte the same as at the beginning. */
+  /** Whether the resource is byte for byte as it was at the beginning. */
   isAsBefore(): boolean;
-  /** The PATCH requests in their order: their arrival by the clock of `performance`, and their bodies. */
+  /** The PATCH requests in order, with the time of arrival by the clock of `performance`, and their bodies. */
   patches: { at: number; body: Part | undefined }[];
   /** Method and path of every request. */
   asked: string[];
@@ -27,15 +27,15 @@ export interface ShopServer {
 
 export interface ShopOptions {
   contract?: (contract: Part) => void;
-  /** The initial fields of the resource, without its id. */
+  /** The initial fields of the resource, except for its id. */
   item?: Part;
-  /** Handles requests instead of the shop; `perform` returns the response of the shop. */
+  /** Handles requests in place of the shop; `perform` returns the response of the shop. */
   answer?: (call: Call, perform: () => Answer) => Served | Promise<Served>;
-  /** Handles writes to the resource; `reset` breaks the connection. */
+  /** Handles writes to the resource; `reset` closes the connection without a response. */
   onWrite?: (perform: () => Answer, reset: () => void, call: Call) => Served | Promise<Served>;
 }
 
-/** An empty response; `later` also asks to wait. */
+/** An empty response. `later` also asks the client to wait. */
 export const says = (status: number): Answer => ({ status, json: {} });
 export const later = (status: number, seconds = '0'): Answer => ({
   ...says(status),
@@ -85,7 +85,7 @@ export async function serveShop({
   return Object.assign(own, { url });
 }
 
-/** Reduces the contract to a few fields, for fewer requests; `note` has no documented length limit. */
+/** Reduces the contract to a few fields, to save requests. `note` has no documented limit of length. */
 function onlyTexts({ components }: Part): void {
   const { schemas } = components as { schemas: Record<string, { properties: Part }> };
   for (const each of Object.values(schemas)) {
@@ -109,7 +109,7 @@ function send(served: Served, method: string, response: ServerResponse): void {
   response.end(method === 'HEAD' ? undefined : text);
 }
 
-/** Checks a shop with writes that are undone, and with a short settle time. */
+/** Checks a shop with writes that are undone, and with a short `--settle`. */
 export function checkShop(
   { url, contract }: Pick<ShopServer, 'url' | 'contract'>,
   options: Partial<CheckOptions> = {},

@@ -35,7 +35,7 @@ function startCheck({ url }: Watched, flags: readonly string[] = [], by: Started
   return started;
 }
 
-/** Starts a check, and calls `then` after its fifth write is applied and before the response. */
+/** Starts a check, and calls `then` when its fifth write is applied but has no response yet. */
 async function atFifthWrite(
   then: (program: Program, response: Response, server: Watched) => Promise<Response>,
   start: (server: Watched) => Program = startCheck,
@@ -161,7 +161,7 @@ describe('a signal during writes', () => {
 });
 
 describe('a full disk', () => {
-  // Blocks of 512 bytes (ulimit, POSIX): 1 is too small for the original state, 8 for all the writes.
+  // Blocks have 512 bytes (ulimit, POSIX): 1 is too small for the original state, 8 for all writes.
   it
     .runIf(process.platform === 'linux')
     .each<[number, string, string[]]>([

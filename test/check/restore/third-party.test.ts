@@ -7,7 +7,7 @@ import { checkShop, type ShopOptions, says, serveShop } from './shop-server.js';
 
 const home = eachHasOwnState();
 
-/** Checks a shop in which somebody else changes the resource, just before the second read after a write of its note. */
+/** Checks a shop in which another user changes the resource, just before the second read after a write of its note. */
 async function changedBetween(change: Part): Promise<{ report: CheckReport; item: Part; next: CheckReport }> {
   let reads = -Infinity;
   const server = await serveShop({
@@ -15,7 +15,7 @@ async function changedBetween(change: Part): Promise<{ report: CheckReport; item
       const { id, note } = server.item();
       const isItem = call.url.pathname === `/items/${id}`;
       if (isItem && call.method === 'GET') reads += 1;
-      // The check has already read its own value, and is about to undo it.
+      // By then the check has read its own value, and is about to undo it.
       if (reads === 2) server.items.set(id, { ...server.item(), ...change });
       const answer = perform();
       if (isItem && call.method === 'PATCH' && server.item()['note'] !== note && reads < 0) reads = 0;
@@ -47,7 +47,7 @@ describe('a change by somebody else during the run', () => {
     });
     expect(report.state?.undo).toBeUndefined();
     expect(filesBelow(home())).toEqual([]);
-    // For the next run, their value is the original state.
+    // The next run takes the value of the other user as the original state.
     expect(next).toMatchObject({ exitCode: 0, state: { differing: [] } });
   });
 
@@ -88,7 +88,7 @@ describe('a change by somebody else during the run', () => {
   });
 });
 
-/** Makes `count` a field that responses contain and no update sends. */
+/** Makes `count` a field that responses contain but no update sends. */
 function withCount(contract: Part): void {
   for (const name of ['ItemPatch', 'NewItem'])
     delete at(contract, 'components', 'schemas', name, 'properties')['count'];

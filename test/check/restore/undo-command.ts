@@ -7,18 +7,18 @@ interface Ran {
   errors: string;
 }
 
-/** Two streams that keep what is written to them. */
+/** Two streams that keep the text that is written to them. */
 export function streams(): Record<'output' | 'errors', ReturnType<typeof collector>> {
   return { output: collector(false), errors: collector(false) };
 }
 
-/** Runs `status` for a server in this process. */
+/** Runs the command `status` for a server, in this process. */
 export async function status({ url }: { url: string }): Promise<Pick<Ran, 'code' | 'output'>> {
   const shown = streams();
   return { code: await runStatus({ baseUrl: url }, shown), output: shown.output.text() };
 }
 
-/** Runs `undo` for a server in this process. */
+/** Runs the command `undo` for a server, in this process. */
 export async function undo({ url }: { url: string }, { settle = 0.2, plan = false } = {}): Promise<Ran> {
   const shown = streams();
   const code = await runUndo({ baseUrl: url, settle, plan }, shown);

@@ -18,7 +18,7 @@ interface Target {
   url: string;
 }
 
-/** Leaves a journal with a write, as after a run that was killed. */
+/** Leaves a journal with one write, like a run that was killed. */
 async function leaveJournal(server: Target): Promise<void> {
   const { journal, close } = await createJournal(dirname(journalOf(server)), server.url, 'a contract', () => false);
   const read = { method: 'GET', path: '/filters/1', headers: {}, key: 'right' } as const;

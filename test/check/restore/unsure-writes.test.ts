@@ -6,7 +6,7 @@ import { checkShop, later, type ShopOptions, type ShopServer, says, serveShop } 
 
 eachHasOwnState();
 
-/** Serves a shop, and reads the journal at each write. */
+/** Serves a shop, and reads the journal whenever a write arrives. */
 async function shopWithJournal(
   onWrite: NonNullable<ShopOptions['onWrite']>,
 ): Promise<{ server: ShopServer; records: WriteRecord[]; cases(): string[] }> {
@@ -39,7 +39,7 @@ describe('the time between two writes', () => {
     expect(server.isAsBefore()).toBe(true);
     expect(records.length).toBe(server.patches.length);
     expect(cases()).toContain('updateItem/undo');
-    // Two different clocks may differ by a millisecond or two.
+    // The two clocks may differ by a millisecond or two.
     for (const [index, { at }] of records.entries())
       if (index > 0) expect(at - (records[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(198);
     expect((server.patches.at(-1)?.at ?? 0) - (server.patches[0]?.at ?? 0)).toBeGreaterThanOrEqual(
@@ -93,7 +93,7 @@ describe('a write with an unknown outcome', () => {
     expect(report.state).toMatchObject({ differing: [] });
     expect(server.isAsBefore()).toBe(true);
     const [first, second] = server.patches;
-    // Nothing else was written in between; the second write undoes the first.
+    // No other write came in between; the second write undoes the first.
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(240);
     const [name = ''] = Object.keys(first?.body ?? {});
     expect(second?.body).toEqual({ [name]: before[name] });
@@ -131,7 +131,7 @@ describe('a server that asks to wait with each write', () => {
     const begin = performance.now();
     await checkShop(server, { writes: 'noop', maxWait: 1 });
     expect(performance.now() - begin).toBeGreaterThanOrEqual(990);
-    // Only one write was repeated after a wait.
+    // Only one write was repeated.
     expect(cases().length).toBe(new Set(cases()).size + 1);
   });
 });

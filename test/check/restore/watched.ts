@@ -7,14 +7,14 @@ import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 
-/** A request as it arrived. */
+/** A request at its arrival. */
 export interface Arrived {
   method: string;
   path: string;
   body: string;
-  /** Whether the resource of its path exists. */
+  /** Whether the resource in its path exists. */
   isReal: boolean;
-  /** By the clock of `performance`. */
+  /** The time of arrival, by the clock of `performance`. */
   at: number;
 }
 
@@ -22,7 +22,7 @@ export interface Watching {
   faults?: readonly string[];
   /** Changes the initial data of the sandbox. */
   prepare?: (state: SandboxState) => void;
-  /** Handles requests instead of the sandbox; `perform` returns its response. */
+  /** Handles requests in place of the sandbox; `perform` returns the response of the sandbox. */
   answer?: (arrived: Arrived, perform: () => Promise<Response>) => Promise<Response>;
 }
 
@@ -32,9 +32,9 @@ export interface Watched {
   sandbox: Sandbox;
   before: SandboxState;
   arrived: Arrived[];
-  /** The PATCH requests to existing resources, in their order. */
+  /** The PATCH requests to existing resources, in order. */
   writes(): Arrived[];
-  /** Whether the data is byte for byte the same as at the beginning. */
+  /** Whether the data is byte for byte as it was at the beginning. */
   isAsBefore(): boolean;
 }
 
@@ -71,7 +71,7 @@ export async function watch({ faults = [], prepare, answer }: Watching = {}): Pr
   };
 }
 
-/** Serves a sandbox that calls `then` instead of performing the n-th write to an existing resource. */
+/** Serves a sandbox that calls `then` instead of performing this write, counted among those to existing resources. */
 export async function watchWrite(
   number: number,
   then: (server: Watched, perform: () => Promise<Response>) => Promise<Response>,
@@ -84,12 +84,12 @@ export async function watchWrite(
   return server;
 }
 
-/** Returns the data without the number of changes, which only grows. */
+/** Returns the data without the number of changes, which always grows. */
 function bytesOf({ collections }: SandboxState): string {
   return JSON.stringify(collections);
 }
 
-/** A response that never comes. */
+/** Returns a response that never arrives. */
 export function never(): Promise<Response> {
   return new Promise(() => {});
 }
@@ -103,10 +103,10 @@ export function json(status: number, value: Json, headers: Record<string, string
 export const filter = 'updateFilter';
 export const entry = 'updatePartnerEntry';
 
-/** Fields that are not written by default. */
+/** Fields that are not written by default, since others would notice a change. */
 export const feltFields = ['slug', 'customSlug', 'tier', 'featured', 'status'];
 
-/** Checks a server with writes that are undone, and with a short settle time. */
+/** Checks a server with writes that are undone, and with a short `--settle`. */
 export function checkWrites(
   { url }: Pick<Watched, 'url'>,
   only: readonly string[],

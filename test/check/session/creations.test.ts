@@ -44,7 +44,7 @@ interface Step {
   key?: SentRequest['key'];
 }
 
-/** What a run knows after these exchanges, by path. */
+/** Returns the facts that a run knows after these exchanges, by path. */
 function after(steps: readonly Step[], keys: readonly string[] = []): Record<string, string> {
   const contract = contractOf();
   const creations = new Creations(contract);
@@ -82,7 +82,7 @@ const remove = (status: number, key: SentRequest['key'] = 'right'): Step => ({
 const made = create({ id: 't9', ...token });
 const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
 
-describe('safety 6, 22: what a run has surely created', () => {
+describe('safety 6, 22: a run knows which resources it has surely created', () => {
   it.each<[string, Step[], Record<string, string>, string[]?]>([
     ['a response with a value of ours', [made], { '/things/t9': 'sure' }],
     [

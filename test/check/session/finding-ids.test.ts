@@ -15,7 +15,7 @@ const get = (operationId: string, schema: object, more: object = {}): object => 
 const listOf = (properties: object): object => ({ type: 'array', items: { type: 'object', properties } });
 const thing = { type: 'object', properties: { uid: id, owner: { type: 'object', properties: { ref: id } } } };
 
-/** Returns the parameters that a run knows for one operation, after another has returned a value. */
+/** Returns the parameters that a run knows for one operation after another one has returned a value. */
 function foundFor(
   paths: object,
   wanted: string,

@@ -6,7 +6,7 @@ import type { KeyUse } from '../../../scripts/check/model/near-key.js';
 import type { NoVerdict } from '../../../scripts/check/model/no-verdict.js';
 import { Health, type HealthSign } from '../../../scripts/check/session/health.js';
 
-/** Reads at `/a` to `/f`, a read below another, a public read, and a creation. */
+/** Reads at `/a` to `/f`, a read below another resource, a public read, and a creation. */
 const operations = [...'abcdef', 'x/{x}', 'open', 'make'].map((path) => ({
   id: path.slice(0, 4).replace(/\W.*/, ''),
   method: path === 'make' ? 'post' : 'get',
@@ -21,7 +21,7 @@ const contract = {
   operation: (id: string) => operations.find((each) => each.id === id),
 } as unknown as CheckedContract;
 
-/** Reads `a 429 none waited`: an operation, a status or a failure, the key if it is not the right one, and more. */
+/** Parses `a 429 none waited`: an operation, a status or a failure, the key unless it is the right one, and more. */
 function signOf(text: string, index: number): HealthSign {
   const [id = '', result = '', ...more] = text.split(' ');
   const operation = contract.operation(id);
@@ -52,7 +52,7 @@ function healthOf(...texts: readonly string[]): Health {
   return health;
 }
 
-/** The health after these, a control read that succeeds, and more. */
+/** Returns the health after these signs, a control read that succeeds, and then further signs. */
 async function recovered(texts: readonly string[], ...more: readonly string[]): Promise<Health> {
   const health = healthOf('f 200', ...texts);
   await health.runControl(
@@ -148,12 +148,12 @@ describe('the health of a server', () => {
     ['a failure of a write', [], 'make 500', false],
     ['a request to wait', [], 'a 503 retry-after', false],
     ['a refusal', [], 'a 400', false],
-  ])('doubts %s', (_, signs, next, isDoubtful) => {
+  ])('decides whether to doubt %s', (_, signs, next, isDoubtful) => {
     const { testCase, exchange } = signOf(next, signs.length);
     expect(healthOf(...signs).mayBeStall(testCase, exchange)).toBe(isDoubtful);
   });
 
-  it('says which operations refused the key, or had no response of use', () => {
+  it('names the operations that refused the key, or that had no useful response', () => {
     const health = healthOf('a 200', 'c 403', 'b 401', 'd 429', 'e 429', 'e 200', 'd transport.timeout');
     expect(health.refusalNote()).toMatch(/^2 operations, such as c, refused the key \(403\)/);
     expect(health.incompleteVerdict(operations, () => true)?.message).toMatch(

@@ -9,7 +9,7 @@ function exchange(milliseconds: number, status = 200, earlier?: Exchange['earlie
   return { request, response, milliseconds, attempts: 1, ...(earlier && { earlier }) };
 }
 
-/** Returns a function that makes so many exchanges, and returns the widths after each. */
+/** Returns a function that makes this number of exchanges, and returns the width after each of them. */
 function widthsOf(fixed?: number): (many: number, each: (width: number) => Exchange) => number[] {
   const turns = new Turns(fixed);
   return (many, each) =>
@@ -19,7 +19,7 @@ function widthsOf(fixed?: number): (many: number, each: (width: number) => Excha
     });
 }
 
-describe('requests at a time', () => {
+describe('concurrent requests', () => {
   it('rise to 16, and no further, while responses come as fast', () => {
     const widthsAfter = widthsOf();
     const widths = widthsAfter(500, () => exchange(150));

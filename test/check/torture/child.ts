@@ -1,4 +1,4 @@
-// Runs the check in a process of its own, which may kill itself. Prints the result as JSON if it reaches its end.
+// Runs the check in a process of its own, which may kill itself. Prints the result as JSON if it is not killed.
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import { taken } from './points.js';
@@ -6,7 +6,7 @@ import { taken } from './points.js';
 /** The result of a run. */
 export interface Ended {
   exitCode: number;
-  /** Number of resources that it reports as different. */
+  /** Number of resources that the run reports as different. */
   differing: number;
   steps: readonly string[];
 }

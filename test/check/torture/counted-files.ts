@@ -1,18 +1,18 @@
-// Replaces `node:fs` for the modules that write the journal: counts the steps, and keeps a copy of each file as a power
-// cut would leave it.
+// Replaces `node:fs` for the modules that write the journal. It counts the steps, and keeps the copy of each file that
+// would remain after a power cut.
 import * as files from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { reach } from './points.js';
 
 export { closeSync, constants, existsSync, fstatSync, readFileSync, readSync } from 'node:fs';
 
-/** Returns the path of the copy that a power cut would leave: the bytes as of the last sync of both file and folder. */
+/** Returns the path of the copy that a power cut would leave: the bytes of the last sync of both file and folder. */
 export function syncedCopy(file: string): string {
   return `${file}.synced`;
 }
 
 const paths = new Map<number, string>();
-/** Synced bytes of files whose folder is not synced yet. */
+/** Synced bytes of new files whose folder is not synced yet. */
 const unnamed = new Map<string, Buffer>();
 
 export function openSync(path: string, flags: string | number, mode?: number): number {
@@ -23,7 +23,7 @@ export function openSync(path: string, flags: string | number, mode?: number): n
   return descriptor;
 }
 
-/** Appends to the journal, or overwrites the count of its records. */
+/** Appends to the journal, or overwrites the number of its records. */
 export function writeSync(
   descriptor: number,
   bytes: Uint8Array,
@@ -58,7 +58,7 @@ export function fsyncSync(descriptor: number): void {
   }
 }
 
-/** Removes a file, which may come back after a power cut, because the folder is not synced. */
+/** Removes a file. It may come back after a power cut, because the folder is not synced. */
 export function rmSync(path: string, options: files.RmOptions): void {
   reach('remove');
   files.rmSync(path, options);

@@ -2,31 +2,31 @@ import type { Answered } from './resources.js';
 
 /** A write that a correct server would apply. */
 export interface DueWrite {
-  /** 1 for the first. */
+  /** Counts from 1. */
   number: number;
   /** The response of a correct server. */
   answer: Answered;
   apply(): Promise<Answered>;
-  /** Applies the write after this time. */
+  /** Applies the write after this delay. */
   applyLater(milliseconds: number): void;
 }
 
-/** A fault of a server whose writes can still be undone. */
+/** A fault of a server whose writes can still be undone in the end. */
 export interface Fault {
   name: string;
-  /** The `--settle` in seconds that covers late writes and old reads. */
+  /** The `--settle` in seconds that is long enough for late writes and outdated reads. */
   settle: number;
-  /** Milliseconds for which reads return the old state. */
+  /** Milliseconds for which reads still return the old state. */
   lag?: number;
-  /** Whether the fault is over when the undo begins. */
+  /** Whether the fault ends when the undo begins. */
   passes?: true;
   /** Returns the response, or `reset` to break the connection. */
   write(write: DueWrite): Promise<Answered | 'reset'>;
 }
 
-/** Milliseconds. */
+/** The delay of late writes, in milliseconds. */
 const lateness = 120;
-/** Seconds for faults without waits, and for the others. */
+/** `--settle` in seconds: for faults without delays, and for the others. */
 const soon = 0.05;
 const patient = 0.5;
 
@@ -38,7 +38,7 @@ const drops: Fault = { name: 'drop after write', settle: soon, write: ({ apply }
 
 const breaks: Fault = { name: '500 after write', settle: soon, write: ({ apply }) => apply().then(() => says(500)) };
 
-/** Accepts this many writes, then refuses all until the undo begins. */
+/** Accepts this number of writes, then refuses all of them until the undo begins. */
 const refuses = (after: number): Fault => ({
   name: `refuse after ${after}`,
   settle: soon,
@@ -63,7 +63,7 @@ const late: Fault = {
 
 const lags: Fault = { name: 'lagging reads', settle: patient, lag: lateness, write: ({ apply }) => apply() };
 
-/** `refuse after 1` refuses the first undo; the other refusals begin later. */
+/** `refuse after 1` refuses the first undo; the other two refuse later ones. */
 export const faults: readonly Fault[] = [right, drops, breaks, refuses(1), refuses(3), refuses(6), ignores, late, lags];
 
 /** @throws Error for an unknown name */
@@ -73,7 +73,7 @@ export function faultNamed(name: string): Fault {
   return found;
 }
 
-/** Whether a run with this fault mostly waits, even on a fast machine. */
+/** Whether a run with this fault spends most of its time waiting, even on a fast machine. */
 export function isWaitedFor({ settle }: Fault): boolean {
   return settle === patient;
 }

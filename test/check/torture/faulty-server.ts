@@ -6,32 +6,32 @@ import { listenHere } from '../../listen-here.js';
 import { type Fault, right } from './faults.js';
 import type { Answered, Received, Resources } from './resources.js';
 
-/** The state of a server at one moment. */
+/** The state of a server at a certain moment. */
 export interface Frozen {
   state: string;
-  /** Number of writes so far that a correct server would apply. */
+  /** Number of writes so far that a correct server would have applied. */
   writes: number;
   /** Late writes that are not applied yet. */
   late: readonly Received[];
 }
 
-/** A server over HTTP with one fault. Handles one request after another, even if they arrive in parallel. */
+/** A server over HTTP with one fault. It handles one request after another, even if they arrive concurrently. */
 export class FaultyServer {
   readonly #resources: Resources;
-  /** A correct server, to compute correct and outdated responses. */
+  /** A correct server, which computes the right and the outdated responses. */
   readonly #model: Resources;
   readonly #server: Server;
   readonly #initial: string;
   #fault: Fault;
   #writes = 0;
-  /** The states before each change. */
+  /** The states before each change, with the time of the change. */
   #past: { at: number; state: string }[] = [];
   #late: { due: number; request: Received }[] = [];
   #turn: Promise<unknown> = Promise.resolve();
-  /** The copy of the journal that a power cut would leave. */
+  /** The path of the copy of the journal that would remain after a power cut. */
   #journal: string | undefined;
   #arrived = 0;
-  /** Writes that arrived before their record was on disk. */
+  /** Writes that arrived before their records were on disk. */
   readonly unrecorded: string[] = [];
 
   url = '';
@@ -54,7 +54,7 @@ export class FaultyServer {
     return this.#resources.state();
   }
 
-  /** From now on checks for each write that its record is on disk. */
+  /** From now on, checks that the record of each write is on disk when the write arrives. */
   watch(journal: string): void {
     this.#journal = journal;
   }
@@ -69,7 +69,7 @@ export class FaultyServer {
     return { state: this.state, writes: this.#writes, late: this.#late.map(({ request }) => request) };
   }
 
-  /** Goes back to a moment, with its late writes applied. */
+  /** Returns to this moment, and applies its late writes. */
   async thaw({ state, writes, late }: Frozen): Promise<void> {
     await this.quiet();
     this.#resources.load(state);
@@ -102,7 +102,7 @@ export class FaultyServer {
     const { method = '', url: path = '' } = incoming;
     const request: Received = { method, path, headers, body: Buffer.concat(pieces) };
     const answer = await this.#inTurn(async () => {
-      // Uses this clock only, so that a slow machine does not change the order.
+      // Only this clock decides what is due, so that a slow machine does not change the order.
       await this.#comeDue(performance.now());
       return request.method === 'PATCH' ? this.#write(request) : this.#read(request);
     });
@@ -131,7 +131,7 @@ export class FaultyServer {
     this.#noteUnrecorded(request);
     this.#model.load(this.state);
     const answer = await this.#model.answer(request);
-    // Refuses everything that a correct server refuses.
+    // Everything that a correct server refuses is refused as well.
     if (answer.status >= 300) return answer;
     this.#writes += 1;
     return this.#fault.write({
@@ -153,7 +153,7 @@ export class FaultyServer {
     for (const { request } of due) await this.#apply(request);
   }
 
-  /** Notes a write to an existing resource whose record is not on disk yet. */
+  /** Notes a write to an existing resource if its record is not on disk yet. */
   #noteUnrecorded({ method, path, body }: Received): void {
     const id = path.split(/[/?]/).filter(Boolean).at(-1) ?? '';
     if (this.#journal === undefined || !this.#initial.includes(`"${id}"`)) return;

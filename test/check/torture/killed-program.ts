@@ -6,8 +6,8 @@ import { key } from './resources.js';
 /**
  * Runs a program until it ends or kills itself.
  *
- * @param options its options, passed as JSON
- * @param point the step at which it kills itself: a name or a number, as in `reach`
+ * @param options the options of the program, passed as JSON
+ * @param point the step at which it kills itself: a name or a number, as `reach` takes it
  * @returns its output; undefined if it was killed
  * @throws Error if it fails
  */

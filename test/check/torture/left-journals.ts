@@ -3,16 +3,16 @@ import { basename, join } from 'node:path';
 import { journalFile } from '../../../scripts/check/restore/journal.js';
 import { syncedCopy } from './counted-files.js';
 
-/** The folder of a target as a process left it. */
+/** The folder of a target after a process has ended. */
 export interface KeptFolder {
   files: ReadonlyMap<string, Buffer>;
   /** The journal; undefined if it does not exist. */
   journal: Buffer | undefined;
-  /** The bytes that a power cut would leave. */
+  /** The bytes that would remain after a power cut. */
   synced: Buffer | undefined;
 }
 
-/** A journal as a kill or a power cut may leave it; without bytes, it does not exist. */
+/** A journal as a kill or a power cut may leave it. Without `bytes`, the journal does not exist. */
 export interface LeftJournal {
   name: string;
   bytes: Buffer | undefined;
@@ -20,14 +20,14 @@ export interface LeftJournal {
 
 export function keepFolder(folder: string): KeptFolder {
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-  // The claim of a process is a socket, which has no bytes.
+  // The claim of a process is a socket, which has no content.
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const files = new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
   const name = basename(journalFile(folder));
   return { files, journal: files.get(name), synced: files.get(syncedCopy(name)) };
 }
 
-/** Restores a folder with a different journal, as if all of it were synced. */
+/** Restores a folder, but with this journal, as if all of it had been synced. */
 export function putFolder(folder: string, { files }: KeptFolder, { bytes }: LeftJournal): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -38,7 +38,7 @@ export function putFolder(folder: string, { files }: KeptFolder, { bytes }: Left
   }
 }
 
-/** Returns the journal after a kill, then after a power cut: the synced bytes, alone and with a part of the rest. */
+/** Returns the journal after a kill, and after a power cut: only the synced bytes, or these with a part of the rest. */
 export function journalsLeft({ journal, synced }: KeptFolder): LeftJournal[] {
   const left: LeftJournal[] = [{ name: 'as it is', bytes: journal }];
   const isSame = journal === undefined ? synced === undefined : synced?.equals(journal) === true;

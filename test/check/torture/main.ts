@@ -1,5 +1,5 @@
-// Kills the check before each step of a roundtrip run, with each fault of a server. Then undoes the rest, kills the
-// undo, too, and compares the whole state of the server with the original.
+// Kills the check before each step of a roundtrip run, for each fault of a server. Then undoes the remaining writes,
+// kills the undo as well, and compares the whole state of the server with the original one.
 import { fraction } from '../../../scripts/commands/check/setting-kinds.js';
 import { createProgress, formatDuration } from '../../../scripts/text/progress.js';
 import { allProvingTests, safetyListText } from '../safety-list.js';
@@ -32,7 +32,7 @@ function note(cases: readonly Case[]): void {
   }
 }
 
-/** Begins with a complete run, which lists the steps. */
+/** Begins each fault with a complete run, which lists the steps. */
 async function tortureEach(kind: Kind, about: readonly Fault[]): Promise<void> {
   for (const fault of about) {
     const what = `${kind}, ${fault.name}`;
@@ -51,7 +51,7 @@ async function tortureBoth(about: readonly Fault[]): Promise<void> {
   await tortureEach('sandbox', about);
 }
 
-/** With --shard=i/n the i-th of n parts of the faults. */
+/** With `--shard=i/n`, only the i-th of n parts of the faults. */
 const shard = process.argv.find((each) => each.startsWith('--shard='))?.replace('--shard=', '') ?? '1/1';
 const chosen = fraction.read(shard, '');
 const tried = faults.filter((_, index) => chosen && index % chosen.count === chosen.index - 1);
@@ -61,7 +61,7 @@ if (tried.length === 0) {
   );
   process.exit(2);
 }
-// Runs that mostly wait leave the processors to the others.
+// Runs that mostly wait go beside the others, which need the processors.
 const others = tried.filter((fault) => !isWaitedFor(fault));
 await Promise.all([tortureBoth(tried.filter(isWaitedFor)), tortureBoth(others)]);
 progress.close();

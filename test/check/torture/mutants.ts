@@ -1,8 +1,8 @@
 /** A change of the source for a test build. */
 export interface Replacement {
-  /** Path below the folder of the project. */
+  /** Path from the folder of the project. */
   file: string;
-  /** A text that occurs exactly once in the file. */
+  /** A text that must occur exactly once in the file. */
   from: string;
   to: string;
 }
@@ -16,7 +16,7 @@ const sent = `    this.writeCount += 1;
 const send = `${sent}\n      .finally(() => restorer.noteEnd(write));\n`;
 const next = '    const write = journal.nextNumber();\n    try {\n';
 
-/** Programs with one mistake in the undo; the cases must detect each of them. */
+/** Programs with one mistake in the undo. The cases must detect each of them. */
 export const mutants = {
   'no sync': [{ file: `${restore}/journal.ts`, from: '    this.#lineFile.sync();\n', to: '' }],
   'journal after the send': [

@@ -3,9 +3,9 @@ import type { Programs } from './programs.js';
 import type { Kind } from './resources.js';
 import { type Case, type Task, torture } from './torture.js';
 
-/** After every twelfth run, the undo is killed, too, at each of its steps. */
+/** After every twelfth run, the undo is killed as well, at each of its steps. */
 const undoStride = 12;
-/** Runs with the package's own contract have many steps: tests every n-th, with n unlike the rhythm of the steps. */
+/** Runs with the package's own contract have many steps, so only every n-th is tested; n must not fit their rhythm. */
 const ownStride = { right: 23, wrong: 53 };
 
 /** Returns a run for each step of a complete run, killed at that step. */
@@ -16,7 +16,7 @@ export function killsAt(kind: Kind, fault: Fault, steps: readonly string[]): Tas
     .map((point, index) => ({ kind, fault, point, ...(index % undoStride === 0 && { undoPoints: 'all' as const }) }));
 }
 
-/** Kills at each kind of step, at different places for each fault. */
+/** Kills at each kind of step, but at different places for each fault. */
 const turns: readonly { fault: Fault; points: readonly string[]; undoPoint: number }[] = [
   { fault: faultNamed('none'), points: ['append 3', 'sync 2', 'remove 1'], undoPoint: 1 },
   { fault: faultNamed('drop after write'), points: ['folder-sync 1'], undoPoint: 2 },
@@ -28,7 +28,7 @@ const turns: readonly { fault: Fault; points: readonly string[]; undoPoint: numb
   { fault: faultNamed('lagging reads'), points: ['send 3'], undoPoint: 4 },
 ];
 
-/** A fixed sample of each kind. Before `append 4` a write has its response, which is not in the journal yet. */
+/** A fixed sample for each kind of contract. Before `append 4`, a write has a response that is not recorded yet. */
 export const sample: readonly Task[] = [
   ...turns.flatMap(({ fault, points, undoPoint }): Task[] => [
     { kind: 'shop', fault, point: 'append 4', undoPoints: [undoPoint] },
@@ -40,7 +40,7 @@ export const sample: readonly Task[] = [
   { kind: 'sandbox', fault: faultNamed('drop after write'), point: 'send 4' },
 ];
 
-/** Number of parallel runs: of those that mostly wait, and of those that compute. */
+/** Number of concurrent runs: of those that mostly wait, and of those that compute. */
 const width = { waiting: 5, computing: 3 };
 
 /** @returns all cases in the order in which they end */
@@ -61,7 +61,7 @@ export async function tortureAll(
   return all;
 }
 
-/** Like the function of the check, but without importing the check. */
+/** Like the function of the check with this purpose, but without importing the check. */
 async function sideBySide(tasks: readonly Task[], most: number, work: (task: Task) => Promise<void>): Promise<void> {
   const waiting = [...tasks];
   const worker = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * A step of a process with an effect outside of it: on the journal a new line, a sync, its count, the sync of its
- * folder, a truncation or its removal; on the server a write. Reads have no effect.
+ * A step of a process with an effect outside of the process. On the journal: a new line, a sync, its count, the sync
+ * of its folder, a truncation, or its removal. On the server: a write. Reads have no effect.
  */
 export type Step = 'append' | 'sync' | 'count' | 'folder-sync' | 'cut' | 'remove' | 'send';
 
@@ -8,10 +8,10 @@ const killedBefore = process.env['TORTURE_POINT'];
 const counts = new Map<Step, number>();
 const names: string[] = [];
 
-/** The steps so far, in order: `append 1`, `append 2`, `sync 1`, … */
+/** The steps so far, in order, such as `append 1`, `append 2`, `sync 1`. */
 export const taken: readonly string[] = names;
 
-/** Call this before each step. Kills the process if TORTURE_POINT is the name of the step, or its number. */
+/** Call this before each step. It kills the process if TORTURE_POINT is the name or the number of the step. */
 export function reach(step: Step): void {
   const count = (counts.get(step) ?? 0) + 1;
   counts.set(step, count);

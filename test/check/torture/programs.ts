@@ -19,7 +19,7 @@ export interface Programs {
   undoHere: typeof undo;
 }
 
-/** Builds a program into one module, with `require` for packages in CommonJS. */
+/** Builds a program into one module that can still `require` packages in CommonJS. */
 export const inOneModule: BuildOptions = {
   bundle: true,
   format: 'esm',
@@ -40,15 +40,15 @@ export function temporaryRoot(): string {
   const made = realpathSync(temporaryFolder('torture'));
   root = made;
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
-  // The programs look for generated files next to their own folder.
+  // The programs look for the generated files beside their own folder.
   symlinkSync(join(project, 'generated'), join(made, 'generated'));
   return made;
 }
 
 /**
- * Builds the check and the undo with counted steps.
+ * Builds the check and the undo, with counted steps.
  *
- * @param contract replaces the package's own contract, so that the programs need not read and compile another
+ * @param contract replaces the package's own contract, so that the programs need not read and compile that one
  * @param mutant changes of the source
  * @throws Error if a text to change does not occur exactly once in its file
  */
@@ -71,7 +71,7 @@ export async function buildPrograms(
   return { check: join(folder, 'check.mjs'), undo, undoHere };
 }
 
-/** Replaces imports with modules that count their steps. */
+/** Replaces some imports by modules that count steps. */
 const counting: Plugin = {
   name: 'counting',
   setup({ onResolve }) {

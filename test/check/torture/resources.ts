@@ -18,10 +18,10 @@ export interface Answered {
   text: string;
 }
 
-/** The data of a correct server, and its responses. */
+/** The data and the responses of a correct server. */
 export interface Resources {
   answer(request: Received): Promise<Answered>;
-  /** Returns all data as text; equal texts are equal states. */
+  /** Returns all data as a text. Equal texts mean equal states. */
   state(): string;
   load(state: string): void;
 }
@@ -30,16 +30,16 @@ export type Kind = 'shop' | 'sandbox';
 
 export interface Subject {
   resources: () => Resources;
-  /** The update under test. */
+  /** The update to test. */
   operationId: string;
   /** The contract of the server; by default that of the package. */
   contract?: OpenApiDocument;
 }
 
-/** One key for both servers, because their undos run in parallel. */
+/** Both servers have the same key, because their undos run concurrently and read it from one variable. */
 export const key = shopKey;
 
-/** The minimum of fields: a text that can be removed, and a list that can be replaced or extended. */
+/** As few fields as possible: a text that can be removed, and a list that can be replaced or extended. */
 const shopContract = contractOf((contract) => {
   const schemas = at(contract, 'components', 'schemas');
   const { note, tags } = at(schemas, 'ItemPatch', 'properties');
@@ -84,7 +84,7 @@ function sandboxResources(): Resources {
       const response = await sandbox.fetch(new Request(new URL(path, 'http://127.0.0.1'), init));
       return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
     },
-    // Ignores the number of changes.
+    // Leaves out the number of changes.
     state: () => JSON.stringify({ ...sandbox.snapshot(), serial: 0 }),
     load: (state) => sandbox.load(JSON.parse(state) as SandboxState),
   };

@@ -40,7 +40,7 @@ describe('a run that is killed, then undone', () => {
   });
 });
 
-/** For each mutant a kill that reveals it. */
+/** For each mutant, a kill that reveals it. */
 const telling: readonly [mutant: MutantName, fault: string, point: string][] = [
   ['no sync', 'none', 'append 4'],
   ['journal after the send', 'none', 'append 3'],

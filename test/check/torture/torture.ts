@@ -13,23 +13,23 @@ import { type Programs, temporaryRoot } from './programs.js';
 import { type Kind, key, subjects } from './resources.js';
 import { openResources, type UndoSettings, wrongAfterUndo, wrongEnd } from './verdict.js';
 
-// For the undo in this process.
+// The undo in this process needs the key, too.
 process.env['DIRECTORY_API_KEY'] = key;
 
-/** One run that is killed, and undone. */
+/** One run that is killed, and then undone. */
 export interface Task {
   kind: Kind;
   fault: Fault;
-  /** The step before which the run is killed; otherwise it runs to its end. */
+  /** The step before which the run is killed; without it, the run goes to its end. */
   point?: string;
-  /** Steps before which the undo is killed, too: numbers from 1, or all. */
+  /** Steps before which the undo is killed as well: numbers from 1, or all. */
   undoPoints?: readonly number[] | 'all';
 }
 
 /** One combination of kills and undos. */
 export interface Case {
   name: string;
-  /** The error in the end, if there is one. */
+  /** A description of what is wrong in the end; undefined if nothing is. */
   wrong?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Tortured {
   steps: readonly string[];
 }
 
-/** Kills one run, and undoes its rest with every journal that may be left. */
+/** Kills one run, and undoes its writes with every journal that the kill may leave. */
 export async function torture(programs: Programs, task: Task): Promise<Tortured> {
   const { resources, operationId } = subjects[task.kind];
   const server = await FaultyServer.start(resources, task.fault);
@@ -58,7 +58,7 @@ export async function torture(programs: Programs, task: Task): Promise<Tortured>
   }
 }
 
-/** A server and the folder of its journal, which can return to an earlier moment together. */
+/** A server and its journal folder, which can return together to an earlier moment. */
 class Scene {
   readonly cases: Case[] = [];
   readonly #programs: Programs;
@@ -99,7 +99,7 @@ class Scene {
     return ended?.steps ?? [];
   }
 
-  /** Undoes with each journal that may be left at a moment; the first one is already in place. */
+  /** Undoes with each journal that may remain at a moment. The first of them is already in place. */
   async #eachJournal(
     about: string,
     moment: Frozen,
@@ -115,19 +115,19 @@ class Scene {
     }
   }
 
-  /** Kills the undo before one step after another. */
+  /** Kills the undo before each of these steps. */
   async #killUndos(about: string, back: () => Promise<void>, points: readonly number[] | 'all'): Promise<void> {
     for (let index = 0; points === 'all' || index < points.length; index += 1) {
       const point = String(points === 'all' ? index + 1 : points[index]);
       await back();
       const printed = await ranUntil(this.#programs.undo, this.#settings, point);
-      // It ended before that step.
+      // The undo ended before that step.
       if (printed !== undefined) return;
       await this.#eachJournal(`${about}, the undo killed before its step ${point}`, this.#server.freeze());
     }
   }
 
-  /** Goes back to a moment, with a journal that may be left then. */
+  /** Returns to a moment, with one of the journals that may remain at it. */
   async #back(moment: Frozen, kept: KeptFolder, journal: LeftJournal): Promise<void> {
     await this.#server.thaw(moment);
     putFolder(this.#folder, kept, journal);

@@ -1,4 +1,4 @@
-// Runs the undo in a process of its own, which may kill itself; or exports it for use in this process.
+// Runs the undo in a process of its own, which may kill itself, or exports it for use in this process.
 import { fileURLToPath } from 'node:url';
 import { type UndoOptions, undo } from '../../../scripts/check/restore/undo.js';
 

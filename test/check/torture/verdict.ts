@@ -7,10 +7,10 @@ import type { Programs } from './programs.js';
 
 export type UndoSettings = UndoOptions & { baseUrl: string; stateHome: string };
 
-/** Number of undos that must be enough. */
+/** An undo must succeed within this number of attempts. */
 const undoLimit = 2;
 
-/** Returns what is wrong with the end of a run that was not killed; undefined if it is correct. */
+/** Returns a description of what is wrong after a run that was not killed; undefined if nothing is. */
 export function wrongEnd({ exitCode, differing }: Ended, isSame: boolean, open: number): string | undefined {
   if (exitCode === 4) return 'It ended with 4, but nobody else has changed anything.';
   const isNotRestored = exitCode === 5;
@@ -24,7 +24,7 @@ export function wrongEnd({ exitCode, differing }: Ended, isSame: boolean, open: 
  * Runs the undo up to `undoLimit` times.
  *
  * @param before the expected state
- * @returns what is wrong; undefined if the state is the original one, and the undo reports that
+ * @returns what is wrong; undefined if the state is the original one, and the undo says so
  */
 export async function wrongAfterUndo(
   { undoHere }: Programs,
@@ -46,7 +46,7 @@ export async function wrongAfterUndo(
   }
 }
 
-/** Returns the result for each resource, or why nothing was done. */
+/** Returns the result for each resource, or the reason why nothing was undone. */
 async function resultsOfUndo(undo: Programs['undoHere'], settings: UndoSettings): Promise<string[]> {
   const results: string[] = [];
   try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { holdValue } from '../../../scripts/check/transport/key.js';
 import { canaryKey, encodings, searchFor } from '../../canary/canary.js';
 
-/** Values whose escaped beginnings have few characters of the value. */
+/** Values whose beginnings, once escaped, have few characters of the value itself. */
 const values = [
   'a"&<>\'~!b0123456789c',
   'a%\\{}"/+ b0123456789c',

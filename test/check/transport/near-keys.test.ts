@@ -13,14 +13,14 @@ const basic: Security = { kind: 'basic' };
 
 afterEach(() => void delete process.env['DIRECTORY_API_KEY']);
 
-/** The lines of a request with these credentials. */
+/** Returns the lines of a request that was sent with these credentials. */
 async function linesOf(use: NearKey, security: Security, value = key): Promise<string[]> {
   const server = await listenAndSay(ok());
   await open(server.url, {}, value).send({ ...get, key: use }, security);
   return (server.requests[0] ?? '').split('\r\n');
 }
 
-/** Whether a text has four characters of the key in their order. */
+/** Whether a text contains any four consecutive characters of the key. */
 function hasPartOf(own: string, text: string): boolean {
   return Array.from({ length: own.length - 3 }, (_, at) => own.slice(at, at + 4)).some((part) => text.includes(part));
 }
@@ -58,9 +58,9 @@ describe('credentials that are right but for one thing', () => {
     expect(line.toLowerCase()).not.toContain(hexadecimal);
   });
 
-  // With a key of the shortest length that is searched for, a part of it is shorter still.
+  // With the shortest key that is searched for, a part of it is even shorter.
   it.each((Object.keys(nearKeyTexts) as NearKey[]).flatMap((use) => [[use, key] as const, [use, 'k3y-8chr'] as const]))(
-    'what %s makes of %s is found in a response, and removed',
+    'the text that %s makes of %s is found in a response, and removed',
     async (use, own) => {
       const server = await listenAndSay(ok());
       const transport = open(server.url, {}, own);

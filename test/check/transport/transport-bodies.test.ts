@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { describe, expect, it } from 'vitest';
 import { bodyOf, head, listen, listenAndSay, ok, type RawServer, send } from './transport-server.js';
 
-/** A server that sends a body in a content coding. */
+/** A server that sends a body in this content coding. */
 function listenCoded(coding: string, body: Uint8Array): Promise<RawServer> {
   return listenAndSay(`${head}content-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`, body);
 }

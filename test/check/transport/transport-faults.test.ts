@@ -110,7 +110,7 @@ describe('one deadline', () => {
     const exchange = await send(server, {}, { timeout: 300 });
     expect(exchange.failure?.code).toBe('transport.timeout');
     expect(exchange.attempts).toBe(1);
-    // The time of the exchange starts with its first byte, which a busy machine may send late.
+    // The time of the exchange begins with the first byte sent, and a busy machine may send that late.
     expect(performance.now() - sent).toBeGreaterThan(250);
   });
 

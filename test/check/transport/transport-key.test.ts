@@ -135,7 +135,7 @@ describe('the key', () => {
   it('cannot be derived from the wrong key, which is random', async () => {
     const wrong = await Promise.all([...'abcdefgh'].map((each) => wrongKey(`${canary}${each}`)));
     const prefix = 'canary-'.length;
-    // The distance between the two keys, letter by letter behind the prefix, differs each time.
+    // The distance between the letters of the two keys after the prefix differs each time.
     const distances = wrong.map((each) =>
       [...each.slice(prefix, prefix + 6)]
         .map((letter, at) => letter.charCodeAt(0) - canary.charCodeAt(prefix + at))

@@ -10,7 +10,7 @@ describe('a leak', () => {
     [...text].map((each) => form(each.charCodeAt(0))).join('');
   const hex = (code: number): string => code.toString(16);
   const html: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  /** Letters in a line, and the separator of lines. */
+  /** Line lengths, each with the separator of lines. */
   const lines = { 76: '\n', 64: '\r\n', 4: '\r\n\t', 1: '\n', 20: '\r\n        ' };
   type Form = [name: string, form: (text: string) => string];
   const forms: Form[] = [
@@ -92,16 +92,16 @@ describe('a leak', () => {
     { tags: 'slow' },
     (piece) => {
       const transport = open('https://example.com', {}, key);
-      // Processor time does not depend on other processes.
+      // Processor time, since it does not depend on other processes.
       const once = (length: number): number => {
         const started = process.cpuUsage();
         expect(transport.isKeyIn(piece.repeat(length / piece.length))).toBe(false);
         return process.cpuUsage(started).user / 1000;
       };
-      // The least of three, which has no collection of garbage in it.
+      // The shortest of three measurements, since a garbage collection may fall into the others.
       const timeFor = (length: number): number => Math.min(...[1, 2, 3].map(() => once(length)));
       const short = Math.max(timeFor(2 ** 17), 1);
-      // The text is eight times as long; in quadratic time the ratio would be 64.
+      // The text is eight times as long. Linear time gives a ratio of 8, quadratic time 64.
       expect(timeFor(2 ** 20) / short).toBeLessThan(30);
     },
   );

@@ -87,12 +87,12 @@ describe('a busy server', () => {
       ...(await transport.send(get, inHeader)),
       ended: performance.now() - started,
     });
-    // The second request is sent as soon as the first is refused.
+    // The second request of each transport is sent as soon as the first is refused.
     const all = await Promise.all(transports.map((transport) => Promise.all([timed(transport), timed(transport)])));
     expect(all.map((both) => both.map(({ attempts }) => attempts))).toEqual(targets.map(() => [2, 1]));
     for (const { response, ended, milliseconds } of all.flat()) {
       expect(response?.status).toBe(200);
-      // The wait is no time of the exchange.
+      // The wait does not count as time of the exchange.
       expect(ended - milliseconds).toBeGreaterThan(990);
     }
   });

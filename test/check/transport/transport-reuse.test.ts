@@ -4,7 +4,7 @@ import { get, inHeader, listen, ok, open, type RawServer } from './transport-ser
 const failed = 'HTTP/1.1 500 Broken\r\ncontent-length: 0\r\n\r\n';
 const missing = failed.replace('500 Broken', '404 Not Found');
 
-/** A server that gives each connection one such response, keeps it open, and closes it at the next request. */
+/** A server that gives one such response on each connection, keeps it open, and closes it at the next request. */
 function closingAfter(response: string, at = '/wrong'): Promise<RawServer> {
   const ended = new WeakSet();
   return listen((socket, _, request) => {
@@ -69,7 +69,7 @@ describe('a server that closes a connection without saying so', () => {
     }
   });
 
-  it('whatever it gets is not excused for a read, whose last attempt has its own connection', async () => {
+  it('is not excused for a read, whatever it gets, since the last attempt has its own connection', async () => {
     const server = await listen((socket, _, request) =>
       request.includes('/wrong') ? socket.resetAndDestroy() : void socket.write(ok()),
     );

@@ -9,13 +9,13 @@ import { listenHere } from '../../listen-here.js';
 export interface RawServer {
   url: string;
   port: number;
-  /** Connections so far. */
+  /** Number of connections so far. */
   connections: number;
-  /** The requests as received, head and body. */
+  /** The received requests, head and body. */
   requests: string[];
 }
 
-/** A server of bytes. It calls `respond` with each request and the number of earlier ones on the connection. */
+/** A server for raw bytes. It calls `respond` with each request and the number of earlier ones on its connection. */
 export async function listen(respond: (socket: Socket, requests: number, request: string) => void): Promise<RawServer> {
   const sockets = new Set<Socket>();
   const raw: RawServer = { url: '', port: 0, connections: 0, requests: [] };
@@ -49,7 +49,7 @@ export const canary = `canary-${randomBytes(12).toString('hex')}`;
 export const inHeader: Security = { kind: 'header', name: 'Authorization' };
 export const get: SentRequest = { method: 'GET', path: '/things/', headers: {}, key: 'right' };
 
-/** A transport with a short deadline, closed after the test. */
+/** A transport with a short deadline. It is closed after the test. */
 export function open(baseUrl: string, options: Partial<TransportOptions> = {}, key = canary): Transport {
   process.env['DIRECTORY_API_KEY'] = key;
   const transport = createTransport({ baseUrl, connections: 2, timeout: 3000, ...options });
@@ -72,7 +72,7 @@ export function bodyOf({ response }: Exchange): string | undefined {
 /** The beginning of a JSON response. */
 export const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
-/** A response with its length. */
+/** A response with a Content-Length. */
 export function ok(body = 'fine', headers = ''): string {
   return `HTTP/1.1 200 OK\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }

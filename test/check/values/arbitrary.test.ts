@@ -7,7 +7,7 @@ import { allBodies, type Body, contextOf, contractBodies, knownIds, plain } from
 
 const runs = { seed: 7, numRuns: 25 };
 
-/** Every text in a value. */
+/** Returns every text in a value. */
 function texts(value: Json): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value as Record<string, Json>).flatMap(texts) : [];
@@ -25,7 +25,7 @@ function made(schema: Schema, name = 'field', references: readonly string[] = []
   return arbitrary;
 }
 
-/** The smallest failing value to which a search shrinks. */
+/** Returns the smallest failing value that a search finds by shrinking. */
 function smallest(arbitrary: fc.Arbitrary<Json>, fails: (value: Json) => boolean): Json | undefined {
   return fc.check(
     fc.property(arbitrary, (value) => !fails(value)),

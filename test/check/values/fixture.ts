@@ -7,12 +7,12 @@ import { valueAt } from '../../../scripts/contract/pointer.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 import { words } from '../../words.js';
 
-/** A request body of a document, and a full validator of its values. */
+/** A request body of a document, and a complete validator of its values. */
 export interface Body {
   id: string;
   schema: Schema;
   resolve(schema: Schema): Schema;
-  /** JSON pointers to the errors of a value; empty if it is valid. */
+  /** Returns JSON pointers to the errors of a value; empty if it is valid. */
   errors(value: unknown): string[];
 }
 
@@ -26,7 +26,7 @@ export function contextOf({ resolve }: Pick<Body, 'resolve'>, salt = 'a', refere
   return { resolve, references: () => references, salt };
 }
 
-/** A context for schemas without references. */
+/** The context of a schema without references. */
 export function plain(salt = 'a', references: readonly string[] = []): ValueContext {
   return { resolve: (schema) => schema, references: () => references, salt };
 }
@@ -35,7 +35,7 @@ function bodiesOf(document: object, schemas: { id: string; schema: Schema }[]): 
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, validateFormats: true });
   addFormats.default(ajv, { mode: 'full' });
   ajv.addSchema(document, 'document');
-  // One step: keywords next to a `$ref` apply as well.
+  // Resolves only one reference, since keywords beside a `$ref` apply as well.
   const resolve = (schema: Schema): Schema =>
     schema.$ref === undefined ? schema : (valueAt(document, schema.$ref.slice(1)) as Schema);
   return schemas.map(({ id, schema }) => {
@@ -52,7 +52,7 @@ export const contractBodies = bodiesOf(
   readOperations(contract).flatMap(({ id, body }) => (body ? [{ id, schema: body.schema }] : [])),
 );
 
-/** A schema that allows nothing: documents may have it, the type does not. */
+/** A schema that allows no value. Documents may contain it, but the type `Schema` does not include it. */
 const never = false as unknown as Schema;
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -196,7 +196,7 @@ const schemas: Record<string, Schema> = {
   sibling: { $ref: '#/components/schemas/address', minProperties: 3 } as Schema,
 };
 
-/** Bodies as in documents of other services. */
+/** Bodies like those in documents of other services. */
 export const foreignBodies = bodiesOf(
   { components: { schemas } },
   Object.keys(schemas).map((id) => ({ id, schema: ref(id) })),
@@ -204,7 +204,7 @@ export const foreignBodies = bodiesOf(
 
 export const allBodies = [...contractBodies, ...foreignBodies];
 
-/** The body of an operation or schema. */
+/** Returns the body of an operation or a schema. */
 export function find(bodies: readonly Body[], id: string): Body {
   const body = bodies.find((each) => each.id === id);
   if (!body) throw new Error(`No body has the id ${id}.`);

@@ -9,7 +9,7 @@ import { allBodies, contextOf, contractBodies, foreignBodies, plain } from './fi
 const brief = (wrongs: readonly WrongValue[]): string[] =>
   wrongs.map(({ kind, pointer, value }) => `${kind} ${pointer} ${JSON.stringify(value)}`);
 
-/** The part of a value that a pointer names. */
+/** Returns the part of a value at a pointer. */
 function at(value: Json, pointer: string): Json | undefined {
   const inside = (part: Json | undefined, key: string) => (part as JsonObject | undefined)?.[key];
   return parsePointer(pointer).reduce(inside, value);
@@ -45,7 +45,7 @@ describe.each(contractBodies.map((body) => [body.id, body] as const))('wrong val
   });
 });
 
-/** The values sent in place of the right type. */
+/** Values that are sent in place of the right type. */
 const object = 'wrong-type  {"wrong":true}';
 const text = 'wrong-type  "three"';
 const beyond = (number: number): string => `out-of-bounds  ${number}`;

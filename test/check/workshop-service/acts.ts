@@ -63,7 +63,7 @@ const studioActs: Record<string, Acting> = {
     fields['last_seen'] = new Date().toISOString();
     return reply(200, { data: whole.show(call, 'studio', fields) });
   }),
-  // A null means "not given", except where the field itself can be null.
+  // A null means that the field is not given, except where the field itself may be null.
   'studios.update': inStudio(({ fields }, call, whole) => {
     const sent = fieldsOf(call);
     if (titleIsTaken(call, sent['title'], fields['id'])) return whole.refuse(call, 409, 'The title is taken');
@@ -206,7 +206,7 @@ const otherActs: Record<string, Acting> = {
 
 const acts: Readonly<Record<string, Acting>> = { ...studioActs, ...kilnActs, ...glazeActs, ...otherActs };
 
-/** The operations without variants; `whole` is the complete behaviour. */
+/** The operations of the usual service. `whole` is the complete behaviour, including the chosen variants. */
 export function acting(whole: Behaviour): Pick<Behaviour, 'act' | 'show' | 'refuse' | 'send'> {
   return {
     act: (call) => acts[call.operation?.id ?? '']?.(call, whole) ?? whole.refuse(call, 500, 'Not written'),
@@ -220,7 +220,7 @@ function enveloped({ house }: Call, status: number, result: JsonObject): Reply {
   return reply(status, { result, status: 'ok', time: house.seconds % 1 });
 }
 
-/** A firing waits a moment, then burns a moment. */
+/** A firing first waits for a moment, then burns for a moment. */
 function ofFiring({ house }: Call, { fields, since }: Aged): JsonObject {
   const age = house.seconds - since;
   return { ...fields, state: age < 0.2 ? 'waiting' : age < 0.6 ? 'burning' : 'done' };

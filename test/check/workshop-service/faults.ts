@@ -3,17 +3,17 @@ import type { Behaviour, Call, Replacement, Reply, Variant } from './behaviour.j
 import { isObject } from './house.js';
 import { reply } from './responses.js';
 
-/** A behaviour that breaks the contract, and the rule and operation that report it. */
+/** A behaviour that breaks the contract, with the rule and the operation that report it. */
 export interface WorkshopFault extends Variant {
   rule: RuleId;
   operationId: string;
-  /** `w` needs real writes. */
+  /** `d` shows in the default mode; `w` needs real writes. */
   mode: 'd' | 'w';
 }
 
 type Replacing = (before: Behaviour, isIt: (call: Call) => boolean) => Partial<Behaviour>;
 
-/** By mode, name and sentence; then the operation, and the rule. */
+/** Mode, name and sentence, then the operation, the rule, and the replacement. */
 type Row = readonly [heading: `${'d' | 'w'} ${string}: ${string}`, operationId: string, RuleId, Replacing];
 
 const responding =
@@ -25,7 +25,7 @@ const responding =
     },
   });
 
-/** Performs the operation, and changes what it did, or its response. */
+/** Performs the operation, then changes its effect or its response. */
 const acting =
   (after: (done: Reply, call: Call, kept: string) => Reply): Replacing =>
   (before, isIt) => ({

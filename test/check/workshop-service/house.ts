@@ -8,10 +8,10 @@ export interface Kiln extends JsonObject {
   note: string | null;
 }
 
-/** Something that changes with its age. */
+/** A resource whose state depends on its age. */
 export interface Aged {
   fields: JsonObject;
-  /** Seconds between the start of the service and its creation. */
+  /** Seconds from the start of the service to the creation of the resource. */
   since: number;
 }
 
@@ -21,26 +21,26 @@ export interface StoredKiln {
 }
 
 export interface Studio {
-  /** The fields of responses. */
+  /** The fields that responses contain. */
   fields: JsonObject;
   sign?: string;
   /** By name. */
   kilns: Map<string, StoredKiln>;
 }
 
-/** Everything that the service stores. Each has its own numbers: ids of kilns repeat those of studios. */
+/** Everything that the service stores. Each kind has its own numbers: ids of kilns repeat those of studios. */
 export class House {
   readonly studios = new Map<number, Studio>();
   /** By key in lower case. */
   readonly glazes = new Map<string, JsonObject>();
-  /** By name; the items in the order in which they are taken. */
+  /** By name; the items are in the order in which they are taken. */
   readonly queues = new Map<string, { items: Aged[]; hits: number }>();
   readonly begun = performance.now();
   settings: JsonObject = { motto: 'Slowly up, slowly down.', quiet_from: 22, guests: true };
   readonly log: JsonObject[] = [];
   readonly #last = new Map<string, number>();
 
-  /** @param isEmpty without anything that others have created */
+  /** @param isEmpty leaves out everything that other users have created */
   constructor(isEmpty = false) {
     if (isEmpty) return;
     for (const fields of studios) this.addStudio(fields);
@@ -72,14 +72,14 @@ export class House {
       this.log.push({ event, count: event === 'visit' ? 2 : 1 });
   }
 
-  /** The next number of a sequence, from 1. */
+  /** Returns the next number of a sequence, from 1. */
   next(sequence: string): number {
     const number = (this.#last.get(sequence) ?? 0) + 1;
     this.#last.set(sequence, number);
     return number;
   }
 
-  /** Gives a number back, if it was the last of its sequence. */
+  /** Gives a number back if it is the last of its sequence. */
   reuse(sequence: string, number: number): void {
     if (this.#last.get(sequence) === number) this.#last.set(sequence, number - 1);
   }

@@ -12,7 +12,7 @@ export function plain(text: string): Reply {
   return { status: 200, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, text };
 }
 
-/** Refuses a request in the form of its part of the service: three frameworks serve it. */
+/** Refuses a request. The form depends on the part of the service, as if three frameworks served it. */
 export function refuse({ target }: Pick<Call, 'target'>, status: number, mistakes: string | Mistake[]): Reply {
   const texts = typeof mistakes === 'string' ? [mistakes] : mistakes.map(({ at, text }) => `${at.join('.')} ${text}`);
   if (/^\/glazes\b/i.test(target)) {

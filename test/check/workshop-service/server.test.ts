@@ -10,10 +10,10 @@ import { type Walked, walk } from './walk.js';
 
 const usual = walk([]);
 
-/** Statuses that a server may return anywhere, listed or not: the document is one that lists few of them. */
+/** Statuses that may come from any operation, listed or not, since the document lists few statuses. */
 const unlisted = ['401', '404', '415'];
 
-/** The departures of a walk but those statuses. */
+/** The departures of a walk, except for those statuses. */
 const departuresOf = ({ departures }: Walked): string[] =>
   departures.filter((each) => !unlisted.some((status) => each.endsWith(`: status ${status}`)));
 
@@ -42,7 +42,7 @@ it('each variant and fault has a unique name and a sentence', () => {
   for (const { operationId } of workshopFaults) expect(operations.map(({ id }) => id)).toContain(operationId);
 });
 
-/** Variants that differ in the connection alone, or in time; they are tried below. */
+/** Variants that differ only in connections or in time. They have their own tests below. */
 const byConnection = ['ok-closes-after-errors', 'ok-closes-always', 'ok-short-keep-alive', 'ok-slow-start'];
 
 describe('a correct variant of the service', () => {
@@ -77,7 +77,7 @@ describe('a correct variant of the service', () => {
     await server.close();
     const [first = 0, ...later] = times;
     expect(first).toBeGreaterThan(280);
-    // A busy machine may be slow as well, but not each time.
+    // A busy machine may be slow at later responses, too, but not at each of them.
     expect(Math.min(...later)).toBeLessThan(first / 2);
   });
 });
@@ -96,7 +96,7 @@ describe('a fault of the service', () => {
   });
 });
 
-/** Whether the server has closed a connection 250 ms after its response. */
+/** Returns whether the server has closed a connection 250 ms after its response, and whether it announced that. */
 async function closing(names: string[], path: string): Promise<{ isClosed: boolean; saysSo: boolean }> {
   const server = await createWorkshopServer(names);
   const { hostname, port } = new URL(server.url);

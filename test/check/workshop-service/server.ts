@@ -10,7 +10,7 @@ import { stages, workshopKey } from './stages.js';
 import { variantsNamed } from './variants.js';
 
 export interface WorkshopServer {
-  /** `http://127.0.0.1:4711`, without a slash at the end. */
+  /** Such as `http://127.0.0.1:4711`, without a slash at the end. */
   url: string;
   key: string;
   /** Closes every connection; resolves when the server has stopped listening. */
@@ -28,13 +28,13 @@ export async function createWorkshopServer(
   const server = createServer((incoming, outgoing) => {
     respond(behaviour, house, incoming, outgoing).catch(() => outgoing.destroy());
   });
-  // Node.js would announce its time, and add a second to it.
+  // Otherwise Node.js would announce a timeout, and close the connection a second after it.
   server.keepAliveTimeout = 0;
   const { url, close } = await listenHere(server);
   return { url, key: workshopKey, close };
 }
 
-/** The timer of each idle connection that will be closed. */
+/** The timers of idle connections that will be closed. */
 const idle = new WeakMap<object, NodeJS.Timeout>();
 
 async function respond(

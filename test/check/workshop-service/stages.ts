@@ -56,7 +56,7 @@ export function stages(whole: Behaviour): Stages {
   };
 }
 
-/** The methods of a path; GET includes HEAD. */
+/** The allowed methods of a path, for the header Allow; GET includes HEAD. */
 export function allowedAt(template: string): string[] {
   const methods = operations.filter(({ path }) => path === template).map(({ method }) => method);
   return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
@@ -81,7 +81,7 @@ function readBody(whole: Behaviour, call: Call): Reply | undefined {
   return whole.refuse(call, isNest ? 400 : 422, mistakes);
 }
 
-/** The body as a JSON value; undefined if it cannot be read. */
+/** Returns the body as a JSON value; undefined if it cannot be read. */
 function decoded(whole: Behaviour, media: string, { bytes, headers }: Call): Json | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -96,7 +96,7 @@ function decoded(whole: Behaviour, media: string, { bytes, headers }: Call): Jso
   }
 }
 
-/** The parts of a multipart form as texts by name (RFC 7578); undefined if it is malformed. */
+/** Returns the parts of a multipart form as texts by name (RFC 7578); undefined if the form is malformed. */
 function parts(text: string, media: string): Json | undefined {
   const [, boundary] = /boundary="?([^";]+)/i.exec(media) ?? [];
   if (boundary === undefined || !text.trimEnd().endsWith(`--${boundary}--`)) return undefined;
@@ -110,7 +110,7 @@ function parts(text: string, media: string): Json | undefined {
   );
 }
 
-/** The fields of a body that has been validated. */
+/** Returns the fields of a body that is already validated. */
 export function fieldsOf({ body }: Call): Record<string, Json> {
   return isObject(body) ? body : {};
 }

@@ -16,7 +16,7 @@ const labelled = (response: Reply, headers: Record<string, string>): Reply => ({
   headers: { ...response.headers, ...headers },
 });
 
-/** Edits each object of a body. */
+/** Edits each object in a body. */
 function edited(value: Json, edit: (object: JsonObject) => JsonObject): Json {
   if (Array.isArray(value)) return value.map((item) => edited(item, edit));
   if (!isObject(value)) return value;
@@ -46,7 +46,7 @@ const words: Readonly<Record<string, boolean>> = { yes: true, on: true, '1': tru
 const integers = ['seats', 'max_temperature', 'top', 'quiet_from', 'peak', 'parts'];
 const booleans = ['open', 'gloss', 'guests'];
 
-/** Reads texts as the numbers and booleans that they mean, and numbers as texts. */
+/** Reads texts as the numbers and booleans that they stand for, and numbers as texts. */
 const lax = (object: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(object).map(([name, value]) => {
@@ -56,7 +56,7 @@ const lax = (object: JsonObject): JsonObject =>
     }),
   );
 
-/** Services that keep the contract, but differ from the usual one. */
+/** Services that follow the contract, but differ from the usual one. */
 const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   'ok-closes-after-errors: Closes the connection after each error without saying so.': sending((response) =>
     response.status >= 400 ? { ...response, closes: 'unsaid' } : response,
@@ -312,7 +312,7 @@ function fromTable([heading, change]: [string, Replacement]): Variant {
 
 export const rightVariants: readonly Variant[] = Object.entries(table).map(fromTable);
 
-/** A read that fails once: nobody can say more than that it was seen. */
+/** A read that fails only once, so a run can only report that it happened. */
 export const failsOnce: Variant = {
   name: 'fails-once',
   about: 'One read of the settings returns 500.',
@@ -327,7 +327,7 @@ export const failsOnce: Variant = {
   },
 };
 
-/** The variants and faults with these names, in this order. */
+/** Returns the variants and faults with these names, in this order. */
 export function variantsNamed(names: readonly string[]): Variant[] {
   return names.map((name) => {
     const found = [...rightVariants, failsOnce, ...workshopFaults].find((each) => each.name === name);

@@ -3,7 +3,7 @@ import { departuresFrom } from '../service-contract.js';
 import { type operations, routeOf } from './contract.js';
 import { createWorkshopServer } from './server.js';
 
-/** A request, and what it may be told about a correct server: the statuses of the usual one. */
+/** A request. Only the usual service decides which status is right for it. */
 type Step = readonly [request: string, asked?: Asked];
 
 const json = (body: Asked['body']): Asked => ({ body: body ?? null, headers: { 'content-type': 'application/json' } });
@@ -22,7 +22,7 @@ const multipart = (name: string): Asked => ({
 
 const kiln = '/studios/1/kilns/Old%20Bess';
 
-/** Requests that show each behaviour, and each documented status of each operation. */
+/** Requests that together show each behaviour, and each documented status of each operation. */
 export const steps: readonly Step[] = [
   ['GET /health', noKey],
   ['GET /version', noKey],
@@ -134,18 +134,18 @@ export const steps: readonly Step[] = [
   ['GET /nowhere', noKey],
 ];
 
-/** The operation that a request belongs to. */
+/** Returns the operation that a request reaches. */
 export function operationFor(request: string): (typeof operations)[number] | undefined {
   const [method = '', target = ''] = request.split(' ');
   return routeOf(method, target)?.operation;
 }
 
 export interface Walked {
-  /** Each response, without what changes by itself. */
+  /** Each response, without the parts that change by themselves. */
   lines: string[];
-  /** `operation status`. */
+  /** Entries such as `getStudio 200`: operation and status. */
   seen: ReadonlySet<string>;
-  /** How responses break the contract. */
+  /** The ways in which responses break the contract. */
   departures: string[];
 }
 

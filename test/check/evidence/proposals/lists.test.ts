@@ -6,12 +6,12 @@ const { proposals, proposed, see, teach } = watchEvidence();
 const question = 'lists.envelope';
 const base = '/v1/listTiers/';
 
-/** Items with identifiers from a number on. */
+/** Returns items whose identifiers count up from a number. */
 function items(count: number, from = 1): object[] {
   return Array.from({ length: count }, (_, index) => ({ id: `tier-${from + index}`, title: 'a' }));
 }
 
-/** A page of a list. */
+/** Adds a page of a list to the evidence. */
 function page(
   operationId: string,
   value: unknown,
@@ -126,7 +126,7 @@ describe('a list in an envelope', () => {
     expect(proposed(question)).toEqual([['shown', { value: { items: '/data' } }]]);
   });
 
-  it('counts in no way of its own where a list changes between requests', () => {
+  it('has no way of counting pages if the list changes between requests', () => {
     page('listTiers', { data: items(5), total: 8 });
     page('listTiers', { data: items(2, 6), total: 8 }, { query: '?offset=4' });
     page('listBadges', { data: items(2), total: 2 });
@@ -140,7 +140,7 @@ describe('a list in an envelope', () => {
     expect(proposed(question)).toEqual([['shown', { value: { items: '/data' } }]]);
   });
 
-  it('has the number of all items where long lists come whole', () => {
+  it('has the total where a long list comes whole', () => {
     page('listTiers', { data: items(32), total: 32 });
     page('listBadges', { data: items(2), total: 2 });
     expect(proposed(question)).toEqual([['shown', { value: { items: '/data', total: '/total' } }]]);
@@ -251,7 +251,7 @@ describe('an answer that is known', () => {
     expect(proposed(question)).toEqual([]);
   });
 
-  it('is contradicted by what it does not say', () => {
+  it('is contradicted by evidence that it does not cover', () => {
     teach({ [question]: { value: known, except: { listCallouts: 'bare' } } });
     page('listTiers', shown(12));
     page('listBadges', { data: items(5) });

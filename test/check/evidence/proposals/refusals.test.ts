@@ -27,7 +27,7 @@ describe('the body of a refusal', () => {
     };
     expect(proposed(question)).toEqual([['shown', { value: seen }]]);
     for (let index = 0; index < 20; index += 1) refuse('getTier', { error: { code: index, message: 'x' } });
-    // The body of a request that comes no further may have another form.
+    // If a request fails an earlier step, the body of its refusal may have another form.
     expect(proposed(question)).toEqual([['shown', { value: seen }]]);
     see('getTier', { status: 401, key: 'wrong', value: { error: { code: 1, message: 'x' } } });
     expect(proposed(question)).toMatchObject([

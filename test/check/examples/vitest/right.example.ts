@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// Without writes the update is skipped, with the reason. Without `only`: each stated operation and each read.
+// Without writes, the update is skipped, with the reason. Without `only`: every stated operation and every read.
 defineContractTests({
   name: 'reads',
   baseUrl: () => server.url,
@@ -19,7 +19,7 @@ defineContractTests({
   only: ['listDirectories', 'listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry'],
 });
 
-// With writes, for a server that was started for the test, the whole operation is tested.
+// With writes, the whole operation is tested. Use them only for a server that was started for the test.
 defineContractTests({
   name: 'writes',
   baseUrl: () => server.url,
@@ -28,7 +28,7 @@ defineContractTests({
   runs: 2,
 });
 
-// With answers to open questions of the contract, which then weigh like stated facts.
+// Answers to open questions of the contract then weigh as much as stated facts.
 defineContractTests({
   name: 'answers',
   baseUrl: () => server.url,

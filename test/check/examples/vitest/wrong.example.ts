@@ -8,7 +8,7 @@ afterAll(async () => {
   for (const server of servers) await (await server).close();
 });
 
-// This server sends a field of a partner entry with a different type. The contract infers what this read returns.
+// This server sends one field of a partner entry with the wrong type. The contract only infers the type, so `strict`.
 defineContractTests({
   strict: true,
   name: 'a field of another type',

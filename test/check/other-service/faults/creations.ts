@@ -61,7 +61,7 @@ const deletedStillListed: Replacing = (before) => {
   };
 };
 
-/** Creations and removals that differ from their response. */
+/** Creations and removals whose result differs from their response. */
 export const creationFaults: readonly ShelfFault[] = faults({
   'w createBook lower-cased: Tags are stored in lower case.': taking('book', (fields) =>
     changed(fields, 'tags', (value) => listOf(value).map((tag) => String(tag).toLowerCase())),

@@ -5,12 +5,12 @@ import { failure, faults, isOf, type Replacing } from './parts.js';
 
 const keyOf = ({ headers }: Call): string => /^\S+ +(\S.*)$/.exec(headers.authorization ?? '')?.[1] ?? '';
 
-/** Accepts more requests than those with the right key. */
+/** Accepts further requests besides those with the right key. */
 const accepting =
   (isAccepted: (call: Call) => boolean): Replacing =>
   (before) => ({ key: (call) => (isAccepted(call) ? undefined : before.key(call)) });
 
-/** Accepts other keys than the right one. */
+/** Accepts further keys besides the right one. */
 const keysLike = (isLike: (key: string) => boolean): Replacing =>
   accepting((call) => /^Bearer /i.test(call.headers.authorization ?? '') && isLike(keyOf(call)));
 
@@ -18,7 +18,7 @@ const half = Math.floor(shelfKey.length / 2);
 const isWithout = ({ headers }: Call): boolean => headers.authorization === undefined;
 const isWithWrong = (call: Call): boolean => keyOf(call) !== '' && keyOf(call) !== shelfKey;
 
-/** Refuses with another status than 401. */
+/** Refuses with a status other than 401. */
 const refusing =
   (status: number, isMeant: (call: Call) => boolean, isHere = (_: Call, __: string): boolean => true): Replacing =>
   (before: Behaviour, id) => ({
@@ -28,7 +28,7 @@ const refusing =
     },
   });
 
-/** Credentials that are accepted although they are not right, or refused in another way. */
+/** Wrong credentials that are accepted, and credentials that are refused in a wrong way. */
 export const credentialFaults: readonly ShelfFault[] = faults({
   'd listBooks key-prefix-suffices: Any key that begins like those of the service is accepted.': keysLike((key) =>
     key.startsWith('shelf-key-'),

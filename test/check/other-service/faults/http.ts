@@ -9,7 +9,7 @@ const refusedMethod = (edit: (headers: Record<string, string>) => Record<string,
 const head = (edit: (sent: Reply, template: string) => Reply): Replacement =>
   sending((sent, { method, template }) => (method === 'HEAD' && template !== undefined ? edit(sent, template) : sent));
 
-/** Faults of plain HTTP. */
+/** Faults that concern only HTTP. */
 export const httpFaults: readonly ShelfFault[] = faults({
   'd listReviews no-allow: A 405 response has no Allow header.': refusedMethod(({ Allow: _, ...headers }) => headers),
 

@@ -3,7 +3,7 @@ import type { Call, ShelfFault } from '../behaviour.js';
 import { type JsonObject, without } from '../store.js';
 import { changed, failure, faults, isOf, listOf, type Replacing, respondingWith } from './parts.js';
 
-/** Filters by a test and by the query, except for the parameters in `unseen`. */
+/** Filters by a test and by the query, but ignores the parameters in `unseen`. */
 const matching =
   (test: (call: Call, book: JsonObject) => boolean, ...unseen: string[]): Replacing =>
   (before) => ({
@@ -18,7 +18,7 @@ const paging =
       isOf(call, id) ? chosen(resources, ...windowOf(call.query)) : before.paged(call, resources),
   });
 
-/** Sorts or pages as if the query were different. */
+/** Sorts or pages as if the query had been another one. */
 const asking =
   (part: 'paged' | 'sorted', edit: (query: Call['query']) => Call['query']): Replacing =>
   (before, id) => ({
@@ -39,7 +39,7 @@ const counting =
     },
   });
 
-/** Starts one position later at each reading, as a database without a fixed order may. */
+/** Starts one position later at each read, as a database without a fixed order may. */
 const unstable: Replacing = (before, id) => {
   let readings = 0;
   return {
@@ -95,7 +95,7 @@ const breaking =
     },
   });
 
-/** Lists that differ from the request. */
+/** Lists that do not match the request. */
 export const listFaults: readonly ShelfFault[] = faults({
   'd listBooks limit-ignored: The list of books has 20 items and ignores `limit`.': pagedBy({ limit: 20 }),
   'd listBooks limit-off-by-one: The list of books has one item more than `limit`.': paging(
@@ -115,7 +115,7 @@ export const listFaults: readonly ShelfFault[] = faults({
   ),
 
   'd listAuthors page-ignored: The list of authors returns the first page and ignores `page`.': pagedBy({ page: 1 }),
-  // Without the parameter, the first page is correct, so that most calls look right.
+  // The first page is correct if the parameter is absent, so most requests do not show the fault.
   'd listAuthors page-from-zero: The list of authors counts pages from 0 if the request has `page`.': (before, id) => ({
     paged(call, resources) {
       const isAsked = isOf(call, id) && new URL(call.target, call.origin).searchParams.has('page');

@@ -6,7 +6,7 @@ import { failure, faults, labelled, type Replacing, sending } from './parts.js';
 
 const isTrace = ({ method }: Call): boolean => method === 'TRACE';
 
-/** Responds to a method that the path does not have. */
+/** Responds to methods that the path does not have. */
 const responding =
   (isMeant: (call: Call) => boolean, respond: (call: Call) => Reply): Replacing =>
   (before) => ({
@@ -26,7 +26,7 @@ const withoutAllow = ({ headers: { Allow: _, ...headers }, ...sent }: Reply): Re
 /** Whether the path leads to an existing review. */
 const isReview = ({ parameters, store }: Call): boolean => store.review.has(parameters['reviewId'] ?? '');
 
-/** Methods that the contract does not have. */
+/** Wrong responses to methods that the contract does not have. */
 export const methodFaults: readonly ShelfFault[] = faults({
   'd listAuthors options-500: OPTIONS returns 500.': responding(({ method }) => method === 'OPTIONS', failure),
   'd getBook trace-500: TRACE returns 500.': responding(isTrace, failure),

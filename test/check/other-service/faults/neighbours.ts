@@ -4,7 +4,7 @@ import { changed, faults, isOf, listOf, type Replacing } from './parts.js';
 
 type Effect = (call: Call, resource: JsonObject) => void;
 
-/** Does something else besides storing, for the operation of the heading. */
+/** Adds a side effect to storing, for the operation in the heading. */
 const besides =
   (effect: Effect): Replacing =>
   (before, id) => ({
@@ -14,7 +14,7 @@ const besides =
     },
   });
 
-/** Does something else besides deleting, for the operation of the heading. */
+/** Adds a side effect to deleting, for the operation in the heading. */
 const besidesRemoving =
   (effect: Effect): Replacing =>
   (before, id) => ({
@@ -40,7 +40,7 @@ const others =
   ({ id }: JsonObject): boolean =>
     id !== resource['id'];
 
-/** Removes reviews without a trace. */
+/** Removes reviews completely. */
 function dropReviews({ store }: Call, isMeant: (review: JsonObject) => boolean): void {
   for (const review of store.all('review')) if (isMeant(review)) store.remove('review', String(review['id']));
 }
@@ -62,7 +62,7 @@ const revived: Replacement = (before) => {
   };
 };
 
-/** Writes that do something to resources that they do not name. */
+/** Writes that change resources which they do not name. */
 export const neighbourFaults: readonly ShelfFault[] = faults({
   'w updateBook patch-moves-author: A patch of a book sets the country of its author.': besides((call, book) =>
     edit(

@@ -2,10 +2,10 @@ import type { Behaviour, Call, Replacement, Reply, ShelfFault, Variant } from '.
 import { problem } from '../responses.js';
 import type { Json, JsonObject, Kind } from '../store.js';
 
-/** A replacement for the operation that the heading of its fault names. */
+/** A replacement for the operation that the heading of the fault names. */
 export type Replacing = (before: Behaviour, id: string) => Partial<Behaviour>;
 
-/** Replacements by heading: the mode, an operation in which the fault shows, its name, and a sentence. */
+/** Replacements by heading: the mode, an operation that shows the fault, the name, and a sentence about it. */
 type Faults = Record<`${ShelfFault['mode']} ${string} ${string}: ${string}`, Replacing>;
 
 export function faults(table: Faults): ShelfFault[] {
@@ -21,7 +21,7 @@ export function faults(table: Faults): ShelfFault[] {
   });
 }
 
-/** Like `faults`, for correct services: a heading has only the name and a sentence. */
+/** Like `faults`, but for correct services: the heading has only a name and a sentence. */
 export function variants(table: Record<`ok-${string}: ${string}`, Replacement>): Variant[] {
   return Object.entries(table).map(([heading, change]) => {
     const [, name = '', about = ''] = /^(\S+): (.+)$/.exec(heading) ?? [];
@@ -39,7 +39,7 @@ export function showing(kind: Kind, edit: (resource: JsonObject, call: Call) => 
   });
 }
 
-/** Edits responses with these statuses, or all responses if no status is given. */
+/** Edits the responses with these statuses, or all responses if there are none. */
 export function sending(edit: (response: Reply, call: Call) => Reply, ...statuses: number[]): Replacement {
   return (before) => ({
     send(call, response) {
@@ -49,7 +49,7 @@ export function sending(edit: (response: Reply, call: Call) => Reply, ...statuse
   });
 }
 
-/** Like `sending`, for the operation of the heading only. */
+/** Like `sending`, but only for the operation in the heading. */
 export function respondingWith(edit: (response: Reply) => Reply, ...statuses: number[]): Replacing {
   return (before, id) => sending((sent, call) => (isOf(call, id) ? edit(sent) : sent), ...statuses)(before);
 }
@@ -81,12 +81,12 @@ export function isOf(call: Call, ...ids: string[]): boolean {
   return call.operation !== undefined && ids.includes(call.operation.id);
 }
 
-/** The response to a body that violates the schema. */
+/** Returns the response to a body that violates the schema. */
 export function invalid(pointer: string, detail: string): Reply {
   return problem(422, 'The body is invalid.', { errors: [{ pointer, detail }] });
 }
 
-/** Stores something different from the response, through `put`, or nothing. */
+/** Stores through `put` something other than the response shows, or nothing. */
 export function keeping(
   keep: (call: Call, resource: JsonObject, put: (resource: JsonObject) => void) => void = () => {},
 ): Replacing {
@@ -102,7 +102,7 @@ export function listOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the object with only the members that pass. */
+/** Returns the object with only the members that pass the test. */
 export function having<Value>(
   resource: Record<string, Value>,
   isKept: (value: Value) => boolean,
@@ -121,7 +121,7 @@ export function withoutBody({ status, headers: { 'Content-Type': _, ...headers }
 
 export const failure = (): Reply => problem(500, 'Something went wrong here.');
 
-/** Returns 500 if this stage refuses with that status; the stage `key` concerns all operations. */
+/** Returns 500 where this stage would refuse with that status. The stage `key` concerns all operations. */
 export const breaking =
   (stage: 'key' | 'body' | 'resource' | 'schema', status: number): Replacing =>
   (before, id) => ({

@@ -38,7 +38,7 @@ const createdByPut: Replacing = (before, id) => ({
   },
 });
 
-/** Finds a review by its own id only. */
+/** Finds a review by its own id, and ignores the id of the book. */
 const orphaned: Replacing = (before, id) => ({
   resource(call) {
     const of = call.store.review.get(call.parameters['reviewId'] ?? '')?.['bookId'];
@@ -60,7 +60,7 @@ const emptyFor =
     },
   });
 
-/** Reads any body as JSON and ignores its media type. */
+/** Reads any body as JSON, whatever its media type. */
 const anyMedia: Replacing = (before, id) => ({
   body(call) {
     if (isOf(call, id)) call.headers = { ...call.headers, 'content-type': call.operation?.body?.media };
@@ -68,7 +68,7 @@ const anyMedia: Replacing = (before, id) => ({
   },
 });
 
-/** Requests that are refused incorrectly, or not at all. */
+/** Wrong requests that are refused incorrectly, or accepted. */
 export const refusalFaults: readonly ShelfFault[] = faults({
   'd listBooks auth-ignored: The service accepts requests without a key.': lenientKey(() => true),
   'd getReview auth-ignored-for-one: Reading a review needs no key.': lenientKey(forThisOperation),

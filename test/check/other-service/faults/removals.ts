@@ -2,7 +2,7 @@ import type { Call, Reply, ShelfFault } from '../behaviour.js';
 import { isObject, without } from '../store.js';
 import { failure, faults, isOf, type Replacing } from './parts.js';
 
-/** Does something when a stage refuses the operation of the heading. */
+/** Has an effect when a stage refuses the operation in the heading. */
 const whenRefused =
   (stage: 'key' | 'schema' | 'resource', effect: (call: Call) => void): Replacing =>
   (before, id) => ({
@@ -13,7 +13,7 @@ const whenRefused =
     },
   });
 
-/** Writes that are refused and change something all the same, and deletions that break something. */
+/** Refused writes that change something nevertheless, and deletions that damage other data. */
 export const removalFaults: readonly ShelfFault[] = faults({
   'w replaceBook refused-put-applies: A refused replacement sets the title.': whenRefused('schema', (call) => {
     const book = call.store.book.get(call.parameters['bookId'] ?? '');

@@ -2,7 +2,7 @@ import type { Replacement, ShelfFault } from '../behaviour.js';
 import { isObject, without } from '../store.js';
 import { faults, isOf, type Replacing } from './parts.js';
 
-/** Edits what a write stores as the fields that the service sets. */
+/** Writes change a field that the service sets itself. */
 const setting =
   (name: string, value: (number: number) => string): Replacing =>
   (before, id) => {
@@ -16,7 +16,7 @@ const setting =
     };
   };
 
-/** Does something at an empty patch. */
+/** Changes the behaviour of a patch without fields. */
 const empty =
   (change: Replacement): Replacing =>
   (before, id) => {
@@ -33,7 +33,7 @@ const forgetting =
   (...names: string[]): Replacement =>
   (before) => ({ keep: (call, kind, resource) => before.keep(call, kind, without(resource, ...names)) });
 
-/** Writes that move what the service sets, and empty patches that change something. */
+/** Writes that change fields which the service sets itself, and empty patches that have an effect. */
 export const replacementFaults: readonly ShelfFault[] = faults({
   'w replaceBook put-moves-shelf: Each replacement puts the book on another shelf.': setting(
     'shelf',

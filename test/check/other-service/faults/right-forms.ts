@@ -6,7 +6,7 @@ import { labelled, sending, variants } from './parts.js';
 
 const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD';
 
-/** A read that succeeded, of a service with conditional requests. */
+/** Edits the responses of successful reads, for services with conditional requests. */
 const onRead = (edit: (sent: Reply, call: Call) => Reply) =>
   sending((sent, call) => (sent.status === 200 && isRead(call) ? edit(sent, call) : sent), 200);
 
@@ -15,7 +15,7 @@ const tagOf = (sent: Reply): string =>
 
 const changed = 'Mon, 06 Jan 2025 08:30:00 GMT';
 
-/** Services that keep the contract, and treat other forms of requests differently from the usual one. */
+/** Services that follow the contract, but treat unusual forms of requests in another way. */
 export const rightForms: readonly Variant[] = variants({
   'ok-options-404: OPTIONS returns 404.': (before) => ({
     route: (call) => (call.method === 'OPTIONS' ? problem(404, 'Not found.') : before.route(call)),

@@ -16,7 +16,7 @@ const showingAll =
     show: (call, kind, resource) => edit(before.show(call, kind, resource)),
   });
 
-/** An instant with an offset in place of Z. */
+/** Writes an instant with an offset in place of `Z`. */
 function withOffset(text: string): string {
   return `${new Date(Date.parse(text) + 7_200_000).toISOString().slice(0, 19)}+02:00`;
 }
@@ -40,7 +40,7 @@ const trimmed = (fields: JsonObject): JsonObject =>
 
 const compared = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-/** At every seventh request, another user changes one of the later initial books. */
+/** Another user changes one of the later initial books at every seventh request. */
 const thirdParty: Replacement = (before) => {
   let requests = 0;
   return {
@@ -59,13 +59,13 @@ const thirdParty: Replacement = (before) => {
   };
 };
 
-/** Notes the time of a change of the book in the path. */
+/** Sets the time of the last change of the book in the path. */
 function touchBook({ store, parameters }: Call): void {
   const book = store.book.get(parameters['bookId'] ?? '');
   if (book) store.put('book', { ...book, updatedAt: store.now() });
 }
 
-/** Services that keep the contract, but differ from the usual one. */
+/** Services that follow the contract, but differ from the usual one. */
 export const rightVariants: readonly Variant[] = variants({
   'ok-404-first: Looks up the resource before it reads the body.': inOrder(
     'key',
@@ -76,7 +76,7 @@ export const rightVariants: readonly Variant[] = variants({
     'schema',
   ),
 
-  // Like a framework that validates the body before any code of the service runs.
+  // Many frameworks validate the body before any code of the service runs.
   'ok-422-first: Validates the body before it looks up the resource.': inOrder(
     'key',
     'route',

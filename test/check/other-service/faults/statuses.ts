@@ -2,7 +2,7 @@ import type { ShelfFault } from '../behaviour.js';
 import { isObject } from '../store.js';
 import { faults, type Replacing, respondingWith } from './parts.js';
 
-/** Responds with another status, which the document does not list for the operation. */
+/** Responds with a status that the document does not list for the operation. */
 const unlisted = (from: number, to: number): Replacing =>
   respondingWith(
     (sent) => ({
@@ -13,7 +13,7 @@ const unlisted = (from: number, to: number): Replacing =>
     from,
   );
 
-/** Statuses that the document does not list: of successes, and of refusals, which it lists one by one. */
+/** Statuses that the document does not list, both of successes and of refusals, which it lists one by one. */
 export const statusFaults: readonly ShelfFault[] = faults({
   'd listAuthors list-206: A page of a list is a 206.': unlisted(200, 206),
   'd getAuthor author-203: A read returns 203.': unlisted(200, 203),

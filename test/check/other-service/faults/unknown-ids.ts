@@ -1,7 +1,7 @@
 import type { Call, ShelfFault } from '../behaviour.js';
 import { failure, faults, isOf, type Replacing } from './parts.js';
 
-/** Fails on the last id of the operation, as it was sent. */
+/** Fails if the last id in the path of the operation, as it was sent, has this form. */
 const failingOn =
   (form: RegExp): Replacing =>
   (before, id) => ({
@@ -13,7 +13,7 @@ function lastOf({ target }: Call): string {
   return target.split('?', 1)[0]?.split('/').at(-1) ?? '';
 }
 
-/** Reads only a part of an id. */
+/** Uses only a part of the id that it gets. */
 const reading =
   (name: string, read: (id: string) => string): Replacing =>
   (before, id) => ({
@@ -24,7 +24,7 @@ const reading =
     },
   });
 
-/** Reads of ids that no resource has, which fail or succeed. */
+/** Reads of unknown ids that fail or succeed. */
 export const unknownIdFaults: readonly ShelfFault[] = faults({
   'd getBook long-id-500: A very long id returns 500.': failingOn(/^.{500}/),
   'd getBook null-byte-500: A zero byte in an id returns 500.': failingOn(/%00/),

@@ -23,7 +23,7 @@ const merging =
     },
   });
 
-/** Edits the fields of a replacement. */
+/** Edits the fields of a replacement before they are stored. */
 const replacing =
   (edit: (fields: JsonObject, resource: JsonObject) => JsonObject): Replacing =>
   (before, id) => ({
@@ -32,7 +32,7 @@ const replacing =
   });
 const merged = (fields: JsonObject, resource: JsonObject): JsonObject => ({ ...resource, ...fields });
 
-/** Updates and replacements with a success response that store something different. */
+/** Updates and replacements that return a success but store something else. */
 export const updateFaults: readonly ShelfFault[] = faults({
   'w replaceBook put-merges: A replacement keeps the fields that were not sent.': replacing(merged),
   'w replaceAuthor put-merges-author: Replacing an author keeps the fields that were not sent.': replacing(merged),

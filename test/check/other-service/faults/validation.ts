@@ -3,7 +3,7 @@ import type { Replacement, ShelfFault } from '../behaviour.js';
 import { isObject, type Json } from '../store.js';
 import { breaking, changed, failure, faults, invalid, isOf, patching, type Replacing, taking } from './parts.js';
 
-/** Accepts a wrong value of a field in these operations: validates the body with a valid value in its place. */
+/** Accepts a wrong value of a field in these operations, by putting a valid value in its place before validation. */
 function tolerating(
   ids: string[],
   field: string,
@@ -19,7 +19,7 @@ function tolerating(
   });
 }
 
-/** Stores the valid fields of a refused patch. */
+/** Stores the valid fields of a patch that it refuses. */
 const partlyApplied: Replacing = (before, id) => ({
   schema(call) {
     const refused = before.schema(call);

@@ -4,7 +4,7 @@ import { problem, reply } from '../responses.js';
 import type { JsonObject } from '../store.js';
 import { failure, faults, isOf, labelled, type Replacing, respondingWith } from './parts.js';
 
-/** Responds before anything else to requests with a certain form. */
+/** Responds to requests of a certain form before any other step. */
 const onForm =
   (isMeant: (call: Call) => boolean, respond: () => Reply = failure): Replacing =>
   (before, id) => ({
@@ -25,7 +25,7 @@ const queryOf = ({ target }: Call): string | undefined => target.split('?', 2)[1
 const isUnknownQuery = (call: Call): boolean => queryOf(call)?.includes('check_unknown') === true;
 const refused = (status: number) => (): Reply => problem(status, 'Not like this.');
 
-/** Reads bodies of a certain form in another way. */
+/** Reads bodies of a certain form differently. */
 const onBody =
   (isMeant: (text: string, call: Call) => boolean, read: (text: string) => Reply | JsonObject): Replacing =>
   (before, id) => ({
@@ -46,7 +46,7 @@ const unsupported = (): Reply => problem(415, 'Send JSON.');
 const mediaOf = ({ headers }: Call): string => headers['content-type'] ?? '';
 const isChunked = (_: string, { headers }: Call): boolean => headers['transfer-encoding'] !== undefined;
 
-/** Other forms of usual requests that are misread. */
+/** Usual requests in unusual forms, which the service misreads. */
 export const variationFaults: readonly ShelfFault[] = faults({
   'd listBooks header-names-by-case: Names of headers in capitals are not found.': (before) => ({
     key: (call) =>

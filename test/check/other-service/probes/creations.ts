@@ -7,7 +7,7 @@ const review = { rating: 3, reviewer: 'A' };
 const created = (name: string, fields: JsonObject): Probe[1] => shown(name, 'POST /v1/books', newBook(fields));
 const ids = ({ body }: Received): unknown => body['items']?.map(({ id }) => id);
 
-/** Reads the Location of a new resource. */
+/** Follows the Location of a new resource. */
 const location =
   (request: string, body: JsonObject): Probe[1] =>
   async (ask) => {
@@ -17,7 +17,7 @@ const location =
     return received.body['items'] ? 'a list' : received.status;
   };
 
-/** Whether a new resource is listed. */
+/** Returns whether a new resource is in the list. */
 const listed =
   (request: string, body: JsonObject, list: string): Probe[1] =>
   async (ask) => {

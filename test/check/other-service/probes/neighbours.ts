@@ -2,7 +2,7 @@ import { type Ask, author, book, type Received } from '../ask.js';
 import type { JsonObject } from '../store.js';
 import { after, field, newBook, type Probe } from './probe.js';
 
-// The first book has a review, and the fourth another author; the eighth author has no book.
+// The first book has a review. The fourth book has another author. The eighth author has no book.
 const first = `/v1/books/${book(0)}`;
 const mine = newBook({ authorId: author(0) });
 const anAuthor = `/v1/authors/${author(0)}`;
@@ -10,7 +10,7 @@ const review = { rating: 3, reviewer: 'A' };
 const longAgo = ({ body }: Received): boolean => String(body['updatedAt']) < '2025-09';
 const gone = (received: Received): number => received.status;
 
-/** Something that is seen after several requests. */
+/** Returns something that is visible only after several requests. */
 const later =
   (requests: readonly (readonly [request: string, body?: JsonObject])[], see: (ask: Ask) => Promise<unknown>) =>
   async (ask: Ask): Promise<unknown> => {

@@ -6,7 +6,7 @@ const first = `/v1/books/${book(0)}`;
 const reviews = `/v1/books/${book(3)}/reviews`;
 const wrong = { year: 'then' };
 
-/** The status of the last request. */
+/** Returns the status of the last request. */
 const last =
   (...requests: readonly (readonly [request: string, body?: JsonObject])[]) =>
   async (ask: Ask): Promise<unknown> => {
