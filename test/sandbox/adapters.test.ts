@@ -14,7 +14,7 @@ beforeEach(() => {
   sandbox = createSandbox();
 });
 
-/** An update and a read through the generated client. */
+/** Sends an update and a read through the generated client. */
 async function updateAndRead(): Promise<unknown> {
   const client = createDirectoryClient({ baseUrl, apiKey: defaultKey });
   const updated = await client.updatePartnerEntry({ path, body: { headline: 'Über Nacht 🐦' } });

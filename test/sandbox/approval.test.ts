@@ -61,7 +61,7 @@ describe('an edit of an entry', () => {
     for (const body of [{ tier: nobody }, { title: 7 }]) {
       expect(await status('submitPartnerEntryReview', { body })).toBe(400);
     }
-    // The previous edit is still pending.
+    // The previous edit is still pending, so it can be approved.
     expect(await status('approvePartnerEntryReview')).toBe(200);
   });
 

@@ -14,7 +14,7 @@ const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 const entries = `${root}/directories/${directory}/entries/partners/`;
 const first = `${entries}c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`;
 
-/** A recording of these paths, with the key. */
+/** Writes a recording of reads of these paths, with the key; returns its file. */
 async function recording(...paths: string[]): Promise<string> {
   const recorded = paths.map(async (path) => {
     const response = await createSandbox().fetch(requestOf('GET', path));
@@ -31,7 +31,7 @@ async function recording(...paths: string[]): Promise<string> {
 }
 
 describe('the state of a recording', () => {
-  it('is what its reads show, and a sentence says so', async () => {
+  it('consists of the resources that its reads show, and a note says so', async () => {
     const file = await recording(`${root}/directories/`, first, `${root}/directories/1/`, '/index.html');
     const { state, note: said } = readInitialState({ from: file }, ownContract);
     expect(state.collections['PartnerEntry']?.map(({ value }) => value['title'])).toEqual(['Fjordline Data']);
@@ -41,7 +41,7 @@ describe('the state of a recording', () => {
     );
   });
 
-  it('lies over invented entries', async () => {
+  it('takes precedence over invented entries', async () => {
     const { state } = readInitialState({ from: await recording(first), entries: 40, seed: 3 }, ownContract);
     expect(state.collections['PartnerEntry']).toHaveLength(40);
   });

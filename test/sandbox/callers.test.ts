@@ -29,7 +29,7 @@ beforeEach(() => sandbox.reset());
 
 type Way = (url: string, headers: Record<string, string>) => Promise<Raw>;
 const json = { authorization: defaultKey, 'content-type': 'application/json' };
-/** A request of each kind, with its status if the caller is allowed. */
+/** A request of each kind, and its status if the caller is allowed. */
 const ways: Record<string, [status: number, way: Way]> = {
   'an update': [
     200,
@@ -130,7 +130,7 @@ describe('by default', () => {
   ])('refuses a request for %s', async (_, host, says) => {
     await refusedBy(closed, { host }, says);
     await refusedBy(closed, { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }, says);
-    // Allowed origins allow no host.
+    // Allowing every origin does not allow any further host.
     await refusedBy(any, { host }, says);
   });
 
@@ -176,7 +176,7 @@ describe('--allow-origin', () => {
   });
 
   it.each(['pages.example', 'https://pages.example/path', 'https://*.pages.example', 'https://', ''])(
-    'is not %j',
+    'refuses %j as an origin',
     async (origin) => {
       await expect(serveSandbox({ sandbox, allowOrigins: [origin] })).rejects.toThrow(
         'Expected --allow-origin with an origin such as ' +
@@ -198,7 +198,7 @@ describe('--allow-host', () => {
   it('does not make a page of the same site a page of this machine', () =>
     refusedBy(open, { host: 'sandbox', 'sec-fetch-site': 'same-site' }, '--allow-origin'));
 
-  it.each(['*', 'http://sandbox', 'sandbox:port', 'sand box', ''])('is not %j', async (host) => {
+  it.each(['*', 'http://sandbox', 'sandbox:port', 'sand box', ''])('refuses %j as a host', async (host) => {
     await expect(serveSandbox({ sandbox, allowHosts: [host] })).rejects.toThrow(
       `Expected --allow-host with a host such as sandbox or sandbox:4020, found "${host}".`,
     );

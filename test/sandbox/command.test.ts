@@ -107,13 +107,13 @@ describe('a signal', () => {
       const [response] = (await once(kept, 'response')) as [NodeJS.ReadableStream];
       response.resume();
       await once(response, 'end');
-      // A stream that never ends by itself, beside the idle connection.
+      // A stream that never ends by itself, besides the idle connection.
       const stream = request(`${running.url}/__sandbox/events`, { agent })
         .on('error', () => undefined)
         .end();
       const [events] = (await once(stream, 'response')) as [NodeJS.ReadableStream];
       events.on('error', () => undefined).resume();
-      // A server that waits for its connections never ends.
+      // The command would never end if it waited for its connections.
       expect(await stopped(running)).toBeLessThan(20 * alone);
       agent.destroy();
     },

@@ -19,7 +19,7 @@ const [entry] = createSandbox().snapshot().collections['PartnerEntry'] ?? [];
 const directory = `/api/directory/private/v1alpha/directories/${entry?.parents['directory_id']}/`;
 const path = `${directory}entries/partners/${entry?.id}/`;
 
-/** Starts a sandbox in a container that shares the folder of the state, and the network. */
+/** Starts a sandbox in a container that shares only the folder of the state file and the network. */
 function inContainer(state: string): Program {
   const line = [process.execPath, cli, 'sandbox', '--port', '0', '--state', state];
   const started = startProgram(...inNamespaces(['pid', 'uts'], line));
@@ -27,7 +27,7 @@ function inContainer(state: string): Program {
   return started;
 }
 
-/** Its address once it is ready; undefined if it ends before. */
+/** Returns the address once the sandbox is ready; undefined if it ends before. */
 async function ready({ printed }: Program): Promise<string | undefined> {
   return printed(/^curl .*\n/m).then(
     (text) => /http:\S+/.exec(text)?.[0],

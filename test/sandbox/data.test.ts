@@ -10,9 +10,9 @@ import { open } from './fixture.js';
 const records = Object.values(initialState.collections).flat();
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const contract = checkedContract();
-/** Records with an id of their own, not that of their parent. */
+/** Records that have their own id, and not that of their parent. */
 const own = records.filter(({ id, parents }) => !Object.values(parents).includes(id));
-/** Each value with its name, or with its position in an array. */
+/** All values in the state, each with its name or its position in an array. */
 const fields: [name: string, value: unknown][] = [];
 const text = JSON.stringify(initialState, (...field: [name: string, value: unknown]) => {
   fields.push(field);
@@ -27,7 +27,7 @@ describe('the initial data of a sandbox', () => {
     for (const { id } of reads) shown.push((await sandbox.call(id)).json);
   });
 
-  // Several lists share an example, so the resource may be in any list.
+  // Several lists share an example, so a resource of an example may be in any of these lists.
   it.each(reads)('contains each resource of the example of $id', async ({ id, isList }) => {
     const { json: example } = await open().call(id, { headers: { prefer: 'code=200' } });
     const resources = isList ? (example as unknown[]) : [example];
@@ -66,12 +66,12 @@ describe('the initial data of a sandbox', () => {
     expect(references.filter(({ name, id }) => !(name === 'owner' ? owners : ids).has(id))).toEqual([]);
   });
 
-  it('shows the same wherever a resource shows another', () => {
+  it('has the same values wherever one resource contains another', () => {
     const originals = new Map(own.map(({ id, value }) => [id, value]));
     const copies = records.flatMap(({ value }) => Object.values(value).flat().filter(isObject));
     const shown = copies.filter(({ id }) => originals.has(`${id}`));
     expect(shown.length).toBeGreaterThan(20);
-    // The order of a copy is its position among those of the entry.
+    // The order of a copy is its position among the copies of the entry.
     for (const { order: _, ...copy } of shown) {
       const original = originals.get(`${copy['id']}`);
       expect({ ...original, ...copy }).toEqual({ ...copy, ...original });
@@ -88,7 +88,7 @@ describe('the initial data of a sandbox', () => {
   });
 });
 
-/** Whether a value contains another: its objects may have further fields, and its arrays further items. */
+/** Whether a value contains another one. Its objects may have further fields, and its arrays further items. */
 function contains(whole: unknown, part: unknown): boolean {
   if (Array.isArray(part))
     return Array.isArray(whole) && part.every((item) => whole.some((each) => contains(each, item)));

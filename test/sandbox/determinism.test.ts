@@ -5,7 +5,7 @@ import type { SandboxOptions } from '../../scripts/sandbox/sandbox.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
 import { type Asked, bodyOf, open, read, readList } from './fixture.js';
 
-/** 200 requests of all operations, the same in each run. Some of them are refused. */
+/** 200 requests to all operations, the same in each run. Some of them are refused. */
 const mixed = Array.from({ length: 200 }, (_, index) => {
   const operation = operations[(index * 53 + 7) % operations.length];
   if (!operation) throw new RangeError('The contract has no operations.');

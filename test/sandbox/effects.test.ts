@@ -38,7 +38,7 @@ describe('a deleted resource', () => {
     expect(await read(sandbox, 'getPartnerEntry')).not.toHaveProperty('tier');
     expect(ids(await readList(sandbox, 'listPartnerEntries'))).toEqual(ids(all));
     expect(await status('listTierEntries')).toBe(404);
-    // No reference to the tier remains that would make a later update fail.
+    // No reference to the tier remains, so a later update succeeds.
     expect(await status('updatePartnerEntry', { body: { featured: false } })).toBe(200);
   });
 

@@ -16,7 +16,7 @@ afterEach(() => {
 const { route } = ownContract;
 const { answers: validators } = bodiesByAjv(contract);
 
-/** Lists how a success response violates the contract. */
+/** Returns the ways in which a success response violates the contract. */
 function misfits({ method = 'GET', path }: Ask, got: Got): unknown {
   const { pathname } = new URL(path, 'http://sandbox.example');
   const operation = route(pathname).operations.find((it) => it.method === method.toLowerCase());
@@ -28,7 +28,7 @@ function misfits({ method = 'GET', path }: Ask, got: Got): unknown {
 }
 
 describe('a correct server', () => {
-  // §4 of the design has a separate rule for this server: the format is wrong, but only observed.
+  // This server breaks a format, which is only an observation, so it has its own test below.
   for (const name of rightServers.filter((it) => it !== 'ok-empty-url')) {
     it(`${name} keeps the contract`, { tags: 'slow' }, async () => {
       let count = 0;
@@ -61,7 +61,7 @@ describe('ok-cached-reads', () => {
     const title = async (): Promise<unknown> => json(await ask(sandbox, { path: rich }))['title'];
     await ask(sandbox, { method: 'PATCH', path: rich, body: { title: 'New' } });
     vi.advanceTimersByTime(500);
-    // Setting the clock back does not delay the change.
+    // Setting the clock back does not delay when the change appears.
     vi.setSystemTime(0);
     await ask(sandbox, { method: 'PATCH', path: rich, body: { title: 'Newer' } });
     vi.advanceTimersByTime(499);

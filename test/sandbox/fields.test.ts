@@ -11,7 +11,7 @@ const resource = { id: nobody, title: 'A', url: 'https://a.example', file: 'f', 
 const medium = { id: nobody, title: 'A', description: 'B', order: 2, url: 'https://a.example', type: 'I' };
 const callout = { id: nobody, name: 'Hot', order: 3 };
 
-/** Each field of an update that responses contain (interface.md §4.1): field, value sent, pointer, value returned. */
+/** Each field of an update that responses contain (interface.md §4.1): field, sent value, pointer, returned value. */
 const reflected: [field: string, sent: Json, pointer: string, shown: Json][] = [
   ['id', fjordline, '/id', fjordline],
   ['title', 'Fjordline', '/title', 'Fjordline'],
@@ -47,7 +47,7 @@ const reflected: [field: string, sent: Json, pointer: string, shown: Json][] = [
   ['tier', silver, '/tier/id', silver],
 ];
 
-/** The ten fields that no response contains. */
+/** The ten fields of an update that no response contains. */
 const unseen: [field: string, sent: Json][] = [
   ['type', 'reseller'],
   ['userAssignedFilterOptions', []],
@@ -141,7 +141,7 @@ describe('an update of a partner entry with one field', () => {
     expect(await read(sandbox, 'getPartnerEntry')).toEqual(before);
   });
 
-  // The request is not said to be more than text there, so a body that fits its schema is not refused.
+  // The schema of the request allows any text in these fields, so such a body is not refused.
   it.each([
     ['a colour', { callouts: [{ order: 1, text_color: '#FFF' }] }, { callouts: [{ order: 1 }] }],
     ['a thumbnail', { media: [{ order: 1, pdf_file_thumbnail_url: 'none' }] }, { media: [{ order: 1 }] }],
@@ -231,7 +231,7 @@ function at(value: unknown, pointer: string): unknown {
     .reduce((inside: unknown, key) => (inside as JsonObject)[key], value);
 }
 
-/** Everything that an update of one field must not change; a tier's object belongs to the field `tier`. */
+/** Returns everything that an update of one field must not change. The object of a tier belongs to the field `tier`. */
 function without(value: JsonObject, pointer: string): JsonObject {
   const [first = '', second] = pointer.slice(1).split('/');
   const { [first]: own, ...others } = value;

@@ -10,27 +10,27 @@ import {
   type SandboxOptions,
 } from '../../scripts/sandbox/sandbox.js';
 
-/** The origin of requests that never reach the network. */
+/** The origin of requests that stay in this process. */
 export const origin = 'http://sandbox.example';
 
 export interface Received {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined if it is not JSON. */
+  /** The JSON of the body; undefined if it is not JSON. */
   json: unknown;
 }
 
 export interface Send {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Path parameters that replace those of the contract's examples. */
+  /** Path parameters, in place of those of the contract's examples. */
   path?: Record<string, string>;
 }
 
-/** A sandbox that is called by operationId or by path. */
+/** A sandbox whose operations can be called by operationId or by path. */
 export interface Asked extends Sandbox {
-  /** Calls an operation with the contract's examples as parameters. */
+  /** Calls an operation. Its parameters are the contract's examples, unless `send` replaces them. */
   call(operationId: string, send?: Send): Promise<Received>;
   send(method: string, path: string, send?: Send): Promise<Received>;
 }
@@ -52,7 +52,7 @@ export function open(options: SandboxOptions = {}): Asked {
   };
 }
 
-/** Sends a string as it is and any other body as JSON, both with the Content-Type of JSON. */
+/** Sends a string as it is, and any other body as JSON. The Content-Type is always that of JSON. */
 export function requestOf(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Request {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const type: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' };
@@ -69,18 +69,18 @@ export function operationOf(operationId: string): SandboxOperation {
   return operation;
 }
 
-/** The path of an operation with the contract's example parameters, some of them replaced. */
+/** Returns the path of an operation, with the parameters of the contract's examples; `others` replaces some. */
 export function urlOf({ operation, path }: SandboxOperation, others: Record<string, string> = {}): string {
   const values = { ...pathParameters(contract, operation), ...others };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** The first example of the request of an operation. */
+/** Returns the first example of a request body. */
 export function bodyOf({ operation }: SandboxOperation): unknown {
   return firstBody(contract, operation);
 }
 
-/** An example of the contract, by its name. */
+/** Returns the example of the contract with this name. */
 export function exampleNamed(name: string): unknown {
   return (contract.components['examples']?.[name] as { value?: unknown } | undefined)?.value;
 }

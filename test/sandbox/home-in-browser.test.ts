@@ -98,7 +98,7 @@ describe('the home page in a browser', () => {
       await rename('Changed');
       await page.getByRole('link', { name: 'Changed' }).waitFor();
       await page.addScriptTag({ path: axe });
-      // Kinds have one form, so a few of them are enough; the many faults are looked at once.
+      // All kinds look the same, so a few open ones are enough. The many faults are checked at one width only.
       await page.evaluate((isWide) => {
         for (const each of document.querySelectorAll<HTMLDetailsElement>('details'))
           each.open = each.id === 'other-faults' ? isWide : !isWide || /Tier|locations/.test(each.id);

@@ -39,7 +39,7 @@ function patch(path: string, body: object): Promise<Response> {
 }
 
 describe('the home page', () => {
-  it('is for browsers alone: other requests get what they got before', async () => {
+  it('is only for browsers: other requests get the same response as without it', async () => {
     for (const accept of ['*/*', 'application/json'])
       expect(await asked('/', { accept })).toMatchObject({
         status: 401,
@@ -62,7 +62,7 @@ describe('the home page', () => {
     expect(text).toMatch(/<pre><code>curl -X PATCH -H &#39;Authorization: sandbox-key&#39; /);
   });
 
-  it('escapes what others wrote', async () => {
+  it('escapes all texts in data and requests', async () => {
     await patch(`/tiers/${gold}/`, { title: hostile });
     await asked(`/x${encodeURIComponent(hostile)}?"><script>`);
     const { text } = await home();
@@ -129,7 +129,7 @@ describe('the control path of the state', () => {
     expect(one.text).toContain('\n  "value": {\n');
   });
 
-  it('says what it does not have', async () => {
+  it('names a kind or an id that does not exist', async () => {
     expect(await asked('/__sandbox/state?kind=Teir')).toMatchObject({
       status: 404,
       text: '{"detail":"No kind is Teir. Did you mean Tier?"}',
@@ -138,7 +138,7 @@ describe('the control path of the state', () => {
   });
 });
 
-/** Waits for the end of a response; a broken connection is one as well. */
+/** Waits for the end of a response, or for the end of its connection. */
 function closing(response: IncomingMessage): Promise<unknown> {
   return new Promise((resolve) => response.once('close', resolve));
 }
@@ -204,7 +204,7 @@ describe('the events', () => {
   it('come when a change of the scenario is due, without a request', async () => {
     now = 1990;
     const listener = await listen();
-    // The timer runs by the clock of the platform.
+    // The timer uses the clock of the platform, not that of the test.
     now = 2000;
     const { event, data } = await listener.next();
     expect(event).toBe('change');
@@ -243,12 +243,12 @@ describe('the events', () => {
     expect(await send(other.url, { path: '/__sandbox/events' })).toMatchObject({ status: 503 });
     const closed = streams.map(closing);
     await other.close();
-    // Streams that stay open would keep the test waiting until its limit.
+    // If streams stayed open, the test would wait until its timeout.
     await Promise.all(closed);
     expect(streams.every((stream) => stream.closed)).toBe(true);
   });
 
-  it('cost nothing while nobody listens', async () => {
+  it('take no work while nobody listens', async () => {
     let watchers = 0;
     const watched: Sandbox = {
       ...sandbox,
@@ -269,12 +269,12 @@ describe('the events', () => {
     response.on('error', () => undefined);
     outgoing.destroy();
     await closing(response);
-    // The server sees the end after the client.
+    // The server notices the end later than the client.
     while (watchers > 0) await new Promise(setImmediate);
     await other.close();
   });
 
-  it('are only read', async () => {
+  it('accept no method but GET', async () => {
     const { status, headers } = await asked('/__sandbox/events', {}, 'POST');
     expect([status, headers['allow']]).toEqual([405, 'GET']);
   });

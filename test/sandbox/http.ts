@@ -7,7 +7,7 @@ export interface ServedSandbox extends AsyncDisposable {
   client: DirectoryClient;
 }
 
-/** A sandbox behind a real socket and a generated client for it. */
+/** Serves a sandbox over HTTP, with a generated client for it. */
 export async function serve(): Promise<ServedSandbox> {
   const sandbox = createSandbox();
   const server = await serveSandbox({ sandbox });

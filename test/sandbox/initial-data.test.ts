@@ -14,7 +14,7 @@ describe('the file of initial data', () => {
     writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value, null, 2));
     return readData(file);
   };
-  /** The state with some parts of a collection's first record replaced. */
+  /** The initial state, in which the first record of a collection has other parts. */
   const having = (collection: string, parts: object): object => {
     const [first, ...others] = initial.collections[collection] ?? [];
     return { ...initial, collections: { ...initial.collections, [collection]: [{ ...first, ...parts }, ...others] } };

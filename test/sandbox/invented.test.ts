@@ -63,7 +63,7 @@ describe('invented data', () => {
       JSON.stringify(createSandbox({ entries, seed }).snapshot().collections);
     expect(bytes(7)).toBe(bytes(7));
     expect(bytes(8)).not.toBe(bytes(7));
-    // More entries begin with the same ones.
+    // A larger number of entries begins with the same entries.
     expect(inventState({ entries: 60, seed: 7 }).collections['PartnerEntry']).toEqual(PartnerEntry.slice(0, 60));
   });
 
@@ -73,7 +73,7 @@ describe('invented data', () => {
     expect(() => createSandbox({ seed: 2 ** 32 - 1 })).not.toThrow();
   });
 
-  it('is limited, and no addition to a whole state', () => {
+  it('has a minimum and a maximum, and cannot be combined with a whole state', () => {
     for (const entries of [11, 100_001, 12.5])
       expect(() => createSandbox({ entries })).toThrow(`whole number from 12 to 100000, found ${entries}.`);
     expect(() => createSandbox({ entries: 20, data: initialState })).toThrow('Leave one of them out.');
@@ -92,13 +92,13 @@ describe('a range of waiting times', () => {
     return found;
   };
 
-  it('is drawn from, differently for each response', async () => {
+  it('gives each response another waiting time', async () => {
     const found = await times(3);
     expect(Math.min(...found)).toBeGreaterThan(4);
     expect(Math.max(...found) - Math.min(...found)).toBeGreaterThan(5);
   });
 
-  it('begins with the least', () => {
+  it('needs the shortest time first', () => {
     expect(() => createSandbox({ latency: [60, 5] })).toThrow(
       'Expected latency with milliseconds from 0 to 60000, or the least and the most of them, found [60, 5].',
     );

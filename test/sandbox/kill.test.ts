@@ -8,9 +8,9 @@ import { amountOf } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type Running, startCommand, stopCommand } from './program.js';
 
-/** How often the command is killed. */
+/** Number of times that the command is killed. */
 const kills = amountOf('sandboxKills');
-/** The number of simultaneous clients. */
+/** Number of concurrent clients. */
 const writers = 4;
 
 let cli: string;
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const entries = (createSandbox().snapshot().collections['PartnerEntry'] ?? []).slice(0, writers);
 
-/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+/** Returns numbers from 0 to 1 that are the same in each run (mulberry32). */
 function numbers(seed: number): () => number {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -40,7 +40,7 @@ it(
   async () => {
     const random = numbers(7);
     const state = join(temporaryFolder(), 'state.jsonl');
-    /** By entry: the last number that was confirmed, and the last number that was sent. */
+    /** For each entry, the last confirmed number, and the last sent number. */
     const confirmed = entries.map(() => 0);
     const sent = entries.map(() => 0);
     let serial = 0;
@@ -57,7 +57,7 @@ it(
         expect(value, `round ${round}`).toBeGreaterThanOrEqual(confirmed[index] ?? 0);
         expect(value, `round ${round}`).toBeLessThanOrEqual(sent[index] ?? 0);
       }
-      // Each change was stored once, and only changes that were sent.
+      // Each change was stored exactly once, and only changes that were sent.
       expect(found.serial).toBe(held.reduce((sum, value) => sum + value, 0));
       expect(found.serial).toBeGreaterThanOrEqual(serial);
       serial = found.serial;
@@ -65,7 +65,7 @@ it(
         await stopCommand(running);
         break;
       }
-      // A change that was lost with the kill is not sent again.
+      // A change that was lost in the kill is not sent again, so its number is free.
       for (const index of sent.keys()) sent[index] = confirmed[index] = held[index] ?? 0;
       const agent = new Agent({ keepAlive: true });
       let stopped = false;
@@ -80,7 +80,7 @@ it(
           else stopped = true;
         }
       });
-      // A few changes are confirmed, and others are in progress.
+      // The kill comes when a few changes are confirmed and others are in progress.
       const enough = confirmed.reduce((sum, value) => sum + value, 2 + Math.floor(random() * 20));
       await expect
         .poll(() => confirmed.reduce((sum, value) => sum + value), { interval: 2, timeout: 60_000 })
@@ -95,13 +95,13 @@ it(
   300_000 + kills * 5_000,
 );
 
-/** Resolves to true if the update was confirmed, and to false if the connection ended before. */
+/** Returns true if the update was confirmed, and false if the connection ended before. */
 function update(url: string, value: number, agent: Agent): Promise<boolean> {
   return new Promise((resolve) => {
     const headers = { authorization: defaultKey, 'content-type': 'application/json' };
     const outgoing = request(url, { method: 'PATCH', headers, agent }, (incoming) => {
       incoming.resume();
-      // The status is enough: the change was stored before it.
+      // The status is proof enough, since the change is stored before the response.
       incoming.once('error', () => undefined);
       resolve(incoming.statusCode === 200);
     });

@@ -31,7 +31,7 @@ async function receive(method: string, path: string, body: BodyInit): Promise<Re
   return { status: response.status, json };
 }
 
-/** Sends a body of any size. */
+/** Sends a body of this many parts. */
 const sending = (method: string, path: string, bodyOf: (count: number) => unknown) => async (count: number) => {
   const { status } = await receive(method, path, JSON.stringify(bodyOf(count)));
   expect([200, 400]).toContain(status);

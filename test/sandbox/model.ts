@@ -3,26 +3,26 @@ import type { JsonObject } from '../../scripts/contract/json.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
 
-/** Fields derived from other resources, which change without an update. */
+/** Fields that come from other resources, so they can change without an update. */
 const derived: Record<string, readonly string[]> = {
   PartnerEntry: ['tier'],
   Filter: ['filterOptions'],
   Tier: ['entriesCount'],
 };
 
-/** The operation that reads one resource of each collection. */
+/** The read of a single resource, by collection. */
 const readers = new Map(
   operations
     .filter(({ verb, itemParameter }) => verb === 'get' && itemParameter)
     .map((each) => [each.collection, each]),
 );
 
-/** The known value of each resource from earlier responses, which every later response must match. */
+/** The last known value of each resource. Every later response must agree with it. */
 export class Model {
-  /** By path; the value is undefined after a deletion. */
+  /** By path. The value is undefined after a deletion. */
   readonly #resources = new Map<string, { collection: string; value: JsonObject | undefined }>();
 
-  /** The path that reads a resource; undefined if the contract has none. */
+  /** Returns the path that reads a resource; undefined if the contract has none. */
   pathOf(collection: string, value: JsonObject, parameters: Readonly<Record<string, string>>): string | undefined {
     const reader = readers.get(collection);
     return reader?.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -30,7 +30,7 @@ export class Model {
     );
   }
 
-  /** Describes how a value contradicts earlier responses; undefined if it agrees. */
+  /** Returns a description of how a value contradicts earlier responses; undefined if it agrees with them. */
   contradiction(path: string, value: JsonObject | undefined): string | undefined {
     const known = this.#resources.get(path);
     if (!known) return undefined;
@@ -46,12 +46,12 @@ export class Model {
     this.#resources.set(path, { collection, value });
   }
 
-  /** Records that a resource was deleted, with all below it. */
+  /** Notes that a resource was deleted, with everything below it. */
   deleted(operation: SandboxOperation, path: string): void {
     for (const known of this.#resources.keys())
       if (known.startsWith(path)) this.#resources.set(known, { collection: '', value: undefined });
     this.#resources.set(path, { collection: operation.collection, value: undefined });
-    // The options of a filter have paths of their own.
+    // The paths of the options do not begin with that of their filter.
     if (operation.collection === 'Filter') this.#forgetAll('FilterOption');
   }
 

@@ -22,7 +22,7 @@ function operation(operationId: string, status: number, response?: object, reque
   };
 }
 
-/** The contract with an additional resource, whose fields have other names in requests than in responses. */
+/** The contract with a further resource, whose fields have other names in requests than in responses. */
 function withWidgets(): OpenApiDocument {
   const document = structuredClone(contract);
   document.components['schemas'] = {

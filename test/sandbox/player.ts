@@ -13,13 +13,13 @@ interface Resource {
   parents: Readonly<Record<string, string>>;
 }
 
-/** The statuses of refusals that a request can cause. */
+/** The statuses of the refusals that a request can cause. */
 const refusals = new Set([400, 401, 404, 405, 409, 413, 415]);
 
 const { route } = ownContract;
 const { answers } = bodiesByAjv(contract);
 
-/** Sends random requests to one sandbox, and checks each response against the contract and earlier responses. */
+/** Sends random requests to one sandbox, and compares each response with the contract and with earlier responses. */
 export class Player {
   readonly #sandbox: Sandbox;
   readonly #model = new Model();
@@ -37,7 +37,7 @@ export class Player {
     const { path: template, parameters: named } = operationOf(random.operationId);
     const parameters = this.#parameters(named, random.ids);
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
-    // The whole state is compared only sometimes: that takes as long as thirty requests.
+    // The whole state is compared only sometimes, since that takes as long as thirty requests.
     const whole = this.#sent++ % 64 === 0 ? JSON.stringify(this.#sandbox.snapshot()) : undefined;
     const commits = this.#commits;
     const response = await this.#sandbox.fetch(requestOf(random, path));
@@ -64,13 +64,13 @@ export class Player {
       this.#refused(random, path, status, demand);
       return;
     }
-    // A literal path can also match a template: DELETE …/export/ is the deletion of a review.
+    // A literal path can also match a template: DELETE …/export/ is the deletion of a review with the id `export`.
     const operation = route(path).operations.find(({ method }) => method.toUpperCase() === random.method);
     if (!operation || status !== operation.successStatus)
       throw new Error(`This success is not in the contract.\n${exchange}`);
     const value = operation.mediaType === null ? undefined : parsed(response, text);
     demand(operation.mediaType !== null || text === '', 'A response without a media type has a body.');
-    // The schema of a response is that of its JSON; an export may be CSV instead.
+    // The schema is for JSON, but an export may be CSV.
     const validate = typeof value === 'string' ? undefined : answers[operation.id];
     demand(!validate || validate(value), `The response breaks the contract: ${JSON.stringify(validate?.errors)}.`);
     if (!isPreferred) await this.#succeeded({ operation, path: path.toLowerCase(), parameters, value }, demand);
@@ -119,7 +119,7 @@ export class Player {
     }
   }
 
-  /** A request below a resource must leave that resource readable. */
+  /** After a request below a resource, that resource must still be readable. */
   async #readAbove({ path: template }: SandboxOperation, path: string, demand: Demand): Promise<void> {
     const above = operations.filter(
       (each) => each.verb === 'get' && each.itemParameter && template.startsWith(each.path),
@@ -145,7 +145,7 @@ export class Player {
     if (!resources.some((resource) => resource.id === id)) resources.push({ id, parents: parameters });
   }
 
-  /** Chooses the last parameter first; the others follow from its parents, unless chance selects another value. */
+  /** Chooses the last parameter first. The others are those of its parents, unless chance chooses another value. */
   #parameters(named: SandboxOperation['parameters'], ids: readonly IdChoice[]): Record<string, string> {
     const values: Record<string, string> = {};
     let around: Readonly<Record<string, string>> = {};
@@ -153,7 +153,7 @@ export class Player {
       const { name, collection } = named[index] ?? { name: '', collection: '' };
       const choice: IdChoice = ids[index] ?? { kind: 'text', text: '' };
       const resources = this.#resources.get(collection) ?? [];
-      // The first and the last resource come up more often: the first has most below it, the last is new.
+      // The first and the last resource are chosen more often: most resources are below the first, and the last is new.
       const places = [0, 0, 0, 0, -1, -1];
       const place = choice.kind === 'known' ? (places[choice.index] ?? choice.index - places.length + 1) : undefined;
       const resource = place === undefined ? undefined : resources.at(place % resources.length);

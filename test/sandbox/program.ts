@@ -7,11 +7,11 @@ export interface Running {
   child: ChildProcess;
   url: string;
   printed: string;
-  /** Its output so far. */
+  /** The output so far. */
   said: { stdout: string; stderr: string };
 }
 
-/** Starts the command and waits until it prints how to call it. */
+/** Starts the command, and waits until it has printed how to call it. */
 export async function startCommand(cli: string, ...args: string[]): Promise<Running> {
   const {
     child,
@@ -22,7 +22,7 @@ export async function startCommand(cli: string, ...args: string[]): Promise<Runn
   return { child, said, printed, url: /http:\S+/.exec(printed)?.[0] ?? '' };
 }
 
-/** Runs the command to its end. */
+/** Runs the command until it ends. */
 export function runCommand(cli: string, ...args: string[]): Promise<Ended> {
   return runProgram(process.execPath, [cli, 'sandbox', ...args]);
 }
@@ -42,7 +42,7 @@ export interface Raw {
   text: string;
 }
 
-/** A request as `fetch` would not send it: any header, a body in pieces without a length, a path as it is. */
+/** Sends a request as `fetch` never does: with any header, a body in pieces without a length, an unchanged path. */
 export function send(
   url: string,
   {

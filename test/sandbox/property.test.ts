@@ -6,7 +6,7 @@ import { amountOf } from '../sample.js';
 import { Player } from './player.js';
 import { request } from './random-request.js';
 
-/** The same sample in each run, so that a failure is reproducible; the long runs send more. */
+/** The requests are the same in each run, so that a failure can be repeated. The long run sends more. */
 const total = amountOf('sandboxRequests');
 const seed = 4020;
 const length = 100;
@@ -16,7 +16,7 @@ describe('random requests, one after another', () => {
   const title = `cause no 5xx, no response outside the contract, and no contradiction between responses ${count}`;
   it(title, async () => {
     const called = new Set<string>();
-    // A request can shrink to null, so that a failure is reported with few requests before it.
+    // A request can shrink to null, so that a reported failure has few requests before it.
     const some = fc.array(fc.option(request, { freq: 10_000 }), { minLength: length, maxLength: length });
     await fc.assert(
       fc.asyncProperty(some, async (requests) => {

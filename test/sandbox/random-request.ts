@@ -5,22 +5,22 @@ import { operations } from '../../scripts/sandbox/sandbox.js';
 import { words } from '../words.js';
 import { broken, fitting, json, uuid } from './random-value.js';
 
-/** The choice of a path parameter's value. */
+/** The way to choose the value of a path parameter. */
 export type IdChoice =
-  /** A known id of the right collection, by index. */
+  /** The id of an existing resource in the right collection, by index. */
   { kind: 'known'; index: number; upperCase: boolean } | { kind: 'text'; text: string };
 
-/** A request before the ids of the current resources are filled in. */
+/** A request in which the ids of existing resources are not yet filled in. */
 export interface RandomRequest {
-  /** The operation whose path it has. */
+  /** The operation whose path the request has. */
   operationId: string;
-  /** The method of the operation, or another method. */
+  /** The method of the operation, or another one. */
   method: string;
   ids: IdChoice[];
-  /** Appended to the path. */
+  /** A text that is appended to the path. */
   query: string;
   headers: Record<string, string>;
-  /** Undefined for a request without a body. */
+  /** Undefined if the request has no body. */
   body: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const id: fc.Arbitrary<IdChoice> = fc.oneof(
   },
 );
 
-/** Text that is not JSON, or JSON that is hard to process. */
+/** Texts that are not JSON, or that are hard to process. */
 const raw = fc.constantFrom(
   '',
   '{',
@@ -61,7 +61,7 @@ const raw = fc.constantFrom(
   `${'['.repeat(5000)}${']'.repeat(5000)}`,
 );
 
-/** Above the limit; rare, because it takes as long as a hundred others. */
+/** A body above the limit. It is rare, because it takes as long as a hundred others. */
 const huge = fc.constant(undefined).map(() => `{"title":"${'x'.repeat(1_100_000)}"}`);
 
 function bodyOf(operation: SandboxOperation): fc.Arbitrary<string | undefined> {
@@ -113,7 +113,7 @@ const query = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('?page=2', '?', '?__proto__=1&a=%', '#top', '?/api/') },
 );
 
-/** Deletions are rarer than in a uniform draw, so that enough resources remain. */
+/** Deletions are rarer than chance would make them, so that enough resources remain. */
 const operation = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...operations.filter(({ method }) => method !== 'delete')) },
   { weight: 4, arbitrary: fc.constantFrom(...operations.filter(({ method }) => method === 'patch')) },

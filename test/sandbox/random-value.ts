@@ -4,7 +4,7 @@ import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { schemas } from '../../scripts/sandbox/sandbox.js';
 import { words } from '../words.js';
 
-/** Names with a meaning in JavaScript, in the sandbox, or in neither. */
+/** Names that have a meaning in JavaScript or in the sandbox, and names without a meaning. */
 const names = fc.constantFrom(
   ...words`
     __proto__ constructor toString hasOwnProperty id href tier callouts partners owner status filterOptions
@@ -14,7 +14,7 @@ const names = fc.constantFrom(
   '',
 );
 
-/** Text with everything that JSON allows: marks, pairs, halves of pairs, zero bytes, right-to-left. */
+/** Texts with all that JSON allows: combining marks, surrogate pairs, lone surrogates, zero bytes, right-to-left. */
 const text = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
@@ -30,7 +30,7 @@ const number = fc.oneof(
   fc.constantFrom(0, -0, 1.5, 1e21, Number.MAX_SAFE_INTEGER, -Number.MAX_VALUE, Number.MIN_VALUE),
 );
 
-/** Any JSON, mostly small. */
+/** Any JSON value, mostly a small one. */
 export const json: fc.Arbitrary<unknown> = fc.letrec((self) => ({
   value: fc.oneof(
     { depthSize: 'small', maxDepth: 4, withCrossShrink: true },
@@ -46,7 +46,7 @@ export const json: fc.Arbitrary<unknown> = fc.letrec((self) => ({
 const idsOf = (...collections: string[]): fc.Arbitrary<string> =>
   fc.constantFrom(...collections.flatMap((name) => (initialState.collections[name] ?? []).map(({ id }) => id)));
 
-/** Ids, mostly of existing resources. */
+/** Ids, mostly those of existing resources. */
 export const uuid = fc.oneof(
   { weight: 6, arbitrary: idsOf('PartnerEntry', 'AppEntry', 'Tier', 'Directory', 'Filter', 'FilterOption', 'Review') },
   fc.uuid(),
@@ -55,7 +55,7 @@ export const uuid = fc.oneof(
 const mostly = (arbitrary: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary }, other);
 
-/** Values that fields accept; of values that only fit the schema, nearly every update would be refused. */
+/** Values that fields accept. With values that only fit the schema, nearly every update would be refused. */
 const byName: Record<string, fc.Arbitrary<unknown>> = {
   id: fc.oneof(
     uuid,
@@ -97,7 +97,7 @@ const scalars: Record<string, fc.Arbitrary<unknown>> = {
   null: fc.constant(null),
 };
 
-/** Fields of open objects that the sandbox reads elsewhere, with values that could make it fail there. */
+/** Fields of open objects that the sandbox reads in other places. The values could make it fail there. */
 const readElsewhere = fc.constantFrom<[name: string, value: unknown]>(
   ['callouts', [{ id: 'none' }]],
   ['callouts', [{ order: '1' }]],
@@ -115,7 +115,7 @@ const readElsewhere = fc.constantFrom<[name: string, value: unknown]>(
 
 const made = new Map<Schema, fc.Arbitrary<unknown>>();
 
-/** A value that fits a schema of the contract, except perhaps for bounds and patterns. */
+/** A value that fits a schema of the contract, except that it may break bounds and patterns. */
 export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const resolved = schemas.resolve(schema);
   const known = made.get(resolved);
@@ -137,7 +137,7 @@ function build(schema: Schema): fc.Arbitrary<unknown> {
   const fields = fc.record(Object.fromEntries([...properties].map(([name, each]) => [name, field(name, each)])), {
     requiredKeys: [],
   });
-  // An update with an id must have the right id, which is not known here.
+  // An update may contain only the id of its own resource, which is not known here, so ids are mostly left out.
   const listed = fc
     .tuple(fields, fc.nat({ max: 4 }))
     .map(([{ id, ...rest }, keep]) => (keep === 0 && id !== undefined ? { id, ...rest } : rest));
@@ -148,7 +148,7 @@ function build(schema: Schema): fc.Arbitrary<unknown> {
   return fc.tuple(listed, others).map(([own, more]) => Object.fromEntries([...more, ...Object.entries(own)]));
 }
 
-/** A value that fits, except that one field has any JSON value. */
+/** A value that fits, except that one field has any JSON value at all. */
 export function broken(schema: Schema): fc.Arbitrary<unknown> {
   const resolved = schemas.resolve(schema);
   if (resolved.type === 'array') return fc.array(broken(resolved.items ?? {}), { minLength: 1, maxLength: 2 });

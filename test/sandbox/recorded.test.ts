@@ -33,7 +33,7 @@ describe('a recording', () => {
       'its response is not JSON': 1,
     });
     const [before, after] = [open(), open({ data: found.state })];
-    // Nobody read which app entries have a tier.
+    // The recording does not show which app entries have a tier, so the counts of tiers differ.
     const withoutCounts = (text: string): unknown => JSON.parse(text.replace(/"entriesCount":\d+,/g, ''));
     for (const { id, mediaType: media, collection } of reads) {
       if (media !== 'application/json' || /^(?:directories|tiers)\/entries$/.test(collection)) continue;
@@ -61,7 +61,7 @@ describe('a recording', () => {
     expect(await read(open({ data: state }), 'getPartnerEntry')).toMatchObject({ headline: 'Later', featured: true });
   });
 
-  it('says what it could not use, and why', async () => {
+  it('names the exchanges that it could not use, with the reasons', async () => {
     const entry = await recordedAt(fjordline);
     const [badges] = await readsOf('listBadges');
     const wrong = { ...JSON.parse(entry.text), featured: 'yes' };
@@ -160,7 +160,7 @@ describe('a recording', () => {
     });
   });
 
-  it('lies over invented data', async () => {
+  it('takes precedence over invented data', async () => {
     const entry = await recordedAt(fjordline);
     const changed = { ...entry, text: JSON.stringify({ ...JSON.parse(entry.text), title: 'Recorded' }) };
     const { state } = stateFromReads(ownContract, [changed], inventState({ entries: 30, seed: 1 }));

@@ -19,7 +19,7 @@ describe('an unknown entry', () => {
       { entry_id: nobody },
       { entry_id: 'fjordline' },
       { directory_id: nobody },
-      // The entry is in the other directory.
+      // The entry exists, but in the other directory.
       { directory_id: appMarketplace },
     ];
     for (const path of places) {
@@ -56,7 +56,7 @@ describe('a path', () => {
   it('that matches two templates has the methods of both', async () => {
     const csv = urlOf(operationOf('exportReviews'));
     expect((await sandbox.send('GET', csv)).headers.get('content-type')).toMatch(/^text\/csv/);
-    // These methods belong to the template with an id, and "export" is not an id.
+    // These methods belong to the template with an id, and `export` is no existing id.
     for (const method of ['PATCH', 'DELETE']) expect((await sandbox.send(method, csv, { body: {} })).status).toBe(404);
     const post = await sandbox.send('POST', csv, { body: {} });
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE, HEAD']);

@@ -75,7 +75,7 @@ describe('the export of reviews', () => {
     await read(sandbox, 'updateReview', { body: { title: 'Good, "very" good', summary: 'Two\nlines', company: ' ' } });
     const { headers, text } = await sandbox.call('exportReviews');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    // Also after another media type at the same path.
+    // The media type stays CSV after another media type was requested at the same path.
     await sandbox.call('exportReviews', { headers: { accept: 'application/json' } });
     expect((await sandbox.call('exportReviews')).text).toBe(text);
     const [names = [], ...rows] = parseCsv(text);
@@ -127,7 +127,7 @@ describe('the export of reviews', () => {
   });
 });
 
-/** Parses RFC 4180 strictly: a quote in an unquoted field fails. */
+/** Parses CSV strictly (RFC 4180): a quote in an unquoted field is an error. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   const row: string[] = [];

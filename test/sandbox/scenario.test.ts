@@ -7,7 +7,7 @@ import { type Asked, open, read, readList } from './fixture.js';
 const gold = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';
 const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 
-/** A sandbox with a scenario, and a clock that the test sets. */
+/** A sandbox that follows a scenario, and a clock that the test sets. */
 function playing(...scenario: ScenarioRule[]): {
   sandbox: Asked;
   changes: StoreChange[];
@@ -105,7 +105,7 @@ describe('a rule about requests', () => {
 });
 
 describe('a rule about a time', () => {
-  it('removes a resource as its DELETE would, and once', async () => {
+  it('removes a resource once, with the effects of its DELETE', async () => {
     const { sandbox, at, changes } = playing({ after: '2s', then: { remove: { kind: 'Tier', id: gold } } });
     at(1999);
     expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ tier: { id: gold } });
@@ -122,7 +122,7 @@ describe('a rule about a time', () => {
     expect(await statuses(sandbox, 'getTier')).toEqual([404]);
   });
 
-  it('comes in the order of times, and can activate a fault', async () => {
+  it('takes effect in the order of times, and can activate a fault', async () => {
     const set = (status: string) => ({ kind: 'PartnerEntry', id: fjordline, fields: { status } });
     const { sandbox, at } = playing(
       { after: '1m', then: { set: set('late'), fault: 'wrong-type' } },

@@ -59,7 +59,7 @@ describe('the sandbox over HTTP', () => {
   });
 });
 
-/** Reads with the right key. */
+/** Sends a read with the right key. */
 const read = (url = entry): Promise<Raw> => send(url, { headers: { authorization } });
 
 const mebibyte = 1_048_576;

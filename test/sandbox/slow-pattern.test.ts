@@ -27,7 +27,7 @@ import { runProgram } from '../run-program.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { runCommand, send, startCommand, stopCommand } from './program.js';
 
-/** It matches any text, but takes years over this one before it does. */
+/** The pattern matches any text, but it takes years to match this one. */
 const pattern = '^(?:(a+)+$|[^]*$)';
 const bait = `${'a'.repeat(60)}!`;
 
@@ -36,7 +36,7 @@ const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 const path = `${api}/directories/${directory}/entries/partners/${fjordline}/`;
 
-/** Answers whose overlay has these actions. */
+/** Writes answers whose overlay has these actions; returns the file. */
 function overlaid(...actions: { target: string; update: object }[]): string {
   const file = answersFile('overlays: [corrections.yaml]\n');
   const overlay = { overlay: '1.0.0', info: { title: 'Corrections', version: '1' }, actions };
@@ -50,7 +50,7 @@ function fieldsWithPattern(...names: string[]): string {
   );
 }
 
-/** The text of a state in which a resource has the bait. */
+/** A state in which partner entries contain the bait. */
 function baitedState(): SandboxState {
   const state = structuredClone(initialState);
   for (const record of state.collections['PartnerEntry'] ?? []) Object.assign(record.value, { headline: bait });
@@ -158,12 +158,12 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
 describe('safety 20: in a program, a pattern from an answers file that never ends', () => {
   const taught = teachOwnContract(fieldsWithPattern('PartnerEntry', 'PartnerEntryUpdate'));
 
-  // Each test has time of its own.
+  // Each test gets a full budget of time, which is renewed when the event loop turns.
   const turns = (): Promise<void> =>
     new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
   beforeEach(turns);
 
-  it('is an error of a rule, which says where it is', async () => {
+  it('causes an error of a rule, which names the place of the pattern', async () => {
     const { requests, responses: answers } = taught.validators;
     for (const rule of [requests['updatePartnerEntry'], answers['getPartnerEntry']]) {
       await turns();
@@ -175,7 +175,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
     }
   });
 
-  it('is a refusal of a sandbox without a server, also where the state has the value', async () => {
+  it('causes a refusal of a sandbox without a server, also if the state contains the value', async () => {
     const sandbox = createSandboxFor(taught.document, taught.validators)({ data: baitedState() });
     const response = await sandbox.fetch(
       new Request(`http://directory.example${path}`, { headers: { authorization: defaultKey } }),
@@ -184,7 +184,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
     expect(await response.text()).toContain('Stopped the pattern');
   });
 
-  it('is no reason to judge a response of a checked server', { tags: 'slow' }, async () => {
+  it('stops the judging of a response, which is reported', { tags: 'slow' }, async () => {
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
     const sandbox = buildSandbox(ownContract, { data: baitedState() });
     const served = await serveSandbox({ sandbox });
@@ -217,14 +217,14 @@ describe('safety 20: in a program, a pattern from an answers file that never end
     }
   });
 
-  it('makes no value for the start of a sandbox, and is no reason to wait', () => {
+  it('gets no value in the initial state of a sandbox, and causes no wait', () => {
     const { document } = teachOwnContract(
       answersFile({ 'partner-entry.fields': { value: { note: { type: 'string', pattern, examples: [bait] } } } }),
     );
     expect(() => initialStateOf(readContract(document, { requests: {}, responses: {} }))).not.toThrow();
   });
 
-  it('is not tried without end if there are thousands of them', () => {
+  it('causes no endless work if there are hundreds of them', () => {
     const fields = Object.fromEntries(
       Array.from({ length: 400 }, (_, index) => [
         `note_${index}`,

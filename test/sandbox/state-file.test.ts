@@ -29,7 +29,7 @@ beforeEach(() => {
   file = join(temporaryFolder(), 'state.jsonl');
 });
 
-/** Changes the name of the first directory, and returns the status. */
+/** Renames the first directory, and returns the status of the response. */
 async function rename(sandbox: Sandbox, name: string): Promise<number> {
   const url = `http://sandbox.example/api/directory/private/v1alpha/directories/${directory?.id}/`;
   const headers = { authorization: defaultKey, 'content-type': 'application/json' };
@@ -131,7 +131,7 @@ describe('a state file', () => {
     const [snapshot = 0, third = 0] = [lasts[0], lasts[3]];
     for (let length = snapshot; length <= third; length += 7) {
       writeFileSync(file, bytes.subarray(0, length));
-      // A line without its line break is complete.
+      // A last line that lacks only its line break is complete.
       const expected = names[lasts.findLastIndex((end) => end <= length + 1)];
       expect(await using(nameOf), `${length} bytes`).toBe(expected);
     }
@@ -156,16 +156,16 @@ describe('a state file', () => {
 
 describe('safety 17: a damaged state file is refused and not changed', () => {
   type Parts = Record<string, unknown>;
-  /** The place of a line, counted from 1, or from the end if negative; the last line is empty. */
+  /** Returns the index of a line that counts from 1, or from the end if it is negative. The last line is empty. */
   const indexOf = (lines: string[], line: number): number => (line < 0 ? lines.length + line : line - 1);
-  /** Changes the text of a line. */
+  /** Replaces a text in a line. */
   const at =
     (line: number, found: string | RegExp, text = '') =>
     (lines: string[]): void => {
       const index = indexOf(lines, line);
       lines[index] = (lines[index] ?? '').replace(found, text);
     };
-  /** Changes the object of a line, and gives it the checksum for that. */
+  /** Changes the object in a line, and renews the checksum of the line. */
   const object =
     (line: number, change: (parts: Parts) => Parts) =>
     (lines: string[]): void => {
@@ -248,7 +248,7 @@ describe('safety 17: a damaged state file is refused and not changed', () => {
   });
 });
 
-describe('a state file is not for others', () => {
+describe('a state file is protected from other users', () => {
   const mode = (): number => statSync(file).mode & 0o777;
 
   it('is readable only for its owner, unless the user has allowed more', async () => {
@@ -281,7 +281,7 @@ describe('a state that cannot be written', () => {
     const kept = await createFileSandbox(file, initial, {});
     const before = kept.sandbox.snapshot();
     kept.close();
-    // The descriptor is closed, so every write fails from here on.
+    // The descriptor is closed, so every later write fails.
     expect(await rename(kept.sandbox, 'Lost')).toBe(507);
     expect(kept.sandbox.snapshot()).toEqual(before);
     expect(await using(({ sandbox }) => sandbox.snapshot())).toEqual(before);

@@ -23,11 +23,11 @@ const answers = {
   'partner-entry.nullability': { value: ['headline'] },
 };
 
-/** Only a list shows this resource, whose fields nobody documents. */
+/** Only a list returns this resource, and its fields are not documented. */
 const collection = 'directories/entries/partners/invite/organization-matches';
 const place = `/collections/${collection.replaceAll('/', '~1')}/0/value/name`;
 
-/** A file with answers, and with an overlay that makes the name of such a resource a number. */
+/** Writes answers with an overlay that makes the name of such a resource a number; returns the file. */
 function correctedFile(given: object = {}): string {
   const file = answersFile(stringify({ answers: given, overlays: ['corrections.yaml'] }));
   const action = {

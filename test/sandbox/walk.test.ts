@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => served[Symbol.asyncDispose]());
 beforeEach(() => served.sandbox.reset());
 
-/** The operations of one kind of resource, as far as the contract has them. */
+/** The operations of one type of resource, as far as the contract has them. */
 interface Resource {
   name: string;
   create: SandboxOperation;
@@ -42,7 +42,7 @@ const resources: Resource[] = operations
     };
   });
 
-/** The list at the path of the creation, or at the nearest path above. */
+/** Returns the list at the path of a creation, or at the nearest path above it. */
 function listAbove(path: string): SandboxOperation | undefined {
   const list = operations.find((each) => each.path === path && each.isList && each.method === 'get');
   return list ?? (path.length > 1 ? listAbove(path.replace(/[^/]+\/$/, '')) : undefined);
@@ -96,7 +96,7 @@ describe('every kind of resource that can be created', () => {
   });
 });
 
-/** The value in the response of each field that was sent, under its name in the request. */
+/** Returns the value that a response shows for each sent field, under the name of the field in the request. */
 function shownOf(operation: SandboxOperation, sent: JsonObject, response: JsonObject): JsonObject {
   const [media] = Object.values(operation.operation.requestBody?.content ?? {});
   const { properties } = schemas.fields((media?.schema ?? {}) as Schema);
@@ -108,7 +108,7 @@ function shownOf(operation: SandboxOperation, sent: JsonObject, response: JsonOb
   );
 }
 
-/** A body of the same form with other values. */
+/** Returns a body of the same form with other values. */
 function another(body: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {

@@ -7,13 +7,13 @@ export const origin = 'http://sandbox.example';
 export interface Ask {
   method?: string;
   path: string;
-  /** Sent as JSON, unless it is a string. */
+  /** Sent as JSON, except for a string, which is sent as it is. */
   body?: unknown;
-  /** In addition to the API key and the Content-Type; null removes one of these. */
+  /** Headers besides the API key and the Content-Type; null removes one of these two. */
   headers?: Record<string, string | null>;
 }
 
-/** A received response, to the byte. */
+/** A received response, with its exact bytes. */
 export interface Got {
   status: number;
   headers: Record<string, string>;
@@ -45,7 +45,7 @@ export async function ask(sandbox: Sandbox, what: Ask): Promise<Got> {
   };
 }
 
-/** Sends requests one after another to a new sandbox, and returns the responses. */
+/** Sends requests one after another to a new sandbox, and returns their responses. */
 export async function responsesOf(faults: readonly string[], asks: readonly Ask[]): Promise<Got[]> {
   const sandbox = createSandbox({ data: state, faults });
   const got: Got[] = [];
@@ -53,7 +53,7 @@ export async function responsesOf(faults: readonly string[], asks: readonly Ask[
   return got;
 }
 
-/** The length for HEAD is that of the body that GET gets, with the faults or without; any other is left. */
+/** Removes the length of a HEAD response if it fits the body of GET, with or without the faults; a wrong one stays. */
 async function withoutRightLength(got: Got, what: Ask, faults: readonly string[]): Promise<Got> {
   if (what.method !== 'HEAD') return got;
   const { 'content-length': length, ...headers } = got.headers;

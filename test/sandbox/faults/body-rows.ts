@@ -4,7 +4,7 @@ import { first, json, type Row, row, statuses } from './row.js';
 
 const entryPath = /\/entries\/partners\/[0-9a-f-]{36}\/(\?.*)?$/;
 
-/** The scenes in which a request with one of these methods returns an entry. */
+/** The scenes in which a request with one of these methods returns a single entry. */
 export const coming =
   (...methods: string[]) =>
   (right: readonly Got[], asks: readonly Ask[]): boolean =>
@@ -18,7 +18,7 @@ const readOrHead = coming('GET', 'HEAD');
 const updated = coming('PATCH');
 
 export const bodyRows: readonly Row[] = [
-  // HEAD responses of two entries do not differ.
+  // Only GET: the HEAD responses of two entries do not differ.
   row('wrong-entry', read, async (run) => {
     const [entry] = await run('reads an entry');
     expect(entry?.bytes).toEqual((await first('reads a plain entry')).bytes);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { correctResponses, first, json, type Row, row, statuses } from './row.js';
 import { filters } from './scenes.js';
 
-/** All rows of the catalogue except `slow`, which has a test of its own. */
+/** All rows about HTTP except `slow`, which has its own test. */
 export const httpRows: readonly Row[] = [
   row('hangs', ['lists reviews'], async (run) => {
     expect((await run('lists reviews'))[0]?.wire).toBe('hang');

@@ -26,7 +26,7 @@ export const meaningRows: readonly Row[] = [
     ],
     async (run) => {
       const [update, read, other] = await run('updates the title');
-      // Fields that an update cannot send stay.
+      // Fields that an update cannot contain are not changed.
       const { href, owner, award, use_cases, certifications, tracking } = json(await first('reads an entry'));
       const kept = { href, owner, award, use_cases, certifications, tracking };
       expect(json(update)).toEqual({ id: ids.rich, title: 'New', metadata: {}, ...kept });

@@ -9,7 +9,7 @@ import { first, items, json, list, type Row, row, showing, updates } from './row
 import { partners, rich } from './scenes.js';
 import { ids } from './state.js';
 
-/** A row about one field of an entry, and perhaps others: checks the field, and that all other fields are unchanged. */
+/** A row about one field of an entry, and perhaps others. All other fields must be unchanged. */
 function field(
   name: string,
   [of, where = new RegExp(`"${of}":`), ...others]: [of: string, where?: RegExp, ...others: string[]],
@@ -62,7 +62,7 @@ export const responseRows: readonly Row[] = [
     const without = entries.filter((entry) => !('tracking' in entry));
     expect(without.length).toBeGreaterThan(0);
     expect(without.length).toBeLessThan(entries.length / 4);
-    // With many entries, the share is measurable.
+    // The share can only be measured with many entries.
     const [some] = initialState.collections['PartnerEntry'] ?? [];
     const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
     const many = Array.from({ length: 400 }, (_, index) => ({ ...some, id: idOf(index) }));

@@ -128,7 +128,7 @@ export const rightRows: readonly Row[] = [
         'under_review',
         'under_review',
       ]);
-      // A status that was sent is returned.
+      // A status that an update has sent is returned.
       expect((await run('updates the status')).map((got) => json(got)['status'])).toEqual(['public', 'public']);
       const entries = list((await run('lists partner entries'))[0]);
       expect(entries.map(({ status }) => status)).toEqual(['under_review', 'under_review', 'hidden']);
@@ -155,7 +155,7 @@ export const rightRows: readonly Row[] = [
     ],
     async (run) => {
       const [, read, other, entries] = await run('updates the title');
-      // The entry that the requests name is not edited by the other user.
+      // The other user does not edit the entry that the requests name.
       expect(read?.bytes).toEqual((await correctResponses('updates the title'))[1]?.bytes);
       expect(String(json(other)['headline'])).toMatch(/^Edit \d by another user$/);
       expect(list(entries).map(({ headline }) => headline)).toEqual([

@@ -3,41 +3,41 @@ import type { JsonObject } from '../../../scripts/contract/json.js';
 import { type Ask, type Got, responsesOf } from './ask.js';
 import { type Scene, scenes } from './scenes.js';
 
-/** The expectations for one server of the catalogue. */
+/** The expectations for one faulty or unusual server. */
 export interface Row {
   name: string;
-  /** Exactly the scenes whose responses differ from those of the correct server. */
+  /** The scenes whose responses differ from those of the correct server; in all others they must be equal. */
   differs: readonly Scene[] | ((right: readonly Got[], asks: readonly Ask[]) => boolean);
-  /** Checks the deviation itself. */
+  /** Checks how the server deviates. */
   probe(run: RunScene): Promise<void>;
 }
 
-/** Plays a scene on the server of the row, and returns its responses. */
+/** Sends the requests of a scene to the server of the row, and returns the responses. */
 type RunScene = (scene: Scene) => Promise<Got[]>;
 
 export const row = (name: string, differs: Row['differs'], probe: Row['probe']): Row => ({ name, differs, probe });
 
 const right = new Map<Scene, Promise<Got[]>>();
 
-/** The responses of the correct server in a scene. */
+/** Returns the responses of the correct server in a scene. */
 export function correctResponses(scene: Scene): Promise<Got[]> {
   const known = right.get(scene) ?? responsesOf([], scenes[scene]);
   right.set(scene, known);
   return known;
 }
 
-/** The first response of the correct server in a scene. */
+/** Returns the first response of the correct server in a scene. */
 export const first = async (scene: Scene): Promise<Got> => (await correctResponses(scene))[0] as Got;
 
 export const allScenes = Object.keys(scenes) as Scene[];
 
-/** The scenes in which a success response of the correct server contains this text. */
+/** Selects the scenes in which a success response of the correct server contains this text. */
 export const showing =
   (text: RegExp) =>
   (responses: readonly Got[]): boolean =>
     responses.some((got) => got.status < 300 && text.test(got.text));
 
-/** The scenes in which the correct server returns such a status. */
+/** Selects the scenes in which the correct server returns such a status. */
 export const withStatus =
   (matches: (status: number) => boolean) =>
   (responses: readonly Got[]): boolean =>
@@ -57,7 +57,7 @@ export function items(resource: JsonObject, field: string): JsonObject[] {
 
 export const statuses = (responses: readonly Got[]): number[] => responses.map(({ status }) => status);
 
-/** A row that only checks the statuses in some scenes. */
+/** A row that checks only the statuses in some scenes. */
 export function status(name: string, wanted: Partial<Record<Scene, number[]>>, differs = Object.keys(wanted)): Row {
   return row(name, differs as Scene[], async (run) => {
     for (const [scene, codes] of Object.entries(wanted) as [Scene, number[]][]) {
@@ -70,7 +70,7 @@ export function status(name: string, wanted: Partial<Record<Scene, number[]>>, d
   });
 }
 
-/** A row in which an update stores something different, and reads return what was stored. */
+/** A row for an update that stores something different, which reads then return. */
 export function stored(
   name: string,
   scene: Scene,
@@ -80,14 +80,14 @@ export function stored(
   return row(name, differs, async (run) => {
     const [update, ...more] = await run(scene);
     expect(update?.status).toBe(200);
-    // The last request of the scene is a read.
+    // The last request of a scene is a read.
     const [last, before] = [more.at(-1), more.at(-2) ?? update];
     expect(last?.bytes).toEqual(before?.bytes);
     check(json(last), json((await correctResponses(scene)).at(-1)));
   });
 }
 
-/** The scenes in which an update of the rich entry changes something. */
+/** The scenes in which an update changes the entry with every field. */
 export const updates: readonly Scene[] = [
   'sends a long text',
   'sends emoji',

@@ -70,7 +70,7 @@ const tier = (id: string, title: string, order: number): StoredRecord => ({
   value: { title, default: order === 2, image: 'https://cdn.example.com/tier.svg', order },
 });
 
-/** Two directories, the first with three entries: one with every field, one with few fields, and a third one. */
+/** Two directories. The first has three entries: one with every field, one with few fields, and a third one. */
 export const state: SandboxState = {
   format: 'directory-contract/sandbox',
   version: 1,
