@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { home } from '../build/document-copy.js';
 
-/** Events that the server sends to the pages. */
+/** An event that the server sends to the pages. */
 export interface PageEvent {
   version: string;
   problems: number;
 }
 
-/** `npm run dev` in a process of its own, with all its output. */
+/** `npm run dev` in a separate process, with all its output. */
 export class DevProcess {
   readonly #child;
   readonly #news = new EventEmitter();
-  /** Both streams in the order in which they came. */
+  /** The text of both streams, in the order of arrival. */
   said = '';
   readonly events: PageEvent[] = [];
-  /** The exit code, or the signal. */
+  /** The exit code, or the signal that ended it. */
   ended: number | string | undefined;
 
   constructor(...args: string[]) {
@@ -35,12 +35,12 @@ export class DevProcess {
     });
   }
 
-  /** The printed address, without a slash at the end. */
+  /** The address that it printed, without a slash at the end. */
   get url(): string {
     return /http:\/\/127\.0\.0\.1:\d+/.exec(this.said)?.[0] ?? '';
   }
 
-  /** Waits for a condition, and checks it after each output or event. */
+  /** Waits until the condition holds. It is checked after each output and each event. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) {
       if (this.ended !== undefined) throw new Error(`It ended with ${this.ended}:\n${this.said}`);
@@ -48,7 +48,7 @@ export class DevProcess {
     }
   }
 
-  /** Calls a function, and returns the output from then on, up to the pattern. */
+  /** Calls a function, and returns the output that follows, up to the pattern. */
   async after(work: () => void, pattern: RegExp): Promise<string> {
     const from = this.said.length;
     work();
@@ -56,7 +56,7 @@ export class DevProcess {
     return this.said.slice(from);
   }
 
-  /** Starts to listen to the events, as a page does. */
+  /** Begins to receive the events, as a page does. */
   async listen(): Promise<void> {
     const response = await fetch(`${this.url}/.events`);
     const { body } = response;
@@ -81,7 +81,7 @@ export class DevProcess {
     return this.events.at(-1);
   }
 
-  /** Presses Ctrl-C, and returns the exit code or the signal. */
+  /** Stops it as Ctrl-C does; returns the exit code or the signal. */
   async stop(): Promise<number | string | undefined> {
     this.#child.kill('SIGINT');
     while (this.ended === undefined) await once(this.#news, 'news');

@@ -15,7 +15,7 @@ import { DevProcess } from './dev-process.js';
 const root = 'openapi/openapi.yaml';
 const entry = 'openapi/components/schemas/partner-entries/PartnerEntry.yaml';
 const entryText = 'A partner entry of a directory';
-/** The last output of a build: everything is written, or the problems are printed. */
+/** The last output of a build: either all is written, or the problems are printed. */
 const over = /^(?:Written: |Nothing else to write)|^The document (?:is not right|cannot be read)\.[\s\S]*\n\n$/m;
 
 let copy: DocumentCopy;
@@ -37,7 +37,7 @@ async function page(path: string): Promise<{ status: number; text: string }> {
   return { status: response.status, text: await response.text() };
 }
 
-/** The output of lint for the current document. */
+/** Returns the output of lint for the current document. */
 async function refusal(): Promise<string> {
   return `${(await refusedHere(copy.project, ['lint'])).stderr}\n\n`;
 }
@@ -73,7 +73,7 @@ describe('a page', () => {
     const policy = /Content-Security-Policy" content="([^"]*)"/;
     for (const [name, connections] of [
       ['index.html', "'self'"],
-      // The console of an operation sends requests to any server, which the reader names.
+      // The console of an operation may send requests to any server, since the reader chooses one.
       ['operations/updateFilter.html', "http: https: 'self'"],
     ] as const) {
       const [, served = ''] = policy.exec((await page(name)).text) ?? [];
@@ -124,7 +124,7 @@ describe('a save', () => {
   });
 
   it('that an editor makes by renaming, twice, is one save each', { tags: 'long' }, async () => {
-    // A watch of the file instead of its folder would lose the second one.
+    // A watch of the file instead of its folder would miss the second save.
     for (const word of ['renamed once', 'renamed twice']) {
       const path = copy.path(entry);
       const text = readFileSync(path, 'utf8').replace(/as responses show it[^.]*/, `as responses show it, ${word}`);
@@ -168,7 +168,7 @@ describe('a save', () => {
   });
 });
 
-// Each change is a build of its own; test/docs/serve.test.ts has the script that reloads a page.
+// Each change takes a whole build. The script that reloads pages is tested in test/docs/serve.test.ts.
 describe.runIf(isWhole && noBrowser === undefined)('a browser', () => {
   let browser: Browser;
   beforeAll(async () => {

@@ -15,16 +15,16 @@ beforeAll(async () => {
   cli = await publishedProgram();
 });
 
-/** How a command is run on a machine where something is wrong. */
+/** A machine on which something is wrong, and the exit codes that are then right. */
 interface Cause {
-  /** A line of bash around `"$@"`. */
+  /** A line of bash that contains `"$@"`, the command. */
   line?: string;
   environment?: NodeJS.ProcessEnv;
-  /** The exit codes that may come; others of our own would not be right for any command. */
+  /** The exit codes that may result; every other one is wrong for each command. */
   codes: readonly number[];
 }
 
-/** A file that Node.js loads before the command, which then goes wrong as if by a mistake in the program. */
+/** Makes Node.js load this code before the command, so that the command fails as if by a mistake of its own. */
 function preloaded(text: string): NodeJS.ProcessEnv {
   const file = join(temporaryFolder(), 'fault.cjs');
   writeFileSync(file, text);
@@ -48,13 +48,13 @@ const causes: Readonly<Record<string, () => Cause>> = {
   }),
 };
 
-/** Puts the programs that `generate` needs into a folder. @returns a name for its new folder */
+/** Links the programs that `generate` needs into a folder. @returns a name for the folder that it will create */
 function withTools(folder: string): string {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   return 'client';
 }
 
-/** The arguments of a command that ends with 0 on a right machine. */
+/** The arguments with which a command ends with 0 on a machine in order. */
 const commands: Readonly<Record<string, (folder: string) => Promise<readonly string[]> | readonly string[]>> = {
   spec: () => ['spec'],
   explain: () => ['explain', 'schema.type', '--json'],
@@ -98,7 +98,7 @@ const others = sample(
   3,
 );
 
-describe('an error of our own', () => {
+describe('an error of the package itself', () => {
   const inTable = async (command: string, cause: string): Promise<void> => {
     const folder = temporaryFolder();
     const { codes, ...how } = causes[cause]?.() ?? { codes: [] };
@@ -112,7 +112,7 @@ describe('an error of our own', () => {
 });
 
 describe('a disk that takes no large file', () => {
-  // A limit on the size of files stops a write as a full disk does.
+  // A write above a limit on the size of files fails like a write to a full disk.
   const line = (kilobytes: number): string => `trap '' XFSZ; ulimit -f ${kilobytes}; "$@"`;
 
   it.each([
@@ -122,7 +122,7 @@ describe('a disk that takes no large file', () => {
     ['generate', ['generate', '--out', 'made/client'], 8],
     ['init', ['init', '--yes', '--ci', 'github'], 0],
     ['answers of worlds', ['answers', '--worlds', 'made/worlds'], 1],
-  ] as const)('safety 18: %s leaves what was there, and ends with 2', { tags: 'slow' }, async (_, args, kilobytes) => {
+  ] as const)('safety 18: %s leaves no partial file, and ends with 2', { tags: 'slow' }, async (_, args, kilobytes) => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'empty'));
     withTools(folder);
@@ -167,7 +167,7 @@ describe('a place that takes no files', () => {
   });
 });
 
-it('a damaged installation is a sentence', { tags: 'slow' }, async () => {
+it('a damaged installation is reported in one sentence', { tags: 'slow' }, async () => {
   const file = join(temporaryFolder(), 'cli.cjs');
   writeFileSync(file, readFileSync(cli));
   const { code, stderr } = await runProgram(process.execPath, [file, 'spec']);

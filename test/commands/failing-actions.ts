@@ -1,4 +1,4 @@
-// A program with one command for each way in which an action may fail.
+// A program with a command for each way in which an action can fail.
 import { command, runMain } from '../../scripts/commands/command.js';
 import { watchOpenWrites, watchStopSignals } from '../../scripts/system/exit-handler.js';
 import { exitCodes } from '../../scripts/text/exit-codes.js';

@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
 });
 
-/** @param redirected such as `2>/dev/full` */
+/** @param redirected for example `2>/dev/full` */
 function ran(action: string, redirected = '', environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const words = ['-c', `exec "$@" ${redirected}`, 'sh', process.execPath, program, action.replaceAll(' ', '-')];
   return runProgram('/bin/sh', words, { env: { ...process.env, ...environment } });
@@ -52,7 +52,7 @@ describe('an action of a command', () => {
     ],
   ])('safety 18: %s: the exit code is %i, and one sentence says why', async (action, code, stderr) => {
     expect(await ran(action)).toEqual({ code, stdout: '', stderr });
-    // Whether anybody can read the sentence changes a 3 to a 2 at most.
+    // If nobody can read the sentence, a 3 may become a 2, but no other code changes.
     const full = await ran(action, '>/dev/full 2>/dev/full');
     expect([code, ...(code === 3 ? [2] : [])]).toContain(full.code);
   });
@@ -66,7 +66,7 @@ describe('an action of a command', () => {
     expect((await ran('ends in order', '>/dev/full')).code).toBe(2);
   });
 
-  it('shows where it has failed only to whoever asks', async () => {
+  it('shows the stack only to users who ask for it', async () => {
     const { code, stderr } = await ran('callback', '', { NODE_DEBUG: 'directory-contract' });
     expect(code).toBe(3);
     expect(stderr).toMatch(/^This is a mistake .*\n {4}at .*failing\.cjs:\d+/);

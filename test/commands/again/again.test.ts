@@ -67,21 +67,21 @@ async function again(finding?: string, flags: Parameters<typeof runAgain>[1] = {
   return { code, output: output.text(), errors: errors.text() };
 }
 
-/** The flags for the report as a run against another server would have written it. */
+/** Writes the report as a run against another server would have written it; returns the flags that name it. */
 function about(baseUrl: string): { report: string; baseUrl: string } {
   const path = join(folder, 'other.json');
   writeFileSync(path, renderReport('json', { ...report, target: { ...report.target, baseUrl } }));
   return { report: path, baseUrl };
 }
 
-/** What a shell prints for these lines. */
+/** Returns the output of a shell for these lines. */
 function pasted(script: string): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile('sh', ['-c', script], (error, stdout, stderr) => (error ? reject(new Error(stderr)) : resolve(stdout)));
   });
 }
 
-/** The titles of all entries. */
+/** Returns the titles of all entries. */
 async function titles({ url }: Served): Promise<string[]> {
   const response = await fetch(url + entries, { headers: { authorization: defaultKey } });
   return ((await response.json()) as { title: string }[]).map(({ title }) => title);
@@ -89,7 +89,7 @@ async function titles({ url }: Served): Promise<string[]> {
 
 const rules = ['update.not-stored', 'refusal.wrong-type-accepted', 'delete.kept'];
 
-describe('the script of a finding about what the run had made', () => {
+describe('the script of a finding about a resource that the run created', () => {
   it.each(rules)('shows %s, pasted into a shell after the run', async (rule) => {
     const { curl, again: steps } = found(rule);
     expect(steps?.steps.length).toBeGreaterThan(1);

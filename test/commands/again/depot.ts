@@ -14,7 +14,7 @@ const body = { content: { 'application/json': { schema: { ...container, required
 const refusals = { 400: json({}), 401: json({}), 404: json({}) };
 const id = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
 
-/** A kind of resource with all operations; `list` is left out where nobody can list it. */
+/** The path items of a resource type with all operations, or without the list. */
 function kind(name: string, path: string, list = true): object {
   const requestBody = body;
   return {
@@ -72,27 +72,27 @@ export const depotContract = (): string =>
     }),
   );
 
-/** What a POST makes: something new, or what exists already, as it is or changed. */
+/** The behaviour of a POST: `finds` returns an existing resource, `upserts` changes it, the others create one. */
 export type Creating = 'new' | 'finds' | 'upserts' | 'shows-all' | 'fails-late';
 
 export interface Depot {
   url: string;
   port: number;
-  /** Every request: the method and the path. */
+  /** Method and path of every request. */
   asked: string[];
-  /** How often somebody has connected. */
+  /** Number of connections so far. */
   connections(): number;
-  /** The resources by their paths. */
+  /** The stored resources by path. */
   resources: Map<string, Record<string, unknown>>;
   creating: Creating;
-  /** Whether a DELETE returns 204 and does nothing. */
+  /** Whether a DELETE returns 204 but deletes nothing. */
   keeps: boolean;
-  /** Whether every PATCH fails. */
+  /** Whether every PATCH gets an error. */
   breaks: boolean;
   close(): Promise<void>;
 }
 
-/** A server with resources that others have made. */
+/** Serves a depot with resources that others have created. */
 export async function depot(): Promise<Depot> {
   const resources = new Map<string, Record<string, unknown>>();
   const asked: string[] = [];

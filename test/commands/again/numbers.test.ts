@@ -39,11 +39,11 @@ interface Numbers {
   things: Map<number, { revision: number; id: number; size: unknown }>;
   url: string;
   close(): Promise<void>;
-  /** What each request gets instead. */
+  /** The status of every response, in place of the usual one. */
   instead?: number | undefined;
 }
 
-/** A server whose ids are small numbers, as other numbers are; it shows sizes as texts after an update. */
+/** A server whose ids are small numbers, like its other numbers. After an update, it returns the size as a text. */
 async function numbers(others: number, revisionOf: (id: number) => number): Promise<Numbers> {
   const things: Numbers['things'] = new Map();
   let next = 1;
@@ -95,7 +95,7 @@ beforeEach(() => {
 });
 
 describe('again, where ids are small numbers', () => {
-  it('touches no resource of others, and proves nothing against a server that does not respond', {
+  it('changes no existing resource, and proves nothing if the server does not respond', {
     tags: 'long',
   }, async () => {
     const contract = temporaryFile('numbers.json', JSON.stringify(document));

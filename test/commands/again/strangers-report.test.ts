@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const json = { 'content-type': 'application/json' };
 
-/** A step as an evil report has it. */
+/** A step that a malicious report could contain. */
 function step(operationId: string, line: string, more: Partial<AgainStep> = {}): AgainStep {
   const [method = '', ...path] = line.split(' ');
   const hasBody = ['POST', 'PATCH', 'PUT'].includes(method);
@@ -88,7 +88,7 @@ interface Ran {
 
 type Flags = Parameters<typeof runAgain>[1];
 
-/** Runs the command as the program does: a mistake of the user ends with 2. */
+/** Runs the command as the program does, so that a mistake of the user ends with 2. */
 async function again(report: CheckReport, flags: Flags = {}): Promise<Ran> {
   const [output, errors] = [collector(false), collector(false)];
   const folder = temporaryFolder();
@@ -104,7 +104,7 @@ async function again(report: CheckReport, flags: Flags = {}): Promise<Ran> {
   }
 }
 
-/** The same without the files, which take long to read. */
+/** Replays the steps without the command and its files, which take long to read. */
 async function replayed(steps: readonly AgainStep[]): Promise<ReplayResult> {
   const report = reportWith(steps);
   const [finding] = report.findings;
@@ -116,7 +116,7 @@ async function replayed(steps: readonly AgainStep[]): Promise<ReplayResult> {
   return prepared.show();
 }
 
-/** The paths of the resources that others have made. */
+/** The paths of the resources that others have created. */
 const foreign = [
   ...['/containers', '/volumes', '/images', '/networks'].flatMap((path) => [
     `${path}/production-db`,
@@ -125,7 +125,7 @@ const foreign = [
   '/settings',
 ];
 
-/** Everything that is on the server, as text. */
+/** Returns all resources of the server as a text. */
 function state({ resources }: Depot, paths: readonly string[] = [...resources.keys()]): string {
   return JSON.stringify(paths.map((path) => [path, resources.get(path)]));
 }
@@ -135,7 +135,7 @@ const writes = (asked: readonly string[]): string[] => asked.filter((each) => !/
 const nowhere = '/nowhere/evil.json';
 const answers = { file: '/dev/zero', sha256: 'a'.repeat(64), questions: 1 };
 
-describe('a report of somebody else', () => {
+describe('a report that somebody else wrote', () => {
   const sources: [string, (report: CheckReport) => Partial<CheckReport>, Flags, string | RegExp][] = [
     ['no address typed', () => ({}), { baseUrl: undefined } as never, /--base-url http:\/\/127\.0\.0\.1:\d+/],
     ['another port', () => ({ target: { baseUrl: other.url, kind: 'server' } }), {}, /not about/],
@@ -368,7 +368,7 @@ describe('a report of somebody else', () => {
     expect((await replayed([create])).leftResources).toEqual(['POST /containers']);
   });
 
-  it('safety 15: that has several kinds of resources is removed whole, the last first', async () => {
+  it('safety 15: that has several types of resources leaves none of them, and removes the last first', async () => {
     const before = state(server);
     const second = step('createVolume', 'POST /volumes', { gives: { name: 'id2', at: '/id' } });
     const image = step('putImage', 'PUT /images/some-image-1');
@@ -391,7 +391,7 @@ describe('a report of somebody else', () => {
 });
 
 describe('a true finding', () => {
-  /** The part of a shell line that a person pastes, as arguments. */
+  /** Returns the arguments in a line that a person pastes into a shell. */
   function pasted(line: string): string[] {
     const program = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';
     const words = line.replace(/^directory-contract again /, '');
@@ -400,7 +400,7 @@ describe('a true finding', () => {
 
   const modes = ['none', 'disposable'] as const;
   it.each(modes)(
-    'of a run with --writes %s shows again by the line for it, and leaves what it lists',
+    'of a run with --writes %s is shown again by its line, and only listed resources remain',
     {
       tags: 'slow',
     },

@@ -30,7 +30,7 @@ answers:
   auth.key-issuance: { value: Ask the owner of the directory. }
 `;
 
-/** A folder with answers in the usual file. */
+/** Returns a folder that has these answers in the usual file. */
 function folderWith(answers?: string): string {
   const folder = temporaryFolder();
   if (answers !== undefined) writeFileSync(join(folder, 'directory.answers.yaml'), answers);
@@ -71,7 +71,7 @@ Section 5
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('says how to begin, and what answers are not needed for', async () => {
+  it('says how to begin, and for which purposes answers are not needed', async () => {
     const { code, stdout, stderr } = await run(folderWith());
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/59 questions: 59 open\.\n[^\n]*"directory-contract answers --init"/);
@@ -97,7 +97,7 @@ Section 5
 });
 
 describe('the overlay', () => {
-  it('is what another program applies to the contract, with the same result', { tags: 'long' }, async () => {
+  it('gives the same result if another program applies it to the contract', { tags: 'long' }, async () => {
     const folder = folderWith(text);
     const { stdout } = await run(folder, '--overlay');
     const overlay = parse(stdout) as Overlay;
@@ -127,7 +127,7 @@ describe('the overlay', () => {
 });
 
 describe('--init', () => {
-  it('writes a file whose examples are answers as soon as they are no comments', async () => {
+  it('writes a file whose examples become answers when their comment marks are removed', async () => {
     const folder = folderWith();
     const { code, stdout } = await run(folder, '--init');
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('directory.answers.yaml has') });

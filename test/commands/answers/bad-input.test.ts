@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-tests');
 });
 
-/** Nine lists, each with the one before nine times. */
+/** Ten lists, each of which repeats the list before nine times. */
 const bomb = `a0: &a0 [x]\n${Array.from({ length: 9 }, (_, index) => {
   const before = `*a${index}`;
   return `a${index + 1}: &a${index + 1} [${Array(9).fill(before).join(', ')}]`;
@@ -112,7 +112,7 @@ describe('a mistake in the answers', () => {
       ':1:12: ',
       /the overlay \S*no\.yaml cannot be read: the file or folder does not exist\. Correct its path\.$/,
     ],
-  ])('is a sentence with its place, before anything is sent: %s', async (_, text, at, says) => {
+  ])('is reported with its place before anything is sent: %s', async (_, text, at, says) => {
     const file = answersFile(text);
     const server = await countingServer((_request, response) => response.end());
     const ran = await checked({ baseUrl: server.url, answers: file, report: ['json=report.json'] });
@@ -128,7 +128,7 @@ describe('a mistake in the answers', () => {
     ['a file that does not exist', 'no.yaml', 'the file or folder does not exist'],
     ['a folder', '.', 'it is a folder'],
     ['a place below a file', 'file/answers.yaml', 'a part of the path is a file, not a folder'],
-  ])('is a sentence if the path is wrong: %s', async (_, path, says) => {
+  ])('is reported if the path is wrong: %s', async (_, path, says) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     const ran = await checked({ baseUrl: 'http://127.0.0.1:1', answers: join(folder, path) });

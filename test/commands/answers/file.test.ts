@@ -101,7 +101,7 @@ describe('the answers of a check', () => {
     const untaught = await checked({ ...options, answers: false }, { folder });
     expect(report(untaught)).not.toHaveProperty('answers');
     expect(untaught.errors).not.toContain('answers');
-    // The contract of a file has questions of its own.
+    // A contract from a file has its own questions.
     const foreign = await checked({ ...options, contract: resolve('generated/openapi.json') }, { folder });
     expect(report(foreign)).not.toHaveProperty('answers');
     expect(foreign.errors).not.toContain('answers');

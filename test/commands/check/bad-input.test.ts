@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
 });
 
-/** The message that refuses flags; the run ends with 2, sends nothing, and prints nothing else. */
+/** Returns the message that refuses these flags. The run must end with 2, send nothing, and print nothing else. */
 async function refused(flags: GivenFlags): Promise<string> {
   const { url, asked } = await countingServer((_request, response) => response.end());
   const { code, output, errors } = await checked({ baseUrl: url, ...flags });

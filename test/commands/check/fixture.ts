@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../temporary-folder.js';
 /** The key of the sandbox. */
 export const key = 'sandbox-key';
 
-/** Reads settings as the command does, with an empty folder or one with this configuration file. */
+/** Reads settings as the command does. Its folder is empty, or has this configuration file. */
 export function settingsFrom(
   flags: GivenFlags,
   environment: NodeJS.ProcessEnv = {},
@@ -25,7 +25,7 @@ export function settingsFrom(
   return readSettings(flags, environment, folder);
 }
 
-/** A server that records its requests, and responds with a function. */
+/** A server that records its requests. The function sends the responses. */
 export async function countingServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ url: string; asked: string[] }> {
@@ -40,7 +40,7 @@ export async function countingServer(
   return { url, asked };
 }
 
-/** A sandbox over HTTP with faults. */
+/** Serves a sandbox with these faults over HTTP; returns its address. */
 export async function sandboxAt(...faults: string[]): Promise<string> {
   const served = await serveSandbox({ sandbox: createSandbox({ faults }) });
   onTestFinished(() => served.close());
@@ -57,11 +57,11 @@ export interface Where {
   environment?: NodeJS.ProcessEnv;
   folder?: string;
   isTTY?: boolean;
-  /** Whether both streams are the same terminal. */
+  /** Whether both streams lead to the same terminal. */
   isOneTerminal?: boolean;
 }
 
-/** Runs the command in this process; a UsageError becomes exit code 2 and its message, as in the program. */
+/** Runs the command in this process. A UsageError becomes its message and the exit code 2, as in the program. */
 export async function checked(flags: GivenFlags, options: Where = {}): Promise<Ran> {
   const { environment = {}, folder = temporaryFolder(), isOneTerminal = false, isTTY = isOneTerminal } = options;
   const output = collector(isTTY);
@@ -75,7 +75,7 @@ export async function checked(flags: GivenFlags, options: Where = {}): Promise<R
   }
 }
 
-/** A stream that collects its text. */
+/** Returns a stream that keeps the text which is written to it. */
 export function collector(
   isTTY: boolean,
   columns = 80,

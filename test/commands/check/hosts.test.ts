@@ -94,7 +94,7 @@ describe('real writes', () => {
       expect(code).toBe(2);
     }
     expect(lookup).not.toHaveBeenCalled();
-    // The sandbox refuses this host name, since it is not in --allow-host.
+    // The sandbox refuses this name of its host, since --allow-host does not list it.
     for (const allowInsecureHost of ['Shelf', ['other', `shelf:${port}`]]) {
       const { code, output } = await checked({ ...there, allowInsecureHost });
       expect(output).toContain('403');

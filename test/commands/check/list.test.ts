@@ -164,7 +164,7 @@ describe('the list of cases', () => {
   });
 });
 
-/** A path with `{}` for each id. */
+/** Replaces each id in a path by `{}`. */
 function formOf(path: string): string {
   return (path.split('?')[0] ?? '').replace(/\/(?:[0-9a-f]{8}-[0-9a-f-]{27}|\{[^}]+\}|not-a-uuid)(?=\/)/gi, '/{}');
 }

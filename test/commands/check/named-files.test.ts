@@ -21,7 +21,7 @@ import { checked, type Ran } from './fixture.js';
 const canary = 'canary-5c1f';
 const answers = 'directory.answers.yaml';
 
-/** Writes a file that names another one, and runs the check on it. */
+/** Writes a file that names another file, and runs the check on it. */
 type Naming = (folder: string, path: string) => Promise<Ran>;
 
 const inConfig =
@@ -31,7 +31,7 @@ const inConfig =
     return checked({}, { folder });
   };
 
-/** Every place at which a file names a file that is read. */
+/** Every setting by which a file can name a file that is read. */
 const reading: Record<string, Naming> = {
   contract: inConfig((contract) => ({ contract })),
   changedFrom: inConfig((changedFrom) => ({ changedFrom })),
@@ -46,22 +46,22 @@ const reading: Record<string, Naming> = {
   },
 };
 
-/** The same for files that are written. */
+/** Every setting by which a file can name a file that is written. */
 const writing: Record<string, Naming> = {
   report: inConfig((json) => ({ report: { json } })),
 };
 
-it('covers all settings with paths', () => {
+it('these tables cover all settings with paths', () => {
   const named = settings.filter(({ kind, isNeverInFile: isTyped }) => !isTyped && kind.paths !== undefined);
   const tested = [...Object.keys(reading), ...Object.keys(writing)];
   expect(named.map(({ name }) => name).filter((name) => !tested.includes(name))).toEqual([]);
 });
 
 interface Wrong {
-  /** Makes what the path leads to. */
+  /** Creates the target of the path, and returns the path. */
   path(folder: string): string;
   says: RegExp;
-  /** Whether only a reader minds. */
+  /** Whether it is a mistake only for a file that is read. */
   isToRead?: true;
 }
 
@@ -138,13 +138,13 @@ describe('safety 19: a path in a file is refused, before anything is read or sen
     expect(ran).toMatchObject({ code: 2, output: '' });
     expect(ran.errors).toMatch(says);
     expect(ran.errors).toContain('must lead to a regular file of at most 10 MB below the folder of that file');
-    // Where the path can be typed instead, the message says how.
+    // The message says how to type the path instead, where that is possible.
     if (name !== 'overlays') expect(ran.errors).toMatch(/Remove it here, and type --[a-z-]+ /);
     expect(ran.errors).not.toContain(canary);
   });
 });
 
-/** Texts that are none of these files. */
+/** Contents that none of these files may have. */
 const strange: Record<string, string> = {
   'lines of a text': `root:x:0:0:${canary}:/root\nname=${canary}\n`,
   'a list': JSON.stringify([canary, { a: canary }]),
@@ -154,12 +154,12 @@ const strange: Record<string, string> = {
   'bytes that are no text': `${canary}\n\u0000${canary}`,
 };
 
-describe('safety 19: nothing of a file that another file names is shown if it is', () => {
+describe('safety 19: no content of a named file is shown if the file is not of the right kind', () => {
   it.each(
     Object.entries(strange).flatMap(([what, text]) =>
       Object.entries(reading).map(([name, naming]) => [what, name, naming, text] as const),
     ),
-  )('%s, not what it should be: %s', async (_, __, naming, text) => {
+  )('%s, in the file that is named by %s', async (_, __, naming, text) => {
     const folder = innerFolder();
     writeFileSync(join(folder, 'strange.txt'), text);
     const { code, output, errors } = await naming(folder, 'strange.txt');

@@ -124,16 +124,16 @@ describe('--help', () => {
     expect(flag?.stdout.match(/^ {2}directory-contract check http.*$/gm)).toHaveLength(3);
   });
 
-  /** The parts of the program that a file loads at once, itself included. */
+  /** Returns the parts of the program that are loaded with this one at once, including itself. */
   const loadedWith = (name: string, loaded = new Set<string>()): Set<string> => {
     if (loaded.has(name)) return loaded;
     loaded.add(name);
-    // A part that is loaded late is required in an arrow function.
+    // A part that is loaded later is required inside an arrow function.
     const atOnce = /(?<!=>\s*)\brequire\(\s*"\.\/(part-[^"]+)"/g;
     for (const [, next = ''] of textOf(name).matchAll(atOnce)) loadedWith(next, loaded);
     return loaded;
   };
-  // Lines are short, and may end within a string.
+  // The lines of the program are short, so one may end within a string.
   const textOf = (name: string): string => readFileSync(join(dirname(cli), name), 'utf8').replaceAll('\\\n', '');
 
   it('loads only the settings of the check', () => {
@@ -155,7 +155,7 @@ describe('--help', () => {
 });
 
 describe('an address', () => {
-  it('needs no flag, and is one', async () => {
+  it('needs no flag, and cannot be given twice', async () => {
     const { code, stderr } = await start(['check', 'http://192.0.2.1']).ended;
     expect(stderr).toContain('--allow-insecure-host 192.0.2.1');
     expect(code).toBe(2);
@@ -192,7 +192,7 @@ describe('a signal', () => {
           sentAt = server.asked.length;
           program?.child.kill(signal);
         }
-        // The pending request gets its response after the program has handled the signal.
+        // Lets the pending request have its response only after the program has handled the signal.
         program?.child.stderr?.once('data', respond);
       });
       const folder = temporaryFolder();
@@ -207,7 +207,7 @@ describe('a signal', () => {
       expect(ended.stdout).toContain(`No verdict: The run was stopped. ${says}`);
       expect(ended.code).toBe(code);
       expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toMatchObject({ exitCode: code });
-      // The other connection may have had a pending request.
+      // The second connection may have had a pending request.
       expect(server.asked.length).toBeLessThanOrEqual(sentAt + 1);
     },
   );

@@ -10,7 +10,7 @@ const key = 'a-key-of-the-tests';
 
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
-/** The message of an error. */
+/** Returns the message of the error that a function throws. */
 function refusal(work: () => unknown): string {
   try {
     work();

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
 });
 
-/** A correct server with one list to check. */
+/** Flags for a check of one list, of a correct server. */
 const directoriesOf = async (): Promise<GivenFlags> => ({ baseUrl: await sandboxAt(), only: ['listDirectories'] });
 const entry = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
 
@@ -142,7 +142,7 @@ describe('a report that cannot be written', () => {
   it('ends the run with 2, after the other reports were written', async () => {
     const folder = temporaryFolder();
     const lost = join(folder, 'lost.json');
-    // The path is free at the start of the run, and a folder at its end.
+    // The path is free at the start of the run, but a folder at its end.
     const get = (_: object, name: string | symbol): undefined => {
       if (name === 'NO_COLOR') mkdirSync(lost, { recursive: true });
     };
@@ -156,8 +156,8 @@ describe('a report that cannot be written', () => {
   });
 });
 
-describe('a report whose form fails', () => {
-  it('safety 18: ends with 2, and keeps no other form from being written', () => {
+describe('a report that cannot be rendered', () => {
+  it('safety 18: ends the run with 2, but reports of other formats are written', () => {
     const report = sampleReport();
     const fails = (): never => {
       throw new TypeError('injected');

@@ -146,7 +146,7 @@ describe('the key', () => {
     );
   });
 
-  it('is not found by chance if it is short', () => {
+  it('is not found inside a longer word if it is short', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'mock');
     expect(from({ contract: 'mock-service.yaml' }).contract).toBe('mock-service.yaml');
     expect(() => from({ param: ['tier_id=mock'] })).toThrow('The key is in the command line');

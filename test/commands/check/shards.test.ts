@@ -14,14 +14,14 @@ import { key } from './fixture.js';
 const count = 4;
 const indexes = Array.from({ length: count }, (_, index) => index + 1);
 
-/** One operation takes several times as long as each of the others, and still less than a quarter of all of them. */
+/** This operation takes several times as long as each of the others, but less than a quarter of all of them. */
 const slow = { operation: 'listReviews', delay: 30 };
 const latency = 5;
 
-/** Each run starts a program; on a busy machine, that takes seconds. */
+/** Each run starts a program, which takes seconds on a busy machine. */
 const timeout = 300_000;
 
-/** The command in a folder of its own; `checked` checks a sandbox in a process of its own. */
+/** Runs the command in a new folder. `checked` checks a sandbox, in a separate process. */
 async function commandAt(...faults: string[]) {
   const folder = temporaryFolder();
   const cli = await publishedProgram();
@@ -55,14 +55,14 @@ async function commandAt(...faults: string[]) {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** What the operations in scope of a report have cost in an earlier run. */
+/** Returns the time that the operations in scope of this report took in an earlier run. */
 function expectedOf({ operations }: CheckReport, costs: ReadonlyMap<string, number>): number {
   return sum(
     operations.filter(({ inScope }) => inScope).map(({ operationId }) => costs.get(operationId) ?? Number.NaN),
   );
 }
 
-/** What a reader learns from a report, without counts and times. */
+/** The statements of a report for a reader, without counts and times. */
 function said({ operations, findings, coverage, verdict, exitCode }: CheckReport) {
   const tested = operations
     .filter(({ inScope }) => inScope)
@@ -70,7 +70,7 @@ function said({ operations, findings, coverage, verdict, exitCode }: CheckReport
   return { tested, findings: findings.map(({ id, severity }) => ({ id, severity })), coverage, verdict, exitCode };
 }
 
-/** Reads of all kinds, and updates; in the long run, everything. */
+/** Reads of all kinds, and updates; the long run takes all operations. */
 const some = [
   ...['listDirectories', 'getDirectory', 'listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry', 'listTiers'],
   ...['getTier', 'updateTier', 'listFilters', 'getFilter', 'updateFilter', 'listFilterOptions', 'listReviews'],
@@ -91,7 +91,7 @@ describe('four shards in processes of their own', () => {
   ];
   if (isLong) cases.push(['a right server', [], reading]);
   it.each(isLong ? cases : cases.slice(1))(
-    'find and test what one run does, and take equally long: %s',
+    'together find and test the same as one run, and take equally long: %s',
     { tags: 'long', timeout },
     async (_, faults, args) => {
       await using command = await commandAt(...faults);
@@ -109,7 +109,7 @@ describe('four shards in processes of their own', () => {
       expect(said(merged)).toEqual(said(whole));
       expect(code).toBe(whole.exitCode);
 
-      // By the times of the whole run, so that the load of this machine during the shards changes nothing.
+      // Counts the times of the whole run, so that the load of this machine during the shards does not matter.
       const costs = new Map(whole.operations.map(({ operationId, time }) => [operationId, time.total ?? Number.NaN]));
       const all = expectedOf(whole, costs);
       const expected = shards.map((shard) => expectedOf(shard, costs));

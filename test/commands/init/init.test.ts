@@ -14,18 +14,18 @@ interface Ran {
   folder: string;
   output: string;
   questions: string;
-  /** The files of the folder, with their texts. */
+  /** The texts of the files in the folder, by path. */
   files: Record<string, string>;
 }
 
-/** @param typed lines of a person at a terminal; without them there is none */
+/** @param typed the lines that a person types at a terminal; without them, there is no terminal */
 async function init(
   flags: InitFlags,
   { folder = temporaryFolder('init'), typed }: { folder?: string; typed?: string[] } = {},
 ): Promise<Ran> {
   const [output, errors] = [collector(false), collector(typed !== undefined)];
   const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
-  // A terminal gives a line only after the question for it.
+  // A terminal passes on a line only after its question.
   const asked = errors.write.bind(errors);
   errors.write = ((text: string) => {
     if (typed && text.endsWith('): ')) input.write(`${typed.shift() ?? ''}\n`);
@@ -60,7 +60,7 @@ describe('directory-contract init', () => {
     expect(baseline).toMatchObject({ findings: [], alwaysPresent: {} });
     expect(baseline.answers).toBe(readTaughtContract(join(folder, 'directory.answers.yaml')).answers?.sha256);
     const recipe = readFileSync('recipes/github-server.yml', 'utf8');
-    // Nobody confirms a write in CI.
+    // In CI nobody can confirm a write, so the recipe gets --writes none.
     const job = recipe.replace('check --strict \\', 'check --strict --writes none \\');
     expect(job).not.toBe(recipe);
     expect(files['.github/workflows/directory-contract.yml']).toBe(job);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { obeyed, unseen } from '../../check/reports/hostile.js';
 
-/** A text that a terminal, a CI service, Markdown, HTML, YAML or TypeScript would obey, if it were written as it is. */
+/** A text that a terminal, a CI service, Markdown, HTML, YAML or TypeScript would obey if it were not escaped. */
 export const canary =
   'canary\u001b[2J\u009b31m\r::error::one ::warning::x\r\n::error file=a.yaml::two\n##vso[task.complete]\n' +
   '  ##teamcity[x]\u202e`` ` )](http://canary.example/) [a](javascript:alert(1)) @canary | ' +
@@ -15,14 +15,14 @@ const markdown = new markdownIt({ html: true, linkify: false });
 /** Formats whose text is Markdown. */
 const isMarkdown = new Set(['markdown', 'comment', 'evidence', 'md']);
 
-/** Lists elements that are made of the canary, in Markdown, HTML and XML. */
+/** Returns the elements that Markdown, HTML or XML makes of the canary. */
 function elementsIn(name: string, text: string): string[] {
   const read = isMarkdown.has(name) ? markdown.render(text) : ['html', 'junit'].includes(name) ? text : '';
   const active = /<img\b[^>]*onerror|<a [^>]*(?:canary\.example|javascript:)|<script[^>]*>[^<]*canary/i.exec(read);
   return active ? [`${name} has an element of the text: ${around(read, active.index)}`] : [];
 }
 
-/** Lists what an output obeys of the canary; empty for an inert output. */
+/** Returns the parts of the canary that an output would let take effect; empty for an inert output. */
 export function leaksIn(name: string, text: string): string[] {
   const leaks: string[] = [];
   const control = new RegExp(`(?!\\n)${unseen.source}`, 'u').exec(text);
@@ -31,7 +31,7 @@ export function leaksIn(name: string, text: string): string[] {
   const own = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
   const command = obeyed.exec(own);
   if (command) leaks.push(`${name} has a command of a log: ${around(own, command.index)}`);
-  // A value is one line: what it quotes begins none.
+  // A value stays on one line, so a text that it quotes begins no line.
   if (/^\s*\\u\{3a\}:error file/m.test(text)) leaks.push(`${name} has a line break of the text`);
   if (name === 'json' && text !== '') JSON.parse(text);
   leaks.push(...elementsIn(name, text));
@@ -43,14 +43,14 @@ function around(text: string, index: number): string {
   return JSON.stringify(text.slice(Math.max(0, index - 80), index + 60));
 }
 
-/** A file in which one place has the canary. */
+/** A file in which the canary is at one place. */
 export interface Variant {
-  /** JSON pointer of the place, and what was done there. */
+  /** The JSON pointer of the place, and a sign for the change. */
   at: string;
   value: unknown;
 }
 
-/** Every way to put a text into a JSON value: for each of its values, as a name beside others, and as a new name. */
+/** All ways to put a text into a JSON value: into each of its values, as a name beside others, and as a new name. */
 export function* variantsOf(value: unknown, text: string, at = ''): Iterable<Variant> {
   yield { at: `${at}=`, value: text };
   if (typeof value === 'string') yield { at: `${at}+`, value: `${value}${text}` };

@@ -23,7 +23,7 @@ beforeEach(() => {
   writeFileSync(har, JSON.stringify(recording(body)));
 });
 
-/** Writes a file, and others that refer to it or that it refers to. */
+/** Writes a file, and the files that it refers to or that refer to it. */
 function write(path: string, text: string): void {
   const beside = (name: string): string => join(dirname(path), name);
   writeFileSync(beside('overlay.yaml'), JSON.stringify(overlayWith('x')));
@@ -31,7 +31,7 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** Runs a command, and lists what its outputs obey. */
+/** Runs a command, and returns everything that would take effect in its outputs. */
 async function leaksOf(args: readonly string[]): Promise<string[]> {
   for (const [, path] of inReports) rmSync(path, { force: true });
   const { stdout, stderr } = await runHere(args);
@@ -95,13 +95,13 @@ describe('a variable', () => {
   });
 });
 
-/** Characters that move a cursor, or the words around them. */
+/** Characters that move the cursor, or the words around them. */
 const hidden = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202e]/;
 
-describe('what is made of a contract whose texts somebody else wrote', { tags: 'slow', timeout: 600_000 }, () => {
+describe('files made of a contract whose texts somebody else wrote', { tags: 'slow', timeout: 600_000 }, () => {
   const answers = join(folder, 'made', 'with-overlay.yaml');
 
-  /** Runs a command, and returns the files that it makes. */
+  /** Runs a command, and returns the files that it creates. */
   async function madeBy(word: string, option: string): Promise<Map<string, string>> {
     const out = join(folder, 'made', word);
     mkdirSync(dirname(out), { recursive: true });
@@ -114,7 +114,7 @@ describe('what is made of a contract whose texts somebody else wrote', { tags: '
     return new Map(names.map((name) => [name, readFileSync(join(out, name), 'utf8')]));
   }
 
-  it('safety 21: code of "generate" is text in comments and strings', async () => {
+  it('safety 21: code of "generate" has the texts only in comments and strings', async () => {
     const made = await madeBy('generate', '--out');
     expect(made.get('types.ts')).toContain('canary');
     for (const [name, text] of made) {
@@ -133,7 +133,7 @@ describe('what is made of a contract whose texts somebody else wrote', { tags: '
     const made = await madeBy('docs', '--output');
     expect(made.get('index.html')).toContain('canary');
     for (const [name, text] of made) {
-      // The code of Redoc has such characters of its own.
+      // The code of Redoc contains such characters itself.
       if (/\.(?:html|md|txt)$/.test(name) && name !== 'reference.html') expect(text, name).not.toMatch(hidden);
       // A description is Markdown, and may link to the web.
       if (name.endsWith('.html'))

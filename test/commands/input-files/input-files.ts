@@ -9,14 +9,14 @@ export interface InputFile {
   value: unknown;
   /** The text of the file; JSON by default. */
   text?(value: unknown): string;
-  /** The command lines that read it, by what they are. */
+  /** Command lines that read the file, by name. */
   commands: Readonly<Record<string, (path: string) => readonly string[]>>;
 }
 
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 const url = `http://127.0.0.1:4020/api/directory/private/v1alpha/directories/${directory}/`;
 
-/** A recording of one read, whose body has these fields. */
+/** A recording of one read whose response has this body. */
 export function recording(body: unknown): object {
   const json = [{ name: 'content-type', value: 'application/json' }];
   return {
@@ -99,7 +99,7 @@ const document = {
   },
 };
 
-/** An overlay that puts a text wherever a contract has free text. */
+/** An overlay that replaces the free texts of the contract by this text. */
 export function overlayWith(text: string): object {
   const update = (target: string, value: object) => ({ target, update: value });
   return {
@@ -132,7 +132,7 @@ const answers = {
   },
 };
 
-/** Every kind of file that a command reads. `har` and `report` are the other files that a command needs. */
+/** Every kind of file that a command reads. `har` and `reports` are further arguments of some commands. */
 export function inputFiles({ har, reports }: { har: string; reports: readonly string[] }): Record<string, InputFile> {
   const checked = ['check', '--base-url', url.slice(0, 21), '--har', har, '--no-answers', '--verbose', ...reports];
   return {

@@ -26,14 +26,14 @@ const commands = [
   specCommand,
 ];
 
-/** What a command has printed. */
+/** The output of a command. */
 export interface Printed {
   stdout: string;
   stderr: string;
   code: number | undefined;
 }
 
-/** Runs a command line in this process, as the program does, and stops servers as soon as they are ready. */
+/** Runs a command line in this process, as the program does. A server is stopped as soon as it is ready. */
 export async function runHere(args: readonly string[]): Promise<Printed> {
   const program = command('directory-contract', 'A test.');
   for (const each of commands) program.addCommand(each());

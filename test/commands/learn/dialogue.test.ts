@@ -4,7 +4,7 @@ import { DraftedAnswers, type Offer } from '../../../scripts/learn/drafted-answe
 import { answersIn } from '../../../scripts/learn/edit-answers.js';
 import { offer } from '../../learn/proposals.js';
 
-/** Answers the questions of a dialogue with these lines, and leaves after the last. */
+/** Answers the questions of a dialogue with these lines, and ends the input after the last one. */
 async function asked(
   offers: Offer[],
   ...lines: string[]
@@ -45,7 +45,7 @@ describe('the dialogue', () => {
     expect(ended).toEqual({ accepted: 1, isWhole: false });
   });
 
-  it('asks again about what was put off, once', async () => {
+  it('asks once more about a question that was put off', async () => {
     const { saved, ended } = await asked([prefix, nulls, slash], 'later', 'y', 'l', 'y', 'later');
     expect(saved).toEqual(['partner-entry.nullability', 'partner-entry.nullability,auth.scheme-prefix']);
     expect(ended).toEqual({ accepted: 2, isWhole: true });

@@ -13,7 +13,7 @@ import { collector } from '../check/fixture.js';
 interface Ran {
   code: number;
   output: string;
-  /** The content of directory.answers.yaml; undefined if there is none. */
+  /** The text of directory.answers.yaml; undefined if there is no such file. */
   written: string | undefined;
 }
 
@@ -59,7 +59,7 @@ const shown = offer('auth.scheme-prefix', 'Bearer');
 const likely = offer('partner-entry.required', ['id', 'slug'], 'likely');
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-server'));
 
-it('has a help text of at most 80 columns', () => {
+it('learn has a help text of at most 80 columns', () => {
   let help = '';
   learnCommand()
     .configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => 80 })
@@ -163,12 +163,12 @@ fields seen 3 of 142, drifts 0, questions answered 1 of 59 (3 runs of the check,
       expect(ran.output).toContain(
         'Somebody has changed ./directory.answers.yaml since it was read, so it was not overwritten.',
       );
-      // What a long run has found is not lost.
+      // The results of a long run are printed, so that they are not lost.
       expect(ran.output).toMatch(/The file would have been:\n\n(?:.*\n)* {2}auth\.scheme-prefix:\n {4}value: Bearer\n/);
     }
   });
 
-  it('looks before the run whether the file can be written, unless nothing will be', async () => {
+  it('tests before the run whether the file can be written, unless nothing will be written', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     let runs = 0;

@@ -12,7 +12,7 @@ interface Typed {
   file: string;
 }
 
-/** Runs the command at a terminal at which a person types these lines, one for each question, and then leaves. */
+/** Runs the command at a terminal. The person types one of these lines at each question, and then leaves. */
 async function typed(lines: string[], onQuestion?: (file: string, number: number) => void): Promise<Typed> {
   vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-server');
   const folder = temporaryFolder();
@@ -66,7 +66,7 @@ describe('learn at a terminal', () => {
     expect(existsSync(none.file)).toBe(false);
   });
 
-  it('does not overwrite what somebody writes during the dialogue', async () => {
+  it('does not overwrite changes that somebody makes during the dialogue', async () => {
     const theirs = 'answers: {}\n';
     let path = '';
     const run = typed(['y', 'y'], (file, number) => {
