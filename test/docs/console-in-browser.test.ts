@@ -23,7 +23,7 @@ beforeEach((context) => {
   if (noBrowser !== undefined) context.skip(noBrowser);
 });
 
-/** Opens the console of an operation, in a page that was opened as a file and can reach nothing else. */
+/** Opens the console of an operation. The page is opened as a file, and can reach nothing but the docs. */
 async function consoleOf(operationId: string, options: OpenOptions = {}, site = root): Promise<Opened> {
   const opened = await open(browser as Browser, `${site}operations/${operationId}.html`, { within: root, ...options });
   await show(opened.page);
@@ -35,7 +35,7 @@ async function show(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Try it' }).waitFor();
 }
 
-/** Sends the form, and returns the text of each part of what it shows. */
+/** Sends the form, and returns the text of each part of the exchange that it shows. */
 async function sent(page: Page): Promise<string[]> {
   await page.locator('.exchange').evaluate((element) => element.replaceChildren());
   await page.getByRole('button', { name: /^Send/ }).click();
@@ -44,7 +44,7 @@ async function sent(page: Page): Promise<string[]> {
 }
 
 describe('the console of an operation', () => {
-  it('shows request, response and what the next read shows', async () => {
+  it('shows the request, the response and the next read', async () => {
     await using opened = await consoleOf('updatePartnerEntry');
     const [request, response, next] = await sent(opened.page);
     expect(request).toContain('PATCH /api/directory/private/v1alpha/directories/0fd4340a-');
@@ -115,7 +115,7 @@ describe('the console of an operation', () => {
     expect(await axeFindings(opened.page)).toEqual([]);
   });
 
-  it('loads nothing of it before a reader asks', async () => {
+  it('loads nothing of the sandbox before a reader opens it', async () => {
     await using opened = await open(browser as Browser, `${root}operations/getFilter.html`, { within: root });
     expect(await scriptsOf(opened.page)).toEqual(['site.js']);
     await show(opened.page);
@@ -158,7 +158,7 @@ describe('a server of the reader', () => {
     expect(opened.heard).toEqual([]);
   });
 
-  it('that does not respond brings a word on what may be wrong', { tags: 'slow' }, async () => {
+  it('that does not respond leads to a hint about the cause', { tags: 'slow' }, async () => {
     await using opened = await consoleOf('getFilter', { within: [root, 'http://127.0.0.1:1/'] });
     await choose(opened.page, 'http://127.0.0.1:1');
     const [, response] = await sent(opened.page);
@@ -170,7 +170,7 @@ describe('a server of the reader', () => {
 const ids = [...eachOperation(bundle)].map(({ operation }) => operation.operationId);
 const chosen = all ? ids : ids.filter((_, index) => index % 60 === 0);
 
-it('the console of each operation sends a request that succeeds as it is', {
+it('the console of each operation sends a request that succeeds without any change', {
   tags: 'slow',
   timeout: all ? 600_000 : undefined,
 }, async () => {

@@ -43,7 +43,7 @@ describe('the document for Redoc', () => {
     const found = places(contract);
     expect(found.length).toBeGreaterThan(200);
     for (const { way, ids } of found) {
-      // Redoc would show a server as a path of its own page, so the description of the whole has its text.
+      // Redoc would show a server as a path of its own page, so the text about servers is in `info`.
       const place = way[0] === 'servers' ? ['info'] : way;
       const { description } = place.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], shown) as {
         description: string;
@@ -65,7 +65,7 @@ describe('the document for Redoc', () => {
     );
   });
 
-  // Redoc parses these texts of all operations before it shows the first one.
+  // Redoc parses these texts of all operations before it shows the first operation.
   it('adds no Markdown constructs to operations and bodies', () => {
     const added = operations.flatMap(({ description = '', responses }) =>
       [

@@ -1,15 +1,15 @@
 import createParser from 'markdown-it';
 import { expect } from 'vitest';
 
-/** A code block of a guide, with the output that the guide shows. */
+/** A code block of a guide, with the output that the guide shows for it. */
 export interface GuideBlock {
   language: string;
   source: string;
-  /** The next block, if it is a response. */
+  /** The next block, if it shows the output. */
   prints?: { language: string; text: string };
 }
 
-/** The code blocks of a guide in Markdown, in order. */
+/** Returns the code blocks of a guide in Markdown, in order. */
 export function blocksOf(guide: string): GuideBlock[] {
   const fences = createParser()
     .parse(guide, {})
@@ -25,7 +25,7 @@ export function blocksOf(guide: string): GuideBlock[] {
   });
 }
 
-/** Expects lines that start like these, in this order. */
+/** Expects output lines that begin like these, in this order. */
 export function expectLines(printed: string, lines: string): void {
   const rest = printed.split('\n');
   for (const line of lines.trim().split('\n')) {

@@ -27,14 +27,14 @@ const project = resolve(import.meta.dirname, '../..');
 const usualAddress = 'http://127.0.0.1:4020';
 const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
 
-/** A code fence, with the number of the line on which it opens. */
+/** A code fence, with the number of its first line. */
 interface Fence {
   language: string;
   source: string;
   line: number;
 }
 
-/** Code of a guide that a reader puts into one file. Its lines have the numbers that they have in the guide. */
+/** Code of a guide that a reader puts into one file. Each line has the same number as in the guide. */
 interface Program {
   name: string;
   text: string;
@@ -53,8 +53,8 @@ function fencesOf(markdown: string): Fence[] {
 }
 
 /**
- * The programs of a guide. Each fence continues the first program in which the names that it imports do not mean
- * something else. Each fence opens a block inside the one before, so that it can declare the same names again.
+ * Returns the programs of a guide. A fence continues the first program in which the names that it imports have no other
+ * meaning. Each fence opens a block inside the previous one, so that it can declare the same names again.
  */
 function programsOf(guide: string, markdown: string): Program[] {
   const drafts: { lines: string[]; blocks: number; names: Map<string, string>; others: Set<string> }[] = [];
@@ -89,7 +89,7 @@ function programsOf(guide: string, markdown: string): Program[] {
   });
 }
 
-/** What a program prints, by its comments behind `console.log(…);` and in the lines after it. */
+/** Returns the output that a program promises in comments: after `console.log(…);`, and in the next lines. */
 function promised({ text }: Program): string {
   const found = text.matchAll(/console\.log\(.*\);(?: \/\/ (.*))?((?:\n\/\/ .*)*)/g);
   return [...found]
@@ -116,7 +116,7 @@ const rowsOf = (guide: string, column: string): string[][] => {
     .map((row) => row.split('|').slice(1, -1));
 };
 
-/** The targets of imports; longer names first, since an alias also matches names that start with it. */
+/** The targets of imports. Longer names come first, since an alias also matches names that begin with it. */
 const sources = {
   'directory-contract/sandbox': 'scripts/sandbox/index.ts',
   'directory-contract/validators': 'scripts/validators/index.ts',
@@ -131,11 +131,11 @@ const target = (mapped: (name: string, to: string) => [string, unknown]): Record
 
 const isTest = ({ modules }: Program): boolean => modules.some((name) => /vitest|playwright/.test(name));
 
-/** Holds the programs, with what they import. */
+/** The folder of the programs, and of the packages that they import. */
 const folder = temporaryFolder('guides-code');
 let plain: SandboxServer;
 let taught: SandboxServer;
-/** Two programs that take long run beside the tests. */
+/** Two slow programs that run while other tests do. */
 let compiled: Promise<Ended>;
 let tested: Promise<Ended>;
 
@@ -184,7 +184,7 @@ afterAll(async () => {
   await taught.close();
 });
 
-/** The code of a program, for the sandbox that it is about. */
+/** Returns the code of a program, with the address of the sandbox that it needs. */
 function withAddress({ text, modules }: Program): string {
   return text.replaceAll(usualAddress, (modules.includes('./directory/client.js') ? taught : plain).url);
 }
@@ -193,7 +193,7 @@ async function reset(): Promise<void> {
   for (const { url } of [plain, taught]) await fetch(`${url}/__sandbox/reset`, { method: 'POST' });
 }
 
-/** Runs a program of an installed package in the folder. */
+/** Runs a program of an installed package, in the folder. */
 function node(program: string, ...args: string[]): Promise<Ended> {
   const env = ownEnvironment({ XDG_STATE_HOME: folder, DIRECTORY_API_KEY: defaultKey });
   return runProgram(process.execPath, [join(project, 'node_modules', program), ...args], { cwd: folder, env });
@@ -227,7 +227,7 @@ describe('the code of the guides', () => {
     },
   );
 
-  it('passes as tests, where it is tests', async () => {
+  it('passes as tests, where it consists of tests', async () => {
     const { stdout } = await tested;
     const { testResults } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
       testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];
@@ -269,7 +269,7 @@ describe('a table of the guides', () => {
     expect(named).toEqual(Object.keys(codes));
   });
 
-  it.each(rowsOf('testing', 'fault'))('says what code sees of the fault%sin%s: %s', async (fault, when, sees) => {
+  it.each(rowsOf('testing', 'fault'))('lists the result in code of the fault%sin%s: %s', async (fault, when, sees) => {
     const sandbox = createSandbox({ faults: [unquoted(fault)] });
     const served = when.includes('socket') ? await serveSandbox({ sandbox }) : undefined;
     const client = createDirectoryClient({
@@ -315,7 +315,7 @@ it('the file for containers and the client beside it name the same host', () => 
   for (const part of [`baseUrl: 'http://${host}'`, `allowInsecure: ['${host}']`]) expect(code).toContain(part);
 });
 
-/** The first name in backticks. */
+/** Returns the first name in backticks. */
 function unquoted(cell = ''): string {
   return /`(.*?)`/.exec(cell)?.[1] ?? '';
 }

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 
-/** A small document with a given text at every place where a document can have free text. */
+/** A small document with this text at every place where a document can have free text. */
 export function documentWith(text: string): OpenApiDocument {
   const name = `Thing${text}`;
   const schema = { $ref: `#/components/schemas/${pointer(name)}` };
@@ -50,7 +50,7 @@ export function documentWith(text: string): OpenApiDocument {
   };
 }
 
-/** A field with the text in every keyword. */
+/** A field with this text in every keyword. */
 function fieldWith(text: string): object {
   return {
     type: 'string',
@@ -68,6 +68,6 @@ function fieldWith(text: string): object {
 }
 
 function pointer(name: string): string {
-  // A fragment of a URI is percent-decoded first (RFC 6901 §6).
+  // A URI fragment is percent-decoded before it is read as a pointer (RFC 6901 §6).
   return name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
 }

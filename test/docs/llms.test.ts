@@ -16,7 +16,7 @@ describe('llms.txt', () => {
     expect(lists.filter((line) => !/^(?:|## [\w ]+|- \[[\w./-]+\]\([\w./-]+\): .+)$/.test(line))).toEqual([]);
     for (const { operation } of eachOperation(bundle))
       expect(lists.join('\n')).toContain(`- [${operation.operationId}](operations/${operation.operationId}.md): `);
-    // Each page once, in its Markdown.
+    // Each page is linked exactly once, in its Markdown form.
     const linked = lists.flatMap((line) => /^- \[[^\]]*\]\((\S+)\)/.exec(line)?.[1] ?? []);
     const pages = [...site.keys()].filter((path) => /^(?!404).*\.md$/.test(path));
     expect(linked.filter((path) => path.endsWith('.md')).toSorted()).toEqual(pages.toSorted());

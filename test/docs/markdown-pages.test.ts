@@ -17,7 +17,7 @@ const reference = site.get('reference.md') ?? '';
 const pages = new Map(operations.map(({ operation: { operationId: id } }) => [id, site.get(`operations/${id}.md`)]));
 const page = (operationId: string): string => pages.get(operationId) ?? '';
 
-/** Reads Markdown as permissively as possible: with HTML, pictures and every link. */
+/** Parses Markdown as liberally as possible: with HTML, images and every link. */
 const open = new MarkdownIt({ html: true });
 open.validateLink = () => true;
 
@@ -25,7 +25,7 @@ function tokensOf(markdown: string): Token[] {
   return open.parse(markdown, {}).flatMap((token) => [token, ...(token.children ?? [])]);
 }
 
-/** The texts of the code blocks in a language. */
+/** Returns the texts of the code blocks in a language. */
 function blocksIn(markdown: string, language: string): string[] {
   return open
     .parse(markdown, {})
@@ -33,7 +33,7 @@ function blocksIn(markdown: string, language: string): string[] {
     .map(({ content }) => content);
 }
 
-/** Every named example below a place of the document. */
+/** Returns every named example below a part of the document. */
 function examplesBehind(node: unknown): { value: unknown }[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('$ref' in node && typeof node.$ref === 'string') {
@@ -44,7 +44,7 @@ function examplesBehind(node: unknown): { value: unknown }[] {
   return Object.values(node).flatMap(examplesBehind);
 }
 
-/** The fields of a schema and of all schemas that it refers to. */
+/** Returns the fields of a schema and of all schemas that it refers to. */
 function fieldsBehind(node: unknown, seen = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return seen;
   if ('$ref' in node && typeof node.$ref === 'string') {
@@ -58,7 +58,7 @@ function fieldsBehind(node: unknown, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The first cell of each row, after the heading of its table. */
+/** Returns the first cell of each row, after the heading of its table. */
 function rowsOf(markdown: string): Set<string> {
   const rows = new Set<string>();
   let heading = '';
@@ -142,7 +142,7 @@ describe('the page of an operation', () => {
   });
 
   it('is at most 30 kB, and 36 kB for the update of a partner entry', () => {
-    // That page has two whole entries as examples, and each of its 130 fields has a sentence.
+    // That page has two complete entries as examples, and a sentence for each of its 130 fields.
     const most = (id: string) => (id === 'updatePartnerEntry' ? 36_000 : 30_000);
     for (const [id, text = ''] of pages) expect(Buffer.byteLength(text), id).toBeLessThanOrEqual(most(id));
   });
@@ -171,7 +171,7 @@ describe('reference.md', () => {
 });
 
 describe('each page', () => {
-  // A name after the language of a code fence is the name of its tab.
+  // A name that follows the language of a code fence is the name of its tab.
   const usual = new MarkdownIt();
   const fence = usual.renderer.rules.fence!;
   usual.renderer.rules.fence = (tokens, index, ...others) =>
@@ -184,7 +184,7 @@ describe('each page', () => {
       const markdown = site.get(path.replace(/html$/, 'md')) ?? '';
       const shown = ownContent(mainOf(html)).replace(/ <a class="anchor".*?<\/a>/g, '');
       const [one, other] = [textOf(shown), textOf(usual.render(markdown))].map(closed) as [string, string];
-      // Two parts of the first page are pictures in HTML: test/docs/pages.test.ts compares them.
+      // Two parts of the first page are images in HTML, so test/docs/pages.test.ts compares them.
       const [start, end] = path === 'index.html' ? ['Whatiscertain', 'Everythinghere'] : [undefined, undefined];
       const parts = (text: string): string[] =>
         start === undefined ? [text] : [text.slice(0, text.lastIndexOf(start)), text.slice(text.lastIndexOf(end!))];
@@ -211,7 +211,7 @@ describe('each page', () => {
 });
 
 describe('a document with hostile texts', () => {
-  /** The structure of a page, without the content of lines and descriptions. */
+  /** Returns the structure of a page, without the content of lines and descriptions. */
   const shape = (markdown: string): string[] =>
     tokensOf(markdown)
       .filter(({ type, level }) => /^(?:heading_open|table_open|tr_open|t[hd]_open)$/.test(type) && level < 5)

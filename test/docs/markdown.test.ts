@@ -23,11 +23,11 @@ import {
 import { toCodeBlock, toCodeSpan } from '../../scripts/text/markdown-text.js';
 import { hostileText } from '../check/reports/hostile.js';
 
-/** Reads Markdown as permissively as possible: with HTML, pictures and every link. */
+/** Parses Markdown as liberally as possible: with HTML, images and every link. */
 const open = new MarkdownIt({ html: true });
 open.validateLink = () => true;
 
-/** The types of all tokens of a text, and the addresses of its links. */
+/** Returns the types of all tokens in a text, and the addresses of its links. */
 function read(markdown: string): { types: string[]; links: string[] } {
   const tokens = open.parse(markdown, {}).flatMap((token) => [token, ...(token.children ?? [])]);
   return {
@@ -38,7 +38,7 @@ function read(markdown: string): { types: string[]; links: string[] } {
 
 const outOfPlace = /^(?:html_|image|heading|hr|table)/;
 
-describe('our own Markdown as HTML', () => {
+describe('the own Markdown of the docs as HTML', () => {
   it.each([
     [
       '# A `b`\n\n## A b',

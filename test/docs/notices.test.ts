@@ -8,7 +8,7 @@ import { framed } from './pages-fixture.js';
 
 const scripts = await buildPageScripts();
 const notices = noticesText(scripts.licences);
-/** From the heading of a licence to that of the next one. */
+/** The parts of the notices, each from one licence to the next. */
 const sections = notices.split(/^={80}$/m).slice(1);
 
 describe('the notices of the docs', () => {

@@ -12,7 +12,7 @@ const operations = places.map(({ operation }) => operation);
 const schemas = Object.keys(bundle.components['schemas'] ?? {});
 const page = (path: string): string => mainOf(site.get(path) ?? '');
 
-/** The ids of all open questions that a part of the document names. */
+/** Returns the ids of all open questions that a part of the document names. */
 function unknownsIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) =>
@@ -103,7 +103,7 @@ describe('the pages of the schemas', () => {
     expect(page(schemaAddress('PartnerEntry'))).toMatch(
       /id="PartnerEntry\.callouts">.*?<td>list of <a href="\.\.\/schemas\/EntryCallout\.html">/,
     );
-    // On the page of an operation, the fields of the type are on the same page.
+    // On the page of an operation, the fields of a type are on the page itself.
     expect(page(operationAddress('getPartnerEntry'))).toMatch(
       /id="PartnerEntry\.callouts">.*?<td>list of <a href="#EntryCallout">/,
     );

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterAll(() => served.close());
 
-/** Runs a command of the guide in the folder, as it stands there but for the port. */
+/** Runs a command of the guide in the folder. Only its port is another one. */
 function run(command: string): Promise<Ended> {
   const source = command
     .replace(/^export .*\n/, '')
@@ -65,7 +65,7 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
     expect(JSON.stringify([...depot.sites.keys()])).toBe(before);
   });
 
-  it('2 and 3. reads what was written down', async () => {
+  it('2 and 3. reads the configuration and the ids', async () => {
     const config = blockIn('json', '"baseUrl"').replace(address, served.url);
     writeFileSync(join(folder, 'directory-contract.config.json'), config);
     writeFileSync(join(folder, 'ids.yaml'), blockIn('yaml', 'site_name'));
@@ -87,7 +87,7 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
 
   let known: string;
 
-  it('5. accepts what is known, and only that', async () => {
+  it('5. accepts known findings, and only these', async () => {
     depot.sites.clear();
     expect(await run(commands[3] ?? '')).toMatchObject({ code: 1 });
     known = readFileSync(join(folder, 'known.json'), 'utf8');

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Everything that axe finds in a page, of any impact. */
+/** Returns all violations that axe finds in a page, whatever their impact. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // The policy of the page does not hold for the debugger, but for requests of axe, which would load styles again.
+  // The debugger can run axe despite the policy of the page, but axe could not load styles again: `preload` is off.
   await page.evaluate(axe);
   return page.evaluate(async () => {
     type Violation = { id: string; impact: string; nodes: { html: string }[] };
@@ -18,7 +18,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   });
 }
 
-/** What is wrong with the layout of a page in its window: text under 14 pixels, and parts that cannot be reached. */
+/** Returns mistakes in the layout of a page in its window: text under 14 pixels, parts that cannot be reached. */
 export function layoutFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -32,7 +32,7 @@ export function layoutFindings(page: Page): Promise<string[]> {
       if (size < 14) found.push(`${size} pixels: ${parentElement.localName} ${textContent.trim().slice(0, 40)}`);
     }
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      // The keys move through a long text of an input.
+      // The arrow keys move through a long text in an input, so its end can be reached.
       if (element.localName === 'input') continue;
       const { overflowX } = getComputedStyle(element);
       if (element.scrollWidth <= element.clientWidth + 1 || !element.checkVisibility()) continue;

@@ -7,7 +7,7 @@ import { eachOperation } from '../../scripts/contract/operations.js';
 import { type PagedForm, pagedContract, pagedForms } from '../paged-contract.js';
 import { siteOf, textOf } from './pages-fixture.js';
 
-/** One list and one other operation in a form of paging, with the word `Bearer` before the key. */
+/** A document with a list and one other operation, one form of paging, and the word `Bearer` before the key. */
 function documentOf(form: PagedForm): OpenApiDocument {
   const document = pagedContract(form, 'Bearer');
   const kept = [...eachOperation(document)].filter(({ id }) => id === 'listPartnerEntries' || id === 'getTier');
@@ -18,7 +18,7 @@ function find(document: OpenApiDocument, id: string) {
   return [...eachOperation(document)].find(({ operation }) => operation.operationId === id)!;
 }
 
-/** A paragraph as the text that a reader sees. */
+/** Returns the text that a reader sees in a paragraph. */
 const shown = (text: string): string => textOf(text).replace(/[`\\]/g, '');
 
 const sentences = [

@@ -11,13 +11,13 @@ import { guides, project } from './pages-fixture.js';
 
 const sandboxAddress = 'http://127.0.0.1:4020';
 
-// What the other guides say is done in order, by tests of their own.
+// Only guides whose commands and programs do not depend on order; the others have their own tests.
 const examples = guides
   .filter(({ path }) => !/\/(?:teach|own-service|quick-start|client|validators|testing|lists|versions)\.md$/.test(path))
   .flatMap(({ path, bytes }) => blocksOf(new TextDecoder().decode(bytes)).map((block) => ({ guide: path, ...block })));
 const commands = examples.filter(({ language, source }) => language === 'sh' && /^(?:curl|npx) /.test(source));
 const starts = commands.filter(({ source }) => source === 'npx directory-contract sandbox\n');
-/** Undoes what a killed run has left, so it runs after that alone. */
+/** These commands undo the writes of a killed run, so only the test with such a run uses them. */
 const undoes = commands.filter(({ source }) => source.includes(' undo\n'));
 const calls = commands.filter((each) => !starts.includes(each) && !undoes.includes(each));
 const programs = examples.filter(({ language }) => language === 'ts');
@@ -26,11 +26,11 @@ const runnable = programs.filter(({ source }) => !source.includes('directory-con
 let url = '';
 let cli = '';
 let sandbox: Program;
-/** A separate folder for the journals of the check. */
+/** The folder for the journals of the check. */
 const state = temporaryFolder('guides-state');
 beforeAll(async () => {
   cli = await publishedProgram();
-  // The sandbox starts with the command of the guide, but on a free port.
+  // Starts the sandbox with the command of the guide, but on a free port.
   const source = `exec ${withOurCommand(starts[0]?.source.trim() ?? '')} --port 0`;
   sandbox = startProgram('/bin/sh', ['-c', source], { cwd: project });
   [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.printed(/^curl .*\n/m)) ?? [];
@@ -101,11 +101,11 @@ describe('the programs of the guides', () => {
         format: 'esm',
         alias,
         outfile,
-        // Without imports and exports it could be taken for a script, where `for await` is not allowed.
+        // Without imports and exports, a file could be taken for a script, in which `for await` is not allowed.
         footer: { js: 'export {};' },
       });
       const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-      // Without a key of its own, a guide uses that of the sandbox.
+      // A guide that sets no key uses the key of the sandbox.
       vi.stubEnv('DIRECTORY_API_KEY', undefined);
       await reset();
       await import(/* @vite-ignore */ outfile);
@@ -126,22 +126,20 @@ describe('the programs of the guides', () => {
     const compiler = join(project, 'node_modules/typescript7/bin/tsc');
     const args = [compiler, '--pretty', 'false', '--listFiles'];
     const { stdout } = await runProgram(process.execPath, args, { cwd: folder });
-    // The package's own files are compiled for another target.
+    // Only errors of the guides count; the package's own files are compiled for another target.
     expect(stdout.match(/^program-.*$/gm)).toBeNull();
     expect(stdout.match(/\/program-\d+\.ts$/gm)).toHaveLength(programs.length);
   });
 });
 
-/**
- * The targets of imports of the package; the longest name first, since an alias also matches names that start with it.
- */
+/** The targets of imports of the package. Longer names come first, since an alias also matches their beginnings. */
 const sources = {
   'directory-contract/sandbox': 'scripts/sandbox/index.ts',
   'directory-contract/vitest': 'scripts/check/vitest.ts',
   'directory-contract': 'scripts/index.ts',
 };
 
-/** npx would search for the package in the folder, or in a registry. */
+/** Replaces npx, which would look for the package in the folder or in a registry. */
 function withOurCommand(source: string): string {
   return source.replace(/^npx directory-contract /, `'${process.execPath}' '${cli}' `);
 }

@@ -18,7 +18,7 @@ export const guides = readGuideFiles(project);
 /** The files of a site, by path. */
 export type Site = ReadonlyMap<string, string>;
 
-/** The pages of a site in both forms, and its texts about the whole, as they are made from a document and guides. */
+/** All pages in both forms, and the texts about the whole site, made from a document and its guides. */
 export function siteOf(document: OpenApiDocument, written: readonly DocsPage[] = []): Site {
   const pages = sitePages(document, written);
   const files = [
@@ -35,23 +35,23 @@ function frameOf(document: OpenApiDocument, written: readonly DocsPage[]): SiteF
 
 let made: Site | undefined;
 
-/** The same of the real document and the real guides. */
+/** The same, made from the real document and the real guides. */
 export function ownSite(): Site {
   made ??= siteOf(bundle, guidePages(bundle, guides));
   return made;
 }
 
-/** The pages of a site, as `[path, HTML]`. */
+/** Returns the pages of a site, as `[path, HTML]`. */
 export function pagesOf(site: Site): [path: string, html: string][] {
   return [...site].filter(([path]) => path.endsWith('.html'));
 }
 
-/** A page in the frame of the site. */
+/** Returns a page within the frame of the site. */
 export function framed(page: DocsPage, version = bundle.info.version): string {
   return htmlPage(page, { ...frameOf(bundle, guidePages(bundle, guides)), version });
 }
 
-/** The content of a page as HTML, without its frame. */
+/** Returns the content of a page as HTML, without its frame. */
 export function contentOf({ blocks, path }: { blocks: readonly Block[]; path: string }): string {
   return blocksToHtml(blocks, path);
 }
@@ -61,12 +61,12 @@ export function guide(text: string | Uint8Array, name = 'mine'): GuideFile {
   return { path: `openapi/docs/${name}.md`, bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text };
 }
 
-/** The changelog with this text, as a page. */
+/** Returns the page of a changelog with this text. */
 export function changelogPage(text: string): DocsPage[] {
   return guidePages(bundle, [{ path: 'CHANGELOG.md', bytes: new TextEncoder().encode(`# Changelog\n\n${text}\n`) }]);
 }
 
-/** The problems of these files, as `file:line:column rule message hint`. */
+/** Returns the problems in these files, as `file:line:column rule message hint`. */
 export function refusals(...files: GuideFile[]): string[] {
   try {
     guidePages(bundle, files);
@@ -81,13 +81,13 @@ export function asLine({ file, line, column, rule, message, hint }: Problem): st
   return [`${file}:${line}:${column}`, rule, message, hint].join(' ');
 }
 
-/** A tag of a page, as a browser reads it. */
+/** A tag of a page, as a browser parses it. */
 export interface Tag {
   name: string;
   attributes: ReadonlyMap<string, string>;
 }
 
-/** All opening tags, in order. */
+/** Returns all opening tags, in order. */
 export function tagsOf(html: string): Tag[] {
   return [...html.matchAll(/<([a-z][^\s>/]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)].map(([, name = '', inside = '']) => ({
     name: name.toLowerCase(),
@@ -100,7 +100,7 @@ export function tagsOf(html: string): Tag[] {
   }));
 }
 
-/** Elements of a page by name, the names of their attributes, and the targets of links. */
+/** Returns the names of elements in a page, the names of their attributes, and the targets of links. */
 export function partsOf(html: string): { elements: Set<string>; attributes: Set<string>; links: string[] } {
   const tags = tagsOf(html);
   return {
@@ -110,20 +110,20 @@ export function partsOf(html: string): { elements: Set<string>; attributes: Set<
   };
 }
 
-/** A page cut into what comes before its content, the content, and what comes after it. */
+/** Cuts a page into its content and the parts before and after it. */
 export function cut(html: string): { before: string; main: string; after: string } {
   const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')];
   return { before: html.slice(0, start), main: html.slice(start, end), after: html.slice(end) };
 }
 
-/** The content of a page, without its frame. */
+/** Returns the content of a page, without its frame. */
 export function mainOf(html: string): string {
   return cut(html).main;
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** The text of HTML. */
+/** Returns the text in HTML. */
 export function textOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
@@ -134,7 +134,7 @@ export function textOf(html: string): string {
     );
 }
 
-/** The content from a heading with an id to the next heading of its level or above. */
+/** Returns the content from the heading with this id to the next heading of its level or above. */
 export function sectionOf(html: string, id: string): string {
   const start = html.search(new RegExp(`<h\\d id="${id.replace(/[.+]/g, '\\$&')}">`));
   if (start === -1) return '';
@@ -144,7 +144,7 @@ export function sectionOf(html: string, id: string): string {
   return html.slice(start, end === -1 ? undefined : start + 3 + end);
 }
 
-/** The content of a page without what its Markdown does not have: navigation and the console. */
+/** Returns the content of a page without the parts that its Markdown does not have: navigation and the console. */
 export function ownContent(html: string): string {
   return html.replace(/<div class="try".*?<\/div>/gs, '').replace(/<nav class="(?:above|contents)".*?<\/nav>/gs, '');
 }

@@ -19,7 +19,7 @@ import { axeFindings, layoutFindings } from './page-checks.js';
 import { pagesOf, type Site, siteOf } from './pages-fixture.js';
 import { inView, noBrowser, type Opened, type OpenOptions, open, openBrowser } from './reference-browser.js';
 
-/** The long runs try everything in each browser. */
+/** The long run tries everything in every browser. */
 const isLong = isWhole;
 
 const update = operationAddress('updatePartnerEntry');
@@ -42,24 +42,24 @@ function visit(path: string, options: OpenOptions = {}): Promise<Opened> {
   return open(browser, `${server.url}/${path}`, { within: `${server.url}/`, ...options });
 }
 
-/** Opens a page from a file, like a double click. */
+/** Opens a page from a file, as a double click does. */
 function visitFile(path: string, options: OpenOptions = {}): Promise<Opened> {
   return open(browser, site.root + path, { within: site.root, ...options });
 }
 
-/** As a file, a page has least help; the long run opens it over HTTP as well. */
+/** A page opened as a file is the harder case; the long run opens it over HTTP as well. */
 const ways = [visitFile, ...(isLong ? [visit] : [])];
 
-/** Every second row; the long run takes all. */
+/** Returns every second row; the long run takes all rows. */
 const some = <Row>(rows: readonly Row[]): readonly Row[] => rows.filter((_, index) => isLong || index % 2 === 0);
 
-/** The parts of the content that a reader cannot see. */
+/** Returns the parts of the content that a reader cannot see. */
 function unseen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = [
       ...document.querySelectorAll('main h1, main h2, main h3, main h4, main p, main li, main pre, main tr'),
     ];
-    // A narrow table of contents lists the larger sections only.
+    // A narrow table of contents lists only the larger sections, so hidden links in it do not count.
     const hidden = parts.filter((part) => !part.checkVisibility() && !part.closest('nav'));
     return hidden.map((part) => part.outerHTML.slice(0, 80));
   });
@@ -95,9 +95,9 @@ describe('a link', () => {
       const [, id] = address.split('#');
       if (id !== undefined) await inView(page, id);
       const target = page.locator(id === undefined ? 'h1' : `[id="${id}"]`);
-      // The link of a heading to itself is not part of its text.
+      // The link from a heading to itself is not part of the text of the heading.
       expect((await target.innerText()).replace(/\s*#$/, '')).toBe(text);
-      // The header of the page covers none of it.
+      // The header of the page must not cover the target.
       const [top = 0, end = 0] = await Promise.all([
         target.evaluate((element) => element.getBoundingClientRect().top),
         page.locator('header').evaluate((element) => element.getBoundingClientRect().bottom),
@@ -154,7 +154,7 @@ describe('a page without scripts', () => {
         await using opened = await from(path, { javaScriptEnabled: false });
         const { page, heard } = opened;
         expect(await unseen(page)).toEqual([]);
-        // What only a script can do is not offered.
+        // Controls that need a script are hidden.
         for (const control of ['header .search', '.try button', '.copy', '.filter', '[role=tab]'])
           expect(await page.locator(control).filter({ visible: true }).count(), control).toBe(0);
         for (const width of [390, 1920]) {
@@ -167,7 +167,7 @@ describe('a page without scripts', () => {
   );
 
   it.each(some([update, 'unknowns.html']))('has no axe violation: %s', { tags: 'slow' }, async (path) => {
-    // Axe needs scripts, so only that of the page is left out.
+    // Axe needs scripts, so only the script of the page itself is left out.
     await using opened = await visit('404.html');
     const { page } = opened;
     await page.route('**/site.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
@@ -186,7 +186,7 @@ describe('a page without scripts', () => {
 });
 
 describe('a page with scripts', () => {
-  it('hides no more than the other tabs', { tags: 'slow' }, async () => {
+  it('hides nothing but the tabs that are not selected', { tags: 'slow' }, async () => {
     const pages = site.paths.filter((path) => path.endsWith('.html') && path !== 'reference.html');
     await using opened = await visit('404.html');
     const { page } = opened;
@@ -348,7 +348,7 @@ describe('a document with hostile texts', () => {
       'href=http://example.com/a.css> <base href=http://example.com/>',
   ];
 
-  /** Writes a site with the scripts of the real one, and returns the address of its folder. */
+  /** Writes a site, with the scripts of the real one; returns the address of its folder. */
   function written(made: Site): string {
     const folder = temporaryFolder('hostile');
     const scripts = words`site.js site.css search.js try.js icon.svg`.map((name) => [name, textOf(name)] as const);
@@ -373,7 +373,7 @@ describe('a document with hostile texts', () => {
       const { page, heard } = opened;
       const pages = [...hostile.keys()].filter((path) => /^(?!rules|404).*\.html$/.test(path));
       expect(pages.length).toBeGreaterThan(7);
-      // In turn, each text in another quarter of the pages; in the long run, each in all.
+      // A normal run puts each text into another quarter of the pages, the long run puts each into all of them.
       for (const path of pages.filter((_, index) => isLong || index % 4 === place % 4)) {
         await page.goto(root + path);
         const [hasRun, hasPolicy, links] = await page.evaluate(

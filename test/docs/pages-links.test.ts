@@ -10,8 +10,8 @@ function found(...files: SiteFile[]): string[] {
   return findLinkProblems([...files, reference], bundle).map(asLine);
 }
 
-describe('the links of our own pages', () => {
-  it('lead to each other, or to files of other steps', { tags: 'slow' }, () => {
+describe('the links of the docs', () => {
+  it('lead to pages of the docs, or to files that other steps make', { tags: 'slow' }, () => {
     const files = [...ownSite()].map(([path, text]) => ({ path, text }));
     const missing = found(...files).map((line) => /which leads to (\S+)\. /.exec(line)?.[1] ?? line);
     expect([...new Set(missing)].sort()).toEqual([

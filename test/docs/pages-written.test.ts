@@ -217,7 +217,7 @@ describe('hostile text in a guide', () => {
       expect(refused[0]).toContain('docs/link');
     } else {
       const { elements, attributes, links } = partsOf(pageOf(`# Mine\n\n${text}\n`));
-      // The link of a heading to itself.
+      // Only a heading may be linked, and only to itself.
       for (const href of links) expect(href).toMatch(/^#[\w-]+$/);
       expect(
         [...elements].filter(

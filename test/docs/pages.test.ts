@@ -23,7 +23,7 @@ import {
   tagsOf,
 } from './pages-fixture.js';
 
-/** A page whose texts are this one. */
+/** A page in which all texts are this one. */
 function written(text: string): DocsPage {
   return { path: 'a.html', title: text, description: text, blocks: [{ heading: [text], level: 1, id: 'a' }] };
 }
@@ -183,7 +183,7 @@ describe('the pages about rules', () => {
 describe('the pages of the site', () => {
   const packed = (text: string): number => gzipSync(text).length;
 
-  /** The most bytes of a page, compressed: one that lists entries grows with their number. */
+  /** Maximum size of a page in compressed bytes. A page that lists entries may grow with their number. */
   function most(path: string): number {
     if (path === 'unknowns.html') return 2_500 + 130 * (bundle['x-unknowns']?.length ?? 0);
     if (path === 'rules.html') return 2_500 + 50 * ruleKeys.length;
@@ -192,8 +192,8 @@ describe('the pages of the site', () => {
     return path.startsWith('operations/') ? 14_000 : 10_000;
   }
 
-  // A page is read on slow lines too, and a text grows unnoticed: the limits are a little above the largest page.
-  it('have few bytes', () => {
+  // Pages are also read on slow connections, and texts grow unnoticed, so the limits are just above the largest page.
+  it('stay below a maximum size', () => {
     const large = pagesOf(site).filter(([path, text]) => packed(text) > most(path));
     expect(large.map(([path, text]) => `${path}: ${packed(text)}, at most ${most(path)}`)).toEqual([]);
   });
@@ -246,7 +246,7 @@ describe('the pages of the site', () => {
         [...attributes].filter((name) => name.startsWith('on') || words`style src srcdoc autofocus`.includes(name)),
       ).toEqual([]);
       for (const href of partsOf(page).links) expect(href, path).not.toMatch(/^\s*(?:javascript|data|vbscript):/i);
-      // Around the content is the same as for any other document.
+      // The frame around the content is the same as for any other document.
       const [frame, usual] = [cut(page), cut(harmless[place]?.[1] ?? '')];
       const shape = (html: string): string[] =>
         tagsOf(html).map(({ name, attributes: given }) => [name, ...given.keys()].join(' '));

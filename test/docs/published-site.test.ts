@@ -27,7 +27,7 @@ beforeAll(() => {
   writeSite(source, target, '0.2.0', address);
 });
 
-/** Files of the docs that do not depend on the document. */
+/** Files of the docs that are the same for every document. */
 const notDocument = ['site.css', 'site.js', 'icon.svg', 'third-party-notices.txt'];
 
 const page = (path: string): string => readFileSync(join(target, path), 'utf8');
@@ -92,7 +92,7 @@ it('docs are not written into a folder that has files', () => {
   );
 });
 
-/** The address as the command takes it. */
+/** Returns the address as the command understands it. */
 function siteIn(given: string): unknown {
   const command = docsCommand().configureOutput({ writeErr: () => undefined });
   command.parseOptions(['--site', given]);

@@ -17,7 +17,7 @@ beforeEach((context) => {
   if (noBrowser !== undefined) context.skip(noBrowser);
 });
 
-/** Questions of an integrator, the presses that lead from the first page to the answer, and words of the answer. */
+/** Questions of an integrator, the links and buttons from the first page to the answer, and words of the answer. */
 const questions: readonly (readonly [question: string, presses: readonly string[], answer: RegExp])[] = [
   ['How do I hide a partner entry?', [], /-X PATCH -d '\{ "status": "hidden" \}'/],
   ['What is customSlug called in a response?', ['Names'], /custom_slug/],
@@ -39,14 +39,14 @@ const questions: readonly (readonly [question: string, presses: readonly string[
   ],
 ];
 
-it.each(sample(questions, 3))('"%s" is answered after the presses %j', async (_, presses, answer) => {
+it.each(sample(questions, 3))('the question "%s" is answered after pressing %j', async (_, presses, answer) => {
   await opened.page.goto(`${root}index.html`);
   for (const name of presses) await press(opened.page, name);
   await opened.page.locator('main').getByText(answer).filter({ visible: true }).first().waitFor();
   expect(opened.heard).toEqual([]);
 });
 
-/** Presses the first link or button of this name. */
+/** Presses the first link or button with this name. */
 async function press(page: Page, name: string): Promise<void> {
   const exact = { name, exact: true };
   await page.getByRole('link', exact).or(page.getByRole('button', exact)).first().click();

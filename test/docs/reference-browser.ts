@@ -4,20 +4,20 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** The reason for skipping browser tests; undefined if there is a browser. */
+/** The reason for skipping tests with a browser; undefined if there is one. */
 export const noBrowser = existsSync(executablePath)
   ? undefined
   : `${executablePath} does not exist. Set CHROMIUM to the path of a Chromium.`;
 
 let launched: Promise<Browser> | undefined;
 
-/** The browser of this process, which nobody closes: it ends with the process. */
+/** Returns the browser of this process. Nobody closes it, so it ends with the process. */
 export function openBrowser(): Promise<Browser> {
   launched ??= launch();
   return launched;
 }
 
-/** Other tests of this process send it signals, at which the browser would end it. */
+/** Tests send signals to this process, and the browser must not end because of them. */
 const unasked = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
 async function launch(): Promise<Browser> {
@@ -27,10 +27,10 @@ async function launch(): Promise<Browser> {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // One process for all pages of a site, which starts faster.
+    // All pages of a site share one process, which starts faster.
     '--process-per-site',
   ];
-  // A worker is killed in the end, so that its browser cannot remove its profile; the test run does.
+  // A worker is killed at its end, before its browser can remove the profile; the test run removes this folder.
   const { TMPDIR } = process.env;
   process.env['TMPDIR'] = temporaryFolder('browser');
   try {
@@ -41,27 +41,27 @@ async function launch(): Promise<Browser> {
   }
 }
 
-/** A page, with its requests and errors so far. */
+/** A page, and the messages from it so far. */
 export interface Opened extends AsyncDisposable {
   page: Page;
-  /** Requests for anything that the page may not load, console messages, errors, dialogs. */
+  /** Requests for something that the page may not load, console messages, errors and dialogs. */
   heard: string[];
 }
 
 export interface OpenOptions {
   colorScheme?: 'light' | 'dark' | undefined;
-  /** The page may load what has an address that begins with one of these; by default nothing but itself. */
+  /** Prefixes of addresses that the page may load; by default only the page itself. */
   within?: string | readonly string[];
   javaScriptEnabled?: boolean;
 }
 
-/** Redoc greets in the console. */
+/** Redoc writes this greeting to the console. */
 const banner = '%c Redoc %c';
 
-/** Pages of browsers, as they are in a new profile, with and without scripts. */
+/** Unused pages of each browser, as in a new profile, with and without scripts. */
 const ready = new WeakMap<Browser, Record<'true' | 'false', Page[]>>();
 
-/** Opens an address in an empty profile, which can reach nothing else. */
+/** Opens an address in an empty profile that can reach nothing else. */
 export async function open(
   browser: Browser,
   address: string,
@@ -102,8 +102,8 @@ export async function open(
 }
 
 /**
- * Takes back whatever a test can leave in a page and its profile, since a new profile takes a second of the processor.
- * Returns whether that was possible.
+ * Removes everything that a test can leave in a page and its profile, since a new profile takes a second of processor
+ * time. Returns whether that was possible.
  */
 async function emptied(page: Page): Promise<boolean> {
   const context = page.context();

@@ -18,10 +18,10 @@ import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { inView, noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
 
-/** Size of the page in bytes, compressed. */
+/** Maximum size of the page in compressed bytes. */
 const limit = 750_000;
 
-/** Texts that run `window.ran = …` if a page does not escape them. */
+/** Texts that run `window.ran = …` if the page does not escape them. */
 const hostile = (word: string): string =>
   `</script><script>window.ran='${word}'</script><img src=x ` +
   `onerror="window.ran='${word}'"><svg onload="window.ran='${word}'">` +
@@ -30,7 +30,7 @@ const hostile = (word: string): string =>
   '{% html name="iframe" attributes={srcdoc: "x"} /%} {% if %} */ ' +
   `\`\`\` | <!-- \n\n\`\`\`\n{% if %}\n\`\`\`\n\nthe end of ${word}`;
 
-/** The contract with hostile texts wherever Redoc shows one. */
+/** The contract with hostile texts wherever Redoc shows text. */
 function hostileDocument(): OpenApiDocument {
   const document = structuredClone(contract) as OpenApiDocument & { info: { summary?: string } };
   const find = (id: string): OpenApiOperation =>
@@ -104,7 +104,7 @@ describe('the reference page in a browser', () => {
     if (noBrowser) context.skip(noBrowser);
   });
 
-  /** Opens a place of the page, as the other pages link to it. */
+  /** Opens a place of the page, by the same address as links of other pages have. */
   function visit(
     fragment: string,
     colorScheme?: 'light' | 'dark',
@@ -115,7 +115,7 @@ describe('the reference page in a browser', () => {
 
   const update = referenceAddress({ operationId: 'updatePartnerEntry', tags: ['partner-entries'] }).split('#')[1] ?? '';
 
-  // Each visit loads a large page. A normal run leaves out those that differ little from another.
+  // Each visit loads a large page, so a normal run leaves out rows that differ little from the last one.
   const some = <Row>(rows: readonly Row[]): readonly Row[] => (isWhole ? rows : rows.slice(-1));
 
   it.each(some(['http', 'file']))(

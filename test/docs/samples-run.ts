@@ -5,9 +5,9 @@ import { runProgram } from '../run-program.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A sample in its own file, named after its operation and language. */
+/** A sample that gets its own file, with a name made of its operation and language. */
 export interface SampleFile {
-  /** `updatePartnerEntry.raw`, without an ending. */
+  /** Such as `updatePartnerEntry.raw`, without an extension. */
   name: string;
   source: string;
 }
@@ -18,9 +18,7 @@ export interface Done {
   errors: string[];
 }
 
-/**
- * The compiler errors of the samples, each compiled as a module of a project that has this package.
- */
+/** Returns the compiler errors of the samples. Each is compiled as a module of a project that has this package. */
 export async function complaintsOf(folder: string, samples: readonly SampleFile[]): Promise<string> {
   const compilerOptions = {
     target: 'es2022',
@@ -43,7 +41,7 @@ export async function complaintsOf(folder: string, samples: readonly SampleFile[
   return output(process.execPath, [compiler, '--pretty', 'false'], folder, {}).catch((error: Error) => error.message);
 }
 
-/** Runs each module, and records its output and each response of `fetch`. */
+/** Runs each module, and records its output and the status of each response to `fetch`. */
 const runner = `
 const done = {};
 const { fetch } = globalThis;
@@ -82,7 +80,7 @@ export async function runModules(
   });
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'runner.js'), runner);
-  // They contain no types, so they are valid JavaScript modules; another test compiles them.
+  // The samples contain no types, so they are valid JavaScript modules; another test compiles them.
   await Promise.all(samples.map(({ name, source }) => writeFile(join(folder, `${name}.js`), source)));
   const names = JSON.stringify(samples.map(({ name }) => name));
   return JSON.parse(await output(process.execPath, ['runner.js'], folder, { ...env, NAMES: names })) as Record<
@@ -92,7 +90,7 @@ export async function runModules(
 }
 
 /**
- * Runs the samples for a shell one after another, in one bash. A response that curl cannot read is an error.
+ * Runs the samples for a shell one after another, in one bash. An error of curl is in the error output of its sample.
  */
 export async function runInBash(
   folder: string,
@@ -100,7 +98,7 @@ export async function runInBash(
   env: NodeJS.ProcessEnv,
 ): Promise<Record<string, Done>> {
   const script = [
-    // As in an interactive shell, an exclamation mark can refer to an earlier line.
+    // In an interactive shell, an exclamation mark refers to an earlier line, so this one does the same.
     'set -o history -o histexpand',
     `curl() { command curl --silent --show-error --output /dev/null --write-out '%{http_code}\\n' "$@" 2>&1; }`,
     ...samples.flatMap(({ name, source }) => [`echo '== ${name}'`, source]),
@@ -122,7 +120,7 @@ export async function runInBash(
   );
 }
 
-/** Whether this machine has a program. */
+/** Whether a program is installed. */
 export async function has(program: string): Promise<boolean> {
   return output(program, ['--version'], '.', process.env).then(
     () => true,

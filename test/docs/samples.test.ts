@@ -28,14 +28,14 @@ function inTypeScript(document: OpenApiDocument): SampleFile[] {
   return [...samples(document, 'TypeScript'), ...samples(document, 'openapi-fetch')];
 }
 
-// The compiler, the programs and the shell are separate processes, and run in parallel.
+// The compiler, the programs and the shell are separate processes, so they run concurrently.
 describe.concurrent('the samples of the document', () => {
   let server: SandboxServer;
   let env: NodeJS.ProcessEnv;
 
   beforeAll(async () => {
     const sandbox = createSandbox();
-    // Each sample sends one request, and finds the initial state.
+    // Each sample sends one request, to a sandbox in its initial state.
     const fetch: typeof sandbox.fetch = (request) => {
       sandbox.reset();
       return sandbox.fetch(request);
@@ -45,7 +45,7 @@ describe.concurrent('the samples of the document', () => {
   });
   afterAll(() => server.close());
 
-  /** The expected result of each sample: one request with the success response of its operation. */
+  /** Returns the expected result of each sample: one request, with the success status of its operation. */
   function successes(files: readonly SampleFile[]): Record<string, unknown> {
     const success = (name: string): number =>
       operationTable[name.split('.', 1)[0] as keyof typeof operationTable].success;
@@ -92,7 +92,7 @@ describe('examples that look like code', () => {
     'é 漢 😀 \ud800',
     '',
   ];
-  // Parsed, since an object literal cannot have an own field of this name.
+  // An object literal cannot have an own field with this name, so the body is parsed.
   const body = JSON.parse(
     '{"__proto__":{"a":[]},"constructor":null,"the service":-0.5e-7,' +
       `${texts.map((text) => `${JSON.stringify(text)}:${JSON.stringify([text, { text }])}`).join()}}`,
@@ -135,7 +135,7 @@ describe('examples that look like code', () => {
   const name = `q'"$(touch x)`;
   const prefix = `Tok!n! 'a "b $HOME \`x\` \\`;
 
-  /** Runs samples against a server that records requests, and returns the requests. */
+  /** Runs samples against a server that records requests; returns the requests. */
   async function arrived(run: (env: NodeJS.ProcessEnv) => Promise<Record<string, Done>>): Promise<Seen[]> {
     const seen: Seen[] = [];
     const server = createServer(async (request, response) => {

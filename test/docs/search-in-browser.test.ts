@@ -14,7 +14,7 @@ beforeEach((context) => {
   if (noBrowser !== undefined) context.skip(noBrowser);
 });
 
-/** A page that was opened as a file and can reach nothing else. */
+/** Opens a page as a file, so that it can reach nothing but the docs. */
 function page(path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Opened> {
   return open(browser as Browser, root + path, { within: root, colorScheme });
 }
@@ -52,14 +52,14 @@ describe('the search', () => {
     expect(await opened.page.locator('.results a').count()).toBeGreaterThan(results);
     await opened.page.keyboard.press('Escape');
     expect(await opened.page.getByRole('dialog').count()).toBe(0);
-    // A key that is typed into an input stays there.
+    // A slash that is typed into an input does not open the search.
     await opened.page.goto(`${root}unknowns.html`);
     await opened.page.getByLabel('Filter the questions').press('/');
     expect(await opened.page.getByRole('dialog').count()).toBe(0);
     expect(await opened.page.getByLabel('Filter the questions').inputValue()).toBe('/');
   });
 
-  it('leads to a place on the same page', async () => {
+  it('scrolls to the place of a result on the same page', async () => {
     await using opened = await page('unknowns.html');
     await searched(opened.page, 'limits.rate');
     await opened.page.keyboard.press('Enter');

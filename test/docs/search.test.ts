@@ -12,13 +12,13 @@ const pages = sitePages(bundle, guidePages(bundle, guides));
 let index: ReturnType<typeof readIndex>;
 beforeAll(() => {
   const { text } = searchIndexFile(bundle, pages);
-  // The file is a script, which leaves the index as text.
+  // The file is a script that sets the index as a text.
   const page: { directoryContract?: { index: string } } = {};
   new Function('globalThis', text)(page);
   index = readIndex(page.directoryContract?.index ?? '');
 });
 
-/** The addresses of the first results, as the page shows them. */
+/** Returns the addresses of the first results, in the order of the page. */
 function first(question: string, most = 3): string[] {
   return find(index, question, 4)
     .flatMap(({ results }) => results.map(({ path }) => path))
@@ -27,7 +27,7 @@ function first(question: string, most = 3): string[] {
 
 describe('a search', () => {
   it.each([
-    // what a reader looks for, and the page that should be among the first three
+    // The words that a reader searches for, and the page that should be among the first three results.
     ['hide an entry', 'operations/updatePartnerEntry.html'],
     ['fliter', 'operations/updateFilter.html'],
     ['upadte partner', 'operations/updatePartnerEntry.html'],
@@ -76,7 +76,7 @@ describe('a search', () => {
     }
   });
 
-  it('finds what has all words before what has some', () => {
+  it('finds entries with all words before entries with some of them', () => {
     const [best] = first('filter option mapping', 1);
     expect(best).toMatch(/FilterOptionMapping\.html$/);
     expect(first('partner entry zzzzzzzz').length).toBeGreaterThan(0);

@@ -79,7 +79,7 @@ describe('the server of the docs', () => {
   )('has nothing at %s', async (path) => {
     const answer = await get(path);
     expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
-    // The page is the same for every address, so it repeats nothing of it.
+    // The page is the same for every address, so it cannot repeat a hostile address.
     expect(answer.text).toBe(withRootLinks(notFound, '/'));
     expect(answer.text).toContain('The docs have no page at this address.');
     expect(answer.text).not.toContain('secret');
@@ -116,7 +116,7 @@ describe('the server of the docs', () => {
     async (host) => expect(await get('/llms.txt', 'GET', { host })).toMatchObject({ status: 200, text: '# L' }),
   );
 
-  // A page of such a host may have its name lead to this machine.
+  // A page from such a host could let its name lead to this machine.
   it.each(words`pages.example pages.example:4030 localhost.pages.example 127.0.0.1.pages.example 10.0.0.1 a@localhost`)(
     'refuses a request for the host %s, for files and for news of changes',
     async (host) => {
@@ -162,7 +162,7 @@ describe('the server of the docs', () => {
   });
 });
 
-// The program that opens a browser has a different name on other systems.
+// Other systems have another program that opens a browser.
 describe.skipIf(process.platform !== 'linux')('the command, with a program of the test as browser', () => {
   interface Told {
     code: number | null;
@@ -171,7 +171,7 @@ describe.skipIf(process.platform !== 'linux')('the command, with a program of th
     opened: string;
   }
 
-  /** Runs the command with this program as `xdg-open`, and stops it when the program has run or failed to start. */
+  /** Runs the command with this program as `xdg-open`. Stops it when the program has run or failed to start. */
   async function run(opener: string | undefined, signal: NodeJS.Signals): Promise<Told> {
     const home = await mkdtemp(join(folder, 'home-'));
     if (opener !== undefined) await writeFile(join(home, 'xdg-open'), `#!/bin/sh\n${opener}\n`, { mode: 0o755 });

@@ -37,7 +37,7 @@ describe('the frame of a page', () => {
       expect(rest, path).toBe(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
       );
-      // Only the console sends requests.
+      // Only pages with a console send requests.
       expect(policy(html).includes('connect-src'), path).toBe(/^operations\//.test(path));
     }
   });
@@ -76,7 +76,7 @@ describe('the frame of a page', () => {
       expect(links, path).toEqual(links.length === 0 ? [] : [rootOf(path) + path]);
       return links.length === 0;
     });
-    // They are below a page that the menu has.
+    // These pages are below a page that is in the menu.
     for (const [path] of unmarked) expect(path).toMatch(/^(?:schemas\/.*|rules-.*|404)\.html$/);
   });
 

@@ -14,9 +14,9 @@ import { axeFindings, layoutFindings } from './page-checks.js';
 import { guides } from './pages-fixture.js';
 import { noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
 
-/** The folder for screenshots of the long runs, which test many pages; other runs test a sample of each kind. */
+/** The folder for screenshots. Only the long run makes them, and tests many pages; other runs test one of each kind. */
 const pictures = isWhole ? 'node_modules/.docs-screenshots' : undefined;
-/** With 10, every tenth page is tested; by default all. */
+/** With 10, every tenth page is tested; with 1, all pages. */
 const every = amountOf('docsPages');
 
 const schemes = ['light', 'dark'] as const;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every page of our own. */
+/** Every page except that of Redoc. */
 const all = [
   ...words`index operations schemas names unknowns rules 404`.map((name) => `${name}.html`),
   ...[...eachOperation(bundle)].map(({ operation }) => operationAddress(operation.operationId)),
@@ -41,12 +41,12 @@ const all = [
   ...guides.map(({ path }) => `${/([^/]+)\.md$/.exec(path)?.[1]?.toLowerCase()}.html`),
 ];
 
-/** The kinds of pages that differ most, and of operations one with large bodies. */
+/** The kinds of pages that differ most. The operation is one with large bodies. */
 const sample = words`
   index.html operations/updatePartnerEntry.html schemas/PartnerEntry.html unknowns.html
 `;
 
-/** In which form axe looks at a page of the sample. */
+/** The colour scheme and width in which axe checks a page of the sample. */
 const seen = ['light 390', 'dark 1280'];
 
 const chosen = pictures === undefined ? sample.slice(0, 1) : all.filter((_, index) => index % every === 0);
@@ -81,7 +81,7 @@ describe('the site in a browser', () => {
   }
 
   it.each(chosen)(
-    'shows %s in both schemes, at each width, without a word and without a fault, and the same from a file',
+    'shows %s in both schemes, at each width, without messages or faults, and the same from a file',
     { tags: 'slow', timeout: pictures === undefined ? undefined : 300_000 },
     async (path) => {
       await using opened = await visit(`${server.url}/`, path);
@@ -91,7 +91,7 @@ describe('the site in a browser', () => {
         await page.emulateMedia({ colorScheme });
         for (const width of widths) {
           const where = `${colorScheme} ${width}`;
-          // In another scheme only colours differ, and at another width only the layout.
+          // Another colour scheme changes only colours, and another width only the layout.
           const isLaidOut = pictures !== undefined || colorScheme === 'light';
           const isSeen = pictures !== undefined || where === seen[sample.indexOf(path) % seen.length];
           if (!isLaidOut && !isSeen) continue;
@@ -113,7 +113,7 @@ describe('the site in a browser', () => {
     },
   );
 
-  /** The number of elements that a reader sees, by name, after the scripts have run. */
+  /** Returns the number of visible elements by name, after the scripts have run. */
   function elementsOf(page: Page): Promise<Record<string, number>> {
     return page.evaluate(() => {
       const counts: Record<string, number> = {};
@@ -124,7 +124,7 @@ describe('the site in a browser', () => {
   }
 
   it.each(pictures === undefined ? ['http'] : ['http', 'file'])(
-    'shows the page of Redoc by %s, without a word or horizontal scrolling',
+    'shows the page of Redoc by %s, without messages or horizontal scrolling',
     { tags: 'slow' },
     async (scheme) => {
       const root = scheme === 'http' ? `${server.url}/` : site.root;
@@ -142,7 +142,7 @@ describe('the site in a browser', () => {
   it('shows its page for unknown addresses in any folder, whole and with links that work', async () => {
     await using opened = await visit(`${server.url}/`, 'operations/no/page.html');
     const { page, heard } = opened;
-    // The browser reports the status of the page itself.
+    // The browser reports the status of the page itself, which is right.
     expect(heard.splice(0)).toEqual([expect.stringContaining('404 (Not Found)')]);
     expect(await layoutFindings(page)).toEqual([]);
     expect(await page.locator('header .search').isVisible()).toBe(true);

@@ -4,7 +4,7 @@ import { eachOperation } from '../../scripts/contract/operations.js';
 import type { PageData } from '../../scripts/docs-page/page-data.js';
 import { bundle } from '../spec/bundle.js';
 
-/** What the script leaves for the console. */
+/** Returns the contract that the script passes to the console. */
 function loaded(text: string): NonNullable<PageData['contract']> {
   const page: { directoryContract?: PageData } = {};
   new Function('globalThis', text)(page);
@@ -22,7 +22,7 @@ describe('the contract of the console', () => {
     expect(texts).toEqual([]);
   });
 
-  it('has no prose in schemas, but properties of such a name, and data', () => {
+  it('has no descriptions in schemas, but keeps properties of such a name, and data', () => {
     const description = { type: 'string', description: 'A text.' };
     const data = { description: 'A value.', enum: ['a'] };
     const schema = {
@@ -37,7 +37,7 @@ describe('the contract of the console', () => {
     });
   });
 
-  it('has the contract of the package beside a taught one only', () => {
+  it('adds the contract of the package only to a taught one', () => {
     expect(own).toBeUndefined();
     const taught = { ...bundle, info: { ...bundle.info, version: '9.9.9' } };
     const both = loaded(tryContractFile(taught, bundle).text);
