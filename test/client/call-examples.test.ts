@@ -9,7 +9,7 @@ import { changed } from './document.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The text of `@example` of each method of the generated client. */
+/** Returns the text of `@example` of each method of the generated client. */
 function examples(): Map<string, string> {
   const path = join(root, 'generated/client.ts');
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -24,7 +24,7 @@ function examples(): Map<string, string> {
   );
 }
 
-/** Compiler errors in a file beside this test, as `line: text`. The file is never written. */
+/** Returns compiler errors in a file beside this test, as `line: text`. The file is never written. */
 function errorsIn(text: string): string[] {
   const file = join(root, 'test/client/all-examples.ts');
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
@@ -65,13 +65,13 @@ describe('the example of a method', () => {
     ].join('\n');
     const wrong = "await client.updateTier({ path: { tier_id }, body: { order: 'first' } });";
     const blocks = [...[...all.values()], wrong].map((text) => `{\n${text}\n}`);
-    // The wrong call shows that the compiler looks at them.
+    // The wrong call proves that the compiler checks the others.
     expect(errorsIn([head, ...blocks].join('\n'))).toEqual([
       expect.stringMatching(/^\d+: Type 'string' is not assignable to type 'number'/),
     ]);
   });
 
-  /** The example of `createEntry` with a given value as the first example of its body. */
+  /** Returns the example of `createEntry` when this value is the first example of its body. */
   const withBody = (value: unknown): string[] => {
     const document = changed(({ paths }) => {
       const content = { 'application/json': { schema: {}, examples: { First: { value } } } };
@@ -120,7 +120,7 @@ describe('the example of a method', () => {
       expect(source.statements).toHaveLength(1);
       const tags = ts.getJSDocTags(source.statements[0]!);
       expect(tags.map(({ tagName }) => tagName.text)).toEqual(['example']);
-      // A comment with a link has parts; a code span would end the code block that editors put the example in.
+      // A comment with a link would have parts. A code span would end the code block in which editors show the example.
       expect(tags[0]?.comment).toBe(lines.join('\n'));
       expect(lines.join('\n')).not.toContain('`');
       const [, argument = ''] = /^const result = await client\.createEntry\((.*)\);$/s.exec(lines.join('\n')) ?? [];

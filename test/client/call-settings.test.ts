@@ -144,7 +144,7 @@ describe('a function apiKey', () => {
   it('keeps a key that it returns again out of errors, however many others came between', async () => {
     let fail = (_: Error) => {};
     let [count, sent] = [0, 0];
-    // The first key is used again in the 100th request, which is still under way when another new key comes.
+    // The first key is used again in the 100th request, which is still pending when a new key comes.
     const apiKey = () => (count++ % 99 === 0 ? 'first-key-1' : `other-key-${count}`);
     const fetch = () =>
       ++sent === 100
@@ -163,7 +163,7 @@ describe('a function apiKey', () => {
   it.each([
     ['network', 'Expected a response of https://other.example.com; found canary.'],
     ['invalid-options', 'apiKey is canary. Set DIRECTORY_API_KEY, or pass apiKey.'],
-  ] as const)('that fails with an error of another client, %s, is asked once', async (code, message) => {
+  ] as const)('that fails with an error of another client, %s, is called only once', async (code, message) => {
     let asked = 0;
     const apiKey = () => {
       asked++;

@@ -158,7 +158,7 @@ describe('the client', () => {
     await using server = await serve(json([]));
     const client = open(server.url);
     for (let call = 0; call < 20; call++) await client.listEntries();
-    // The platform sometimes opens a second one, independently of the client.
+    // The platform sometimes opens a second connection, which the client does not control.
     expect(server.connections()).toBeLessThan(4);
   });
 

@@ -5,7 +5,7 @@ const json = (schema: object) => ({ 'application/json': { schema } });
 const refused = { description: 'Refused.', content: json({ $ref: '#/components/schemas/ApiError' }) };
 const entry = { $ref: '#/components/schemas/Entry' };
 
-/** A small bundle with one operation of each kind that the client distinguishes. */
+/** A small bundle with one operation of each kind that the client treats differently. */
 export const document = {
   openapi: '3.1.0',
   info: { title: 'Entries', version: '0.3.0' },
@@ -91,14 +91,14 @@ export const document = {
   },
 };
 
-/** A changed copy of the document. */
+/** Returns a changed copy of the document. */
 export function changed(change: (copy: typeof document) => void): Bundle {
   const copy = structuredClone(document);
   change(copy);
   return copy;
 }
 
-/** A copy of the document with a changed operation `listEntries`. */
+/** Returns a copy of the document in which the operation `listEntries` is changed. */
 export function changedList(change: object): Bundle {
   return changed(({ paths }) => void Object.assign(paths['/v1/private/entries/'].get, change));
 }

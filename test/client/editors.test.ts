@@ -63,7 +63,7 @@ describe.each(sample(editors, 2))('an editor with %s', (_, open) => {
     expect(lists.filter((name) => !name.startsWith('list'))).toEqual([]);
   });
 
-  it('shows a method with what is known of it and an example', async () => {
+  it('shows a method with its standing and an example', async () => {
     const shown = await editor.hover('method');
     expect(shown).toContain('Stated in full (§4.1).');
     expect(shown).toContain("  body: { status: 'hidden' },\n");
@@ -71,7 +71,7 @@ describe.each(sample(editors, 2))('an editor with %s', (_, open) => {
 });
 
 describe('the document', () => {
-  it('still has only the value that was seen in updates', () => {
+  it('still shows only the one value that was seen in updates', () => {
     const update = bundle.components['schemas']?.['PartnerEntryUpdate'] as { properties: Record<string, object> };
     expect(update.properties['status']).toMatchObject({ 'x-known-values': ['hidden'] });
   });

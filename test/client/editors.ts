@@ -6,18 +6,18 @@ import ts from 'typescript';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The file that is open in the editor. It is never written. */
+/** The path of the file that is open in the editor. The file is never written. */
 const file = join(root, 'test/client/open-in-an-editor.ts');
 
-/** What an editor shows at a mark of a program. A mark is a comment right behind the place that is meant. */
+/** The texts that an editor shows at a mark in a program. A mark is a comment right after the place in question. */
 export interface Editor extends AsyncDisposable {
-  /** The text of the box under the mouse. */
+  /** Returns the text of the box under the mouse pointer. */
   hover(mark: string): Promise<string>;
-  /** The values offered for completion. */
+  /** Returns the values that are offered for completion. */
   completions(mark: string): Promise<string[]>;
 }
 
-/** The language services of both major versions, each opened with a program. */
+/** The language services of both major versions. Each one opens a program. */
 export const editors: readonly [typescript: string, open: (program: string) => Promise<Editor>][] = [
   ['TypeScript 5.9', languageService],
   ['TypeScript 7.0', languageServer],
@@ -78,7 +78,7 @@ async function languageServer(program: string): Promise<Editor> {
       if (!head || received.length < end) return;
       const message = JSON.parse(Buffer.from(received.slice(head[0].length, end), 'latin1').toString());
       received = received.slice(end);
-      // A message with a method is a request of the server, such as one for settings, or a notice.
+      // A message with a method is a notice or a request of the server, for example for settings. It gets no data.
       if (message.method === undefined) waiting.get(message.id)?.(message.result);
       else if (message.id !== undefined) send({ id: message.id, result: null });
     }

@@ -18,7 +18,7 @@ function row(method: OperationRow['method'], path: string, success: number, medi
   return { method, path, tag: 'entries', standing: 'inferred', success, media, needsBody: method === 'patch' };
 }
 
-/** The paths of the table, as far as the tests use `raw`. */
+/** The paths of the table that tests use with `raw`. */
 export interface Paths {
   '/v1/entries/{entry_id}/': {
     get: {
@@ -31,7 +31,7 @@ export interface Paths {
   };
 }
 
-/** Argument and result of any call of the table, without the types of the operations. */
+/** The argument and the result of any call, without the types of the operations. */
 export interface Argument {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -61,7 +61,7 @@ export function open(baseUrl: string, options: Partial<DirectoryClientOptions> =
   return buildClient(table, { baseUrl, apiKey: key, ...options }) as TableClient;
 }
 
-/** A request as the server received it. */
+/** A request as it reached the server. */
 export interface Seen {
   method: string;
   url: string;
@@ -72,11 +72,11 @@ export interface Seen {
 export interface TestServer extends AsyncDisposable {
   url: string;
   seen: Seen[];
-  /** All connections that were opened. */
+  /** Number of all connections that were opened. */
   connections: () => number;
 }
 
-/** Starts a server on loopback that records each request and responds with `answer`. */
+/** Starts a server on 127.0.0.1 that records each request and responds with `answer`. */
 export async function serve(answer: (response: ServerResponse, seen: Seen) => void): Promise<TestServer> {
   const seen: Seen[] = [];
   let connections = 0;
@@ -94,14 +94,14 @@ export async function serve(answer: (response: ServerResponse, seen: Seen) => vo
   return { url, seen, connections: () => connections, [Symbol.asyncDispose]: close };
 }
 
-/** A JSON response. */
+/** Responds with JSON. */
 export function json(value: unknown, status = 200) {
   return (response: ServerResponse) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   };
 }
 
-/** The rejection of a promise; fails if it resolves. */
+/** Returns the error of a rejected promise; fails if it resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<Error & { code?: string; operationId?: string }> {
   const settled = await promise.then(
     () => undefined,

@@ -15,7 +15,7 @@ describe('former names', () => {
     Object.assign(copy.paths['/v1/private/entries/'].get, { 'x-formerly': ['allEntries'] });
   });
 
-  it('leave no trace if there are none', () => {
+  it('change nothing in the client if there are none', () => {
     expect(moduleText(clientModule(document))).toContain(
       '{\n  return buildClient(operationTable, options) as DirectoryClient;\n}',
     );

@@ -195,7 +195,7 @@ describe('text of the document', () => {
   });
 });
 
-/** Code that must not compile: a description, and the code on one line. */
+/** Code that must not compile: a description, and the code in one line. */
 const wrong: [string, string][] = [
   ['an unknown field in the body', 'client.updateEntry({ path, body: { nope: 1 } })'],
   ['a misspelt field in the body', "client.updateEntry({ path, body: { customslug: 'a' } })"],
@@ -289,7 +289,7 @@ describe('the generated client', () => {
       import { operationTable } from './operation-table.js';
       declare const client: ReturnType<typeof createDirectoryClient>;
       export const path = { directory_id: 'd', entry_id: 'e' };`;
-    // One compilation for all: each is on its own line, and must cause one error there.
+    // All are compiled together: each is on its own line, and must cause one error there.
     const complaints = await place.check(`${head}\n${wrong.map(([, code]) => `${code};`).join('\n')}`);
     const first = head.split('\n').length + 1;
     const lines = complaints.map((text) => wrong[Number.parseInt(text, 10) - first]?.[0] ?? text);

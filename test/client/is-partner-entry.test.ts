@@ -35,12 +35,12 @@ describe('isPartnerEntry', () => {
     7,
     null,
     undefined,
-  ])('does not take any other href for one: %s', (address) => {
+  ])('recognises no entry by any other href: %s', (address) => {
     expect(isPartnerEntry({ href: address })).toBe(false);
   });
 
   it.each([undefined, null, 'a', 7, [], {}, { title: 'A partner entry without href' }])(
-    'does not take %j for one',
+    'recognises no entry in %j',
     (value) => {
       expect(isPartnerEntry(value)).toBe(false);
     },

@@ -5,7 +5,7 @@ import { json, key, open, rejection, serve } from './fixture.js';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Everything that a logger could print of a value. */
+/** Returns everything that a logger could print of a value. */
 function shown(value: unknown): string {
   const texts = [inspect(value, { depth: null, showHidden: true, maxStringLength: null }), String(value)];
   for (let error = value; error instanceof Error; error = error.cause) {
@@ -14,7 +14,7 @@ function shown(value: unknown): string {
   try {
     texts.push(JSON.stringify(value) ?? '');
   } catch {
-    // A cycle, which inspect has already printed.
+    // The value has a cycle, which `inspect` has already printed.
   }
   return texts.join('\n');
 }
@@ -30,14 +30,14 @@ class JsonError extends Error {
   }
 }
 
-/** A value in lists in lists. */
+/** Puts a value into 20,000 nested lists. */
 function nested(value: unknown): unknown {
   let outer = value;
   for (let depth = 0; depth < 20_000; depth++) outer = [outer];
   return outer;
 }
 
-/** The key in each form in which it could appear. */
+/** The key in each form in which it could appear in an output. */
 const forms = [
   key,
   encodeURIComponent(key),
@@ -145,7 +145,7 @@ describe('the key', () => {
     expect(error.message).not.toContain(key);
   });
 
-  // The word before a key is no secret.
+  // The word before a key is no secret, so an error that contains only the word keeps its cause.
   it.each(['Token', 'Bearer', 'ApiKey', 'Key-1 '])(
     'after %s appears in no error without the word either',
     async (word) => {

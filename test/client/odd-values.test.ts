@@ -5,7 +5,7 @@ import { json, key, open, rejection, serve, type TableClient } from './fixture.j
 
 const ids = { directory_id: 'd', entry_id: 'e' };
 
-/** Lists in lists. */
+/** 200,000 nested lists. */
 const deepText = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
 const deep = JSON.parse(deepText) as unknown;
 
@@ -14,7 +14,7 @@ function cyclic(): object {
   return Object.assign(value, { value, list: [value, value] });
 }
 
-/** An object whose every use throws an error with the key. */
+/** An object that throws an error with the key whenever it is used. */
 function proxy(target: object = {}): object {
   const fail = (): never => {
     throw new Error(key);
@@ -43,7 +43,7 @@ class Ticket {
   }
 }
 
-/** Values that no place of a call can take as they are. */
+/** Values that no part of a call accepts unchanged. */
 const odd: [string, () => unknown][] = [
   ['lists nested 200,000 deep', () => deep],
   ['a cycle', cyclic],
@@ -58,7 +58,7 @@ const odd: [string, () => unknown][] = [
   ['an invalid date', () => new Date(Number.NaN)],
 ];
 
-/** Every way to put a value into a call. */
+/** All ways to put a value into a call. */
 const places: [string, (value: unknown) => unknown][] = [
   ['the call', (value) => value],
   ['path', (path) => ({ path })],
@@ -80,7 +80,7 @@ const places: [string, (value: unknown) => unknown][] = [
 
 type Call = (argument?: never) => Promise<unknown>;
 
-/** All ways to make a call with an argument. */
+/** All ways to make a call with this argument. */
 function callsOf(client: TableClient): Record<string, Call> {
   const pages = pagesOf(client, { listEntries: { page: { query: 'page' } } }) as TableClient['pages'];
   const raw = client.raw as unknown as Record<string, (path: string, init?: unknown) => Promise<unknown>>;
@@ -95,7 +95,7 @@ function callsOf(client: TableClient): Record<string, Call> {
   };
 }
 
-/** The text of an error that no call may reject with; undefined for a result and for a `DirectoryRequestError`. */
+/** Returns the text of an error that is no `DirectoryRequestError`; undefined for such an error and for a result. */
 async function foreignError(call: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await call();

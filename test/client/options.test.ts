@@ -123,14 +123,14 @@ describe('the options', () => {
     else expect(failing(options)).toMatchObject({ code: 'invalid-options' });
   });
 
-  it('compare the default port of http with one that is named', () => {
+  it('accept the default port of http, written or not, as the same host', () => {
     const options = { ...good, baseUrl: 'http://[fd00::1]', allowInsecure: ['[fd00::1]:80'] };
     expect(buildClient(table, options)).toHaveProperty('raw');
     expect(failing({ ...options, baseUrl: 'http://[fd00::1]:8080' })).toMatchObject({ code: 'invalid-options' });
   });
 
   it.each([['*'], ['http://sandbox'], ['sandbox/'], [7, '', null], 7, {}])(
-    'take %j in allowInsecure for no host',
+    'accept no host for %j in allowInsecure',
     (hosts) => {
       const error = failing({ ...good, baseUrl: 'http://sandbox', allowInsecure: hosts });
       expect(error).toMatchObject({ message: expect.stringMatching(/^baseUrl is plain http for another machine\./) });

@@ -20,7 +20,7 @@ import { rejection } from './fixture.js';
 const root = resolve(import.meta.dirname, '../..');
 const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae' };
 
-/** The generated files of a client, in a folder with the layout of the repository. */
+/** Writes the generated files of a client into a folder with the layout of the repository; returns the folder. */
 async function generated(document: ReturnType<typeof pagedContract>): Promise<string> {
   const folder = temporaryFolder('paged-client');
   await mkdir(join(folder, 'generated'));

@@ -5,7 +5,7 @@ import { type Argument, json, key, open, rejection, serve, type TestServer } fro
 
 type Pages = (argument?: Argument) => AsyncGenerator<unknown, void>;
 
-/** The items of all pages. */
+/** Returns the items of all pages. */
 async function all(items: AsyncIterable<unknown>): Promise<unknown[]> {
   const found: unknown[] = [];
   for await (const item of items) found.push(item);
@@ -14,13 +14,13 @@ async function all(items: AsyncIterable<unknown>): Promise<unknown[]> {
 
 const next = { items: '/results', next: '/next', page: { query: 'page' } } satisfies Paging;
 
-/** `pages.listEntries` of a client for a contract with `x-paging`. */
+/** Returns `pages.listEntries` of a client for a contract with this `x-paging`. */
 function paged(server: TestServer, paging: Paging = next): Pages {
   const options = { baseUrl: server.url, apiKey: key };
   return (pagesOf(open(server.url), { listEntries: paging }, options) as { listEntries: Pages }).listEntries;
 }
 
-/** A server of three pages with two numbers each, from `page` 1. */
+/** A server with three pages of two numbers each; `page` counts from 1. */
 const threePages = (response: ServerResponse, { url }: { url: string }) => {
   const page = Number(new URLSearchParams(url.split('?')[1]).get('page') ?? 1);
   json({ results: [2 * page - 1, 2 * page], next: page < 3 ? `http://elsewhere/?page=${page + 1}` : null })(response);
@@ -222,7 +222,7 @@ describe('pages of a list with x-paging', () => {
 });
 
 describe('pages without an end', () => {
-  /** A client whose server has a list of items for each page, and names a further page each time. */
+  /** A client whose server has these items on each page, and always names a further page. */
   function endless(
     itemsOf: (page: number) => unknown[],
     nextOf = (page: number): unknown => `?page=${page}`,
@@ -259,7 +259,7 @@ describe('pages without an end', () => {
     expect(sent()).toBe(expected);
   });
 
-  it('go on while some have items', async () => {
+  it('go on as long as some of them have items', async () => {
     const { listEntries } = endless(
       (page) => (page % 3 === 0 ? [page] : []),
       (page) => (page < 30 ? `?page=${page}` : null),
@@ -274,7 +274,7 @@ describe('pages without an end', () => {
     ['a cursor', (text) => text, { items: '/results', next: '/next', page: { query: 'after', by: 'cursor' } }],
     ['a link', (text) => `<?page=${text}>; rel="next"`, { items: '/results', next: 'link' }],
     ['many links', (text) => text.replace(/aaaaaa/g, '<a>"\\"'), { items: '/results', next: 'link' }],
-  ])('are left at a next page that is longer than any URL: %s', async (_, nextOf, paging) => {
+  ])('end at an address of the next page that is longer than any URL: %s', async (_, nextOf, paging) => {
     const text = nextOf('a'.repeat(3_000_000)) as string;
     const { listEntries } = endless(
       (page) => [page],
@@ -301,7 +301,7 @@ describe('pages without an end', () => {
     expect(await all(listEntries())).toEqual([1, 2, 3]);
   });
 
-  it('are left at items that are nested too deep to compare', async () => {
+  it('end at items that are nested too deep to compare', async () => {
     const fetch = async () => new Response(`{"results":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
     const client = open('https://directory.example.com', { fetch });
     const { listEntries } = pagesOf(client, { listEntries: next }) as { listEntries: Pages };

@@ -17,7 +17,7 @@ describe('an update sent back to its entry', () => {
         const path = { directory_id, entry_id };
         const before = data(await client.getPartnerEntry({ path }));
         const { body, dropped } = toPartnerEntryUpdate(before);
-        // The sandbox replaces its own items by the items sent.
+        // The sandbox replaces its items by the sent ones, so dropped fields are lost.
         for (const { pointer } of dropped) {
           const [, list = '', index = '', field = ''] = /^\/(\w+)\/(\d+)\/(\w+)$/.exec(pointer) ?? [];
           delete (before as Record<string, Record<string, unknown>[]>)[list]?.[Number(index)]?.[field];

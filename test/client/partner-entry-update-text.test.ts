@@ -12,7 +12,7 @@ const map = {
   pointers: { '/components/schemas/PartnerEntryUpdate/properties/x': [0, 7, 3] as [number, number, number] },
 };
 
-/** The text for an entry and its update with the given properties. */
+/** Returns the generated text for an entry and its update with these properties. */
 function textOf(
   entry: Record<string, Schema>,
   update: Record<string, Schema>,
@@ -27,13 +27,13 @@ function textOf(
   );
 }
 
-/** The fields in the text. */
+/** Returns the table of fields in the generated text. */
 function fieldsOf(...documents: Parameters<typeof textOf>): ReflectedFields {
   const [, literal = ''] = /^const fields = ([\s\S]*?) as const;$/m.exec(textOf(...documents)) ?? [];
   return Function(`return ${literal}`)() as ReflectedFields;
 }
 
-/** The error of the build for an update with a wrong property `x`. */
+/** Returns the error of the build if the property `x` of an update is wrong. */
 function problemOf(entry: Record<string, Schema>, update: Record<string, Schema>): string {
   try {
     textOf(entry, update);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type PartnerEntry, type PartnerEntryUpdate, toPartnerEntryUpdate } from '../../scripts/index.js';
 import { bundle, resolve, type Schema, schema } from '../spec/bundle.js';
 
-/** The values dropped at these places, since an update accepts different types there. */
+/** Returns the values dropped at these pointers, because an update accepts other types there. */
 const drops = (kind: 'no' | 'string' | 'object', ...pointers: string[]): { pointer: string; reason: string }[] =>
   pointers.map((pointer) => ({ pointer, reason: `An update takes ${kind} values here.` }));
 const examples = bundle.components['examples'] as Record<string, { value: unknown }>;
@@ -17,7 +17,7 @@ const entries = [
   ...(example('PartnerEntryList') as unknown[]),
 ] as PartnerEntry[];
 
-/** A schema without references; if `closed`, its objects allow no undeclared fields. */
+/** Returns a schema without references. If `closed`, its objects allow no undeclared fields. */
 function whole(node: Schema, closed: boolean): Schema {
   const { properties, items, ...rest } = resolve(node);
   const open = rest.additionalProperties !== undefined;
@@ -39,7 +39,7 @@ function expectValid(validate: ValidateFunction, value: unknown): void {
   expect(validate(value) ? [] : validate.errors, JSON.stringify(value)).toEqual([]);
 }
 
-/** The place of each field in the update according to the contract, with `*` for a position in a list. */
+/** Returns the pointer of each field in the entry and in the update, by the contract; `*` is any position in a list. */
 function reflections(update: Schema, inEntry = '', inUpdate = ''): [entry: string, update: string][] {
   return Object.entries(update.properties ?? {}).flatMap(([name, property]) => {
     const shown = property['x-reflected-as'];
@@ -51,7 +51,7 @@ function reflections(update: Schema, inEntry = '', inUpdate = ''): [entry: strin
 }
 const places = new Map(reflections(schema('PartnerEntryUpdate')));
 
-/** Texts, numbers, booleans, nulls and empty lists in a value, by JSON pointer. */
+/** Returns texts, numbers, booleans, nulls and empty lists in a value, by JSON pointer. */
 function leaves(value: unknown, pointer = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0))
     return [[pointer, value]];
@@ -60,7 +60,7 @@ function leaves(value: unknown, pointer = ''): [string, unknown][] {
   );
 }
 
-/** Expects that each value of an entry was either copied to its place or dropped, and that the body has no others. */
+/** Expects that each value of an entry was copied to its place or dropped, and that the body has nothing else. */
 function expectWhole(entry: unknown): { body: PartnerEntryUpdate; dropped: { pointer: string; reason: string }[] } {
   const before = JSON.stringify(entry);
   const { body, dropped } = toPartnerEntryUpdate(entry as PartnerEntry);
@@ -178,7 +178,7 @@ describe('the update of a partner entry', () => {
   });
 });
 
-/** An entry with some values, at any depth, removed, set to null, or moved. */
+/** An entry in which some values, at any depth, are removed, set to null, or moved. */
 const change = fc.tuple(fc.nat(), fc.constantFrom('delete', 'null', 'other', 'add'), fc.jsonValue({ maxDepth: 2 }));
 const mutated = fc.tuple(fc.constantFrom(...entries), fc.array(change, { maxLength: 6 })).map(([entry, changes]) => {
   const copy = structuredClone(entry) as Record<string, unknown>;
@@ -212,7 +212,7 @@ describe('any entry', () => {
       }),
       { seed: 11, numRuns: 500 },
     );
-    // Otherwise the property would be tested on nothing.
+    // With too few valid entries, the property would hardly be tested.
     expect(valid).toBeGreaterThan(100);
   });
 });

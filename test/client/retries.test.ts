@@ -7,7 +7,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const ids = { directory_id: 'd', entry_id: 'e' };
 
-/** Responds with one status after another; the last one stays. */
+/** Responds with these statuses in turn, and repeats the last one. */
 function inTurn(...statuses: (number | 'reset')[]) {
   let turn = 0;
   return (response: ServerResponse) => {
@@ -17,7 +17,7 @@ function inTurn(...statuses: (number | 'reset')[]) {
   };
 }
 
-/** Makes the waits without `Retry-After` end at once. */
+/** Ends waits without `Retry-After` at once. */
 const withoutWaits = () => void vi.spyOn(Math, 'random').mockReturnValue(-1);
 
 describe('a read', () => {
@@ -91,7 +91,7 @@ describe('the wait before a retry', () => {
     ['seconds beyond any number', () => '9'.repeat(400)],
     ['a date', () => inSeconds(60)],
   ])(
-    'is that of Retry-After: %s that would pass the deadline ends the call with what was received',
+    'ends the call with the last response if Retry-After has %s that would pass the deadline',
     async (_, after) => {
       await using server = await serve((response) => json({}, 503)(response.setHeader('retry-after', after())));
       expect(await open(server.url).listEntries()).toMatchObject({ ok: false, status: 503 });
@@ -99,7 +99,7 @@ describe('the wait before a retry', () => {
     },
   );
 
-  it('also passes the deadline of a call that is shorter than that of the client', async () => {
+  it('also ends the call if Retry-After would pass the deadline of that call alone', async () => {
     await using server = await serve((response) => json({}, 503)(response.setHeader('retry-after', '2')));
     expect(await open(server.url).listEntries({ timeout: 1900 })).toMatchObject({ status: 503 });
     expect(server.seen).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('the wait before a retry', () => {
     }
   });
 
-  it('and all attempts share one deadline', async () => {
+  it('is covered by one deadline, together with all attempts', async () => {
     let count = 0;
     const fetch = (): Promise<Response> =>
       count++ === 0

@@ -7,11 +7,11 @@ import { addressOfNobody, listenHere } from '../listen-here.js';
 import { json, open, rejection, serve } from './fixture.js';
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-/** A server that no request reaches, because the tests replace `fetch`. */
+/** An address that no request reaches, because the tests replace `fetch`. */
 const nowhere = 'https://directory.example.com';
 const never = new Promise<never>(() => {});
 
-/** A body that endlessly delivers a byte now and then, and records when it is cancelled. */
+/** A body that never ends, sends a byte now and then, and records that it is cancelled. */
 function trickle() {
   let pending: ReturnType<typeof setTimeout>;
   let cancelled = false;
@@ -102,7 +102,7 @@ describe('an exchange', () => {
     const hanging = rejection(stuck.listEntries({ signal: controller.signal }));
     controller.abort();
     expect(await hanging).toMatchObject({ code: 'aborted' });
-    // A timer of the platform may end meanwhile.
+    // A timer of the platform may have ended meanwhile.
     expect(timers()).toBeLessThanOrEqual(before);
   });
 
@@ -129,7 +129,7 @@ describe('an exchange', () => {
     expect(await rejection(client.listEntries())).toMatchObject({ code: 'timeout' });
   });
 
-  it('reads a response again that fetch gave before', async () => {
+  it('reads a response twice if fetch returns it twice', async () => {
     const response = new Response('busy', { status: 503, headers: { 'retry-after': '0' } });
     const client = open(nowhere, { fetch: async () => response });
     expect(await client.listEntries()).toMatchObject({ ok: false, status: 503 });
@@ -284,7 +284,7 @@ describe('an exchange', () => {
     'stops at 64 MiB of a decoded %s bomb, and closes the connection',
     { tags: 'slow' },
     async (coding) => {
-      // A gzip stream may have many members (RFC 1952 §2.2), here endlessly many.
+      // A gzip stream may have many members (RFC 1952 §2.2); this one never ends.
       const part =
         coding === 'gzip'
           ? gzipSync(Buffer.alloc(2 ** 24))

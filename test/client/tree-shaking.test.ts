@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
-/** The bundle of a browser program that imports one name of the package. */
+/** Returns the bundle of a browser program that imports one name from the package. */
 async function bundled(name: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: {

@@ -1,4 +1,4 @@
-// Code that must compile, and code that must not. The type checker runs this file, and reports unused expected errors.
+// Code that must compile, and code that must not. The type checker reports expected errors that do not occur.
 import type {
   ApiError,
   AppEntry,
@@ -128,7 +128,7 @@ export function objects(entry: PartnerEntry, app: AppEntry): void {
 }
 
 export function openSets(entry: PartnerEntry, review: Review): void {
-  // Editors suggest known values, and any other value is accepted.
+  // Editors suggest the known values, but any other text is accepted.
   same<PartnerEntry['status'], 'public' | 'hidden' | (string & {}) | undefined>(true);
   same<PartnerEntryUpdate['status'], 'public' | 'hidden' | (string & {}) | undefined>(true);
   same<Review['status'], 'A' | 'D' | (string & {}) | undefined>(true);

@@ -11,11 +11,11 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A temporary folder with the layout of the repository, and the files generated from a document. */
+/** A temporary folder with the layout of the repository, and with the files generated from a document. */
 export interface Workspace {
-  /** The folder of the generated files. */
+  /** The path of the folder with the generated files. */
   readonly generated: string;
-  /** Compiler errors in a file next to the generated ones, as `line: text`, and in the generated ones. */
+  /** Returns compiler errors in a file beside the generated ones, as `line: text`, and in the generated ones. */
   check(text: string): Promise<string[]>;
 }
 
