@@ -8,7 +8,7 @@ import { clientFile } from '../../scripts/generate/client-file.js';
 import { runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-/** The options of the strictest teams. */
+/** The strictest options of the compiler that teams use. */
 export const strictest = {
   ...{ target: 'es2022', module: 'nodenext', lib: ['es2023', 'dom', 'dom.iterable'], noEmit: true, skipLibCheck: true },
   ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true },
@@ -19,7 +19,7 @@ export const strictest = {
   paths: { 'directory-contract/runtime': [resolve('scripts/generate/run-time.ts')] },
 };
 
-/** Errors of the compiler in the files of a folder; those of the run time are found elsewhere, with other options. */
+/** Returns compiler errors in the files of a folder. The run time is compiled elsewhere, with other options. */
 export async function compilerErrors(folder: string): Promise<string[]> {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: strictest, include: ['**/*.ts'] }));
@@ -30,7 +30,7 @@ export async function compilerErrors(folder: string): Promise<string[]> {
   return lines.filter((line) => /^\w[^/]*(?:\/[^/]*)?\(\d+,\d+\): error/.test(line));
 }
 
-/** What the compiler says about the code that `generate` makes for documents: types, client and examples. */
+/** Returns the compiler errors in the code that `generate` makes for each document: types, client and examples. */
 export async function errorsInCode(documents: readonly OpenApiDocument[]): Promise<string[][]> {
   const folder = temporaryFolder('code');
   for (const [index, document] of documents.entries()) {

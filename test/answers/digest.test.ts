@@ -10,7 +10,7 @@ info: { title: Corrections, version: '1' }
 actions: [{ target: $.info, update: { title: ${title} } }]
 `;
 
-/** The digest of a file with answers, beside an overlay. */
+/** Returns the digest of an answers file that lies beside an overlay. */
 function digest(text: string, title = 'A'): string {
   const file = answersFile(text);
   writeFileSync(join(dirname(file), 'a.yaml'), overlay(title));
@@ -23,7 +23,7 @@ const text = `answers:
 overlays: [a.yaml]
 `;
 
-it('the digest of answers is that of what they say', () => {
+it('the digest of answers depends only on their content', () => {
   const other = `# The same in another order.
 overlays: [a.yaml]
 answers:

@@ -1,4 +1,4 @@
-/** Answers to every question about fields and schemas, which can be true together. */
+/** Answers to every question about fields and schemas. They do not contradict each other. */
 export const fieldAnswers: Readonly<Record<string, { value: unknown; closed?: boolean }>> = {
   'links.leading-slash': { value: false },
   'the-service.name': { value: { request: 'website', response: 'website_url' } },

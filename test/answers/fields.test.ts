@@ -6,7 +6,7 @@ import { Seen, seen } from './seen.js';
 import { taughtWith } from './taught.js';
 import { expectWhole } from './whole.js';
 
-/** The fields of a partner entry in an answer that requires them, in the order of the schema. */
+/** The fields that a partner entry requires after the answer, in the order of the schema. */
 const required = ['title', 'the service', 'use_cases'];
 
 describe('the answer to', () => {
@@ -22,7 +22,7 @@ describe('the answer to', () => {
     expect(found.example('PartnerEntryTidewell')).toMatchObject({ title: 'Tidewell Partners' });
     expect(found.example('PartnerEntryTidewell', '/the service')).toMatch(/^https:\/\/example\.com\//);
     expect(found.invented('PartnerEntryTidewell')).toEqual(['/the service', '/use_cases']);
-    // The other entry in this list is of an app.
+    // The other entry in this list is that of an app, which does not have the field.
     expect(found.example('EntryList', '/1')).not.toHaveProperty('use_cases');
   });
 
@@ -173,7 +173,7 @@ describe('the answer to', () => {
     });
   });
 
-  it('the-service.name takes along that the field is required, and that nobody gave its value', () => {
+  it('the-service.name also renames the field in `required` and in `x-invented`', () => {
     const draft = new Draft(contract);
     draft.schema('PartnerEntry').required = ['title', 'the service'];
     const example = draft.document.components['examples']?.['PartnerEntryPublic'] as { 'x-invented': string[] };
@@ -184,7 +184,7 @@ describe('the answer to', () => {
     expect(example['x-invented']).toEqual(['/website']);
   });
 
-  it('the-service.name may be that it is right', () => {
+  it('the-service.name may confirm the name', () => {
     const found = seen({ 'the-service.name': { value: 'the service' } });
     expect(found.part('PartnerEntry', 'properties', 'the service')).toHaveProperty('format', 'uri');
     expect(found.part('PartnerEntry', 'properties', 'the service')).not.toHaveProperty('x-renamed-from');

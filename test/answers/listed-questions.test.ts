@@ -12,7 +12,7 @@ const stateOf = (id: string, ...given: Parameters<typeof listQuestions>): string
 it('a question is open until somebody answers it', () => {
   expect(stateOf('lists.envelope', contract)).toBe('open');
   const taught = taughtWith({ 'lists.envelope': { value: 'bare' }, 'auth.key-issuance': { value: 'By mail.' } });
-  // The contract assumes the same, but now it weighs more.
+  // The contract assumed the same, but an answer weighs more.
   expect(stateOf('lists.envelope', contract, taught)).toBe('answered');
   expect(stateOf('auth.key-issuance', contract, taught)).toBe('answered');
   expect(stateOf('auth.scheme-prefix', contract, taught)).toBe('open');
@@ -38,7 +38,7 @@ const answersText = `answers:
   lists.envelope: { value: bare }
 `;
 
-it('says where a value comes from', () => {
+it('the list of questions names the source of a value', () => {
   const { origins, document } = taughtWith({ 'lists.envelope': envelope, 'auth.scheme-prefix': { value: 'Bearer' } });
   const path = Object.keys(document.paths)
     .find((each) => each.endsWith('/tiers/'))

@@ -1,6 +1,6 @@
 const base = '/api/directory/private/v1alpha';
 
-/** Values for each question about operations, requests and refusals, which hold together. */
+/** Answers to each question about operations, requests and refusals. They do not contradict each other. */
 export const operationAnswers: Readonly<Record<string, unknown>> = {
   'service.address': 'https://directory.example.com/api/',
   'request.body-required': false,

@@ -24,7 +24,7 @@ interface Answer {
   json: any;
 }
 
-/** A sandbox of the contract with answers to these questions, those of `operation-answers.ts` or others. */
+/** A sandbox of the contract with answers: those of `operation-answers.ts` to these questions, or the given ones. */
 function taughtSandbox(answers: Record<string, unknown> | string[]): {
   call(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
 } {
@@ -113,7 +113,7 @@ describe('the sandbox of a taught contract', () => {
     const [callout] = (await call('GET', `${base}/directories/${directory}/callouts/`)).json;
     const changed = await call('PATCH', `${base}/callouts/${callout.id}/`, { name: 'Old', textColor: 'red' });
     expect(changed).toMatchObject({ status: 204, json: '' });
-    // The colour is none that a response could show.
+    // No response can show this colour, so it is absent.
     const { textColor: _, ...rest } = callout;
     expect((await call('GET', `${base}/callouts/${callout.id}/`)).json).toEqual({ ...rest, name: 'Old' });
   });
@@ -157,7 +157,7 @@ describe('the sandbox of a taught contract', () => {
   });
 });
 
-// It takes a minute; a normal run checks worlds and random sets, with fewer answers each.
+// It takes a minute, so a normal run has only worlds and random sets, with fewer answers each.
 if (isWhole)
   describe('the check finds nothing wrong with the sandbox of a contract with all answers', () => {
     const operations = Object.entries(operationAnswers).map(([id, value]) => [id, { value }]);
@@ -178,7 +178,7 @@ if (isWhole)
       const before = sandbox.snapshot().collections;
       const served = await serveSandbox({ sandbox });
       try {
-        // No list says which tenants there are.
+        // No list contains the tenants.
         const parameters = { tenant: 'acme', 'listTierEntries.tier_id': tier };
         const report = await check({
           baseUrl: served.url,

@@ -114,7 +114,7 @@ describe('an answer', () => {
     const before = examples(contract, 'listTiers')[0] as unknown[];
     expect(examples(document, 'listTiers')).toEqual([{ page: { results: before, count: before.length }, next: null }]);
     expect(operationOf(document, 'listTiers')['x-paging']).toEqual(operationAnswers['lists.envelope']);
-    // An example that another body has as well stays what it is there.
+    // An example that another body uses as well is not changed there.
     expect(examples(document, 'exportReviews')).toEqual(examples(contract, 'exportReviews'));
     const nextOf = (envelope: object) => {
       const list = taught('lists.envelope', { items: '/items', next: '/on', ...envelope });

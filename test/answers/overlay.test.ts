@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { actionOf, applyOverlay, changesBetween } from '../../scripts/answers/overlay.js';
 
-/** Objects as documents have them; few names, so that two of them have much in common. */
+/** Objects like those of documents. They have few names, so that two objects have much in common. */
 const node = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },

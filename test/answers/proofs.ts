@@ -16,12 +16,12 @@ import { appliedByRedocly, lintedByRedocly } from './redocly.js';
 import { asGuessed, findingsOfRules, isOfTaught } from './rules.js';
 import { expectWhole } from './whole.js';
 
-/** Something that holds for every taught contract. */
+/** A claim that must hold for every taught contract, and its test. */
 export interface Proof {
   claim: string;
-  /** Of how many sets one is tried, by what a proof costs. */
+  /** The claim is tested for one in this number of sets, since some tests take long. */
   oneOf: number;
-  /** What is wrong with each of several taught contracts: many at once cost less than one by one. */
+  /** Returns the mistakes in each of several taught contracts, since testing many at once takes less time. */
   wrong(taught: readonly TaughtOwnContract[]): Promise<string[][]>;
 }
 
@@ -33,7 +33,7 @@ const each = (find: (taught: TaughtOwnContract) => string[] | Promise<string[]>)
   };
 };
 
-/** The message of an expectation that does not hold. */
+/** Returns the message of an expectation if it fails. */
 function failed(expectation: () => void): string[] {
   try {
     expectation();
@@ -43,7 +43,7 @@ function failed(expectation: () => void): string[] {
   }
 }
 
-/** In a normal run, what is cheap for one set but not for all is tried with every third. */
+/** A normal run tests a claim that takes little time for every third set. */
 const isLong = isWhole;
 const few = isLong ? 1 : 3;
 
@@ -61,7 +61,7 @@ export const proofs: readonly Proof[] = [
   {
     claim: 'each schema has rules',
     oneOf: 2,
-    // They are made when a value first needs them.
+    // Rules are compiled when a value first needs them.
     wrong: each(({ validators: { requests, responses: answers } }) =>
       failed(() => [requests, answers].flatMap(Object.values).map((rule) => schemaErrors(rule, {}))),
     ),
@@ -107,7 +107,7 @@ export const proofs: readonly Proof[] = [
   },
 ];
 
-/** What the check finds in the sandbox of the same contract. */
+/** Returns the findings of the check about the sandbox of the same contract. */
 async function disagreements({ document, validators }: TaughtOwnContract): Promise<string[]> {
   vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
   const served = await serveSandbox({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Values that people could give, by question; each question whose answer changes the contract has some. */
+/** Possible answers by question, for each question whose answer changes the contract. */
 const candidates: Readonly<Record<string, readonly unknown[]>> = {
   'links.leading-slash': [true, false],
   'the-service.name': ['website', 'service_url', { request: 'website', response: 'website_url' }],
@@ -87,7 +87,7 @@ export const answeredQuestions = Object.keys(candidates);
 
 export type AnswerValues = Record<string, { value: unknown; closed?: boolean }>;
 
-/** An answer to one question. A single value of a set is one that the source does not show: it cannot be all. */
+/** An answer to one question. A set of values may be closed only if it has more than one value. */
 function answerTo(id: string): fc.Arbitrary<AnswerValues[string]> {
   const value = fc.constantFrom(...(candidates[id] ?? []));
   if (!id.endsWith('-values')) return fc.record({ value });
@@ -97,7 +97,7 @@ function answerTo(id: string): fc.Arbitrary<AnswerValues[string]> {
   }));
 }
 
-/** Random sets of answers, of few questions or of many. */
+/** Random sets of answers to a few questions or to many. */
 export const randomAnswers: fc.Arbitrary<AnswerValues> = fc
   .subarray(answeredQuestions, { minLength: 1 })
   .chain((ids) => fc.record(Object.fromEntries(ids.map((id) => [id, answerTo(id)]))));

@@ -9,9 +9,9 @@ import { type AnswerValues, answeredQuestions, randomAnswers } from './random-an
 import { taughtWith } from './taught.js';
 
 const sets = amountOf('answerSets');
-/** A failure names it. */
+/** A failure prints the seed. */
 const seed = randomSeed(7);
-/** As many as memory easily holds. */
+/** Number of taught contracts that fit easily into memory. */
 const atOnce = 30;
 const starts = Array.from({ length: Math.ceil(sets / atOnce) }, (_, index) => index * atOnce);
 const drawn = fc.sample(randomAnswers, { seed, numRuns: sets });
@@ -20,7 +20,7 @@ it('every question whose answer changes the contract is answered at random', () 
   expect(answeredQuestions.sort()).toEqual(Object.keys(teachers).sort());
 });
 
-/** The contract with these answers; undefined if two of them exclude each other, which a sentence says. */
+/** The contract with these answers; undefined if it is refused because two of them exclude each other. */
 function taughtUnlessRefused(answers: AnswerValues): TaughtOwnContract | undefined {
   try {
     return taughtWith(answers);
@@ -49,12 +49,12 @@ describe.each(starts)('random sets of answers from %i', (start) => {
     { tags: 'slow', timeout: 600_000 },
     async (_, proof) => {
       const step = proof.oneOf;
-      // The first sets are small.
+      // The first sets are small, so the last one of each step is chosen.
       const tried = taught.flatMap((each, index) => (each && index % step === step - 1 ? [{ each, index }] : []));
       const wrong = await proof.wrong(tried.map(({ each }) => each));
       const first = wrong.findIndex((found) => found.length > 0);
       if (first < 0) return;
-      // Again with that set alone, which fast-check makes as small as it can.
+      // Tests that set alone, so that fast-check can make it as small as possible.
       const property = fc.asyncProperty(randomAnswers, async (answers) => {
         const again = taughtUnlessRefused(answers);
         expect(again && (await proof.wrong([again]))).toEqual(again && [[]]);

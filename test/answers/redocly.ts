@@ -9,10 +9,10 @@ import { withSharedQuestions } from '../../scripts/contract/shared-questions.js'
 import { temporaryFolder } from '../temporary-folder.js';
 
 /**
- * Applies overlays to the contract, all in one run of Redocly, which has its own implementation. The texts are those
+ * Applies the overlays to the contract in one run of Redocly, which has its own implementation. The texts are those
  * that `answers --overlay` prints.
  *
- * @returns the documents, with what follows from an overlay; where there is none, what Redocly said
+ * @returns the documents with their shared questions; in place of a missing one, the messages of Redocly
  */
 export async function appliedByRedocly(taught: readonly TaughtContract[]): Promise<(OpenApiDocument | string)[]> {
   const folder = temporaryFolder('redocly');
@@ -34,7 +34,7 @@ interface Report {
   problems: { ruleId: string; message: string; location: { source: { ref: string }; pointer?: string }[] }[];
 }
 
-/** What Redocly finds in documents, with the rules of the build. */
+/** Returns the findings of Redocly in documents, by the rules of the build. */
 export async function lintedByRedocly(documents: readonly OpenApiDocument[]): Promise<string[][]> {
   const folder = temporaryFolder('redocly');
   const names = documents.map((document, index) => {
@@ -43,7 +43,7 @@ export async function lintedByRedocly(documents: readonly OpenApiDocument[]): Pr
   });
   const options = ['--format', 'json', '--max-problems', '1000', '--config', redoclyConfig];
   const run = await runRedocly(folder, ['lint', ...names, ...options]);
-  // One report after the other.
+  // Redocly prints one JSON report after the other.
   const reports = JSON.parse(`[${run.stdout.replaceAll(/^\}\{$/gm, '},{')}]`) as Report[];
   if (reports.length !== names.length)
     throw new Error(`Expected ${names.length} reports of Redocly:\n${messagesOf(run)}`);

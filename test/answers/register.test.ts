@@ -3,13 +3,13 @@ import { contract } from '../../generated/contract.js';
 import { teachers } from '../../scripts/answers/questions/index.js';
 import { taughtWith } from './taught.js';
 
-/** Each question, whether its answer changes the contract or only its text, and the example of an answer. */
+/** Each question, with the kind of its answer (compiled into the contract, or only a text) and an example. */
 const rows = (contract['x-unknowns'] ?? []).map(({ id, answer = 'text' }) => {
   const [example] = answer === 'text' ? [] : (answer['examples'] as unknown[]);
   return { id, kind: teachers[id] ? 'compiled' : 'text', hasShape: answer !== 'text', example };
 });
 
-/** The JSON of a document without what it says about open and answered questions. */
+/** Returns the JSON of a document without its marks of open and answered questions. */
 function withoutMarks(document: object): string {
   const marks = ['x-unknowns', 'x-unknown', 'x-answered'];
   return JSON.stringify(document, (key, value: unknown) => (marks.includes(key) ? undefined : value));

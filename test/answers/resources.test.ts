@@ -34,7 +34,7 @@ describe('the answer to', () => {
     expect(found.schema('Badge')).toMatchObject({ required: ['id', 'title'] });
     expect(found.schema('Callout')).toMatchObject({ 'x-unknown': ['resources.fields'] });
     expect(found.example('TierGold')).toMatchObject({ colour: expect.any(String), title: expect.any(Object) });
-    // The text that a request sends cannot show in an object.
+    // The request sends a text, but the response has an object, so the field is not reflected.
     expect(found.part('TierCreate', 'properties', 'title')).not.toHaveProperty('x-reflected-as');
     expect(found.part('TierCreate', 'properties', 'image')).toHaveProperty('x-reflected-as', '/image');
   });

@@ -3,10 +3,10 @@ import { toPointer } from '../../scripts/contract/pointer.js';
 import type { JsonPath } from '../../scripts/contract/walk.js';
 import { ruleset, writtenRules } from '../rules/lint-document.js';
 
-/** Rules of the source that an answer may break: a team may know another path, and all values of a set. */
+/** Rules that only the source must follow: a team may know another path, or all values of a set. */
 const onlyOfSource: ReadonlySet<string> = new Set(['path-form', 'no-closed-enumeration']);
 
-/** What is common to all rules whose function gets the whole document, or the part that `given` names. */
+/** The common part of all rules that get the whole document, or the part that `given` names. */
 interface Rule {
   given: string[];
   then: {
@@ -20,7 +20,7 @@ const rules = ruleset.rules as unknown as Record<string, Rule>;
 /** The names of the rules that are defined in this project. */
 const ownRules = Object.entries(writtenRules()).flatMap(([name, rule]) => (typeof rule === 'string' ? [] : [name]));
 
-/** What our own rules for the bundle find in a taught document, by calling them: Spectral takes ten times as long. */
+/** Returns the findings of our own rules in a taught document by calling them: Spectral takes ten times as long. */
 export function findingsOfRules(document: OpenApiDocument): string[] {
   const written = asGuessed(document, 'text');
   return ownRules.flatMap((name) => {
@@ -35,7 +35,7 @@ export function findingsOfRules(document: OpenApiDocument): string[] {
   });
 }
 
-/** Whether a rule of the build holds for taught documents as well. */
+/** Whether a rule of the build also applies to taught documents. */
 export function isOfTaught(rule: string): boolean {
   return !onlyOfSource.has(rule);
 }
@@ -43,10 +43,10 @@ export function isOfTaught(rule: string): boolean {
 type Node = Record<string, unknown>;
 
 /**
- * A taught document as its source would have it if the answers were guesses. The source has no answers, so that rules
- * refuse what says who has answered.
+ * Returns a taught document as its source would be if the answers were guesses. The source has no answers, so its rules
+ * refuse marks of who has answered.
  *
- * @param answer the shape of each answer; no answer changes it, and it takes long to judge
+ * @param answer replaces the schema of each answer, which no answer changes and which takes long to judge
  */
 export function asGuessed(document: OpenApiDocument, answer?: 'text'): OpenApiDocument {
   return JSON.parse(JSON.stringify(document), (key, value: unknown) => {
@@ -60,7 +60,7 @@ export function asGuessed(document: OpenApiDocument, answer?: 'text'): OpenApiDo
     }
     if (key !== 'x-provenance' || !('answered' in node)) return node;
     const { answered, inferred, ...provenance } = node;
-    // A schema that nobody states has no provenance.
+    // A schema that is not stated has no provenance.
     if (typeof answered === 'string') return provenance['stated'] === true ? provenance : undefined;
     const guessed = Object.keys(answered as object).map((facet) => [facet, 'convention']);
     return { ...provenance, inferred: { ...(inferred as object), ...Object.fromEntries(guessed) } };

@@ -4,7 +4,7 @@ import { valueAt } from '../../scripts/contract/pointer.js';
 import { taughtWith } from './taught.js';
 import { expectWhole } from './whole.js';
 
-/** The parts of a document that tests look at. */
+/** A document, and the parts of it that tests examine. */
 export class Seen {
   readonly document: OpenApiDocument;
 
@@ -16,7 +16,7 @@ export class Seen {
     return this.document.components['schemas']?.[name];
   }
 
-  /** A part of a component schema, by the names on the way. */
+  /** Returns a part of a component schema, by the names that lead to it. */
   part(...path: string[]): unknown {
     return valueAt(this.document.components['schemas'], path.map((name) => `/${name}`).join(''));
   }
@@ -30,7 +30,7 @@ export class Seen {
   }
 }
 
-/** The contract with these answers, which is whole and asks none of these questions any more. */
+/** Returns the contract with these answers, after checking that it is consistent and asks none of these questions. */
 export function seen(answers: Record<string, unknown>): Seen {
   const { document } = taughtWith(answers);
   expectWhole(document);

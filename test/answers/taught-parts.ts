@@ -8,7 +8,7 @@ import { expectWhole } from './whole.js';
 
 export const base = '/api/directory/private/v1alpha';
 
-/** The contract with the answer of `operation-answers.ts` to one question, or with another value. */
+/** The contract with one answer: that of `operation-answers.ts`, or another value. */
 export function taught(id: string, value = operationAnswers[id]): OpenApiDocument {
   const { document } = taughtWith({ [id]: { value } });
   expectWhole(document);

@@ -18,7 +18,7 @@ const taught = teachOwnContract(answers);
 const { document, validators } = taught;
 const create = createSandboxFor(document, validators);
 
-/** The JSON of a response; `path` begins after the version. */
+/** Returns the JSON of a response. `path` is the part after the version. */
 async function json(sandbox: Sandbox, method: string, path: string, body?: object): Promise<unknown> {
   const request = new Request(`https://directory.example/api/directory/private/v1alpha/${path}`, {
     method,
@@ -36,7 +36,7 @@ async function list(path: string): Promise<JsonObject[]> {
 
 const valuesOf = (objects: readonly JsonObject[], field: string) => objects.map((each) => each[field]);
 
-/** The objects in a field of each of these objects, lists included. */
+/** Returns the objects in a field of these objects, also those in lists. */
 const inside = (objects: readonly JsonObject[], field: string) =>
   objects.flatMap((each) => [each[field]].flat()).filter((each) => isObject(each)) as JsonObject[];
 
@@ -97,7 +97,7 @@ describe('the initial data of a taught sandbox', () => {
       expect(positions).toEqual(positions.map((_, index) => index + 1));
     }
     expect(valuesOf(inside(entries, 'callouts'), 'name').every(Number.isInteger)).toBe(true);
-    // An optional field is absent once.
+    // One resource lacks the optional field.
     expect(valuesOf(tiers, 'colour').filter((colour) => typeof colour !== 'string')).toEqual([undefined]);
     for (const option of inside(filters, 'filterOptions'))
       expect(['id,label,count', 'id,label', 'id,count']).toContain(Object.keys(option).join());
@@ -134,7 +134,7 @@ describe('a taught sandbox', () => {
     const [first] = initialState.collections['Filter'] ?? [];
     const refused = await json(create(), 'PATCH', `filters/${first?.id}/`, { order: 'x' });
     expect(refused).toMatchObject({ error: { message: expect.stringContaining('/order must be integer.') } });
-    // What is not required is absent somewhere, so that a caller can see that.
+    // Optional fields are absent in some refusal, so that a caller meets both cases.
     expect(refused).toMatchObject({ error: { code: expect.any(String) } });
     const missing = await json(create(), 'GET', 'filters/00000000-0000-4000-8000-000000000000/');
     expect(missing).toEqual({ error: { message: expect.any(String), status: 404 } });

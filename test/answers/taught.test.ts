@@ -17,7 +17,7 @@ it('a contract without answers stays as it is', () => {
   expect(overlay.actions).toEqual([]);
 });
 
-it('what is answered weighs as such, says by whom, and is no open question any more', () => {
+it('an answered fact is marked with its author, and is no longer an open question', () => {
   const { document } = taughtWith({
     'lists.envelope': {
       value: envelope,

@@ -7,7 +7,7 @@ import type { OpenApiOperation } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-/** Writes a file with answers, as text or as values by question. */
+/** Writes a file with answers: a text, or values by question. Returns its path. */
 export function answersFile(answers: string | Record<string, unknown>): string {
   const file = join(temporaryFolder('answers'), 'directory.answers.yaml');
   writeFileSync(file, typeof answers === 'string' ? answers : stringify({ answers }));
@@ -19,7 +19,7 @@ export function taughtWith(answers: string | Record<string, unknown>): TaughtOwn
   return teachOwnContract(answersFile(answers));
 }
 
-/** An operation of a document. */
+/** Returns an operation of a document. */
 export function operationOf(document: typeof contract, id: string): OpenApiOperation {
   const found = [...eachOperation(document)].find((each) => each.id === id);
   if (!found) throw new Error(`No operation ${id}.`);

@@ -12,7 +12,7 @@ import { plainSchema, type SchemaNode } from '../../scripts/contract/schema-walk
 import { nodesOf } from '../../scripts/contract/walk.js';
 import { inventedIn } from '../examples/invented.js';
 
-/** Expects of a document what the build checks: its parts fit together, and examples say what nobody documents. */
+/** Expects that a document passes the checks of the build: its parts fit, and examples mark undocumented parts. */
 export function expectWhole(document: OpenApiDocument): void {
   expect(lost(document)).toEqual([]);
   for (const { id, operation } of eachOperation(document))
@@ -23,7 +23,7 @@ export function expectWhole(document: OpenApiDocument): void {
   expect(wrongProvenance(document)).toEqual([]);
 }
 
-/** References that lead nowhere. */
+/** Returns references that lead nowhere. */
 function lost(document: OpenApiDocument): string[] {
   return nodesOf(document).flatMap(({ value, path }) => {
     const target = targetOf(value);
@@ -31,7 +31,7 @@ function lost(document: OpenApiDocument): string[] {
   });
 }
 
-/** Operations at one place with another, or whose path and parameters differ. */
+/** Returns operations with the same method and path as another one, or whose path and parameters differ. */
 function wrongPlaces(document: OpenApiDocument): string[] {
   const taken = new Set<string>();
   return [...eachOperation(document)].flatMap((placed) => {
@@ -46,7 +46,7 @@ function wrongPlaces(document: OpenApiDocument): string[] {
   });
 }
 
-/** Named examples that no body has, and names that two examples have. */
+/** Returns named examples that no body uses, and names that two examples have. */
 function wrongNames(document: OpenApiDocument): string[] {
   const used = new Map<string, unknown>();
   const twice: string[] = [];
@@ -61,7 +61,7 @@ function wrongNames(document: OpenApiDocument): string[] {
   return [...twice, ...named.filter((name) => !used.has(name)).map((name) => `${name} unused`)];
 }
 
-/** What is wrong with the examples of all bodies. */
+/** Returns the mistakes in the examples of all bodies. */
 function wrongExamples(document: OpenApiDocument): string[] {
   const ajv = addFormats.default(new Ajv2020({ strict: false, ownProperties: true, allErrors: true }));
   for (const [name, schema] of Object.entries(document.components['schemas'] ?? {}))
@@ -88,7 +88,7 @@ function wrongExamples(document: OpenApiDocument): string[] {
   });
 }
 
-/** Operations whose facets are not stated, answered or inferred, each once; questions that are open and answered. */
+/** Returns operations with a facet that is not in exactly one state, and questions that are both open and answered. */
 function wrongProvenance(document: OpenApiDocument): string[] {
   const facets = ['method', 'name', 'path', 'request', 'responses'];
   const operations = [...eachOperation(document)].filter(({ operation }) => {

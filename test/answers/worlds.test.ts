@@ -16,19 +16,19 @@ import { folder, servedWorld, type World, worlds } from './worlds.js';
 
 const isLong = isWhole;
 
-/** The world that is checked in a normal run: one with an envelope and other paths. */
+/** A normal run checks one world, which has an envelope and other paths. */
 const sample = ['odata'];
 const checked = isLong ? worlds : sample.map((name) => `${name}.answers.yaml`);
 
-/** Those that are checked with all writes: in a normal run none, since `random.test.ts` has a random set. */
+/** Worlds to check with all writes. A normal run has none, since `random.test.ts` checks a random set with them. */
 const written = isLong ? worlds : [];
 
 const allWrites = { writes: 'disposable', ...everything } as const satisfies Partial<CheckOptions>;
 
-/** Fields that only responses to writes have, which the count leaves out: `id` of an edit and of an invitation. */
+/** Number of fields that only responses to writes have: `id` of an edit and of an invitation. They are not counted. */
 const onlyInWrites = 2;
 
-/** The response fields of the contract without answers. */
+/** Number of response fields in the contract without answers. */
 const ownFields = 142;
 
 describe.each(checked)('the world %s', (name) => {
@@ -61,7 +61,7 @@ describe.each(checked)('the world %s', (name) => {
       expect(fields.seen).toBe(fields.documented - onlyInWrites);
     });
 
-  it('departs from the contract without answers only in what was a guess', async () => {
+  it('differs from the contract without answers only in guesses', async () => {
     const { findings } = await report(world.wholeKey, isWritten ? allWrites : {});
     const violations = findings.filter(({ severity }) => severity === 'violation');
     expect(violations.map(({ id, actual }) => `${id} ${actual}`)).toEqual([]);
@@ -69,7 +69,7 @@ describe.each(checked)('the world %s', (name) => {
   });
 });
 
-it('an update that needs a field does not count as changed by refusals after it was found', {
+it('an update is not accused of ignoring a field if requests without another one are refused', {
   tags: 'slow',
 }, async () => {
   const { served, wholeKey } = await servedWorld('strict-requests.answers.yaml');

@@ -9,24 +9,24 @@ import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/s
 export const folder = 'recipes/worlds';
 export const worlds: readonly string[] = readdirSync(folder).sort();
 
-/** A plausible service that differs from the contract, served by the sandbox. */
+/** A plausible service that differs from the contract. The sandbox plays it. */
 export interface World {
-  /** Its answers. */
+  /** The path of its answers file. */
   file: string;
   taught: TaughtOwnContract;
   sandbox: Sandbox;
   served: SandboxServer;
-  /** The method and address of each request that came. */
+  /** Method and address of each request that arrived. */
   asked: string[];
-  /** The key that a caller needs who does not know the answer about the word before the key. */
+  /** The word and the key. A caller who does not know the answer about the word must give both as the key. */
   wholeKey: string;
 }
 
-/** Teaches the contract a world, and serves it; without a name, the contract as it is. */
+/** Teaches the contract the answers of a world, and serves it. Without a name, serves the contract as it is. */
 export async function servedWorld(name?: string): Promise<World> {
   const file = join(folder, name ?? '');
   const taught = teachOwnContract(file, name === undefined ? '' : undefined);
-  // As the command sandbox does.
+  // The command `sandbox` does the same.
   const contract = readContract(taught.document, taught.validators);
   const sandbox = buildSandbox(contract);
   const asked: string[] = [];
