@@ -76,7 +76,7 @@ it('there are forty pairs, half of them in stated parts, most of which break a c
   }
 });
 
-it('the comparisons name what a program missed, and what it called breaking that is not', () => {
+it('the comparison lists the changes that a program missed, and those that it wrongly called breaking', () => {
   const change = (name: string, breaks: boolean) => ({ name, breaks, place: 'stated' as const, why: '', edits: [] });
   const changes = [change('gone', true), change('narrow', true), change('words', false)];
   const [found, alarms] = compareDetectors(changes, [

@@ -38,7 +38,7 @@ it('a service far away responds as it does here, only later', async () => {
   expect(await services.close(far)).toBe(1);
 });
 
-/** Finds years that are no numbers; it also reports, at every service, what is accepted as the usual. */
+/** Reports years that are no numbers, and one failure that it reports for every service. */
 const ofYears = {
   name: 'years',
   async run(service, { seed }) {

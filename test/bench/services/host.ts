@@ -1,5 +1,5 @@
-// Runs the services of the tests for the benches, in a process of its own, so that their work is not that of a subject.
-// Each line of input asks for one thing, each line of output answers one:
+// Runs the services of the tests for the benches, in a separate process, so that a subject is not charged for them.
+// Each line of input is one request, and each line of output is the reply to one:
 //   {"list": true}                                              [{"service": "shelf", "name": "null-leak", …}, …]
 //   {"open": "shelf", "variant": "null-leak", "latency": 100}   {"id": 1, "url": "http://127.0.0.1:4711", "key": "…"}
 //   {"close": 1}                                                {"requests": 812}
@@ -31,7 +31,7 @@ subscribe('http.server.request.start', (message) => {
   for (const entry of open.values()) if (entry.port === localPort) entry.requests += 1;
 });
 
-/** What the contract does not forbid is no fault; and who takes "yes" for true may be called right or wrong. */
+/** Variants that are neither right nor wrong: the contract allows the first, and the second reads "yes" as true. */
 const undecided = new Set(['field-absent', 'ok-lax-types']);
 
 function variants(): object[] {
