@@ -24,7 +24,7 @@ describe('a command line that is wrong', () => {
 });
 
 describe('an output folder that is not writable', () => {
-  // A normal run has the same in this process, below.
+  // A normal run tests the same within this process, below.
   test('ends with a sentence and status 2 and writes nothing if generated is a file', { tags: 'long' }, async () => {
     const copy = new DocumentCopy();
     writeFileSync(copy.path('generated'), 'a file\n');
@@ -52,13 +52,13 @@ describe('--check', () => {
     writeArtefacts(copy.project, artefacts);
   });
 
-  /** Digests of hand-written and committed files; the check itself makes the rest of generated/. */
+  /** Digests of the hand-written and the committed files. `--check` itself makes the other files in generated/. */
   const kept = (): [string, string][] =>
     Object.entries(digests(copy.project)).filter(
       ([path]) => committedPaths.has(path) || !path.startsWith('generated/'),
     );
 
-  /** Returns the output of `--check` after the edits, and undoes them. The check must not change kept files. */
+  /** Returns the output of `--check` after these edits, and undoes them. The check must not change kept files. */
   async function afterEdits(edits: Edit[], ...args: string[]): ReturnType<typeof runBuild> {
     const undo = copy.edit(...edits);
     try {
@@ -71,7 +71,7 @@ describe('--check', () => {
     }
   }
 
-  // `npm test` starts with this command.
+  // `npm test` begins with this command.
   test('passes if everything matches the build, and makes what is not committed', { tags: 'long' }, async () => {
     rmSync(copy.path('generated/openapi.json'));
     const { exitCode, stdout } = await afterEdits([]);
@@ -141,7 +141,7 @@ describe('--check', () => {
     expectSentences(run, 1, `${file}:${content.split('\n').length} does not match openapi/.`, 'found     more');
   });
 
-  // The document is unchanged, and so are its artefacts.
+  // The document is unchanged, so its artefacts are as well.
   test('names a file that is missing', () => {
     const undo = copy.edit({ file: 'generated/client.ts', remove: true });
     expect(findDifference(copy.project, artefacts)).toBe('generated/client.ts is missing.');

@@ -23,7 +23,7 @@ class BrokenProject extends DocumentCopy {
     this.#before = digests(this.path('generated'));
   }
 
-  /** The place of a text as messages print it. */
+  /** Returns the place of a text in the form of messages. */
   place(file: string, text: string): string {
     return `${file}:${text === '' ? 1 : this.lineOf(file, text)}:`;
   }
@@ -55,7 +55,7 @@ const bomb = [
   ),
 ].join('\n');
 
-/** A broken document in words, its edits, and the expected file, line (by its text) and message. */
+/** A broken document: its description, its edits, and the expected file, line (found by its text) and message. */
 const broken = (document: string) => ({
   by: (...edits: Edit[]) => ({
     isRefusedAt: (file: string, text: string, ...says: string[]) => ({ document, edits, file, text, says }),

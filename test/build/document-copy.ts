@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../temporary-folder.js';
 
-/** The folder that holds the real openapi/ and generated/. */
+/** The project folder, with the real openapi/ and generated/. */
 export const home = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A change of one file; paths are relative to the project, with forward slashes. */
@@ -42,7 +42,7 @@ export class DocumentCopy {
     return join(this.project, file);
   }
 
-  /** The line, counted from 1, of a text that occurs exactly once in the file. */
+  /** Returns the line of a text that occurs exactly once in the file, counted from 1. */
   lineOf(file: string, text: string): number {
     const content = readFileSync(this.path(file), 'utf8');
     return content.slice(0, onlyPlace(content, text, file)).split('\n').length;
@@ -71,7 +71,7 @@ export class DocumentCopy {
   }
 }
 
-/** A few projects that parallel tests share in turn. */
+/** A few projects. Concurrent tests borrow them in turn. */
 export class DocumentCopies {
   readonly #free: DocumentCopy[];
   readonly #waiting: ((copy: DocumentCopy) => void)[] = [];
@@ -93,7 +93,7 @@ export class DocumentCopies {
   }
 }
 
-/** The position of a text, which must occur exactly once: otherwise the test would test something else. */
+/** Returns the position of a text. It must occur exactly once, since otherwise the edit would be another one. */
 function onlyPlace(content: string, text: string, file: string): number {
   const at = content.indexOf(text);
   if (at === -1) throw new Error(`Expected this text in ${file}, which does not contain it: ${text}`);

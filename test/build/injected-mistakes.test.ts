@@ -14,10 +14,10 @@ import { structure } from './mistakes/structure.js';
 import { together } from './mistakes/together.js';
 import { nobody } from './run-build.js';
 
-// One lint keeps more than one core busy; two at a time use all cores.
+// One lint uses more than one core, and two at a time use all cores.
 const copies = new DocumentCopies(isWhole ? 2 : 1);
 
-/** The problems that the checks of the build find in a copy of the document. */
+/** Returns the problems that the checks of the build find in a copy of the document. */
 async function problemsOf(copy: DocumentCopy): Promise<readonly Problem[]> {
   try {
     await makeArtefacts(copy.project, ['lint'], nobody);
@@ -67,7 +67,7 @@ describe('the checks of the build', () => {
           const problems = await problemsOf(copy);
           const at = expectedPlace(copy, mistake);
           expectFound(problems, mistake, at);
-          // People read from the top, so the first problem must lead them to the place.
+          // People read from the top, so one of the first problems must have the place of the mistake.
           expect(problems.slice(0, 3).map(place)).toContain(at);
         } finally {
           undo();

@@ -4,7 +4,7 @@ import type { Facet, OpenApiOperation } from '../../scripts/contract/document.js
 
 const all: Facet[] = ['name', 'method', 'path', 'request', 'responses'];
 
-/** The standing of an operation with these stated facets; the others have the given basis, or rest on convention. */
+/** The standing of an operation with these stated facets. The basis of the others is given, or is `convention`. */
 function standing(stated: Facet[], bases: Partial<Record<Facet, 'reference'>> = {}, rest: object = {}): string {
   const others = all.filter((facet) => !stated.includes(facet));
   const inferred = Object.fromEntries(others.map((facet) => [facet, bases[facet] ?? 'convention']));

@@ -13,7 +13,7 @@ const readme = readFileSync(join(project, 'openapi/README.md'), 'utf8');
 const copy = temporaryFolder('recipes');
 const entries = 'components/schemas/partner-entries';
 
-/** The YAML of a chapter, block by block. */
+/** Returns the YAML blocks of a chapter. */
 function blocksOf(chapter: string): string[] {
   const [, text = ''] = readme.split(`\n## ${chapter}\n`);
   return [...(text.split('\n## ')[0] ?? '').matchAll(/^( *)```yaml\n(.*?)^ *```/gms)].map(

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../../scripts/contract/document.js';
 const body = (schema: object) => ({ content: { 'application/json': { schema } } });
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** The types of a document with these schemas, where `update` sends an `Update` and returns an `Entry`. */
+/** Returns the types of a document with these schemas, in which `update` sends an `Update` and returns an `Entry`. */
 function types(schemas: Record<string, object>): Promise<string> {
   const update = {
     operationId: 'update',

@@ -14,7 +14,7 @@ export interface BuildRun {
   stderr: string;
 }
 
-/** Maximum number of parallel builds; more would only wait for each other. */
+/** Number of builds that may still start. More than two at a time would only wait for each other. */
 let free = 2;
 const waiting: (() => void)[] = [];
 
@@ -33,7 +33,7 @@ export async function runBuild(...args: string[]): Promise<BuildRun> {
   }
 }
 
-/** Runs the steps in this process, and returns the message of the command for an invalid document. */
+/** Runs the steps in this process, and returns the output of the command for an invalid document. */
 export async function refusedHere(project: string, wanted: readonly Step[] = steps): Promise<BuildRun> {
   try {
     await makeArtefacts(project, wanted, nobody);
@@ -47,7 +47,7 @@ export async function refusedHere(project: string, wanted: readonly Step[] = ste
 /** Ignores progress. */
 export const nobody = { begin: (): void => undefined, end: (): void => undefined };
 
-/** A digest of each file in a folder, by its path there. */
+/** Returns a digest of each file in a folder, by its path in that folder. */
 export function digests(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const pairs = files.map((entry): [string, string] => {
@@ -57,7 +57,7 @@ export function digests(folder: string): Record<string, string> {
   return Object.fromEntries(pairs.sort());
 }
 
-/** Checks that the output has these sentences, and no stack trace. */
+/** Expects that the output has these sentences, and no stack trace. */
 export function expectSentences({ exitCode, stdout, stderr }: BuildRun, code: 1 | 2, ...says: string[]): void {
   for (const text of says) expect(stderr).toContain(text);
   expect(stderr).not.toMatch(/^\s+at .*[:(]/m);

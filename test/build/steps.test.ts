@@ -22,7 +22,7 @@ beforeAll(async () => {
   artefacts = isWhole ? await makeArtefacts(project, steps, nobody) : built();
 });
 
-/** The files of the build with which `npm test` begins; the long run makes them again. */
+/** Returns the files of the build with which `npm test` begins. The long run makes them again. */
 function built(): Artefact[] {
   const found = readdirSync(join(project, 'generated'), { recursive: true, withFileTypes: true });
   return found
@@ -38,7 +38,7 @@ function text(path: string): string {
 }
 
 describe('the build', () => {
-  // After a change, `npm run build` renews the files in generated/.
+  // After a change of the build, `npm run build` renews the files in generated/.
   it.runIf(isWhole)('makes the same bytes from the same document', () => {
     for (const { path, text: bytes } of artefacts)
       expect(readFileSync(join(project, path), 'utf8') === bytes, path).toBe(true);
@@ -120,14 +120,14 @@ describe('the source map', () => {
     const known = new Set(Object.keys(map().pointers));
     const missing: string[] = [];
     const walk = (node: unknown, pointer: string): void => {
-      // The build adds the open questions that operations share; messages about them name the operation.
+      // The build adds open questions that several operations share. Messages about them name the operation instead.
       const isShared = /^\/paths\/[^/]+\/[a-z]+\/x-unknown(?:\/\d+)?$/.test(pointer);
       if (!known.has(pointer) && !isShared) missing.push(pointer);
       if (typeof node !== 'object' || node === null) return;
       for (const [key, value] of Object.entries(node))
         walk(value, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
     };
-    // Folders name the kinds of components, so no line of a file corresponds to them.
+    // Kinds of components are folders, so no line of a file corresponds to them.
     for (const [key, value] of Object.entries(bundle)) if (key !== 'components') walk(value, `/${key}`);
     for (const [kind, named] of Object.entries(bundle.components)) {
       for (const [name, value] of Object.entries(named)) walk(value, `/components/${kind}/${name}`);
@@ -141,7 +141,7 @@ describe('the types', () => {
     const types = text('generated/types.ts');
     expect(types).toMatch(/the body is guessed\.\n[^\n]*Open questions: (?:[\w.-]+, )*filter-update\.request[.,]/);
     expect(types.match(/^ +\*? *(Stated|Named|Inferred)(: .+; .+\.| in full \(§4\.1\)\.)$/gm)?.length).toBe(117);
-    // The sentence says what is guessed; its questions would say it again.
+    // The sentence names the guessed parts, so it does not list their questions.
     expect(types).not.toContain('operations.paths');
   });
 

@@ -2,26 +2,26 @@ import type { Edit } from '../document-copy.js';
 
 /** A mistake that a person could make in the document, and the expected problem. */
 export interface Mistake {
-  /** In words, after "finds". */
+  /** The description, as the end of "finds …". */
   mistake: string;
   edits: Edit[];
   /** Name of the rule that reports it. */
   rule: string;
   /** The reported file; by default the file of the first edit. */
   file?: string;
-  /** A unique text in that file that starts on the reported line. */
+  /** A unique text in that file, which begins on the reported line. */
   at: string;
   /** A text that the message, or the hint below it, must contain. */
   says: string;
 }
 
-/** The expected rule and text of the message, and the place; by default the text that the last edit inserted. */
+/** Adds the expected rule, a text of its message, and the place; by default the place is the text of the last edit. */
 type Finder = (rule: string, says: string, at?: string, file?: string) => Mistake;
 
-/** A mistake in words, followed by the edits that make it, and the expected problem. */
+/** Describes a mistake. The edits that make it follow, and then the expected problem. */
 export function mistake(words: string): {
   by(...edits: Edit[]): { isFound: Finder };
-  /** One edit: replaces `find` by `replace` in `file`. */
+  /** Makes one edit: replaces `find` by `replace` in `file`. */
   replacing(file: string, find: string, replace: string): { isFound: Finder };
 } {
   const by = (...edits: Edit[]): { isFound: Finder } => {

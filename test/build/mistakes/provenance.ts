@@ -1,7 +1,7 @@
 import { filterPath, type Mistake, mistake } from './mistake.js';
 
 const register = 'openapi/unknowns.yaml';
-/** The end of the first entry whose answer is a truth value. */
+/** The end of the first entry whose answer is a boolean. */
 const slash = 'type: boolean\n    examples: [false]\n\n- id: the-service.name';
 const patch =
   "    section: '4.2'\n    stated: [name, method, path, responses]\n    inferred: { request: convention }\n";

@@ -9,7 +9,7 @@ const filterRefTo = (target: string): { file: string; find: string; replace: str
   replace: filterRef.replace('../../components/schemas/filters/Filter.yaml', target),
 });
 
-/** Mistakes in `$ref`s, and in the places of the files that they could name. */
+/** Mistakes in `$ref`s, and in the places of the files to which they could refer. */
 export const references: Mistake[] = [
   mistake('a reference to a file that does not exist')
     .by(filterRefTo('../../components/schemas/filters/Filtre.yaml'))

@@ -3,8 +3,8 @@ import { filterPath, filterSchema, hidden, type Mistake, mistake, review, root, 
 const keywords = 'directories_{directory_id}_entries_partners_{entry_id}_keywords.yaml';
 
 /**
- * Mistakes that are all made at once: none hides another, and one run of the build names each at its place. No two of
- * them affect the same lines.
+ * Mistakes that are all made at once. None hides another one, and one run of the build reports each at its place. No
+ * two of them are on the same lines.
  */
 export const together: Mistake[] = [
   mistake('a keyword of a schema that is misspelt')
