@@ -55,22 +55,22 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   'hexadecimal in upper case': (text) => Buffer.from(text).toString('hex').toUpperCase(),
 };
 
-/** The fewest characters of a key, in any encoding, that count as a leak: the rest can be guessed. */
+/** Number of characters of a key that count as a leak in any encoding, since the rest could then be guessed. */
 const leakLength = 12;
 
-/** Encoded characters that do not depend on the key alone, if other characters precede it. */
+/** Number of first characters of an encoding that depend on the characters before the key. */
 const skipped: Readonly<Record<string, number>> = { 'base64 after one character': 2, 'base64 after two characters': 3 };
 
 export type Search = (content: string | Uint8Array) => string[];
 
 /**
- * Creates a search for the beginning of a key in any encoding, so that it also finds a truncated key.
+ * Creates a search for the first part of a key in any encoding, so that it also finds a truncated key.
  *
  * @returns a function that names the encodings in which a text or bytes contain the key
  */
 export function searchFor(key: string): Search {
   const sought = Object.entries(encodings).map(([name, encode]) => {
-    // Encodings that write one character as several need a longer piece.
+    // An encoding that writes one character as several needs a longer part.
     const length = leakLength * Math.max(1, Math.floor(encode('a').length / (name.startsWith('base64') ? 4 : 1)));
     const from = skipped[name] ?? 0;
     return { name, form: Buffer.from(encode(key).slice(from, from + length)) };

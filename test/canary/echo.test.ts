@@ -21,13 +21,13 @@ beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
 });
 
-/** Reads of each kind, a stated update, and a resource that is created and deleted. */
+/** Reads of each kind, an update that is stated, and a resource that is created and deleted. */
 const some = ['listDirectories', 'getPartnerEntry', 'listTiers', 'updateFilter', 'createTier', 'deleteTier'];
 
 const everyFormat = (folder: string): string[] =>
   reportFormats.map((format) => `${format}=${join(folder, `report.${format}`)}`);
 
-/** Runs the check with every report, and lists where the key appears in its output and files. */
+/** Runs the check with every report, and returns all places of the key in its output and files. */
 async function leaksOf(
   flags: GivenFlags,
   folder = temporaryFolder(),
@@ -51,7 +51,7 @@ async function leaksOf(
 }
 
 describe('a server that repeats the key', () => {
-  // A normal run tries every ninth, beside those of `held.test.ts`.
+  // A normal run tries every ninth echo, in addition to those of `held.test.ts`.
   it.each(sample(Object.entries(echoes), 9))(
     'safety key-redacted, key-disk: %s does not get it into any output or file',
     { tags: 'slow' },
@@ -71,7 +71,7 @@ describe('a server that repeats the key', () => {
       expect(leaks).toEqual([]);
       expect(code, errors).toBe(expected);
       expect(server.spoken()).toBeGreaterThan(0);
-      // If the server refuses the key, no response is checked.
+      // If the server refuses the key, the check judges no response.
       if (report.findings.length > 0) expect(report.findings.map(({ rule }) => rule)).toContain('safety.key-echoed');
     },
   );
@@ -108,7 +108,7 @@ describe('a server that repeats the key', () => {
   }, async () => {
     const folder = temporaryFolder();
     vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'));
-    // The same at each read: a resource that differs between two reads is not written to.
+    // Each read must return the same, since a resource that differs between two reads is not written to.
     const note = echoOf((json) =>
       typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json, note: key } : json,
     );

@@ -2,15 +2,15 @@ import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { encodings } from './canary.js';
 
-/** Returns the key in another encoding at each call. */
+/** Returns the key, in another encoding at each call. */
 type Speak = () => string;
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Turns the response of a correct server into that of an echoing one. */
+/** Puts the key into the response of a correct server. */
 type Echo = (response: Response, speak: Speak) => Promise<Response>;
 
-/** An echo, and the exit code that the check ends with against it. */
+/** An echo, and the exit code of the check against a server with it. */
 type Row = readonly [echo: Echo, code: 1 | 3];
 
 const isId = (name: string): boolean => /(^|_)id$/.test(name);
@@ -32,7 +32,7 @@ function withField(value: Json, speak: Speak): Json {
   };
 }
 
-/** An echo in JSON; any other body becomes the key alone. */
+/** An echo in JSON. Any other body is replaced by the key. */
 export function echoOf(change: (value: Json, speak: Speak) => Json): Echo {
   return async (response, speak) => {
     const text = await response.text();
@@ -45,7 +45,7 @@ export function echoOf(change: (value: Json, speak: Speak) => Json): Echo {
   };
 }
 
-/** Ways in which a server can repeat the key, which cover all parts of a report. */
+/** Ways in which a server can repeat the key. Together they reach all parts of a report. */
 export const echoes = {
   'in values': [
     echoOf((json, speak) =>
@@ -55,7 +55,7 @@ export const echoes = {
   ],
   'at the end of long values': [
     echoOf((json, speak) => {
-      // Messages truncate their quotations, at several lengths.
+      // Messages truncate quotations at several lengths.
       let length = 40;
       const long = (): string => {
         length = 40 + ((length + 7) % 80);
@@ -106,11 +106,11 @@ export const echoes = {
 
 export interface EchoServer extends AsyncDisposable {
   url: string;
-  /** How often it has repeated the key. */
+  /** Returns how often the server has repeated the key. */
   spoken(): number;
 }
 
-/** Starts a sandbox that repeats the key, or another text, in each response. */
+/** Starts a sandbox that repeats the key, or another text, in every response. */
 export async function echoServer(
   key: string,
   echo: Echo,

@@ -23,14 +23,14 @@ beforeEach(() => {
 
 const some = ['listDirectories', 'getPartnerEntry', 'listTiers', 'updateFilter', 'createTier', 'deleteTier'];
 
-/** A command that prints the canary, without the canary in it. */
+/** A command that prints the canary but does not contain it. */
 function printing(): string {
   const script = join(temporaryFolder('canary'), 'print.cjs');
   writeFileSync(script, 'process.stdout.write(process.env.CANARY)');
   return `"${process.execPath}" "${script}"`;
 }
 
-/** Runs the check with every report, and lists where the canary appears in its output and files. */
+/** Runs the check with every report, and returns all places of the canary in its output and files. */
 async function leaksOf(
   flags: GivenFlags,
   folder = temporaryFolder(),
@@ -51,7 +51,7 @@ async function leaksOf(
 
 const writing = { include: ['named', 'inferred'], writes: 'disposable' } as const;
 
-/** A normal run tries every fourth way to repeat a text, and others for the key of a command. */
+/** A normal run tries every fourth way to repeat a text; for the key from a command it tries other ways. */
 const ways = Object.entries(echoes);
 const [ofValues, ofKeys] = [1, 3].map((rest) => ways.filter((_, index) => isWhole || index % 4 === rest));
 
@@ -112,7 +112,7 @@ describe('the program', () => {
     cli = await publishedProgram();
   });
 
-  it('safety key-redacted, key-disk: shows neither', { tags: 'slow' }, async () => {
+  it('safety key-redacted, key-disk: shows neither the key nor the value of the header', { tags: 'slow' }, async () => {
     await using server = await echoServer(value, echoes['in values'][0]);
     const folder = temporaryFolder();
     const reports = reportFormats.flatMap((format) => ['--report', `${format}=report.${format}`]);

@@ -21,12 +21,12 @@ beforeAll(async () => {
 interface Ended {
   code: number | null;
   output: string;
-  /** Where the key appears in the output, and in the files that the program wrote. */
+  /** The places of the key in the output, and in the files that the program wrote. */
   leaks: string[];
 }
 
 /**
- * Runs the program with the key in its environment, in a folder that is searched afterwards.
+ * Runs the program with the key in its environment. Its folder is searched afterwards.
  *
  * @param use is called with the address that a server prints; afterwards, the program is stopped
  */
@@ -45,7 +45,7 @@ async function run(args: readonly string[], use?: (url: string) => Promise<void>
   return { code, output, leaks: [...search(output), ...searchFolder(folder, search)] };
 }
 
-/** A file with the key in it, in a folder that is not searched. */
+/** Writes a file that contains the key into a folder that is not searched. */
 function planted(name: string, content: string): string {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, content);

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
 });
 
-/** Paths to the values of a report that can contain foreign text; words of the report itself and `file` are omitted. */
+/** Paths to the values of a report that can contain text from outside. `file` and fixed words are left out. */
 function placesOf(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === 'string') return [[...path]];
   if (typeof value !== 'object' || value === null) return [];
@@ -49,7 +49,7 @@ describe('the last search, before anything is shown or written', () => {
     const plain = reportWith('x');
     let shown = 0;
     for (const place of placesOf(plain)) {
-      // A format shows a place if another text there changes the report.
+      // A format shows this place if another text at it changes the report.
       const [one, other, held] = ['a'.repeat(48), 'b'.repeat(48), key].map((text) => allOf(withAt(plain, place, text)));
       for (const [index, [name, text]] of (held ?? []).entries()) {
         if (one?.[index]?.[1] === other?.[index]?.[1]) continue;
@@ -81,7 +81,7 @@ describe('a response that repeats the key', () => {
     expect(inHeaders.response?.headers['more']).toEqual(['a', expect.stringContaining('[key]')]);
   });
 
-  it('is the same exchange if it does not', () => {
+  it('is not copied if it does not repeat the key', () => {
     const exchange = exchangeWith({ a: 'b' }, 'nothing');
     expect(getKeySearch().clean(exchange)).toBe(exchange);
     const failed: Exchange = {

@@ -16,10 +16,10 @@ import { temporaryFolder } from '../temporary-folder.js';
 import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
 import { echoes, echoOf, echoServer } from './echo.js';
 
-/** A part with every sign, and one that can stand in parameters. */
+/** A secret with every punctuation mark, and one that parameters can contain. */
 const [part, simple] = [canaryKey(), `canary${randomBytes(16).toString('hex')}`];
 
-/** Credentials, and the part in them that is a secret by itself. */
+/** Credentials, each with the part that is a secret by itself. */
 const credentials: [name: string, credential: string, part: string][] = [
   ['bare', part, part],
   ...['Token', 'Bearer', 'ApiKey', 'token', 'Api-Key', 'Token '].map((word): [string, string, string] => [
@@ -138,7 +138,7 @@ describe('the wrong key', () => {
   });
 });
 
-/** Runs the check with every report, and lists where the part appears in its output and files. */
+/** Runs the check with every report, and returns all places of the secret in its output and files. */
 async function leaksOf(secret: string, flags: GivenFlags): Promise<{ code: number; leaks: string[]; errors: string }> {
   const folder = temporaryFolder();
   vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'));
@@ -160,7 +160,7 @@ async function leaksOf(secret: string, flags: GivenFlags): Promise<{ code: numbe
 
 const some = ['listDirectories', 'getPartnerEntry', 'listTiers', 'updateFilter', 'createTier', 'deleteTier'];
 
-/** Each way to repeat a part, with another credential each; the long run tries every third pair. */
+/** Each way to repeat a part, with different credentials; the long run tries every third combination. */
 const runs = Object.entries(echoes).flatMap(([way, [echo, code]], row) =>
   credentials
     .filter((_, index) => (isWhole ? (index + row) % 3 === 0 : index === row + 1))
