@@ -13,7 +13,7 @@ it('the query of a URL with very many parameters is read, with a list for each t
   expect(parseQuery('__proto__=a&b=%20c')).toEqual(JSON.parse('{"__proto__":"a","b":" c"}'));
 });
 
-/** Reads all pages of a list that is written in a form. */
+/** Reads all pages of a list in one form of envelope. */
 function walked(form: Envelope, count: number): { pages: PageSketch[]; ids: unknown[] } {
   const items = Array.from({ length: count }, (_, index) => ({ id: `tier-${index + 1}` }));
   const [pages, ids]: [PageSketch[], unknown[]] = [[], []];

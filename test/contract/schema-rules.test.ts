@@ -21,7 +21,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).any;
 
-/** Schemas with each keyword of which Ajv gives the verdict of the standard, and with references to one another. */
+/** Random schemas with each keyword that Ajv judges as the standard says, and with references to one another. */
 const schema = fc.letrec((tie) => {
   const below = tie('any');
   const fields = fc.dictionary(fc.constantFrom(...names), below, { maxKeys: 3 });
@@ -72,7 +72,7 @@ const schema = fc.letrec((tie) => {
   return { any: fc.oneof({ maxDepth: 2 }, { arbitrary: fc.boolean(), weight: 1 }, { arbitrary: object, weight: 6 }) };
 }).any;
 
-/** The same schema inside and out: the keywords of a property, and the names of fields, may look alike. */
+/** A document with a random schema; the keywords of a property may have the same names as fields. */
 const document = fc.record({
   schema,
   other: fc.oneof(fc.constant({ type: 'string' }), fc.constant({ properties: { a: true } })),
@@ -87,7 +87,7 @@ describe('the rules of a schema', () => {
         const ajv = addFormats.default(
           new Ajv2020({ strict: false, ownProperties: true, validateSchema: false, logger: false }),
         );
-        // No schema asks for them, and Ajv throws for some.
+        // No schema needs these keywords here, and Ajv throws for some schemas if it checks them.
         ajv.opts.unevaluated = false;
         const validate = ajv.compile(whole);
         const rule = documentRules(whole)(whole);
@@ -103,7 +103,7 @@ describe('the rules of a schema', () => {
   });
 });
 
-describe('items and fields that other keywords have looked at', () => {
+describe('items and fields that other keywords have evaluated', () => {
   const text = { type: 'string' };
   it.each<[schema: object, fits: readonly unknown[], fails: readonly unknown[]]>([
     [{ contains: text }, [['a'], [1, 'a'], 'a'], [[], [1]]],
@@ -158,7 +158,7 @@ describe('items and fields that other keywords have looked at', () => {
 });
 
 describe('the text of a foreign contract', () => {
-  /** The number of mistakes in a response that must be a Thing. */
+  /** Returns the number of mistakes in a response that must be a Thing. */
   function mistakesIn(value: unknown, thing: object): number | undefined {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } };
     const get = { operationId: 'getThing', responses: { 200: { description: 'It.', content } } };
