@@ -23,7 +23,7 @@ const chosen = (...values: string[]): object[] => [
   { url: '{base}', variables: { base: { default: 'a', ...(values.length > 0 && { enum: values }) } } },
 ];
 
-/** Pairs that differ in how a call is addressed or written. */
+/** Pairs that differ in the address or in the form of a call. */
 export const callPairs: readonly EditPair[] = [
   { what: 'the server that applies without any', after: root([{ url: '/' }]), there: 'patch', back: 'patch' },
   {

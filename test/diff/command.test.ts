@@ -100,7 +100,7 @@ it('finds older versions at the tags of the repository, and lists the available 
     'Version 0.0.8 of the contract is not available here. ' +
       'Available versions: 0.1.0, 0.0.9. Name one of them, or a file.',
   );
-  // An installed package lies in a foreign repository, whose tags are not our versions.
+  // An installed package is inside another repository, whose tags are not versions of the package.
   const installed = join(folder, 'node_modules/package');
   mkdirSync(join(installed, 'generated'), { recursive: true });
   writeFileSync(join(installed, 'generated/openapi.yaml'), small());

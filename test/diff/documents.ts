@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import type { ContractChange, ContractDiff } from '../../scripts/diff/change.js';
 import { generatedFile } from '../../scripts/generated-file.js';
 
-/** A document that a test may change anywhere; the test knows its fields. */
+/** A document that a test may change anywhere. The test knows which fields it has. */
 export interface Loose {
   [key: string]: Loose;
 }
@@ -11,14 +11,14 @@ export interface Loose {
 const text = readFileSync(generatedFile('openapi.yaml'), 'utf8');
 const contract = JSON.stringify(parse(text));
 
-/** The contract of this package with an edit, as JSON, which is valid YAML. */
+/** Returns the contract of this package after an edit, as JSON, which is valid YAML. */
 export function edited(edit: (document: Loose) => void): string {
   const document = JSON.parse(contract) as Loose;
   edit(document);
   return JSON.stringify(document);
 }
 
-/** The operation with an operationId, and its path item. */
+/** Returns the operation with this operationId. */
 export function operation(document: Loose, id: string): Loose {
   for (const item of Object.values(document['paths'] as Loose)) {
     for (const each of Object.values(item)) if ((each['operationId'] as unknown) === id) return each;
@@ -36,7 +36,7 @@ export function set(node: Loose | undefined, fields: object): void {
   Object.assign(node, fields);
 }
 
-/** The first change of a rule in an area. */
+/** Returns the first change by a rule in an area. */
 export function changeOf(
   { changes }: Pick<ContractDiff, 'changes'>,
   area: string,

@@ -23,12 +23,12 @@ function compared(from: EditPair['before'], to: EditPair['before']): ContractDif
   return diffContracts(secured(from), secured(to));
 }
 
-it('says what callers need now, what they needed, and who is refused', () => {
+it('the message names the needed keys before and after, and the callers that are refused', () => {
   const { changes } = compared(
     (old) => set(old, { security: [{ Key: [] }, { OAuth: ['read'] }] }),
     (now) => set(now, { security: [{ Key: [], Other: [] }, { OAuth: ['read'] }, { OAuth: ['write'] }] }),
   );
-  // The two operations inherit the same; one of them is stated.
+  // Both operations inherit the same security; one of them is stated.
   expect(changes.map(({ area, level, message }) => [area.name, level, message])).toEqual(
     [
       ['readThing', 'major'],
@@ -96,7 +96,7 @@ it('rejects more alternatives than it can compare', () => {
   );
 });
 
-it('compares what a lone allOf wraps, and points at it', () => {
+it('a lone allOf is compared like the schema in it, to which the change points', () => {
   const { changes } = compared(undefined, (now) => {
     const part = { type: 'object', properties: { title: { type: 'integer' } } };
     set(operation(now, 'listParts')['responses']?.['200']?.['content']?.['application/json']?.['schema'], {

@@ -9,7 +9,7 @@ const envelope = {
 const query = (name: string): object => ({ name, in: 'query', schema: { type: 'integer' } });
 const parameters = [{ $ref: '#/components/parameters/Id' }, ...['page', 'offset', 'limit', 'size'].map(query)];
 
-/** A list with this response and these parameters; they are the same in both documents unless a pair says otherwise. */
+/** A list with this response and these parameters. By default, both documents of a pair have the same. */
 const list =
   (paging: unknown, schema: object = envelope, id = 'readThing', all: object[] = parameters): Edit =>
   (document) =>
@@ -28,10 +28,10 @@ const pair = (what: string, before: unknown, after: unknown, there: EditPair['th
   there,
   back,
 });
-/** A bare array, whose operation has no parameter for pages. */
+/** A bare array, without a parameter for pages. */
 const bare = (paging?: object, all: object[] = parameters.slice(0, 1)): Edit => list(paging, parts, 'readThing', all);
 
-/** Pairs that differ in how an operation returns its list. */
+/** Pairs that differ in the way in which an operation returns its list. */
 export const listPairs: readonly EditPair[] = [
   { what: 'an envelope around a bare array', before: bare(), after: list({ items }), there: 'major', back: 'major' },
   {

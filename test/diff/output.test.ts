@@ -129,7 +129,7 @@ describe('hostile names', () => {
     const text = markdownOf(hostile);
     expect(text.split('\n').filter((line) => line !== '')).toHaveLength(2);
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
-    // Nothing of it remains outside of code spans.
+    // Outside of code spans, nothing of the text remains.
     expect(text.replace(/(`+)(?:(?!\1).)*\1/g, '')).not.toMatch(/<b>|@all|\[x\]/);
   });
 

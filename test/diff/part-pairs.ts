@@ -31,7 +31,7 @@ const [page, size] = [query('page'), query('size')];
 const wide = { ...page, schema: { type: 'string' } };
 
 const partBody = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Part' } } } };
-/** Callers send a `Part`; nothing but a webhook has it else. */
+/** A `Part` that callers send; otherwise only a webhook has it. */
 const byWebhook =
   (fields: object): Edit =>
   (document) => {
@@ -42,7 +42,7 @@ const byWebhook =
     set(schema(document, 'Part'), { 'x-provenance': { stated: true }, ...fields });
   };
 
-/** Pairs that differ in a part of an operation or of a schema. */
+/** Pairs that differ in one part of an operation or of a schema. */
 export const partPairs: readonly EditPair[] = [
   {
     what: 'a field',

@@ -6,7 +6,7 @@ import { diffContracts } from '../../scripts/diff/diff.js';
 import { raiseVersion } from '../../scripts/diff/version.js';
 import { changeOf, edited, type Loose, operation, schema, set } from './documents.js';
 
-/** The edit for each row; the stated and the inferred part of the contract get the same edits. */
+/** The parts of the contract that each row edits in the same way: a stated and an inferred one. */
 interface Part {
   answer: string;
   request: string;
@@ -16,7 +16,7 @@ interface Part {
 const stated: Part = { answer: 'PartnerEntry', request: 'PartnerEntryUpdate', called: 'updatePartnerEntry' };
 const inferred: Part = { answer: 'Review', request: 'ReviewUpdate', called: 'getDirectorySettings' };
 
-/** Gives the titles of requests a type that can be narrowed. */
+/** Gives the titles in requests a type that a row can make narrower. */
 function widen(document: Loose, parts: readonly Part[]): void {
   for (const { request } of parts)
     set(schema(document, request)['properties']?.['title'], { type: ['string', 'null'] });

@@ -1,11 +1,11 @@
 import { type Loose, operation, set, small } from './documents.js';
 
-/** The level of a change, and `none` if nothing is reported. */
+/** The level of a change; `none` if none is reported. */
 export type Weight = 'major' | 'minor' | 'patch' | 'none';
 
 export type Edit = (document: Loose) => void;
 
-/** Two edits of one contract, by default none, and the weight of the step from each to the other. */
+/** Two edits of one contract (by default no edit), and the weight of the step in each direction. */
 export interface EditPair {
   what: string;
   before?: Edit;
@@ -20,7 +20,7 @@ const tokenUrl = 'https://example.com/token';
 const scopes = { read: 'Reads.', write: 'Writes.' };
 const oauth = { type: 'oauth2', flows: { clientCredentials: { tokenUrl, scopes } } };
 
-/** A contract with `Key` at its root: `readThing` is stated, `listParts` is inferred, and both inherit the key. */
+/** A contract with `Key` at its root. `readThing` is stated, `listParts` is inferred, and both inherit the key. */
 export function secured(edit: Edit = () => undefined): string {
   return small((document) => {
     set(document, { security: [{ Key: [] }] });
@@ -41,7 +41,7 @@ const scheme =
   (name: string, fields: object): Edit =>
   (document) =>
     set(document['components']?.['securitySchemes'], { [name]: fields });
-/** Several edits, one after another. */
+/** Makes several edits, one after another. */
 export const all =
   (...edits: Edit[]): Edit =>
   (document) => {

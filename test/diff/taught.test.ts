@@ -26,7 +26,7 @@ it.each<[args: readonly (string | undefined)[], flags: DiffFlags]>([
   await expect(diff(args, { ...flags, answers: file })).rejects.toThrow(
     /^--answers compares with the contract of this/,
   );
-  // A variable is for all commands, and does not forbid one of them.
+  // The variable applies to all commands, so it must not make one of them fail.
   vi.stubEnv('DIRECTORY_ANSWERS', 'no-such-file.yaml');
   if (args.length === 2) expect(await diff(args, flags)).toMatchObject({ changes: [] });
 });

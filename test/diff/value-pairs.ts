@@ -1,9 +1,9 @@
 import type { Weight } from './security-pairs.js';
 
-/** A field or parameter in two documents, and the weight of the step from each to the other. */
+/** A field or a parameter in two documents, and the weight of the step in each direction. */
 export interface ValuePair {
   what: string;
-  /** Where the field stands; in several places it is one shared schema. */
+  /** The places of the field. If there are several, they share one schema. */
   at: readonly ('request' | 'response' | 'parameter')[];
   before: object;
   after: object;
@@ -24,7 +24,7 @@ const wrapped = (schema: object): object => ({ allOf: [schema] });
 const [texts, lists, objects] = [{ type: 'string' }, listOf({ type: 'string' }), { type: 'object' }];
 const fields = { ...objects, properties: { a: { type: 'string' }, b: { type: 'string' } } };
 
-/** Schemas of which the second allows fewer values than the first. */
+/** Pairs of schemas in which the second allows fewer values than the first. */
 const narrowings: readonly [what: string, wide: object, narrow: object][] = [
   ['a type', { type: ['string', 'null'] }, texts],
   ['a first type', {}, texts],
@@ -178,7 +178,7 @@ export const valuePairs: readonly ValuePair[] = [
     there: 'major',
     back: 'minor',
   },
-  // An allOf of one schema means that schema.
+  // An allOf with one schema has the meaning of that schema.
   {
     what: 'a lone allOf',
     at: ['request', 'response'],

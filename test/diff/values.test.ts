@@ -4,7 +4,7 @@ import { diffContracts } from '../../scripts/diff/diff.js';
 import { levels } from '../../scripts/diff/version.js';
 import { type ValuePair, valuePairs } from './value-pairs.js';
 
-/** One operation for each pair, so that one comparison judges them all; both names are the row's. */
+/** Makes one operation for each pair, so that one comparison judges all. Both names contain the row's number. */
 function documentOf(side: 'before' | 'after', standing?: object): string {
   const rows = valuePairs.map((pair, row) => [row, pair] as const);
   return JSON.stringify({
