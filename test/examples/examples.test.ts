@@ -15,7 +15,7 @@ const exported = generated as Record<string, unknown>;
 const named = Object.entries(bundle.components['examples'] ?? {}) as [string, { summary: string; value: unknown }][];
 const constantOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The schemas of the bodies of each example, by its name. */
+/** Returns the schemas of the bodies that use each example, by the name of the example. */
 function schemasByExample(document: OpenApiDocument): Map<string, object[]> {
   const found = new Map<string, object[]>();
   for (const { operation } of eachOperation(document)) {
@@ -84,7 +84,7 @@ describe('the examples', () => {
     });
     const text = outputFiles[0]?.text ?? '';
     expect(text).toContain('Data pipelines that survive the night shift');
-    // The second entry of the list, and all summaries, are not bundled.
+    // The second entry of the list, and all summaries, are left out of the bundle.
     expect(text).not.toMatch(/Kestrel|does not show/);
     expect(text.length).toBeLessThan(JSON.stringify(generated.partnerEntryHidden).length * 1.1);
   });

@@ -11,7 +11,7 @@ type Example = { value: unknown; 'x-invented'?: string[] };
 const named = Object.entries(bundle.components['examples'] ?? {}) as [string, Example][];
 const resolve = schemaResolver(bundle);
 
-/** The parts of an example that no schema of its bodies documents. */
+/** Returns the parts of an example that none of its schemas documents. */
 function inventedOf(name: string): string[] {
   const schemas = new Map<string, Schema>();
   for (const { operation } of eachOperation(bundle)) {

@@ -3,8 +3,8 @@ import { escapeToken } from '../../scripts/contract/pointer.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 
 /**
- * JSON pointers to the parts of a value that its schema does not document: fields that it does not list, and values of
- * a set of which others are known. Nothing below such a part is listed again.
+ * Returns JSON pointers to the parts of a value that its schema does not document: fields that are not listed, and
+ * values of a set with other known values. The content of such a part is not listed again.
  */
 export function inventedIn(schema: Schema, value: unknown, resolve: (schema: Schema) => Schema, at = ''): string[] {
   const found = resolve(schema);

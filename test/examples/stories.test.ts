@@ -8,7 +8,7 @@ import { open } from '../sandbox/fixture.js';
 
 interface Story {
   id: string;
-  /** The names of the example of the request and of the response that is shown beside it. */
+  /** The names of the request example, and of the response example that is shown beside it. */
   request: string;
   response: string;
   sent: unknown;
@@ -17,10 +17,10 @@ interface Story {
 
 type Content = Record<string, MediaType> | undefined;
 
-/** Lists that show some of the items of a response, each with the reason. */
+/** Operations whose example shows only some items of the response, each with the reason. */
 const excerpts = new Map([['assignTierEntries', 'two of the four entries of the tier: one of each kind']]);
 
-/** The examples of a body in their order. The first example of a request belongs to the first of the response. */
+/** Returns the examples of a body in order. The n-th example of a request belongs to the n-th of the response. */
 function examplesOf(content: Content): [name: string, value: unknown][] {
   const examples = Object.values(content ?? {}).flatMap((media) => Object.entries(media.examples ?? {}));
   return examples.map(([name, example]) => [name, dereference<{ value?: unknown }>(contract, example).value]);
@@ -39,7 +39,7 @@ const stories = pairs.flatMap(({ id, requests, responses }): Story[] =>
   }),
 );
 
-/** The sandbox chooses the ids and the time of the example, so that the rest can be compared exactly. */
+/** Makes the sandbox use the ids and the time of the example, so that the rest can be compared exactly. */
 function asShown(value: unknown): SandboxOptions {
   const text = JSON.stringify(value);
   const known = JSON.stringify(open().snapshot());

@@ -12,7 +12,7 @@ const map = {
   pointers: { '/components/examples/b': [0, 9, 1] as [number, number, number] },
 };
 
-/** A document with an update that accepts and returns `examples`, a read that also returns them, and a list. */
+/** A document with an update that accepts and returns `examples`, a read that returns them as well, and a list. */
 function documentOf(examples: Record<string, object>, inline: Record<string, object> = {}): OpenApiDocument {
   const references = Object.fromEntries(
     Object.keys(examples).map((name) => [name, { $ref: `#/components/examples/${escapeToken(name)}` }]),

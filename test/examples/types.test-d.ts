@@ -1,4 +1,4 @@
-// The types of the examples. The type checker runs this file; a missing expected error is an error.
+// The types of the examples. The type checker runs this file, and reports expected errors that do not occur.
 import {
   type filterUpdateVisibility,
   partnerEntryHidden,
