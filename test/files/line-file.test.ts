@@ -32,7 +32,7 @@ describe('a file of lines', () => {
     const program = join(folder, 'line-file.cjs');
     const entry = fileURLToPath(new URL('../../scripts/files/line-file.ts', import.meta.url));
     await build({ entryPoints: [entry], outfile: program, bundle: true, platform: 'node', format: 'cjs' });
-    // A limit on the file size stops a write as a full disk does.
+    // A write above a limit on the size of files fails like a write to a full disk.
     const add = `
       const { LineFile } = require(process.argv[1]);
       const file = new LineFile(process.argv[2]);

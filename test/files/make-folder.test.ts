@@ -22,7 +22,7 @@ describe('a folder that is made', () => {
     ['/proc/x/y/z', 'ENOENT'],
     ['/sys/x/y', 'E'],
     ['/dev/null/x/y', 'E'],
-  ])('is not tried for ever: %s', (path, code) => {
+  ])('does not make the program try for ever: %s', (path, code) => {
     expect(() => makeFolder(path)).toThrow(code);
   });
 

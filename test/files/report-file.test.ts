@@ -82,7 +82,7 @@ describe('a report that is written', () => {
     });
     const path = join(folder, 'report.json');
     writeFileSync(path, 'before');
-    // A limit on the file size stops a write as a full disk does.
+    // A write above a limit on the size of files fails like a write to a full disk.
     const write = `
       const { writeReport } = require(process.argv[1]);
       try { writeReport(process.argv[2], 'x'.repeat(1e6)); }
