@@ -14,7 +14,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const envelope = { 'lists.envelope': { value: { items: '/results' } } };
 
-/** Makes two files, one of which depends on the answers. */
+/** Makes two files; one of them depends on the answers. */
 const make: typeof generatedFiles = async (document, { watcher }) => {
   watcher.begin('types.ts');
   watcher.end('types.ts');

@@ -7,7 +7,7 @@ import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { generatedFiles } from '../../scripts/generate/files.js';
 import { taughtWith } from '../answers/taught.js';
 
-/** The texts for a contract, by name. */
+/** Returns the texts of the files for a contract, by name. */
 async function made(document: OpenApiDocument, form: 'esm' | 'commonjs' = 'esm'): Promise<Record<string, string>> {
   const watcher = { begin: () => undefined, end: () => undefined };
   const files = await generatedFiles(document, { tools: async () => ownTypeTools, form, watcher });
@@ -16,10 +16,10 @@ async function made(document: OpenApiDocument, form: 'esm' | 'commonjs' = 'esm')
 
 const generated = (name: string): string => readFileSync(`generated/${name}`, 'utf8');
 const withoutNote = (text = ''): string => text.slice(text.indexOf('\n'));
-/** The part of a module after its imports. */
+/** Returns the part of a module after its imports. */
 const bodyOf = (text: string): string => text.replace(/^(?:\/\/.*\n|(?:import|export) [^;]* from '[^']+';\n|\n)+/, '');
 
-/** The names that a module exports; those of other modules are `* from <module>`. */
+/** Returns the names that a module exports; `* from <module>` stands for all names of another module. */
 function exportsOf(text: string): string[] {
   const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true);
   const names = file.statements.flatMap((statement) => {
@@ -100,7 +100,7 @@ describe('the files of a taught contract', () => {
       "export const tierList: import('./types.js').operations['listTiers']['responses'][200]['content']" +
         "['application/json'] = {\n  page: {\n    rows: [",
     );
-    // Other operations return the same example without the envelope.
+    // Other operations return the same example, but without the envelope.
     expect(files['examples.ts']).toMatch(
       /Response 200 of setMatchmakingRequestPartners\.\n \*\/\nexport const partnerEntryList: PartnerEntry\[\] = \[/,
     );

@@ -12,7 +12,7 @@ const file = (name: string, ...lines: string[]): GeneratedFile => ({
 });
 const files = [file('client.ts', 'one', 'two'), file('types.ts', 'three')];
 
-/** A folder with the files, and one of its team. */
+/** Returns a folder with the generated files, and one file of its team. */
 function writtenFolder(): string {
   const folder = join(temporaryFolder(), 'src', 'directory');
   writeFolder(folder, files);
@@ -36,7 +36,7 @@ it('each file that is missing, differs or is left over is named', () => {
     `${folder}/types.ts is not made any more. Remove it.`,
   ]);
   expect(staleFiles(folder, changed)).toEqual(['types.ts']);
-  // A compiler copies the comment that marks our files.
+  // A compiler copies the comment that marks generated files.
   for (const name of ['client.js', 'client.d.ts', 'older.js']) writeFileSync(join(folder, name), file(name).text);
   expect(staleFiles(folder, files)).toEqual(['older.js']);
   for (const name of ['client.js', 'client.d.ts', 'older.js']) rmSync(join(folder, name));

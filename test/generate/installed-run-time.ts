@@ -8,8 +8,8 @@ const source = resolve('scripts/generate/run-time.ts');
 let made: Promise<string> | undefined;
 
 /**
- * A folder `node_modules` with what generated code imports from the package: its run time as ES module and as CommonJS
- * with types, and packages of types. It is made once per process.
+ * Returns a folder `node_modules` with the imports of generated code: the run time of the package as an ES module and
+ * as CommonJS with types, and packages of types. It is made once per process.
  */
 export function installedRunTime(): Promise<string> {
   made ??= make();

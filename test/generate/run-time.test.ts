@@ -4,7 +4,7 @@ import * as runTime from '../../scripts/generate/run-time.js';
 const { forms, runTimeFor } = runTime;
 
 it('the run time of generated code has these names', () => {
-  // After a release, a further name raises `forms.newest`; one that falls away or changes raises `forms.oldest` too.
+  // After a release, a new name raises `forms.newest`. A name that is removed or changed also raises `forms.oldest`.
   expect(Object.keys(runTime).sort()).toEqual([
     'DirectoryRequestError',
     'buildClient',

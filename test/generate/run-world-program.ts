@@ -13,7 +13,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 import { installedRunTime } from './installed-run-time.js';
 import { type WorldNames, worldProgram } from './world-program.js';
 
-/** As strict as a compiler can be; CommonJS cannot have `verbatimModuleSyntax` beside `import`. */
+/** The strictest options. CommonJS cannot have `verbatimModuleSyntax` together with `import`. */
 const strictest = {
   ...{ target: 'es2022', module: 'nodenext', lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'] },
   ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: true },
@@ -25,13 +25,13 @@ const kinds = {
   commonjs: { type: 'commonjs', options: {} },
 } as const;
 
-/** The packages of the supported compilers; the newest, which is the fastest, is tried alone in a sample. */
+/** The packages of the supported compilers. A normal run uses only the newest, which is the fastest. */
 const compilers = [...(isWhole ? ['typescript54', 'typescript', 'typescript6'] : []), 'typescript7'];
 
-/** Items of a page of the sandbox. */
+/** Number of items on a page of the sandbox. */
 const usualSize = 5;
 
-/** Compiles and runs a program with the client of a document, and expects that it finds what a world has. */
+/** Compiles and runs a program with the client of a document, and expects that it finds the entries of the world. */
 export async function runWorldProgram(
   world: World,
   document: OpenApiDocument,
@@ -69,12 +69,12 @@ export async function runWorldProgram(
   const { ids, refusal } = JSON.parse(ran.stdout) as { ids: string[]; refusal: number };
   expect(ids).toEqual(entriesOf(world));
   const pages = world.asked.filter((each) => /^GET \S+\/entries\/partners\/(\?|$)/.test(each));
-  // One more, with the wrong key.
+  // One more request has the wrong key.
   expect(pages).toHaveLength((isPaged(world) ? Math.ceil(ids.length / usualSize) : 1) + 1);
   expect(refusal).toBe(world.taught.answers.answers['auth.refusal-status']?.value ?? 401);
 }
 
-/** The ids of the entries of the first directory. */
+/** Returns the ids of the entries of the first directory. */
 function entriesOf({ sandbox }: World): string[] {
   const { collections } = sandbox.snapshot();
   const [directory] = collections['Directory'] ?? [];
@@ -90,7 +90,7 @@ function isPaged({ taught }: World): boolean {
   return value !== 'bare';
 }
 
-/** The names of `the service` in a world. */
+/** Returns the names that `the service` has in a world. */
 function namesOf({ taught }: World): WorldNames {
   const { value = 'the service' } = taught.answers.answers['the-service.name'] ?? {};
   return typeof value === 'string' ? { request: value, response: value } : (value as WorldNames);

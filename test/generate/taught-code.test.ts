@@ -15,7 +15,7 @@ import { operationAnswers } from '../answers/operation-answers.js';
 import { taughtWith } from '../answers/taught.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-/** Programs that must compile, with what they must not be allowed to do. */
+/** Programs that must compile, with uses that must be errors. */
 const uses: Readonly<Record<string, string>> = {
   fields: `import type { PartnerEntry } from './types.js';
 // @ts-expect-error answers require the title

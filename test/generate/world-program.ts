@@ -1,4 +1,4 @@
-/** What differs from world to world in a program that uses the generated client. */
+/** The names that differ between worlds, for a program that uses the generated client. */
 export interface WorldNames {
   /** The name of the field `the service` in an update and in an entry. */
   request: string;
@@ -6,8 +6,8 @@ export interface WorldNames {
 }
 
 /**
- * A program that uses the client of a world as its users do, and fails with a sentence. It needs `DIRECTORY_BASE_URL`
- * and `DIRECTORY_API_KEY`, and prints the ids of the entries that it has read and the status for a wrong key.
+ * A program that uses the client of a world like its users, and fails with a sentence. It needs `DIRECTORY_BASE_URL`
+ * and `DIRECTORY_API_KEY`. It prints the ids of the entries that it has read, and the status for a wrong key.
  */
 export const worldProgram = ({ request, response }: WorldNames): string => `
 import { createDirectoryClient, DirectoryRequestError, type PartnerEntry } from './directory/client.js';

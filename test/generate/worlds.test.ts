@@ -3,7 +3,7 @@ import { servedWorld, type World, worlds } from '../answers/worlds.js';
 import { isWhole } from '../sample.js';
 import { runWorldProgram } from './run-world-program.js';
 
-/** The world that `npm test` tries; the long run takes all. */
+/** A normal run tries one world, the long run all of them. */
 const tried = isWhole ? worlds : ['next-after.answers.yaml'];
 
 describe.each(tried)('a program for the world %s', (name) => {
