@@ -14,13 +14,13 @@ import { type Shown, varyingServer } from './varying-server.js';
 interface Ran {
   code: number;
   output: string;
-  /** The text on one line. */
+  /** The output on one line. */
   said: string;
-  /** The answers file; undefined if there is none. */
+  /** The text of the answers file; undefined if there is none. */
   written: string | undefined;
 }
 
-/** Learns from a server as at a log of 80 columns, and writes what is shown or likely. */
+/** Learns from a server, with an output of 80 columns, and writes shown and likely answers. */
 async function learned(url: string, flags: LearnFlags = {}): Promise<Ran> {
   const folder = temporaryFolder();
   const [output, errors] = [collector(false), collector(false)];
@@ -32,7 +32,7 @@ async function learned(url: string, flags: LearnFlags = {}): Promise<Ran> {
   const text = output.text() + errors.text();
   expect(text).not.toMatch(/^\s+at \S+|Error:|undefined|\[object/m);
   expect(text).not.toContain(defaultKey);
-  // Only a path may be longer than a line.
+  // Only a path may make a line longer.
   const long = text.split('\n').filter((line) => line.length > 80 && !line.includes(folder));
   expect(long).toEqual([]);
   const written = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -46,7 +46,7 @@ async function servedBy(respond: RequestListener): Promise<string> {
   return url;
 }
 
-/** A sandbox that changes its responses after the first ones. */
+/** Serves a sandbox that changes its responses after this number of them. */
 async function changingAfter(first: number, change: (shown: Shown) => void): Promise<string> {
   const served = await varyingServer((shown) => {
     if (shown.before >= first) change(shown);
@@ -55,7 +55,7 @@ async function changingAfter(first: number, change: (shown: Shown) => void): Pro
   return served.url;
 }
 
-/** The ids of the questions in a file with answers, which a healthy server must not contradict. */
+/** Returns the questions in a file with answers, which a healthy server must not contradict. */
 async function trueAnswers(written = ''): Promise<string[]> {
   const served = await varyingServer(() => undefined);
   try {
@@ -73,8 +73,8 @@ const shownFirst = ['media.type-values', 'resources.fields', 'auth.scheme-prefix
 
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', defaultKey));
 
-describe('a server that breaks while it is learnt from', () => {
-  it('what was learnt is written when the key is revoked', async () => {
+describe('a server that breaks during learning', () => {
+  it('still has its answers written if it revokes the key', async () => {
     const url = await changingAfter(40, (shown) => {
       shown.status = 401;
       shown.body = { detail: 'The key was revoked.' };
@@ -85,7 +85,7 @@ describe('a server that breaks while it is learnt from', () => {
     expect(await trueAnswers(written)).toEqual(expect.arrayContaining(shownFirst));
   });
 
-  it('it asks for a longer wait than is allowed', async () => {
+  it('ends the learning if it asks for a longer wait than is allowed', async () => {
     const url = await changingAfter(40, (shown) => {
       shown.status = 429;
       shown.headers['retry-after'] = '3600';
@@ -96,7 +96,7 @@ describe('a server that breaks while it is learnt from', () => {
     expect(await trueAnswers(written)).toEqual(expect.arrayContaining(shownFirst));
   });
 
-  it('it closes connections', async () => {
+  it('ends the learning if it closes connections', async () => {
     const healthy = await varyingServer(() => undefined);
     onTestFinished(() => healthy.close());
     let count = 0;
@@ -116,7 +116,7 @@ describe('a server that breaks while it is learnt from', () => {
   it.each([
     ['a page in HTML', 'text/html', '<!doctype html><title>Log in</title>', 'No operation of the contract succeeded'],
     ['an empty object', 'application/json', {}, '(listTiers: No directory_id was found; set one with --directory ID)'],
-  ])('it begins to return %s', async (_, type, body, sentence) => {
+  ])('ends the learning if it begins to return %s', async (_, type, body, sentence) => {
     const url = await changingAfter(20, (shown) => {
       shown.status = 200;
       shown.headers = { 'content-type': type };
@@ -131,7 +131,7 @@ describe('a server that breaks while it is learnt from', () => {
   });
 });
 
-describe('a server that cannot be learnt from', () => {
+describe('a server from which nothing can be learnt', () => {
   const page = '<!doctype html><title>Log in</title>';
   it.each<[string, RequestListener, string[]]>([
     [
@@ -162,7 +162,7 @@ describe('a server that cannot be learnt from', () => {
       'never ends a body',
       (_, outgoing) => {
         outgoing.writeHead(200, { 'content-type': 'application/json' });
-        // Large pieces: the limit of size must come before that of time, on a busy machine as well.
+        // The pieces are large, so that the limit of size is reached before that of time, also on a busy machine.
         const piece = '{"id":"x"},'.repeat(100_000);
         const more = (): void => {
           if (!outgoing.destroyed) outgoing.write(piece, more);

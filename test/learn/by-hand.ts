@@ -1,9 +1,9 @@
-/** What a person has to say about a world, since `learn` cannot find it and a strict check needs it. */
+/** A question that a person must answer in some worlds: `learn` cannot find the answer, but a strict check needs it. */
 export interface ByHand {
   question: string;
   worlds: readonly string[];
   why: string;
-  /** Whether a run that knows it shows more, so that another one follows. */
+  /** Whether a run with this answer finds more, so that another run must follow. */
   isLeading?: boolean;
 }
 

@@ -2,8 +2,8 @@ import type { Answer } from '../../scripts/answers/answers.js';
 import { isObject } from '../../scripts/contract/json.js';
 
 /**
- * What an answer claims, one text for each claim: `/page/query=page` for a value, `/Tier/required[]=id` for a member of
- * a list, whose order has no meaning. What an answer says for people alone is no claim.
+ * Returns the claims of an answer, as one text for each: `/page/query=page` for a value, `/Tier/required[]=id` for a
+ * member of a list, whose order has no meaning. Texts that an answer has only for people are no claims.
  */
 export function claimsOf(question: string, { value, except, closed }: Answer): string[] {
   const written = question === 'the-service.name' && typeof value === 'string' ? bothNames(value) : value;
@@ -25,9 +25,9 @@ function flat(value: unknown, at: string): string[] {
   const { properties, nullable } = value;
   return Object.entries(value).flatMap(([name, each]) => {
     if (name === 'description' || name === 'title') return [];
-    // A type is a list of types, mostly of one.
+    // A type is a list of types, mostly with one member.
     if (name === 'type' && typeof each === 'string') return [`${at}/type[]=${each}`];
-    // That a new field can be null is said in either of two ways.
+    // An answer can say in two ways that a new field may be null.
     if (name === 'nullable' && Array.isArray(nullable) && isObject(properties))
       return nullable.map((field) =>
         Object.hasOwn(properties, String(field))
@@ -38,7 +38,7 @@ function flat(value: unknown, at: string): string[] {
   });
 }
 
-/** Whether two claims exclude each other: other values at one place, or a value where the other has members. */
+/** Whether two claims exclude each other: other values at one place, or members where the other has a value. */
 export function excludes(one: string, other: string): boolean {
   const [[here], [there]] = [one, other].map((claim) => claim.split('=')) as [[string], [string]];
   if (here.includes('[]') || there.includes('[]')) return false;

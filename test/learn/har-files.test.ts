@@ -52,7 +52,7 @@ describe('the entries of a recording', () => {
   });
 
   it('are found where they, their texts and escapes are split between portions', () => {
-    // 1 MiB is read at once.
+    // The reader takes 1 MiB at a time.
     for (const shift of [0, 1, 2, 3, 4, 5]) {
       const large = { text: `${'x'.repeat(2 ** 20 - 100 - shift)}${'\\"{'.repeat(60)}`, list: odd };
       const { texts } = found(harOf([large, { next: 1 }, large]));
@@ -131,7 +131,7 @@ describe('learning from a recording', () => {
   const text = JSON.stringify([{ id: '1', name: 'A' }]);
   const json = { headers: [{ name: 'Content-Type', value: 'application/json' }] };
 
-  /** A list of directories, with these parts of its body. */
+  /** A recorded response with the list of directories, with other parts of its body or other headers. */
   function directories(content: Loose = {}, headers = json.headers): Loose {
     return entry(list, text, {
       response: { status: 200, headers, content: { size: Buffer.byteLength(text), text, ...content } },

@@ -15,12 +15,12 @@ async function learntFrom(baseUrl: string, text = ''): Promise<LearnResult> {
   return learn({ file: 'a.yaml', text, today: '2026-11-23', baseUrl, only, runs: 0 });
 }
 
-/** The answers about the word before the key. */
+/** Returns the answers about the word before the key. */
 function aboutPrefix(taken: LearnResult['taken']): unknown[] {
   return taken.filter(({ question }) => question === 'auth.scheme-prefix').map(({ answer }) => answer.value);
 }
 
-/** A server that wants a word before the key, and names its schemes. */
+/** A server that requires a word before the key, and names its schemes in a challenge. */
 async function challenging(word: string, challenge: string): Promise<{ url: string; tried: string[] }> {
   const tried: string[] = [];
   let isFound = false;
@@ -78,7 +78,7 @@ describe('the word before the key', () => {
     expect(learnt.taken).toEqual([]);
   });
 
-  it('is renewed where this program has answered', async () => {
+  it('is searched for again if only this program has answered the question', async () => {
     const sandbox = createSandbox();
     const served = await serveSandbox({ sandbox });
     onTestFinished(() => served.close());
@@ -87,7 +87,7 @@ describe('the word before the key', () => {
     expect(aboutPrefix(learnt.taken)).toEqual(['']);
   });
 
-  it('is not searched further at a server that breaks', async () => {
+  it('is not searched for any longer if the server breaks', async () => {
     let count = 0;
     const server = createServer((_, response) => {
       count += 1;

@@ -1,5 +1,5 @@
-// Kills this process with SIGKILL before the step LEARN_STEP of a write into the folder LEARN_FOLDER. The steps are
-// calls of the file system, from the opening of a draft on; of the step that writes, half the bytes are written first.
+// Kills this process with SIGKILL before step LEARN_STEP of a write into the folder LEARN_FOLDER. The steps are calls
+// of the file system, from the opening of a draft on. At a step that writes, half of the bytes are written first.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -3,15 +3,15 @@ import { withAnswer } from '../../scripts/learn/edit-answers.js';
 import type { Mode } from './learnt-world.js';
 import type { Found } from './wrong-claims.js';
 
-/** What an answer can be learnt from. Writes show what reads show as well, and recorded traffic shows both. */
+/** The sources of answers. Writes also show everything that reads show, and recorded traffic shows both. */
 export type Source = 'reads' | 'writes' | 'HAR';
 
-/** Whether the claims of an answer can be learnt, and from what; if not, why. */
+/** Whether and from which source the claims of an answer can be learnt, or why not. */
 interface Row {
   question: string;
-  /** The claims that it is about, as `claimsOf` writes them; by default all others. */
+  /** The claims that the row is about, in the form of `claimsOf`; by default all others. */
   claims?: RegExp;
-  /** The worlds that it is about; by default all. */
+  /** The worlds that the row is about; by default all. */
   when?: (truth: Found) => boolean;
   from?: Source;
   why: string;
@@ -31,7 +31,7 @@ const moves =
 const hasNullIcons = ({ 'resources.fields': fields }: Found): boolean =>
   JSON.stringify(fields?.value ?? '').includes('"nullable":["icon"]');
 
-/** Whether a list has further pages, and no response has the address of one: a run tries no parameter. */
+/** Whether a list has further pages but no response has the address of one, since a run does not try out parameters. */
 export function hidesPages({ 'lists.envelope': lists }: Found): boolean {
   const all = [lists?.value, ...Object.values(lists?.except ?? {})] as (Envelope | 'bare' | undefined)[];
   return all.some((each) => {
@@ -40,14 +40,14 @@ export function hidesPages({ 'lists.envelope': lists }: Found): boolean {
   });
 }
 
-/** What a person says of a world before it is learnt: how pages are asked for, where no response tells. */
+/** The answer that a person gives before learning: how to ask for pages, if no response shows it. */
 export function pagesByHand(truth: Found): string {
   const { value, except } = truth['lists.envelope'] ?? {};
   if (!hidesPages(truth)) return '';
   return withAnswer('', 'lists.envelope', { value, ...(except && { except }), from: { by: 'platform team' } });
 }
 
-/** The questions of the contract; of the rows that fit a claim, the first one holds. */
+/** A row for each question of the contract. If several rows fit a claim, the first one applies. */
 export const learnable: readonly Row[] = [
   { question: 'links.leading-slash', why: short },
   { question: 'the-service.name', claims: /request/, from: 'HAR', why: 'Only somebody who knows it sends it.' },
@@ -153,7 +153,7 @@ export const learnable: readonly Row[] = [
   { question: 'versioning.policy', why: people },
 ];
 
-/** The first row that fits a claim of the answer to a question. */
+/** Returns the first row that fits a claim of an answer to the question. */
 export function rowOf(question: string, claim: string, truth: Found): Row {
   const found = learnable.find(
     (row) =>

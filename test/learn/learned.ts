@@ -8,14 +8,14 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 export interface Ran {
   code: number;
-  /** What the command printed on standard output. */
+  /** The text on standard output. */
   output: string;
   answers: Record<string, Answer>;
-  /** All that the command wrote. */
+  /** The whole text of both streams. */
   written: string;
 }
 
-/** Runs `directory-contract learn` in a folder, by default an empty one. @throws UsageError as the command does */
+/** Runs `directory-contract learn` in a folder, by default an empty one. @throws UsageError like the command */
 export async function learned(flags: LearnFlags, folder = temporaryFolder()): Promise<Ran> {
   const [output, errors] = [collector(false), collector(false)];
   const code = await runLearn(flags, { output, errors, environment: {}, folder });

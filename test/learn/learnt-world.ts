@@ -11,29 +11,29 @@ import { everything } from '../check/run.js';
 import { pagesByHand } from './learnable.js';
 import { learned } from './learned.js';
 
-/** A world is learnt in both, one after the other. */
+/** Each world is learnt in both modes, one after the other. */
 export const modes = ['reads', 'writes'] as const;
 export type Mode = (typeof modes)[number];
 
 export const allWrites = { writes: 'disposable', ...everything, confirmHost: '127.0.0.1' } as const;
 
-/** What `learn` says in each mode. */
+/** The results of `learn` in one mode. */
 export interface Said {
   code: number;
   before: LearnProgress;
   after: LearnProgress;
 }
 
-/** A world that is learnt into a file, which has at first only how pages are asked for, where no response tells. */
+/** A world that is learnt into a file. At first the file has only the form of pages, if no response shows it. */
 export class LearntWorld {
   readonly file: string;
   readonly #world: World;
   readonly #folder: string;
   readonly #only: readonly string[] | undefined;
-  /** What was learnt, without what a person says. */
+  /** The text of the learnt answers, without those of a person. */
   #learnt: string | undefined;
 
-  /** @param only the operations to learn from; by default all */
+  /** @param only operations to learn from; by default all */
   constructor(world: World, folder: string, only?: readonly string[]) {
     this.#world = world;
     this.#folder = folder;
@@ -43,7 +43,7 @@ export class LearntWorld {
     if (text !== '') writeFileSync(this.file, text);
   }
 
-  /** Runs `learn --yes --accept-likely`. @returns the answers of the file after it */
+  /** Runs `learn --yes --accept-likely`. @returns the answers in the file afterwards */
   async learn(mode: Mode): Promise<{ said: Said; answers: Record<string, Answer> }> {
     this.#begin();
     const { include, ...writes } = allWrites;
@@ -56,7 +56,7 @@ export class LearntWorld {
     return { said: { code, ...(JSON.parse(output) as Omit<Said, 'code'>) }, answers };
   }
 
-  /** A strict check, with what was learnt or with another file, or without answers. */
+  /** Runs a strict check with the learnt answers, with those of another file, or without answers. */
   async check(mode: Mode, answers: string | undefined = this.file): Promise<CheckResult> {
     this.#begin();
     const options: Partial<CheckOptions> = {
@@ -67,7 +67,7 @@ export class LearntWorld {
     return checkWithPresence({ baseUrl: this.#world.served.url, runs: 1, strict: true, ...options });
   }
 
-  /** Writes into a file what was learnt, and what a person says to some questions: what is true. */
+  /** Writes into a file the learnt answers, and the true answers to these questions, as if a person had given them. */
   teach(questions: readonly string[], file = this.file): void {
     const { answers } = this.#world.taught.answers;
     this.#learnt ??= readFileSync(this.file, 'utf8');
@@ -78,7 +78,7 @@ export class LearntWorld {
     writeFileSync(file, taught);
   }
 
-  /** The world from its beginning, with so many resources that claims about all are likely. */
+  /** Resets the world, and fills it with enough resources for likely claims about all of them. */
   #begin(): void {
     const { sandbox } = this.#world;
     sandbox.reset();

@@ -11,17 +11,17 @@ export const rests: ClaimSupport = {
   against: 'Nothing.',
 };
 
-/** A proposal with invented support. */
+/** A proposal whose support is made up. */
 export function offer(question: string, value: Json, certainty: Offer['certainty'] = 'shown'): Offer {
   return { question, certainty, answer: { value }, rests };
 }
 
-/** A question that a service answers in several ways. */
+/** A conflict: a question to which a service shows several answers. */
 export function conflict(question: string, ...values: Json[]): Extract<Proposal, { certainty: 'conflicting' }> {
   return { question, certainty: 'conflicting', readings: values.map((value) => ({ answer: { value }, rests })) };
 }
 
-/** A report of a check that sent ten requests and found nothing. */
+/** The report of a check that sent ten requests and has no findings. */
 export function reportWith(parts: Partial<CheckReport> = {}): CheckReport {
   return {
     format: 1,
@@ -41,7 +41,7 @@ export function reportWith(parts: Partial<CheckReport> = {}): CheckReport {
   };
 }
 
-/** A finding against an answer to a question. */
+/** A finding that contradicts an answer to the question. */
 export function contradicting(question: string, by?: string): Partial<CheckReport> {
   const answered = { question, ...(by !== undefined && { by }) };
   const finding: unknown = {

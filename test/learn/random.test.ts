@@ -10,12 +10,12 @@ import type { Mode } from './learnt-world.js';
 import { compared, learntFrom, type RoundTrip } from './round-trip.js';
 import type { Found } from './wrong-claims.js';
 
-/** How many sets of answers are learnt again, in each mode. */
+/** Number of answer sets that are learnt again, by mode. */
 const sets: Readonly<Record<Mode, number>> = {
   reads: amountOf('learnSets'),
   writes: amountOf('learnSetsWrites'),
 };
-/** A failure names it. A normal run tries few sets, and always the same ones; writes are in `worlds.test.ts`. */
+/** A failure prints the seed. A normal run always tries the same few sets. Writes are tested in `worlds.test.ts`. */
 const isLong = isWhole;
 const seed = randomSeed(isLong ? 1152746950 : 7);
 
@@ -31,7 +31,7 @@ it.each([
   ['lists.envelope', { items: '/results' }, { items: '/data' }, ['lists.envelope /items=/data']],
 ])('of %s, where %j is so, a claim of %j is wrong: %j', (question, so, claimed, wrong) => {
   const learnt = (value: unknown): Found => ({ [question]: { value } }) as Found;
-  // What the untaught sandbox shows excuses nothing that differs from the answers of the world.
+  // Evidence from the untaught sandbox excuses no claim that differs from the answers of the world.
   const untaught = learnt(question === 'media.type-values' ? ['I'] : claimed);
   expect(compared(learnt(so), learnt(claimed), untaught, 'reads').wrong).toEqual(wrong);
   const { learnable, found } = compared(learnt(so), learnt(so), learnt([]), 'reads');
@@ -42,7 +42,7 @@ it.each([
 const tried = (Object.entries(sets) as [Mode, number][]).filter(([, count]) => count > 0);
 
 describe.each(tried)('random sets of answers, learnt by %s', (mode, count) => {
-  it(`are found again, and nothing that is not so (seed ${seed})`, { tags: 'long', timeout: 3_600_000 }, async () => {
+  it(`are found again, without a wrong claim (seed ${seed})`, { tags: 'long', timeout: 3_600_000 }, async () => {
     const untaught = await learntFrom(teachOwnContract('directory.answers.yaml', ''), mode);
     const learnt = async (answers: AnswerValues): Promise<RoundTrip | undefined> => {
       const taught = taughtUnlessRefused(answers);
@@ -56,7 +56,7 @@ describe.each(tried)('random sets of answers, learnt by %s', (mode, count) => {
       all.push(found);
       if (found.wrong.length === 0) continue;
       console.log(`Wrong in set ${index} of seed ${seed}: ${found.wrong.join(', ')}`);
-      // Again with that set alone, which fast-check makes as small as it can.
+      // Tests that set alone, so that fast-check can make it as small as possible.
       const property = fc.asyncProperty(randomAnswers, async (set) => {
         expect((await learnt(set))?.wrong ?? []).toEqual([]);
       });
@@ -82,7 +82,7 @@ function taughtUnlessRefused(answers: AnswerValues): TaughtOwnContract | undefin
   }
 }
 
-/** The claims that were not found, the most frequent first. */
+/** Returns the claims that were not found, the most frequent first. */
 function gapsIn(all: readonly RoundTrip[]): string {
   const counts = new Map<string, number>();
   for (const gap of all.flatMap(({ gaps }) => gaps)) counts.set(gap, (counts.get(gap) ?? 0) + 1);

@@ -14,7 +14,7 @@ const read = [
   ...['listFilters', 'getFilter', 'listBadges', 'getBadge'],
 ];
 
-/** Questions about refusals, to which the check sends more wrong requests than an app does. */
+/** Questions about refusals. The check sends more wrong requests than an app. */
 const aboutRefusals = /^(errors\.|auth\.refusal)/;
 
 const all = { yes: true, acceptLikely: true };

@@ -16,11 +16,11 @@ export async function recordInBrowser(path: string, settings: AppSettings): Prom
   try {
     const page = await context.newPage();
     await page.goto(site.url);
-    // The page has no helpers of the compiler.
+    // The code of the page expects this helper of the compiler.
     await page.evaluate('globalThis.__name = (value) => value');
     return await page.evaluate(useService, settings);
   } finally {
-    // Closing it writes the recording.
+    // Closing the context writes the recording.
     await context.close();
     await site.close();
   }
@@ -34,7 +34,7 @@ interface Header {
 const pairs = (raw: readonly string[]): Header[] =>
   raw.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: raw[index + 1] ?? '' }] : []));
 
-/** A proxy in front of a service that records what passes, as HAR 1.2. */
+/** A proxy in front of a service, which records all exchanges as HAR 1.2. */
 export async function recordingProxy(target: string): Promise<{ url: string; har(): string; close(): Promise<void> }> {
   const entries: unknown[] = [];
   const server = createServer(async (incoming, outgoing) => {
@@ -46,7 +46,7 @@ export async function recordingProxy(target: string): Promise<{ url: string; har
     asked.on('response', async (answer: IncomingMessage) => {
       const received = await buffer(answer);
       entries.push(entryOf(entries.length, { url, incoming, body, answer, received }));
-      // Some responses pass in another encoding.
+      // Some responses are passed on in another encoding.
       const isPacked = entries.length % 3 === 0 && received.length > 0;
       const sent = isPacked ? gzipSync(received) : received;
       const { 'content-length': _l, 'transfer-encoding': _t, ...passed } = answer.headers;
@@ -70,7 +70,7 @@ interface Passed {
   received: Buffer;
 }
 
-/** Every other body is in base64, and every third says that it came packed. */
+/** Every second body is in base64, and every third entry says that its body was compressed. */
 function entryOf(index: number, { url, incoming, body, answer, received }: Passed): object {
   const isBase64 = index % 2 === 1;
   const headers = pairs(answer.rawHeaders);

@@ -8,7 +8,7 @@ import { isLearnable, pagesByHand } from './learnable.js';
 import { allWrites, type Mode } from './learnt-world.js';
 import { claimsFor, type Found, wrongClaims } from './wrong-claims.js';
 
-/** Learns from a sandbox in which the answers of a contract are true, with so many resources as are likely. */
+/** Learns from a sandbox that follows the answers of a contract, with enough resources for likely claims. */
 export async function learntFrom(taught: TaughtOwnContract, mode: Mode): Promise<Found> {
   const contract = readContract(taught.document, taught.validators);
   const sandbox = buildSandbox(contract);
@@ -27,21 +27,21 @@ export async function learntFrom(taught: TaughtOwnContract, mode: Mode): Promise
   }
 }
 
-/** What was learnt of a world, beside what is so. */
+/** A comparison of the learnt answers with the true ones. */
 export interface RoundTrip {
   /** Questions that are answered in the world. */
   answers: string[];
-  /** Those whose answers make a claim that can be learnt in this mode. */
+  /** Questions whose answers make a claim that can be learnt in this mode. */
   learnable: string[];
-  /** Those whose claims that can be learnt were all found. */
+  /** Questions for which all such claims were found. */
   found: string[];
-  /** Claims that can be learnt and were not found: question and claim. */
+  /** Claims that can be learnt but were not found: question and claim. */
   gaps: string[];
-  /** Claims that were learnt and are not so: question and claim. */
+  /** Claims that were learnt but are not true: question and claim. */
   wrong: string[];
 }
 
-/** @param untaught what the contract as it is shows in the same mode */
+/** @param untaught the answers that the unchanged contract shows in the same mode */
 export function compared(truth: Found, learnt: Found, untaught: Found, mode: Mode): RoundTrip {
   const claimed = Object.keys(truth).map((question) => {
     const claims = claimsFor(question, truth, truth).filter((claim) => isLearnable(question, claim, truth, mode));

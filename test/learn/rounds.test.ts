@@ -8,7 +8,7 @@ import type { LearnOptions, LearnResult } from '../../scripts/learn/learn-result
 import { learn } from '../../scripts/learn/rounds.js';
 import { conflict, contradicting, offer, reportWith } from './proposals.js';
 
-/** Learns from a check that supports these proposals, round by round; later rounds are like the last one. */
+/** Learns from a check that supports these proposals, round by round. After the last round, all are like it. */
 async function learnt(
   rounds: { proposals: Proposal[]; report?: Partial<CheckReport> }[],
   options: Partial<Pick<LearnOptions, 'text' | 'acceptLikely' | 'writes' | 'include' | 'confirmHost'>> = {},
@@ -110,7 +110,7 @@ describe('learning in rounds', () => {
     expect(found.taken).toEqual([]);
   });
 
-  it('takes less when a later round contradicts what was taken and shows less', async () => {
+  it('accepts a smaller claim if a later round contradicts a part of the earlier one', async () => {
     const [whole, part] = [
       { items: '/results', next: '/next', total: '/count' },
       { items: '/results', next: '/next' },
@@ -134,7 +134,7 @@ describe('learning in rounds', () => {
     expect(answersOf(several.found)).toEqual([['auth.scheme-prefix', 'Bearer']]);
   });
 
-  it('leaves out only the operations in doubt, where an answer has a value for each', async () => {
+  it('leaves out only the operations in doubt, if the answer has a value for each', async () => {
     const question = 'operations.success-status';
     const { found } = await learnt([
       {

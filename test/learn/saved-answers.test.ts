@@ -9,9 +9,9 @@ import { startProgram } from '../run-program.js';
 import { amountOf } from '../sample.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 
-/** The moments of a write: a draft is opened, written, synced and closed, and takes the place of the file. */
+/** Number of steps of a write: a draft is opened, written, synced and closed, and then replaces the file. */
 const steps = 10;
-/** How often the command is killed: at some of these moments, or at all of them and at other times. */
+/** Number of kills at further times, besides one at each step. If it is 0, there are kills at three steps only. */
 const kills = amountOf('learnKills');
 const moments = kills > 0 ? Array.from({ length: steps }, (_, step) => step) : [2, 6, 7];
 
@@ -29,7 +29,7 @@ answers:
 # The end.
 `;
 
-/** Recorded reads of directories by a service that wants Bearer before the key. */
+/** Recorded reads of directories from a service that requires Bearer before the key. */
 const har = JSON.stringify({
   log: {
     version: '1.2',
@@ -56,10 +56,10 @@ beforeAll(async () => {
 });
 
 interface Run {
-  /** Whether it was killed. */
+  /** Whether the run was killed. */
   isKilled: boolean;
   text: string;
-  /** Other files that it left in the folder. */
+  /** Other files that the run left in the folder. */
   left: string[];
 }
 
@@ -116,7 +116,7 @@ describe('a file written by hand', () => {
   it.each(moments)('is the old or the new one after kill -9 at moment %i of its write', async (step) => {
     const { isKilled, text, left } = await run(byHand, { step });
     expect(isKilled).toBe(true);
-    // From moment 7 on, the draft has taken the place of the file.
+    // From step 7 on, the draft has replaced the file.
     expect(text).toBe(step < 7 ? byHand : after);
     expect(left.every((name) => /^\.[\w-]+\.tmp$/.test(name))).toBe(true);
   });
@@ -129,7 +129,7 @@ describe('a file written by hand', () => {
         await run(byHand);
         const usual = performance.now() - begin;
         for (let index = 0; index < kills; index += 1) {
-          // Most kills come near the end, when the file is written.
+          // Most kills come near the end, when the command writes the file.
           const { text } = await run(byHand, { after: usual * (0.8 + (0.3 * index) / kills) });
           expect([byHand, after]).toContain(text);
         }

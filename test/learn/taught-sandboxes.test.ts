@@ -5,7 +5,7 @@ import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { taughtWith } from '../answers/taught.js';
 import { varyingServer } from './varying-server.js';
 
-/** What is learnt for one question from a sandbox that was taught these answers. */
+/** Returns the answer to one question that is learnt from a sandbox with these answers. */
 async function learntFrom(
   answers: Record<string, unknown>,
   question: string,
@@ -30,13 +30,13 @@ const updates = {
 
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', defaultKey));
 
-describe('a sandbox shows what it is taught, so that it can be learnt', () => {
-  it('which fields an update must send', { tags: 'long' }, async () => {
+describe('a taught sandbox shows', () => {
+  it('which fields an update must send, so that this can be learnt', { tags: 'long' }, async () => {
     const question = 'partner-entry-update.required';
     expect(await learntFrom({ [question]: ['title', 'headline'] }, question, updates)).toEqual(['headline', 'title']);
   });
 
-  it('which fields of a refusal may be absent', { tags: 'long' }, async () => {
+  it('which fields of a refusal may be absent, so that this can be learnt', { tags: 'long' }, async () => {
     const properties = { message: { type: 'string' }, hint: { type: 'string' } };
     const body = { type: 'object', required: ['message'], properties };
     expect(await learntFrom({ 'errors.body': body }, 'errors.body', reads)).toEqual(body);

@@ -1,19 +1,19 @@
-/** What a team's app needs to know of the service. */
+/** Facts about the service that a team's app needs. */
 export interface AppSettings {
   base: string;
-  /** The whole value of the header, with a word before the key if the service wants one. */
+  /** The whole value of the header, with a word before the key if the service requires one. */
   authorization: string;
-  /** The query parameter that asks for a page. */
+  /** The query parameter for the page. */
   page: string;
-  /** The query parameter that chooses entries by status, if there is one; else the service ignores it. */
+  /** The query parameter that selects entries by status. A service without one ignores it. */
   status: string;
   /** The last part of the path of a directory's tiers. */
   tiers: string;
 }
 
 /**
- * A small app: reads lists page by page, single resources, and creates, updates and deletes tiers. It runs in a page as
- * well, so it uses nothing from outside.
+ * A small app: reads lists page by page, reads single resources, and creates, updates and deletes tiers. It can also
+ * run in a page of a browser, so it uses nothing from outside of the function.
  *
  * @returns the number of requests
  */

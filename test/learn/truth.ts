@@ -4,22 +4,22 @@ import { hidesPages, isLearnable, rowOf } from './learnable.js';
 import { type Mode, modes, type Said } from './learnt-world.js';
 import { claimsFor, type Found, wrongClaims } from './wrong-claims.js';
 
-/** What was learnt of a world. */
+/** A comparison of the learnt answers with those of a world. */
 export interface Compared {
-  /** The questions whose answers were found with all their claims, or with some. */
+  /** Questions whose answers were found with all their claims, and with some. */
   whole: string[];
   partly: string[];
-  /** The claims that were not found, with the reason. */
+  /** Claims that were not found, with the reason. */
   lost: { question: string; claims: string[]; why: string }[];
-  /** Those that can be learnt in this mode. */
+  /** Claims that were not found although they can be learnt in this mode. */
   gaps: string[];
   wrong: string[];
 }
 
-/** Compares what was learnt with what is true in the world. */
+/** Compares the learnt answers with those of the world. */
 export function comparedWith({ taught }: World, learnt: Found, untaught: Found, mode: Mode): Compared {
   const truth = taught.answers.answers;
-  // What a person has said is not learnt.
+  // The answer that a person gave is not learnt.
   const open = Object.keys(truth).filter((question) => question !== 'lists.envelope' || !hidesPages(truth));
   const found = open.map((question) => {
     const [all, has] = [claimsFor(question, truth, truth), claimsFor(question, learnt, truth)];
@@ -41,7 +41,7 @@ export function comparedWith({ taught }: World, learnt: Found, untaught: Found, 
   };
 }
 
-/** What was learnt of a world, for people. */
+/** A report on the learnt answers of a world, for people. */
 export function reportOf(
   name: string,
   {

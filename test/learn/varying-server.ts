@@ -5,30 +5,30 @@ import type { SandboxState } from '../../scripts/sandbox/model/store.js';
 import { buildSandbox, ownContract } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
-/** A response of the sandbox, which a server that varies may change before it is sent. */
+/** A response of the sandbox, which `vary` may change before it is sent. */
 export interface Shown {
   operationId: string;
   request: Request;
   status: number;
   headers: Record<string, string>;
-  /** JSON, or a text. */
+  /** A JSON value or a text. */
   body: unknown;
-  /** How many responses came before, and how many of the same operation. */
+  /** Number of responses before this one, of all operations and of the same operation. */
   before: number;
   beforeOfOperation: number;
 }
 
-/** The resources of a successful response: the items of a list, or the only one. */
+/** Returns the resources of a successful response: the items of a list, or the single one. */
 export function resourcesOf({ status, body }: Shown): JsonObject[] {
   return status >= 300 ? [] : [body].flat().filter(isObject);
 }
 
-/** A number from 0 to 996 that is always the same for a resource. */
+/** Returns a number from 0 to 996 that is always the same for a resource. */
 export function numberOf({ id }: JsonObject): number {
   return [...String(id)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 0);
 }
 
-/** Serves a sandbox whose responses are changed. */
+/** Serves a sandbox, and lets `vary` change each response. */
 export async function varyingServer(
   vary: (shown: Shown) => void,
   { taught, data }: { taught?: TaughtOwnContract; data?: SandboxState } = {},

@@ -2,18 +2,18 @@ import { expect } from 'vitest';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { numberOf, resourcesOf, type Shown } from './varying-server.js';
 
-/** How certain an answer is, and its value. */
+/** The certainty and the value of each answer. */
 type Answers = Record<string, [certainty: unknown, value: unknown]>;
 
-/** A server that varies, and what is learnt from it. */
+/** A server whose responses vary, and the answers that are learnt from it. */
 export interface VaryingServer {
-  /** Returns what changes the responses of one server. */
+  /** Returns a function that changes the responses of one server. */
   vary(): (shown: Shown) => void;
   options?: Partial<CheckOptions>;
   answers?: string;
-  /** All that is learnt. A field with two names, and others, have no answer. */
+  /** All learnt answers. A field that has two names, for example, has no answer. */
   taken: Answers;
-  /** Questions with the values of their readings. */
+  /** Questions with several readings, and the values of these. */
   conflicting?: Record<string, unknown[]>;
 }
 
@@ -29,10 +29,10 @@ const withWrites: Partial<CheckOptions> = {
 
 const directory = { Directory: { properties: { name: { type: 'string' } } } };
 
-/** Fields that are always there, whichever they are. */
+/** Fields that are always present; it does not matter which. */
 const anyRequired = { required: expect.arrayContaining(['id']) };
 
-/** What the sandbox shows everywhere, with as many resources as claims about all need. */
+/** Answers that every sandbox shows if it has enough resources for claims about all. */
 const everywhere: Answers = {
   'resources.fields': ['shown', directory],
   'lists.envelope': ['likely', 'bare'],
@@ -57,7 +57,7 @@ function without(answers: Answers, question: string): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([id]) => id !== question));
 }
 
-/** Changes each partner entry that a response shows. */
+/** Changes each partner entry in a response. */
 function ofEachEntry(change: (entry: Record<string, unknown>, shown: Shown) => void): (shown: Shown) => void {
   return (shown) => {
     if (ofEntries.only?.includes(shown.operationId))

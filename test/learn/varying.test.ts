@@ -9,7 +9,7 @@ import { sample } from '../sample.js';
 import { varyingServer } from './varying-server.js';
 import { type VaryingServer, varyingServers } from './varying-servers.js';
 
-/** The servers that are asked again with what was learnt, one of each kind: no file of answers has a conflict. */
+/** One server of each kind is learnt from again, with the learnt answers. None has a conflict, since no file can. */
 const askedAgain = new Set([
   'a field is sometimes null',
   'an envelope is only around long lists',
@@ -43,11 +43,11 @@ beforeEach(() => {
 });
 
 describe('a server that varies', () => {
-  it('is asked again by its name', () => {
+  it('is in the list if it is asked again', () => {
     expect([...askedAgain].filter((name) => varyingServers[name] === undefined)).toEqual([]);
   });
 
-  // A normal run tests every sixth, the long one all.
+  // A normal run tests every sixth server, the long run all of them.
   it.each(sample(Object.entries(varyingServers), 6))('%s', { tags: 'slow' }, async (name, server) => {
     const { found, again } = await learnt(server, askedAgain.has(name));
     const answers = found.taken.map(({ question, certainty, answer }) => [question, [certainty, answer.value]]);
@@ -56,7 +56,7 @@ describe('a server that varies', () => {
     expect([found.refused, found.likely]).toEqual([[], []]);
     expect(readingsIn(found)).toEqual(sorted(server.conflicting ?? {}));
     if (!again) return;
-    // What was learnt holds for the same server later.
+    // The learnt answers also hold when the same server is asked later.
     expect(again).toMatchObject({ taken: [], refused: [], contradictions: [] });
     expect(readingsIn(again)).toEqual(sorted(server.conflicting ?? {}));
   });
@@ -70,7 +70,7 @@ function readingsIn({ conflicting }: LearnResult): Record<string, unknown[]> {
   );
 }
 
-/** The order of readings has no meaning. */
+/** The order of readings does not matter. */
 function sorted(conflicts: Record<string, unknown[]>): Record<string, unknown[]> {
   const text = (value: unknown): string => JSON.stringify(value);
   return Object.fromEntries(

@@ -4,10 +4,10 @@ import { buildSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { taughtWith } from '../answers/taught.js';
 
-/** A sandbox over HTTP that wants a word before the key. */
+/** Serves a sandbox that requires a word before the key. */
 export async function sandboxAfter(word: string): Promise<{
   url: string;
-  /** The headers Authorization until the first that was accepted, with KEY for the key. */
+  /** Returns the Authorization headers up to the first accepted one, with KEY in place of the key. */
   tried(): string[];
 }> {
   const { document, validators } = taughtWith({ 'auth.scheme-prefix': { value: word } });

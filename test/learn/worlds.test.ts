@@ -17,10 +17,10 @@ import type { Found } from './wrong-claims.js';
 
 const isLong = isWhole;
 
-/** A normal run learns one world, whose lists, statuses and bodies differ. */
+/** A normal run learns one world, whose lists, statuses and bodies differ from the contract. */
 const tried = isLong ? worlds.map((each) => each.replace('.answers.yaml', '')) : ['page-token'];
 
-/** The operations that a normal run learns from: those of the program, and some in which the world differs. */
+/** The operations from which a normal run learns: those of the program, and some in which the world differs. */
 const few = [
   ...['listDirectories', 'listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry'],
   ...['listTiers', 'createTier', 'getTier', 'deleteTier'],
@@ -30,7 +30,7 @@ const only = isLong ? undefined : few;
 const limit = 600_000;
 const stubKey = (): unknown => vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
 
-/** What is learnt in each mode from the contract as it is. */
+/** The answers learnt in each mode from a sandbox of the unchanged contract. */
 let untaught: Record<Mode, Found>;
 beforeAll(async () => {
   stubKey();
@@ -75,7 +75,7 @@ describe.each(tried)('the world %s', (name) => {
     for (const mode of modes) {
       expect(said[mode].code).toBe(0);
       expect(compared[mode].wrong).toEqual([]);
-      // With a few operations, some claims have too few responses.
+      // With only a few operations, there are too few responses for some claims.
       if (isLong) expect(compared[mode].gaps).toEqual([]);
     }
     if (!isLong) expect(compared.writes.whole.length).toBeGreaterThan(2);
@@ -102,7 +102,7 @@ describe.each(tried)('the world %s', (name) => {
   });
 
   if (isLong)
-    it('needs whatever is given by hand', { timeout: limit }, async () => {
+    it('needs every answer that is given by hand', { timeout: limit }, async () => {
       const alone = join(temporaryFolder(), 'alone.yaml');
       for (const each of questions) {
         learning.teach(
@@ -116,14 +116,14 @@ describe.each(tried)('the world %s', (name) => {
       }
     });
 
-  // A normal run compiles such a program for a world that was not learnt (test/generate/worlds.test.ts).
+  // A normal run compiles such a program for a world that was not learnt, in test/generate/worlds.test.ts.
   const forms = isLong ? (['esm', 'commonjs'] as const) : [];
   it.each(forms)('has a program that compiles and runs with the client of what was learnt: %s', (form) =>
     runWorldProgram(world, teachOwnContract(learning.file).document, form),
   );
 });
 
-/** The fields of the world's resources that responses did not show. */
+/** Returns the fields of the world's resources that no response contained. */
 function missingFields({ taught }: World, { presence }: CheckResult): string[] {
   return presence.schemas().flatMap(({ name, properties }) => {
     const shown = properties.filter(({ present }) => present > 0).map((each) => each.name);

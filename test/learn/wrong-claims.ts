@@ -4,12 +4,12 @@ import { claimsOf, excludes } from './claims.js';
 /** Answers by question. */
 export type Found = Readonly<Record<string, Answer>>;
 
-/** Claims that are true in a world, since they follow from its answers to other questions. */
+/** Claims that are true in a world because they follow from its answers to other questions. */
 interface Following {
   question: string;
   claims: RegExp;
   from: string;
-  /** What the answer says, if not every answer has this consequence. */
+  /** A pattern for the answer, if not every answer has this consequence. */
   says?: RegExp;
   why: string;
 }
@@ -95,7 +95,7 @@ const following: readonly Following[] = [
   },
 ];
 
-/** The claims of an answer, with the contract's own name of the field that a world calls otherwise in responses. */
+/** Returns the claims of an answer, with the contract's own name for a field that the world names otherwise. */
 export function claimsFor(question: string, answers: Found, truth: Found): string[] {
   const answer = answers[question];
   if (!answer) return [];
@@ -107,16 +107,16 @@ export function claimsFor(question: string, answers: Found, truth: Found): strin
 }
 
 /**
- * The claims that were learnt and are not so, each after its question.
+ * Returns the learnt claims that are not true, each after its question.
  *
- * @param truth what is so in the world
- * @param untaught what the contract as it is shows in the same mode: it is so as well, unless the world differs there
+ * @param truth the answers of the world
+ * @param untaught the answers that the unchanged contract shows in the same mode: also true, unless the world differs
  */
 export function wrongClaims(truth: Found, learnt: Found, untaught: Found): string[] {
   return Object.keys(learnt).flatMap((question) => {
     const so = claimsFor(question, truth, truth);
     const also = claimsFor(question, untaught, truth).filter((claim) => !so.some((other) => excludes(claim, other)));
-    // What is true of all operations is true of each.
+    // A claim about all operations also holds for each of them.
     const ofAll = (claim: string): boolean => so.includes(claim.replace(/^\/\w+(?=\[\]=)/, '/*'));
     const follows = (claim: string): boolean =>
       following.some(
