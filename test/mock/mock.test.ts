@@ -62,7 +62,7 @@ describe('the mock', () => {
     await answer.text();
   });
 
-  // An unusable schema silently disables the validation of a body, so each operation needs an invalid body.
+  // An unusable schema would silently disable the validation of a body, so each operation gets an invalid body.
   it.each(operations.filter(({ operation }) => operation.requestBody))(
     'rejects a body of $id that is not an object or array',
     async ({ method, url }) => {
@@ -150,14 +150,14 @@ describe('the command mock', () => {
   });
 });
 
-/** The published command starts in less time than the source. */
+/** The published command starts faster than the source. */
 async function runCli(...args: string[]): Promise<Ended> {
   return runProgram(process.execPath, [await publishedProgram(), ...args]);
 }
 
-it('is known by a check that takes it for a server, which says so in at most 60 lines', { tags: 'long' }, async () => {
+it('a check that takes the mock for a server says so in at most 60 lines', { tags: 'long' }, async () => {
   process.env['DIRECTORY_API_KEY'] = key;
-  // A normal run leaves out the random requests, of which Prism takes long.
+  // A normal run leaves out the random requests, for which Prism needs long.
   const report = await check({ baseUrl: mock.url, timeout: 5, ...(!isWhole && { runs: 0 }) });
   const text = terminalReport(report, { width: 80, colour: false, verbose: false });
   expect(report.verdict).toBe('failed');

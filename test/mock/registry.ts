@@ -9,26 +9,24 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const run = promisify(execFile);
 
-/** A package to be published: its manifest and its files. */
+/** A package to publish: its manifest and its files. */
 export interface Published {
   manifest: { name: string; version: string; [field: string]: unknown };
   files?: Readonly<Record<string, string>>;
 }
 
-/** A registry on this machine, with the settings that make npm use only this one. */
+/** A registry on this machine, and the settings with which npm uses only this one. */
 export interface Registry {
   env: Record<string, string>;
   /** The requested paths. */
   asked: string[];
-  /** Stops the registry; npm's cache stays. */
+  /** Stops the registry, but keeps npm's cache. */
   close(): void;
-  /** Also removes cache and files. */
+  /** Also removes the cache and the files. */
   [Symbol.dispose](): void;
 }
 
-/**
- * Settings that make npm use one registry and a cache in a folder of the test, and ignore the user's settings.
- */
+/** Settings with which npm uses one registry and a cache in the folder of the test, and ignores the user's settings. */
 export function npmSettings(registry: string, folder: string): Record<string, string> {
   return {
     npm_config_registry: registry,
@@ -38,7 +36,7 @@ export function npmSettings(registry: string, folder: string): Record<string, st
   };
 }
 
-/** Serves packages, each packed by npm itself. */
+/** Serves packages. npm itself packs each of them. */
 export async function registryOf(published: readonly Published[]): Promise<Registry> {
   const folder = temporaryFolder('registry');
   const sources = published.map(({ manifest, files = {} }, index) => {
@@ -49,7 +47,7 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
     }
     return source;
   });
-  // No registry receives requests here, neither this one nor the real one.
+  // Packing needs no registry, neither this one nor the real one.
   await run(
     'npm',
     ['pack', '--silent', '--offline', '--no-update-notifier', '--pack-destination', folder, ...sources],
@@ -68,7 +66,7 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
   });
   const { url } = await listenHere(server);
 
-  /** The registry's metadata of a package: its versions, each with its tarball. */
+  /** Returns the registry's metadata of a package: its versions, each with its tarball. */
   const packument = (name: string): string | undefined => {
     const versions = published
       .filter(({ manifest }) => manifest.name === name)
@@ -98,7 +96,7 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
   };
 }
 
-/** The file name that npm uses. */
+/** Returns the file name that npm uses for a package. */
 function tarballOf({ name, version }: Published['manifest']): string {
   return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
 }

@@ -23,13 +23,13 @@ it('a taught mock returns the examples of the taught contract', async () => {
   });
 });
 
-it('leaves no file when it ends', async () => {
+it('the mock leaves no file when it ends', async () => {
   expect(readdirSync(folder)).toHaveLength(1);
   await mock.close();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('reads the answers before it looks for Prism', async () => {
+it('the mock reads the answers before it looks for Prism', async () => {
   await expect(startMock({ answers: answersFile({ 'auth.scheme-prefix': { value: 7 } }) })).rejects.toThrow(
     /directory\.answers\.yaml:3:5: expected string; found 7/,
   );

@@ -47,7 +47,7 @@ interface Fetched {
   said: string[];
 }
 
-/** Fetches a tool with npm settings, which are read at the start, so that several calls can run in parallel. */
+/** Fetches a tool with these npm settings. They are read at the start, so several calls can run concurrently. */
 async function fetchUnder(env: Readonly<Record<string, string>>, tool: Tool = toy): Promise<Fetched> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const said: string[] = [];
@@ -125,7 +125,7 @@ describe('fetching a tool', () => {
       { manifest: { name: 'toy-part', version: '1.2.0' } },
       { manifest: { name: 'toy-part', version: '1.3.0' } },
     ]);
-    // An npx around the command sets these variables: with them, npm would fail, or do something else.
+    // If npx starts the command, it sets these variables. With them, npm would fail or do something else.
     const nested = { npm_config_call: 'exit 7', npm_config_package: 'other', npm_config_workspaces: 'true' };
     first = await fetchUnder({ ...registry.env, ...nested });
     registry.close();
@@ -201,7 +201,7 @@ describe('a failed fetch of a tool', () => {
       const { error, said } = await fetchUnder(npmSettings(url, join(folder, 'failing')));
       expect((error as Error).message).toBe(sentence);
       expect(said.at(-1)).toBe('npx could not fetch it: npm reports E503.');
-      // One of the two packages is enough to fail; npm asks for both at the same time.
+      // Either package is enough to fail, and npm requests both at the same time.
       expect(asked).toBeGreaterThan(0);
       expect(asked).toBeLessThanOrEqual(2 * 3);
     } finally {

@@ -12,7 +12,7 @@ import { npmSettings, registryOf } from './registry.js';
 
 const run = promisify(execFile);
 
-/** A substitute for Prism: prints its document, and whether it received the key. */
+/** A replacement for Prism: prints the path of its document, and whether it received the key. */
 const program = `
 const value = (flag) => process.argv[process.argv.indexOf(flag) + 1];
 const key = process.env.DIRECTORY_API_KEY ?? 'none';
@@ -21,7 +21,7 @@ require('node:http').createServer((_, response) => response.end(answer)).listen(
 
 const root = temporaryFolder('without-prism');
 let empty: string;
-// The published package, in a place from which no Prism can be found.
+// The published package, in a folder from which no Prism can be found.
 beforeAll(async () => {
   empty = join(root, 'empty');
   for (const path of ['dist', 'empty']) mkdirSync(join(root, path));
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await bundlePrograms(join(root, 'dist'));
 });
 
-/** Starts the mock in a separate program, as users' tests do, and prints the result. */
+/** Starts the mock in a separate program, like users' tests, and prints the result. */
 async function startedBy(load: string, folder: string): Promise<unknown> {
   const text = `
     ${load}.then(({ startMock }) => startMock()).then(async ({ url, close, ended }) => {
