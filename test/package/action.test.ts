@@ -18,24 +18,24 @@ interface Comment {
 }
 
 interface Played {
-  /** Inputs of the action. */
+  /** The inputs of the action. */
   inputs?: Record<string, string>;
   /** The exit code of the check. */
   code?: number;
-  /** Comments on the pull request; none if there is no pull request. */
+  /** Comments on the pull request; undefined if there is no pull request. */
   comments?: Comment[];
-  /** Whether the token may not comment. */
+  /** Whether the token must not comment. */
   isForbidden?: boolean;
 }
 
 interface Ran extends JobRun {
   /** The command line of the check. */
   checked: string[];
-  /** What `gh` was called for. */
+  /** The calls of `gh`. */
   called: string[];
 }
 
-/** Plays the programs that the action calls: the check writes its reports, and `gh` keeps what it was called with. */
+/** Replaces the programs that the action calls: `npx` writes the reports of a check, and `gh` records its calls. */
 async function ran({ inputs = {}, code = 0, comments, isForbidden = false }: Played = {}): Promise<Ran> {
   const folder = temporaryFolder('action');
   const bin = join(folder, 'bin');
@@ -110,7 +110,7 @@ describe('the composite action', () => {
     expect(summary).toBe(`${marker}markdown`);
   });
 
-  it('runs nothing that stands in an input', async () => {
+  it('runs nothing that an input contains', async () => {
     const { checked, called } = await ran({ inputs: { args: '--only $(gh)`gh`;gh', contract: '"; gh #' } });
     expect(checked.slice(-4)).toEqual(['--only', '$(gh)`gh`;gh', '--contract', '"; gh #']);
     expect(called).toEqual([]);

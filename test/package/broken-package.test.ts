@@ -9,11 +9,11 @@ import { temporaryFolder } from '../temporary-folder.js';
 const folder = temporaryFolder('broken-package');
 let packed: PackedPackage;
 
-// One package with a mistake for each gate, copied to the folder where npm would install it.
+// One package that has a mistake for each gate. It is copied to the folder into which npm would install it.
 beforeAll(async () => {
   const project = join(folder, 'project');
   const scripts = JSON.stringify(`${project}/scripts`);
-  // Text that cannot be compressed much.
+  // A text that can hardly be compressed.
   const noise = Array.from({ length: 3_000 }, (_, index) => ((index + 1) * Math.SQRT2).toString(36).slice(-8)).join('');
   const manifest = {
     name: 'directory-contract',
@@ -48,7 +48,7 @@ beforeAll(async () => {
   packed = { project, tarball, folder, consumer, packageFolder: installed };
 });
 
-/** The problems that a gate finds in the package, or in one with another tarball. */
+/** Returns the problems that a gate finds in the package, or in one with another tarball. */
 async function problemsAt(name: string, tarball: Partial<PackedPackage['tarball']> = {}): Promise<string> {
   const gate = gates.find((each) => each.name === name);
   if (!gate) throw new Error(`Unknown gate ${name}.`);

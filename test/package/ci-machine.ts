@@ -9,30 +9,30 @@ import { ownEnvironment } from '../own-machine.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 export const project = resolve(import.meta.dirname, '../..');
-/** The version of this package, and the version of its compiler. */
+/** The versions of this package and of its compiler. */
 export const { version, devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
   version: string;
   devDependencies: Record<'typescript', string>;
 };
-/** A later version in the registry, with other fields of `PartnerEntry`, and a command that must not run. */
+/** A later version in the registry. It has other fields of `PartnerEntry`, and a command that must not run. */
 export const newest = '99.0.0';
 
 const resolved = createRequire(import.meta.url).resolve;
 const contract = readFileSync(join(project, 'generated/openapi.yaml'), 'utf8');
-/** The contract of the previous version, with one operation less. */
+/** The contract of the previous version, which has one operation less. */
 const older = contract.replace(/\n {4}get:\n {6}operationId: listDirectories\n(?: {6}.*\n)+/, '\n');
 
-/** A machine of a CI: a home folder without settings, an environment, and a local registry. */
+/** A machine of a CI service: a home folder without settings, an environment, and a local registry. */
 export interface CiMachine {
   environment: Record<string, string>;
-  /** A new, empty work tree. */
+  /** Returns a new, empty work tree. */
   folder(): string;
   [Symbol.dispose](): void;
 }
 
 /**
- * Its registry has two versions of this package, the older with the published command, the compiler, and the generator
- * of types.
+ * Starts a registry with two versions of this package (the older one has the published command), the compiler, and the
+ * generator of types.
  */
 export async function ciMachine(): Promise<CiMachine> {
   const root = temporaryFolder('ci');

@@ -5,7 +5,7 @@ import { temporaryFile } from '../temporary-folder.js';
 
 const hook = resolve('.ci/hooks/commit-msg');
 
-/** The exit code and the words of the hook about a message. */
+/** Returns the exit code and the output of the hook for a message. */
 function judge(message: string): { status: number | null; words: string } {
   const { status, stderr } = spawnSync(hook, [temporaryFile('message', message)], { encoding: 'utf8' });
   return { status, words: stderr };

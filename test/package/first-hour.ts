@@ -15,16 +15,16 @@ const usualAddress = 'http://127.0.0.1:4020';
 /** A fresh folder of a user who has just installed the package. */
 interface User {
   folder: string;
-  /** The address of the sandbox that runs beside. */
+  /** The address of a sandbox that runs meanwhile. */
   url: string;
   browser: Browser | undefined;
-  /** Runs commands in the folder, as they stand in the docs but for the port. */
+  /** Runs commands of the docs in the folder. Only the port is another one. */
   run(source: string): Promise<Ended>;
-  /** Starts a command that runs until it is ended. */
+  /** Starts a command that runs until it is stopped. */
   start(command: string): Program;
 }
 
-/** What each kind of user does first, with the words of the docs. It ends with the first success. */
+/** The first steps of each kind of user, by the words of the docs, up to the first success. */
 const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
   async 'reads the README'({ folder, url, run, start }) {
     linkTools(folder);
@@ -42,17 +42,17 @@ const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
       if (language === 'yaml') writeFileSync(join(folder, 'directory.answers.yaml'), source);
       if (language !== 'sh') continue;
       for (const line of source.replaceAll('https://directory.example.com', url).split('\n')) {
-        // The package is installed, another path opens the docs, and CI runs the commands of a clone.
+        // The package is installed already, another path opens the docs, and CI runs the commands of a clone.
         if (!line.startsWith('npx ') || line.includes(' docs ')) continue;
         if (!line.includes('directory-contract sandbox')) {
-          // The address in the environment is that of another sandbox, and would choose what the recording is read for.
+          // DIRECTORY_BASE_URL is the address of the other sandbox, which must not apply to a recording.
           const { code, stderr } = await run(`env -u DIRECTORY_BASE_URL ${line}`);
           expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' });
           continue;
         }
         const server = start(`${line.replace(/#.*/, '').trim()} --port 0`);
         const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await server.printed(/^curl .*\n/m)) ?? [];
-        // The recording that the README learns from afterwards.
+        // Makes the recording from which the README learns afterwards.
         await run(`npx directory-contract check --base-url ${address} --exchanges --report json=traffic.har`);
         process.kill(-(server.child.pid ?? 0), 'SIGINT');
         await server.ended;
@@ -108,7 +108,7 @@ const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
 };
 
 /**
- * Follows the docs as each kind of user, in a fresh folder with the installed package, beside one sandbox.
+ * Follows the docs as each kind of user, in a fresh folder with the installed package, while one sandbox runs.
  *
  * @returns the seconds from the first command to the first success
  */
@@ -118,7 +118,7 @@ export async function firstHour(
   browser: Browser | undefined,
 ): Promise<Record<string, number>> {
   const started = (folder: string, command: string): Program =>
-    // In a process group of its own, since npx runs the command as a child.
+    // It gets its own process group, since npx runs the command as a child.
     startProgram('bash', ['-c', `exec ${command}`], { cwd: folder, env, detached: true });
   const home = await createConsumer(packed, 'sandbox', { 'package.json': '{ "private": true }' });
   const sandbox = started(home, 'npx directory-contract sandbox --port 0');

@@ -25,17 +25,17 @@ import { followGuide } from './teach-guide.js';
 const project = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** `sample` runs offline and within seconds; `all` fetches versions of Node.js and compilers, and takes minutes. */
+/** `sample` runs offline, within seconds. `all` downloads versions of Node.js and compilers, and takes minutes. */
 const scope: Extent = isWhole ? 'all' : 'sample';
 const timeout = scope === 'all' ? 30 * 60_000 : 300_000;
 
-/** Gates that run compilers over consumers of the package, or over its last release. */
+/** Gates that run compilers on consumers of the package, or on its last release. */
 const compiling = new Set([typescriptGate, typesResolveGate, versionsGate]);
 
 const folder = temporaryFolder('package');
 let packed: PackedPackage;
 let packing = 0;
-// One package for all tests: packing and installing it takes longer than most of them.
+// All tests share one package, since packing and installing it takes longer than most of them.
 beforeAll(async () => {
   const began = performance.now();
   packed = await packPackage(project, folder);
@@ -50,7 +50,7 @@ describe.concurrent('the published package', () => {
     }) => {
       const outcome = await runGate(gate, packed, scope);
       task.meta.gate = outcome;
-      // The project has no home yet, so this gate refuses every release. Who sets the addresses removes this.
+      // The project has no home page yet, so this gate refuses every release. Remove this when the addresses are set.
       const known =
         gate === addressesGate
           ? expect.stringMatching(/^.+:\n {2}package\.json has 3 places, and README\.md has \d+ places at .+$/)
@@ -69,20 +69,20 @@ describe.concurrent('the published package', () => {
       expect(JSON.parse(stdout)).toMatchObject({ headline: 'Changed by hand' });
       expect(await readFile(join(cwd, 'state.jsonl'), 'utf8')).toContain('Changed by hand');
     } finally {
-      // npx runs the command as a child, so the signal goes to the whole process group, as with Ctrl-C.
+      // npx runs the command as a child, so the signal goes to the whole process group, like Ctrl-C.
       process.kill(-(child.pid ?? 0), 'SIGINT');
       await ended;
     }
   });
 
-  // Fourteen commands one after another take half a minute; each has tests of its own, which a normal run has.
+  // Fourteen commands one after another take half a minute. Each has its own tests, which a normal run has.
   it.runIf(scope === 'all')('can be taught as the guide says, word for word', { timeout }, async ({ expect }) => {
     const { files, commands } = await followGuide(packed, offline());
     expect(files).toEqual(['directory.answers.yaml', 'entries.ts', 'corrections.overlay.yaml', 'entries.test.ts']);
     expect(commands).toBe(14);
   });
 
-  // `test/docs/` follows the same commands from the source.
+  // `test/docs/` runs the same commands from the source.
   it('brings each kind of user to a first success, as README and docs say', { tags: 'slow', timeout }, async ({
     expect,
     task,
@@ -132,12 +132,12 @@ describe.concurrent('the published package', () => {
     const text = await readFile(join(packed.packageFolder, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const name of ['commander', 'fastest-levenshtein', 'undici', 'ajv', 'fast-check', 'yaml'])
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
-    // undici includes a file of another project.
+    // undici contains a file of another project.
     expect(text).toMatch(/^llhttp \(in undici\)\n\nCopyright/m);
   });
 });
 
-/** An environment in which npm sends no requests, with an empty cache. */
+/** Returns an environment in which npm sends no requests and has an empty cache. */
 function offline(): Record<string, string> {
   return ownEnvironment({
     NO_COLOR: '1',

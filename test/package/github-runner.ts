@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProgram } from '../run-program.js';
 
-/** The parts of a workflow that our recipes use. */
+/** The parts of a workflow that the recipes use. */
 export interface Workflow {
   permissions?: Record<string, string>;
   jobs: Record<string, Job>;
@@ -41,11 +41,11 @@ export interface Ran {
 /** The outcome of a job. */
 export interface JobRun {
   failed: boolean;
-  /** By name, or by script for a step without a name; skipped steps are absent. */
+  /** Results by name, or by script if a step has no name. Skipped steps are absent. */
   steps: Record<string, Ran>;
-  /** The text of the job's summary page. */
+  /** The text of the summary page of the job. */
   summary: string;
-  /** The steps with `uses` that were reached; they are not run. */
+  /** The steps with `uses` that the job reached. They are not run. */
   used: Step[];
 }
 
@@ -53,13 +53,13 @@ export interface Surroundings {
   /** The work tree. */
   folder: string;
   environment: Record<string, string>;
-  /** By context and name, as `inputs.base-url`. */
+  /** Values by context and name, such as `inputs.base-url`. */
   contexts?: Record<string, string>;
 }
 
 /**
- * Runs the steps of a job one after another like a runner of GitHub: with `bash -e`, and new files for the outputs of
- * each step. Background processes of a step end with the job.
+ * Runs the steps of a job one after another, like a runner of GitHub: with `bash -e`, and with new files for the
+ * outputs of each step. Background processes of a step end with the job.
  *
  * @throws Error for an unknown condition or context
  */
@@ -70,7 +70,7 @@ export async function runJob(
   const contexts = { ...given };
   const result: JobRun = { failed: false, steps: {}, summary: '', used: [] };
   const groups: number[] = [];
-  // GitHub empties it before and after each job.
+  // GitHub empties this folder before and after each job.
   const temporary = mkdtempSync(join(environment['HOME'] ?? '', 'job-'));
   try {
     for (const step of job.steps) {
@@ -112,7 +112,7 @@ export async function runJob(
   return result;
 }
 
-/** Runs the steps of a composite action with these inputs, and the usual values of the others. */
+/** Runs the steps of a composite action with these inputs, and with the defaults of the others. */
 export function runAction(
   { inputs, runs }: Action,
   given: Record<string, string>,
@@ -127,7 +127,7 @@ export function runAction(
   return runJob({ steps: runs.steps }, { ...surroundings, contexts });
 }
 
-/** Whether a step runs: comparisons of one value with a text, and `!cancelled()`, are all that our recipes use. */
+/** Whether a step runs. The recipes use only comparisons of one value with a text, and `!cancelled()`. */
 function isDue(condition: string | undefined, hasFailed: boolean, contexts: Record<string, string>): boolean {
   if (condition === '${{ !cancelled() }}') return true;
   if (hasFailed || condition === undefined) return !hasFailed;

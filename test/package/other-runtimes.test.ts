@@ -18,14 +18,14 @@ const section = guide('testing.md').split('## On other runtimes')[1] ?? '';
 const [server] = blocksOf(section);
 const [inTests] = blocksOf(guide('mock-and-sandbox.md').split('## In tests')[1] ?? '');
 
-/** How to start the server, by runtime, as the guide says. */
+/** The command that starts the server in each runtime, from the guide. */
 const commands = new Map(
   [...section.matchAll(/^\| (\S[^|]*?) \| `([^`]+)`/gm)].map(([, name = '', command = '']) => [name, command]),
 );
 
 const { platform, arch } = process;
 const inBench = (path: string): string => join(project, 'test/bench/node_modules', path);
-/** The programs of the runtimes, each in a package for this platform; no script of a package has to run. */
+/** The programs of the runtimes. Each is in a package for this platform, so no script of a package has to run. */
 const programs = {
   Bun: inBench(`@oven/bun-${platform}-${arch.replace('arm64', 'aarch64')}/bin/bun`),
   Deno: inBench(`@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}/deno`),
@@ -41,10 +41,10 @@ function skipWithout(name: Runtime, context: TestContext): void {
 
 const reads = ['listPartnerEntries', 'getPartnerEntry', 'listTiers', 'getTier', 'getFilter', 'exportReviews'];
 const writes = ['updatePartnerEntry', 'createTier', 'updateTier', 'deleteTier'];
-/** workerd closes the connection after a refusal whose request had a body in chunks, and the check reports that. */
+/** workerd closes the connection after refusing a request with a body in chunks, which the check would report. */
 const only = (name: Runtime): string[] => (name === 'Cloudflare Workers' ? reads : [...reads, ...writes]);
 
-/** Reads a list of a sandbox with answers. */
+/** A program that reads a list from a sandbox with answers. */
 const taught = `import { createSandbox } from 'directory-contract/sandbox';
 const headers = { authorization: '${defaultKey}' };
 const request = new Request('http://127.0.0.1/api/directory/private/v1alpha/directories/', { headers });
@@ -68,7 +68,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'taught.js'), taught);
 });
 
-/** Starts the server of the guide by its command, on a free port. */
+/** Starts the server by the command of the guide, on a free port. */
 async function served(name: Runtime): Promise<{ url: string; end(): Promise<void> }> {
   const { url } = await addressOfNobody();
   const { port } = new URL(url);
@@ -98,7 +98,7 @@ async function served(name: Runtime): Promise<{ url: string; end(): Promise<void
   return { url, end };
 }
 
-/** The configuration with which workerd serves a Worker. */
+/** Returns the configuration with which workerd serves a Worker. */
 function workerOn(port: string): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -116,7 +116,7 @@ describe('the sandbox on another runtime', () => {
     expect(server).toMatchObject({ language: 'js' } satisfies Partial<GuideBlock>);
   });
 
-  it('has a server there that Node.js understands as well', async () => {
+  it('has a server in the guide that Node.js can run as well', async () => {
     writeFileSync(join(folder, 'as-module.js'), server?.source ?? '');
     const asked = `import server from './as-module.js';
       const address = 'http://127.0.0.1/api/directory/private/v1alpha/directories/';
@@ -147,7 +147,7 @@ describe('the sandbox on another runtime', () => {
     }
   });
 
-  it.for(['Bun', 'Deno'] as const)('does in a program there what it does on Node.js: %s', async (name, context) => {
+  it.for(['Bun', 'Deno'] as const)('works in a program as on Node.js: %s', async (name, context) => {
     skipWithout(name, context);
     const ran = await runProgram(programs[name], ['run', 'in-tests.js'], { cwd: folder, env });
     expect(ran).toMatchObject({ code: 0, stdout: inTests?.prints?.text });

@@ -11,13 +11,13 @@ import { type Job, type JobRun, runJob, type Workflow } from './github-runner.js
 const { jobs } = parse(readFileSync(join(project, 'recipes/github-learn.yml'), 'utf8')) as Workflow;
 
 interface Looked extends JobRun {
-  /** The calls of gh, and of git where it pushes. */
+  /** The calls of `gh`, and the pushes of `git`. */
   called: string[];
   /** The files of the last commit. */
   files: string[];
 }
 
-// Each looks at the service and installs the package, as the other recipes do.
+// Each test learns from the service and installs the package, which takes long, as in the other recipes.
 describe('the recipe for a team with answers', { tags: 'long' }, () => {
   let machine: CiMachine;
   let served: { url: string; close(): Promise<void> };
@@ -30,7 +30,7 @@ describe('the recipe for a team with answers', { tags: 'long' }, () => {
     machine[Symbol.dispose]();
   });
 
-  /** Runs the job in a repository with these answers. Replaces gh, and git where it would push. */
+  /** Runs the job in a repository with these answers. `gh` is replaced, and `git` for pushes. */
   async function looked(url: string, answers: string): Promise<Looked> {
     const [folder, bin] = [machine.folder(), machine.folder()];
     const record = join(bin, 'called');

@@ -17,7 +17,7 @@ const job = (name: string, id: string): Job => (parse(recipe(name)) as Workflow)
 let machine: CiMachine;
 let right: { url: string; close(): Promise<void> };
 let wrong: typeof right;
-/** Appends to lists instead of replacing them, so that no update can restore a list. */
+/** A server that appends to lists instead of replacing them, so no update can restore a list. */
 let adding: typeof right;
 let baseline: string;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
     served('wrong-type'),
     served('array-appends'),
   ]);
-  // Made with the command in the comment of the recipe.
+  // Makes the baseline with the command in the comment of the recipe.
   const [, command = ''] = /^# {3}(npx .* --update-baseline)$/m.exec(recipe('github-server.yml')) ?? [];
   const cwd = machine.folder();
   const env = { ...onServer(right.url), npm_config_yes: 'true' };
@@ -45,14 +45,14 @@ function onServer(url: string): Record<string, string> {
   return { ...machine.environment, DIRECTORY_BASE_URL: url, DIRECTORY_API_KEY: defaultKey };
 }
 
-/** The work tree of a server's team. */
+/** Returns the work tree of a team that has a server. */
 function serverTree(): string {
   const folder = machine.folder();
   writeFileSync(join(folder, 'directory-contract.baseline.json'), baseline);
   return folder;
 }
 
-// Packing, installing and checking take half a minute of processor time; `recipes.test.ts` reads the files.
+// Packing, installing and checking take half a minute of processor time. `recipes.test.ts` tests the text of the files.
 describe('the recipe for a server on GitHub', { tags: 'long' }, () => {
   async function checked(url: string): Promise<JobRun & { check: Ran | undefined; folder: string }> {
     const folder = serverTree();
@@ -83,7 +83,7 @@ describe('the recipe for a server on GitHub', { tags: 'long' }, () => {
 });
 
 describe('the recipe for a server in four parts on GitHub', { tags: 'long' }, () => {
-  /** Runs all jobs, and passes files on as artefacts and the cache do. */
+  /** Runs all jobs, and passes on files like the artefacts and the cache of GitHub. */
   async function checked(url: string, last?: string): Promise<{ parts: JobRun[]; merge: JobRun; whole: string }> {
     const together = machine.folder();
     const parts = await Promise.all(
@@ -255,7 +255,7 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
     const folder = consumerTree();
     await prepare(folder);
     writeFileSync(join(folder, 'package-lock.json'), lock);
-    // The port of the recipe may be in use on this machine.
+    // The port in the recipe may be in use on this machine, so this one replaces it.
     const { url } = await addressOfNobody();
     const environment = { ...machine.environment, DIRECTORY_BASE_URL: url };
     return runJob(job('github-consumer.yml', id), { folder, environment });
@@ -292,7 +292,7 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
     const { failed, summary, steps } = await ran('newest');
     expect(summary).toMatch(/^### What .*\n[\s\S]*listDirectories/);
     expect(steps['Types with the newest version']?.stdout).toContain("Property 'title' does not exist");
-    // Its command throws this.
+    // The command of the newest version throws this.
     expect(JSON.stringify(steps)).not.toContain('not been reviewed');
     expect(failed).toBe(true);
     expect(newest > version).toBe(true);
@@ -300,7 +300,7 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
 });
 
 describe('the recipe for the maintainers', { tags: 'long' }, () => {
-  /** Replaces npm, which would publish, and .ci/run, which would run this test again. */
+  /** Replaces `npm`, which would publish, and `.ci/run`, which would run this test again. */
   async function published(tag: string): Promise<{ failed: boolean; called: string[] }> {
     const folder = machine.folder();
     const record = join(folder, 'called');

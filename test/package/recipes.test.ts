@@ -7,17 +7,17 @@ import { parse } from 'yaml';
 import { project, version } from './ci-machine.js';
 import type { Workflow } from './github-runner.js';
 
-/** The files; the answers in the folder `worlds` have tests of their own. */
+/** The files of the recipes. The answers in the folder `worlds` have their own tests. */
 const names = readdirSync(join(project, 'recipes'))
   .filter((name) => name !== 'worlds')
   .map((name) => (name === 'action' ? 'action/action.yml' : name));
-/** The actions of GitHub that recipes may use. */
+/** Actions of GitHub itself, which recipes may use. */
 const ofGitHub = [
   ...['checkout', 'setup-node', 'cache/restore', 'cache/save', 'upload-artifact', 'download-artifact'],
   ...['upload-pages-artifact', 'deploy-pages'],
 ];
 
-/** Workflows of GitHub, with the permissions of their jobs in addition to reading the repository, and their secrets. */
+/** Workflows of GitHub, with the permissions of their jobs besides reading the repository, and with their secrets. */
 const workflows = {
   'github-server.yml': { grants: [], secrets: ['DIRECTORY_API_KEY'] },
   'github-shards.yml': { grants: [], secrets: ['DIRECTORY_API_KEY'] },
@@ -26,7 +26,7 @@ const workflows = {
   'publish.yml': { grants: ['id-token'], secrets: [] },
   'pages.yml': { grants: ['pages', 'id-token'], secrets: [] },
 };
-/** Files that run no package by its name, or the version in the lockfile. */
+/** Files that run no package by name, or that run the version in the lockfile. */
 const withoutVersion = ['README.md', 'publish.yml', 'pages.yml', 'github-consumer.yml'];
 const recipe = (name: string): string => readFileSync(join(project, 'recipes', name), 'utf8');
 
@@ -38,7 +38,7 @@ describe('all recipes', () => {
     expect([...new Set(named)]).toEqual(withoutVersion.includes(name) ? [] : [version]);
   });
 
-  // Whoever takes over the registry entry of a package would have the secrets of the job.
+  // Somebody who takes over a package in the registry would otherwise get the secrets of the job.
   it.each(names)('%s runs only exact versions of packages, images and programs', (name) => {
     const text = recipe(name);
     const programs = text.replace(/ubuntu-latest/g, '');

@@ -10,10 +10,10 @@ const guide = readFileSync(join(project, 'openapi/docs/teach.md'), 'utf8');
 const usualAddress = 'http://127.0.0.1:4020';
 
 /**
- * Does what the guide "Teach it what you know" says, block by block, in an empty folder that finds the installed
- * package: writes its files, runs its commands, and expects its outputs.
+ * Follows the guide "Teach it what you know", block by block, in an empty folder that finds the installed package:
+ * writes its files, runs its commands, and expects its outputs.
  *
- * @returns which files were written, and how many blocks of commands ran
+ * @returns the written files, and the number of command blocks that ran
  */
 export async function followGuide(
   packed: PackedPackage,
@@ -23,7 +23,7 @@ export async function followGuide(
   linkTools(folder);
   const bash = ['-e', '-o', 'pipefail', '-c'];
   const run = (source: string): Promise<Ended> => {
-    // Without the answers, the guide puts the prefix before the key.
+    // Without the answers, the guide has the prefix before the key.
     const key = source.includes('--no-answers') ? 'Bearer sandbox-key' : 'sandbox-key';
     return runProgram('bash', [...bash, source], { cwd: folder, env: { ...env, DIRECTORY_API_KEY: key } });
   };
@@ -41,7 +41,7 @@ export async function followGuide(
         files.push(file);
       } else if (source === 'npx directory-contract sandbox\n') {
         commands += 1;
-        // In a process group of its own, since npx runs the command as a child.
+        // It gets its own process group, since npx runs the command as a child.
         sandbox = startProgram('bash', [...bash, `exec ${source.trim()} --port 0`], {
           cwd: folder,
           env,
@@ -75,7 +75,7 @@ export async function followGuide(
   return { files, commands };
 }
 
-/** Links what the guides install by `npm install --save-dev`. */
+/** Links the packages that the guides install by `npm install --save-dev`. */
 export function linkTools(folder: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
@@ -85,7 +85,7 @@ export function linkTools(folder: string): void {
   symlinkSync('../typescript/bin/tsc', join(modules, '.bin/tsc'));
 }
 
-/** Makes the mistake of the guide in the answers, and expects its message. */
+/** Makes the mistake that the guide shows, and expects its message. */
 async function expectMistake(folder: string, message: string, run: (source: string) => Promise<Ended>): Promise<void> {
   const file = join(folder, 'directory.answers.yaml');
   const right = readFileSync(file, 'utf8');
@@ -96,7 +96,7 @@ async function expectMistake(folder: string, message: string, run: (source: stri
   writeFileSync(file, right);
 }
 
-/** Does what the guide says in a sentence: the last line of the answers names the overlay. */
+/** Follows a sentence of the guide: adds the overlay in the last line of the answers. */
 function nameOverlay(folder: string): void {
   const [, line = ''] = /at the end of the answers file: `([^`]+)`/.exec(guide) ?? [];
   expect(line).toContain('overlays: ');
@@ -104,9 +104,9 @@ function nameOverlay(folder: string): void {
   writeFileSync(file, `${readFileSync(file, 'utf8')}${line}\n`);
 }
 
-/** A program that forgets that a headline can be null does not compile, as the guide says. */
+/** Expects that a program which forgets that a headline can be null does not compile, as the guide says. */
 async function expectUnsafeRefused(folder: string, run: (source: string) => Promise<Ended>): Promise<void> {
-  // The suite has left the code of its last world.
+  // The suite has left the code of its last world, so it is generated again.
   expect(await run('npx directory-contract generate --out directory')).toMatchObject({ code: 0 });
   const program = readFileSync(join(folder, 'entries.ts'), 'utf8').replace('headline?.', 'headline.');
   writeFileSync(join(folder, 'unsafe.ts'), program);

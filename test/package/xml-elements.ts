@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Counts the elements of an XML document by name, and checks that each is closed. */
+/** Counts the elements of an XML document by name. Each element must be closed. */
 export function elementsOf(xml: string): Record<string, number> {
   const open: string[] = [];
   const counts: Record<string, number> = {};
