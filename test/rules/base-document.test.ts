@@ -11,7 +11,7 @@ import { lintDocument, rulesetFile } from './lint-document.js';
 
 const command = createRequire(import.meta.url).resolve('@stoplight/spectral-cli/dist/index.js');
 
-/** Lints with Spectral's command line, which loads rules and functions in its own way; returns its output. */
+/** Lints with Spectral's command line, which loads rules and functions by itself; returns its output. */
 async function lintByCommand(document: object): Promise<string> {
   const folder = temporaryFolder('lint');
   const file = join(folder, 'openapi.yaml');

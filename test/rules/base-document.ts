@@ -2,13 +2,13 @@ import type { JsonPath } from './lint-document.js';
 
 type JsonObject = Record<string, unknown>;
 
-/** A change of the base document: the value to put at a path; undefined removes the value. */
+/** A change of the base document: a path and its new value; undefined removes the value. */
 export type Change = readonly [path: JsonPath, value: unknown];
 
 export const prefix = '/api/directory/private/v1alpha';
 export const filtersPath = `${prefix}/directories/{directory_id}/filters/`;
 export const filterPath = `${prefix}/filters/{filter_id}/`;
-/** Paths of the two path items and of the schemas, for changes and expected findings. */
+/** Paths of the two path items and of the schemas, for changes and for expected findings. */
 export const filters: JsonPath = ['paths', filtersPath];
 export const filter: JsonPath = ['paths', filterPath];
 export const schemas: JsonPath = ['components', 'schemas'];
@@ -33,7 +33,7 @@ const filterRef = { $ref: '#/components/schemas/Filter' };
 const exampleFilter = { id: '3f2b8c1e-9d47-4a6b-8e21-5c0d7f9a1b34', name: 'Industry', type: 'user', colour: 'ff8800' };
 
 /**
- * A small document that every rule accepts. Each call returns a new copy, so that a change stays local.
+ * Returns a small document that every rule accepts. Each call returns a new copy, so a change affects no other test.
  */
 export function baseDocument(): JsonObject {
   return JSON.parse(JSON.stringify(document)) as JsonObject;
@@ -165,7 +165,7 @@ const document = {
   },
 };
 
-/** The base document with changes. Objects on the way to a path must exist, so that a mistyped path fails. */
+/** Returns the base document after changes. Objects on the way to a path must exist, so that a mistyped path fails. */
 export function documentWith(...changes: Change[]): JsonObject {
   const changed = baseDocument();
   for (const [path, value] of changes) {

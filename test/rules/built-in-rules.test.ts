@@ -32,7 +32,7 @@ describeRule('operation-tag-defined', {
   rejects: [['a tag that is not declared', wrong([...get, 'tags', 0], 'tiers', 'defined')]],
 });
 
-// Not configured here, but the rules on path parameters depend on it.
+// This rule is not configured here, but the rules for path parameters depend on it.
 describeRule('path-params', {
   rejects: [
     [

@@ -8,19 +8,19 @@ export interface Part {
   finding?: { path: JsonPath; message: string };
 }
 
-/** A document: a description, its changes of the base document, and all findings of the rule. */
+/** A document: its description, its changes of the base document, and all findings of the rule in it. */
 export type Row = readonly [document: string, ...parts: Part[]];
 
 export const put = (path: JsonPath, value: unknown): Part => ({ change: [path, value] });
 export const without = (path: JsonPath): Part => put(path, undefined);
 export const found = (path: JsonPath, message: string): Part => ({ finding: { path, message } });
-/** A value that is reported at its place. */
+/** A value with a finding at its place. */
 export const wrong = (path: JsonPath, value: unknown, message: string): Part => ({
   ...put(path, value),
   ...found(path, message),
 });
 
-/** Tests one rule: the documents that it accepts, and its exact findings in those that it rejects. */
+/** Tests one rule: documents that it accepts, and its exact findings in documents that it rejects. */
 export function describeRule(rule: string, { accepts = [], rejects }: { accepts?: Row[]; rejects: Row[] }): void {
   const cases = (rows: Row[]) =>
     rows.map(([document, ...parts]) => ({

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 
 export type JsonPath = (string | number)[];
 
-/** A finding of a rule. Spectral returns every segment of a path as a string, including indexes. */
+/** A finding of a rule. Spectral returns every segment of a path as a string, even an index. */
 export interface RuleFinding {
   code: string;
   path: string[];

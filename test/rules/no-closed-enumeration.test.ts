@@ -8,7 +8,7 @@ const answer = [...filters, 'get', 'responses', '200', 'content', 'application/j
 const closed = { enum: ['a'], const: 'a' };
 const held = { enum: ['a'] };
 
-/** An enum that a value has inside, at the rest of the path. */
+/** A row with an enum inside a value. `rest` is its path within the value. */
 const enumIn = (place: string, path: JsonPath, value: unknown, rest: JsonPath = []): Row => [
   `an enum in ${place}`,
   put(path, value),

@@ -5,7 +5,7 @@ import type { JsonPath } from './lint-document.js';
 
 const value = ['components', 'examples', 'Filter', 'value'];
 
-// Joined from parts, so that no scanner reports this file as leaking a credential.
+// The texts are joined from parts, so that no scanner reports this file for leaking a credential.
 const random = ['9f86d081884c7d65', '9a2feaa0c55ad015'].join('');
 const mixed = ['q7Vx2LmZp0Rt', '8KcYw5Hd3NbJ', 'f6Gs1QaTe9Uo'].join('');
 const credentials: [kind: string, text: string][] = [

@@ -6,7 +6,7 @@ import { lintDocument } from './lint-document.js';
 const get = [...filter, 'get', 'operationId'];
 const post = [...filters, 'post', 'operationId'];
 
-/** A path item with one operation; this rule only reads method and operationId. */
+/** A path item with one operation. This rule reads only the method and the operationId. */
 function operation(method: string, operationId: string): Change {
   return [['paths', `${prefix}/more/`], { [method]: { operationId } }];
 }

@@ -19,9 +19,9 @@ const listed = put(
   [...get, 'parameters'],
   [{ $ref: '#/components/parameters/DirectoryId' }, query('page'), query('n')],
 );
-/** A list whose response is this schema. */
+/** A list whose response has this schema, with this `x-paging`. */
 const list = (value: object, said: object): Part[] => [listed, put(schema, value), put(paging, said)];
-/** A wrong member of the `x-paging` of an object with results, count and more. */
+/** A wrong member of `x-paging`, for an object with results, count and more. */
 const member = (said: object, at: string[], message: string): Part[] => [
   ...list(page, said),
   found([...paging, ...at], message),

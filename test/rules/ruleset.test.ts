@@ -32,7 +32,7 @@ test('every rule has a comment that says why', () => {
   const lines = readFileSync(rulesetFile, 'utf8').split('\n');
   for (const name of Object.keys(writtenRules())) {
     const line = lines.findIndex((text) => text.startsWith(`  ${name}:`));
-    // Rules that share a reason are grouped below it.
+    // Rules that have the same reason are listed together below the comment.
     let above = line - 1;
     while (/^ {2}\S+: error$/.test(lines[above] ?? '')) above -= 1;
     expect(lines[above], name).toMatch(/^ {2}# \S/);

@@ -8,7 +8,7 @@ describeRule('owasp:api1:2023-no-numeric-ids', {
     [
       'an id that is an integer',
       put(['components', 'parameters', 'FilterId', 'schema'], { type: 'integer' }),
-      // The rule reads the document with resolved references, so the finding is at the use.
+      // The rule reads the document with resolved references, so the finding is at the place of use.
       found([...filter, 'parameters', 0, 'schema'], 'random IDs'),
     ],
   ],

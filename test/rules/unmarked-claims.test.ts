@@ -13,7 +13,7 @@ const cascade = {
   evidence: 'A deletion.',
 };
 
-/** Each of these was once in the document, and nobody had documented it. */
+/** Each of these sentences was once in the document, although no source had documented it. */
 const claims = [
   ['They belong to no directory.', 'belong to no'],
   ['Its entries stay, without a tier.', 'stay'],
