@@ -1,13 +1,13 @@
 import type { Mode } from './service.js';
 
-/** How far one check came. */
+/** The coverage of one check. */
 export interface Reach {
-  /** Operations of which a success was tested. */
+  /** Number of operations with a tested success. */
   success: number;
   requests: number;
 }
 
-/** How far the check of an earlier commit came, measured by `--checkout`. */
+/** The coverage of the check of an earlier commit, measured by `--checkout`. */
 export const before: { commit: string; reach: Readonly<Record<string, Record<Mode, Reach>>> } = {
   commit: '3a92e41',
   reach: {

@@ -1,5 +1,5 @@
-// Starts a service, checks it once, and ends it. It runs where nothing else is: in a network namespace with nothing but
-// a loopback of its own. Its arguments: the service, the mode, a folder for data, the checkout of the check.
+// Starts a service, checks it once, and ends it. It runs in a network namespace that has only a loopback. Its
+// arguments: the service, the mode, a folder for data, and the checkout of the check.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,24 +10,24 @@ import { filesOf } from './run-service.js';
 import type { Mode, Service } from './service.js';
 import { services } from './services.js';
 
-/** Seconds until a service counts as not starting, and for a check. */
+/** Limits in seconds for the start of the service, and for a check. */
 const patience = { start: 180, check: 300 };
 const port = 4080;
 const origin = `http://127.0.0.1:${port}`;
 
-/** The loopback of a new namespace is down, and not every machine has the program that sets it up. */
+/** Sets up the loopback of a new namespace with Python, since not every machine has the program for it. */
 const loopbackUp = [
   'import fcntl, socket, struct',
   'set_flags, up = 0x8914, 1',
   "fcntl.ioctl(socket.socket(), set_flags, struct.pack('16sh14x', b'lo', up))",
 ].join('\n');
 
-/** The document of the service, as a file. */
+/** Writes the document of the service to a file, and returns its path. */
 async function documentOf(service: Service, mode: Mode, key: string | undefined): Promise<string> {
   const headers = key === undefined ? undefined : { authorization: `Bearer ${key}` };
   const response = await fetch(`${origin}${service.document}`, { headers });
   if (!response.ok) throw new Error(`${service.document} answers ${response.status}.`);
-  // JSON is YAML.
+  // The document may be JSON, which is YAML.
   const document = parse(await response.text());
   service.mend?.(document);
   const { document: file } = filesOf(service, mode);
@@ -35,7 +35,7 @@ async function documentOf(service: Service, mode: Mode, key: string | undefined)
   return file;
 }
 
-/** The command line of the check. */
+/** Returns the command line of the check. */
 function checkOf({ base = '', flags = [] }: Service, mode: Mode, document: string, checkout: string): string[] {
   const writes = mode === 'reads' ? ['none'] : ['disposable', '--include', 'named,inferred'];
   return [
@@ -58,7 +58,7 @@ async function inside(service: Service, mode: Mode, data: string, checkout: stri
     const args = checkOf(service, mode, await documentOf(service, mode, key), checkout);
     const home = join(data, 'home-of-the-check');
     mkdirSync(home);
-    // The check wants a key as soon as a document has a scheme for one, whether or not the service asks for it.
+    // The check needs a key if the document has a scheme for one, even if the service does not use it.
     const environment = { DIRECTORY_API_KEY: key ?? 'nobody-asks-for-this-key' };
     const check = start({ args: [...args, '--report', `json=${files.report}`], environment }, home, files.said);
     await ended(check, 2 * patience.check);
@@ -71,5 +71,5 @@ const [name, mode = 'reads', data = '', checkout = ''] = process.argv.slice(2);
 const service = services.find((each) => each.name === name);
 if (service === undefined) throw new Error(`There is no service ${name}.`);
 await inside(service, mode as Mode, data, checkout);
-// What a service started outside its process group ends with this process, the first of its namespace.
+// Ends the programs that a service started outside of its process group, as this process is the first of its namespace.
 process.exit();

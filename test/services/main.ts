@@ -1,5 +1,5 @@
 // Checks real services of the registries against the documents that they publish: `npm run test:services`. With words
-// after `--`, only services whose name has one of them; with `--checkout DIR`, by the check of another checkout.
+// after `--`, only services whose name contains one of them; with `--checkout DIR`, by the check of another checkout.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { missing, services } from './services.js';
 import { untested } from './untested.js';
 import { type Judged, type Judgement, judge, judgements } from './verdicts.js';
 
-/** The share of all verdicts that may be debatable, which says nothing about a few services. */
+/** The share of all verdicts that may be debatable. It is not tested if only a few services are checked. */
 const debatable = 0.1;
 
 const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { checkout: { type: 'string' } } });
@@ -28,7 +28,7 @@ function counted(all: readonly Judged[]): string {
   return [...judgements.map((each) => `${of(each)} ${each}`), `${of()} not judged`].join(', ');
 }
 
-/** Says which findings let the whole run fail. */
+/** Prints the findings that make the whole run fail. */
 function complain({ name }: Service, all: readonly Judged[]): void {
   for (const { rule, verdict = 'not judged', operations, findings } of all) {
     if (verdict === 'true' || verdict === 'debatable') continue;
@@ -37,7 +37,7 @@ function complain({ name }: Service, all: readonly Judged[]): void {
   }
 }
 
-/** Says where the kept reasons are no longer those of a run with writes. @returns whether they still are */
+/** Prints where the kept reasons differ from a run with writes. @returns whether there is no difference */
 function isExplained({ name }: Service, report: CheckReport): boolean {
   const { unexplained, tested } = untested(name, report);
   if (unexplained.length > 0) console.log(`  not tested, and nobody says why: ${unexplained.join(', ')}`);
@@ -45,7 +45,7 @@ function isExplained({ name }: Service, report: CheckReport): boolean {
   return unexplained.length + tested.length === 0;
 }
 
-/** Checks a service in each mode, and prints its line. */
+/** Checks a service in each mode, and prints a line about it. */
 function tryService(service: Service): { all: Judged[]; isExplained: boolean } {
   const begin = performance.now();
   install(service);

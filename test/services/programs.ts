@@ -1,4 +1,4 @@
-// Programs that a run starts. They know nothing of this machine but PATH.
+// The programs that a run starts. Of this machine, they know only PATH.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onOwnMachine } from '../own-machine.js';
 import type { Command } from './service.js';
 
-/** Starts a program in the folder that is its home; it is the first of a process group of its own. */
+/** Starts a program in its home folder, as the first of a new process group. */
 export function start(
   { args: [program = '', ...args], environment }: Command,
   home: string,
@@ -18,7 +18,7 @@ export function start(
   return spawn(program, args, { cwd: home, env, stdio: ['ignore', said, said], detached: true });
 }
 
-/** Waits for the end of a program and returns its exit code; after so many seconds its process group is ended. */
+/** Waits for the end of a program, and returns its exit code. After this time, its process group is ended. */
 export async function ended(child: ChildProcess, seconds: number): Promise<number | null> {
   const late = setTimeout(() => stop(child), seconds * 1000);
   const [code] = (await once(child, 'close')) as [number | null];
@@ -26,16 +26,16 @@ export async function ended(child: ChildProcess, seconds: number): Promise<numbe
   return code;
 }
 
-/** Ends a program and all that is still in its process group. */
+/** Ends a program and every other process of its group. */
 export function stop({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing of the group is left.
+    // The process group has already ended.
   }
 }
 
-/** Waits until a server answers a request for this address with a 2xx status. */
+/** Waits until a server responds with a 2xx status at this address. */
 export async function untilReady(url: string, server: ChildProcess, seconds: number): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {

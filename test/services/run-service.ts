@@ -1,4 +1,4 @@
-// Runs a service and a check of it with no way out: `inside.ts` in namespaces of its own.
+// Runs a service and a check of it without access to the network: runs `inside.ts` in new namespaces.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,14 @@ import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { cache } from './install.js';
 import type { Mode, Service } from './service.js';
 
-/** What a run writes, for whoever wants to know more. */
+/** Files that a run leaves, for a closer look. */
 interface Files {
   report: string;
-  /** What the check printed. */
+  /** The output of the check. */
   said: string;
-  /** What the service printed. */
+  /** The output of the service. */
   log: string;
-  /** The document that the service served. */
+  /** The document that the service returned. */
   document: string;
 }
 
@@ -24,13 +24,13 @@ export function filesOf({ name }: Service, mode: Mode): Files {
   return { report: at('json'), said: at('txt'), log: at('log'), document: at('document.json') };
 }
 
-/** A network and processes of its own; whoever is not root is root only there. All ends with its first process. */
+/** Starts a program in a new network and new processes, with root rights only there. All end with the first one. */
 const alone = [
   ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
   ...['--net', '--pid', '--fork', '--kill-child', '--mount-proc'],
 ];
 
-/** Checks a fresh service with the check of a checkout. */
+/** Checks a new instance of the service, with the check of this checkout. */
 export function runService(service: Service, mode: Mode, checkout: string): CheckReport {
   const files = filesOf(service, mode);
   mkdirSync(join(cache, 'reports'), { recursive: true });

@@ -1,8 +1,8 @@
-/** Where a service runs once. */
+/** The surroundings of one run of a service. */
 export interface Place {
-  /** The folder that its packages are installed in. */
+  /** The folder with the installed packages. */
   installed: string;
-  /** A folder for all its data; it is removed after the run. */
+  /** The folder for all data of the service. It is removed after the run. */
   data: string;
   port: number;
 }
@@ -10,36 +10,36 @@ export interface Place {
 /** A program to run. */
 export interface Command {
   args: readonly string[];
-  /** Variables beside PATH, HOME and TMPDIR. */
+  /** Variables besides PATH, HOME and TMPDIR. */
   environment?: Record<string, string>;
 }
 
-/** What a document says about keys. */
+/** The parts of a document about keys. */
 interface Mendable {
   security?: unknown;
   components: { securitySchemes: Record<string, unknown> };
   paths: Record<string, Record<string, { security?: unknown }>>;
 }
 
-/** A real service that a registry has. */
+/** A real service from a registry. */
 export interface Service {
   name: string;
   version: string;
   registry: 'pypi' | 'npm' | 'maven';
-  /** What is installed, as the client of the registry writes it, with exact versions. */
+  /** Packages to install, as the client of the registry writes them, with exact versions. */
   packages: readonly string[];
-  /** Commands that end before the service starts, such as one that makes its tables. */
+  /** Commands that must end before the service starts, such as one that creates its tables. */
   prepare?(place: Place): readonly Command[];
   serve(place: Place): Command;
-  /** A path that answers with a 2xx status as soon as the service is ready. */
+  /** A path that returns a 2xx status as soon as the service is ready. */
   ready: string;
-  /** The path at which it serves its document, as JSON or YAML. */
+  /** The path at which the service returns its document, as JSON or YAML. */
   document: string;
-  /** What comes before the paths of the document, where the document does not say it. */
+  /** The prefix of all paths in the document, if the document does not contain it. */
   base?: string;
-  /** A key that the service accepts, once it is ready. */
+  /** Returns a key that the service accepts once it is ready. */
   key?(place: Place): Promise<string> | string;
-  /** Corrects what the served document says about keys, as a user would have to; all else stays as it is. */
+  /** Corrects the parts of the document about keys, as a user would have to. Nothing else may be changed. */
   mend?(document: Mendable): void;
   /** Further flags of the check. */
   flags?: readonly string[];
@@ -50,7 +50,7 @@ export type Mode = 'reads' | 'writes';
 
 export const modes = ['reads', 'writes'] as const satisfies readonly Mode[];
 
-/** A service that was tried, and why it is left out. */
+/** A service that was tried, and the reason why it is left out. */
 export interface Missing {
   name: string;
   because: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command, Missing, Place, Service } from './service.js';
 
-/** A module or a line of Python, run by what is installed. */
+/** Runs a module or a line of Python with the installed interpreter. */
 const python = ({ installed }: Place, ...args: readonly string[]): string[] => [join(installed, 'bin/python'), ...args];
 
 const java = ({ installed }: Place, ...args: readonly string[]): string[] => [
@@ -34,7 +34,7 @@ function directus({ installed, data, port }: Place, command: string): Command {
   };
 }
 
-/** All that it knows at the start are the examples that it brings. */
+/** At its start, this service has only its own examples. */
 function airflow(place: Place, ...args: readonly string[]): Command {
   return {
     args: python(place, '-m', 'airflow', ...args),
@@ -44,7 +44,7 @@ function airflow(place: Place, ...args: readonly string[]): Command {
       AIRFLOW__CORE__SIMPLE_AUTH_MANAGER_USERS: 'admin:admin',
       AIRFLOW__CORE__SIMPLE_AUTH_MANAGER_PASSWORDS_FILE: join(place.data, 'passwords.json'),
       AIRFLOW__API__WORKERS: '1',
-      // Else it shows its configuration to nobody.
+      // Without this, it shows its configuration to nobody.
       AIRFLOW__API__EXPOSE_CONFIG: 'True',
       AIRFLOW__CORE__TEST_CONNECTION: 'Enabled',
     },
@@ -93,7 +93,7 @@ export const services: readonly Service[] = [
     }),
     ready: '/__admin/health',
     document: '/__admin/docs/swagger',
-    // It ends the service.
+    // This operation ends the service.
     flags: ['--exclude', '/__admin/shutdown'],
   },
   {
@@ -108,11 +108,11 @@ export const services: readonly Service[] = [
     ready: '/health/ready',
     document: '/api-specifications/registry/v2/openapi.json',
     base: '/apis/registry/v2',
-    // Its schemes say that authentication is disabled by default, as it is here.
+    // The texts of its schemes say that authentication is disabled by default, and so it is here.
     mend: ({ components }) => {
       components.securitySchemes = {};
     },
-    // It refuses every caller while its roles are not in use, which they are only with a login server.
+    // It refuses every caller unless roles are enabled, which needs a login server.
     flags: ['--exclude', '/admin/roleMappings,/admin/roleMappings/*'],
   },
   {
@@ -139,11 +139,11 @@ export const services: readonly Service[] = [
     ready: '/healthz',
     document: '/openapi.json',
     key: () => 'secret',
-    // A login comes first, which a server with a single user does not have.
+    // The scheme needs a login, which a server with a single user does not have.
     mend: ({ components }) => {
       delete components.securitySchemes['OAuth2PasswordBearer'];
     },
-    // Its root has the empty path, which its document cannot say: a user configures it.
+    // The root has the empty path. The document cannot say that, so a user sets it.
     flags: ['--param', 'path='],
   },
   {
@@ -163,7 +163,7 @@ export const services: readonly Service[] = [
     }),
     ready: '/readyz',
     document: '/openapi.json',
-    // Else the service answers an upload before the dataset is there, and shows no id; the report names the parameter.
+    // Else the response to an upload comes before the dataset exists, and has no id; the report names the parameter.
     flags: ['--param', 'uploadDataset.sync=true'],
   },
   {
@@ -175,7 +175,7 @@ export const services: readonly Service[] = [
     serve: (place) => directus(place, 'start'),
     ready: '/server/ping',
     document: '/server/specs/oas',
-    // Its scheme for the header lacks the word before the key, and two tags alone want one: all but these do.
+    // Its scheme lacks the word before the key, and only two tags require it, although all operations but these do.
     mend: (document) => {
       const open = ['/server/info', '/server/ping', '/utils/random/string', '/utils/hash/generate'];
       document.components.securitySchemes['Auth'] = { type: 'http', scheme: 'bearer' };
@@ -212,7 +212,7 @@ export const services: readonly Service[] = [
     serve: (place) => airflow(place, 'api-server', '--host', '127.0.0.1', '--port', String(place.port)),
     ready: '/api/v2/monitor/health',
     document: '/openapi.json',
-    // Nothing runs its Dags, so that it would wait for the end of a run for ever.
+    // No program runs its Dags, so the operation would wait for the end of a run for ever.
     flags: ['--exclude', 'wait_dag_run_until_finished'],
     key: async ({ data, port }) => {
       const passwords = JSON.parse(readFileSync(join(data, 'passwords.json'), 'utf8'));
@@ -226,5 +226,5 @@ export const services: readonly Service[] = [
   },
 ];
 
-/** Services that were tried and cannot be had. */
+/** Services that were tried but cannot be installed or started. */
 export const missing: readonly Missing[] = [];

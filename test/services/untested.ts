@@ -1,4 +1,4 @@
-// Why the success of an operation of a real service was not tested: kept as data, one file a service.
+// The reasons why an operation of a real service has no tested success. They are data, in one file for each service.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -6,15 +6,15 @@ import type { CheckReport } from '../../scripts/check/model/report/report.js';
 
 interface Reason {
   operations: string[];
-  /** What the document says, with its place, or what the service answered. */
+  /** The statement of the document, with its place, or the response of the service. */
   because: string;
 }
 
-/** How the kept reasons differ from what a run with writes tested. */
+/** Differences between the kept reasons and a run with writes. */
 export interface Differences {
-  /** Operations that were not tested, for a reason that nobody has kept. */
+  /** Operations that were not tested, without a kept reason. */
   unexplained: string[];
-  /** Operations with a reason that were tested all the same. */
+  /** Operations that were tested although a kept reason says why not. */
   tested: string[];
 }
 

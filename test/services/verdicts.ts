@@ -1,12 +1,12 @@
-// The judgement of people about what the check finds in real services. It is kept as data: one file a service.
+// People's judgements of the findings about real services. They are data, in one file for each service.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { type Finding, operationsOf } from '../../scripts/check/model/finding.js';
 
 /**
- * `true`: the service does what its document does not allow. `debatable`: one may read the document either way.
- * `false`: the service is right, and the check is not.
+ * `true`: the service does something that its document forbids. `debatable`: the document can be read in two ways.
+ * `false`: the service is right, and the finding is wrong.
  */
 export type Judgement = 'true' | 'debatable' | 'false';
 
@@ -14,19 +14,19 @@ export const judgements = ['true', 'debatable', 'false'] as const satisfies read
 
 interface Verdict {
   rule: string;
-  /** The operations that it is about; all those of the rule that no other verdict names, if it has none. */
+  /** The operations that the verdict is about; by default all operations of the rule that no other verdict names. */
   operations?: string[];
-  /** Only the findings at these places of a body. */
+  /** Restricts the verdict to findings at these pointers into a body. */
   pointers?: string[];
   verdict: Judgement;
-  /** What the document says, with its place in the document, and what the service sent. */
+  /** The statement of the document, with its place, and the response of the service. */
   because: string;
 }
 
-/** The findings of a service that one verdict is about. */
+/** The findings about a service that one verdict covers. */
 export interface Judged {
   rule: string;
-  /** None if nobody has judged them yet. */
+  /** Undefined if nobody has judged them yet. */
   verdict?: Judgement;
   operations: string[];
   findings: number;
@@ -34,11 +34,11 @@ export interface Judged {
 
 function verdictsOf(service: string): Verdict[] {
   const file = fileURLToPath(new URL(`verdicts/${service}.yaml`, import.meta.url));
-  // Texts only: a verdict is not a Boolean.
+  // All values are read as texts, so that `true` is not a boolean.
   return existsSync(file) ? (parse(readFileSync(file, 'utf8'), { schema: 'failsafe' }) as Verdict[]) : [];
 }
 
-/** The verdict about a finding of an operation: the one that names most. */
+/** Returns the verdict on a finding of an operation. Of several, the most specific one applies. */
 function verdictOf(verdicts: readonly Verdict[], { rule, pointer }: Finding, operation: string): Verdict | undefined {
   const fits = verdicts.filter(
     (each) =>
@@ -50,7 +50,7 @@ function verdictOf(verdicts: readonly Verdict[], { rule, pointer }: Finding, ope
   return fits.sort((one, other) => named(other) - named(one))[0];
 }
 
-/** Groups what the runs of one service found by the verdict about it. An observation accuses nobody. */
+/** Groups the findings of all runs of a service by verdict. Observations are left out, since they accuse nobody. */
 export function judge(service: string, findings: readonly Finding[]): Judged[] {
   const verdicts = verdictsOf(service);
   const groups = new Map<Verdict | string, { judged: Judged; seen: Set<string> }>();
