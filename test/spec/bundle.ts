@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 
-/** The committed bundle; `npm test` first verifies that it matches `openapi/`. */
+/** The committed bundle. `npm test` first verifies that it agrees with `openapi/`. */
 export const bundle = parse(
   readFileSync(new URL('../../generated/openapi.yaml', import.meta.url), 'utf8'),
 ) as OpenApiDocument;
 
-/** A schema of the bundle, or of another document, by name. */
+/** Returns a schema of the bundle, or of another document, by name. */
 export function schema(name: string, document = bundle): Schema {
   const found = document.components['schemas']?.[name];
   if (found === undefined) throw new Error(`The bundle has no schema ${name}.`);
   return found as Schema;
 }
 
-/** A schema, or the schema that it refers to. */
+/** Returns the schema, or the one that it refers to. */
 export function resolve(node: Schema, document = bundle): Schema {
   return node.$ref === undefined ? node : schema(node.$ref.replace('#/components/schemas/', ''), document);
 }

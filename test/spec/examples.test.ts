@@ -12,7 +12,7 @@ interface Case {
   value: unknown;
 }
 
-/** Each use of an example: the JSON pointer of the schema that it must fit, and its value. */
+/** Returns each use of an example: the JSON pointer of the schema that it must match, and its value. */
 function* uses(): Iterable<Case> {
   for (const { path, method, operation } of eachOperation(bundle)) {
     const at = ['paths', path, method];

@@ -7,10 +7,10 @@ import { states } from './facts/section-3.js';
 import { operations } from './facts/section-4.js';
 import { conventions } from './facts/sections-5-to-9.js';
 
-/** The facts of the interface description: each sentence, row and name, and what it does not show. */
+/** The facts of the interface description: each sentence, table row and name, and everything that it leaves open. */
 const facts: readonly Fact[] = [...names, ...resources, ...states, ...operations, ...conventions];
 
-/** How many facts each section has, so that none is lost unnoticed. */
+/** Number of facts in each section, so that none can disappear unnoticed. */
 const counts = {
   introduction: 3,
   1: 98,

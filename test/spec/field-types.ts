@@ -11,7 +11,7 @@ interface Leaf {
   says: Pick<Schema, 'type' | 'format'>;
   fits: readonly unknown[];
   refuses: readonly unknown[];
-  /** The type needs a pattern besides its format. */
+  /** Whether the type needs a pattern besides its format. */
   pattern?: true;
 }
 
@@ -43,12 +43,12 @@ export const leaves: Record<LeafType, Leaf> = {
   letter: { says: { type: 'string' }, fits: ['P', 'v'], refuses: ['PDF', '1', '', null], pattern: true },
 };
 
-/** Keywords that constrain nothing. */
+/** Keywords that constrain no value. */
 const annotations = new Set(['description', 'title', 'examples', 'deprecated']);
 
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 
-/** Expects that a property exists and that its schema says this type, no more and no less. */
+/** Expects that a property exists, and that its schema has exactly this type. */
 export function expectField(document: Document, written: Schema | undefined, type: FieldType): void {
   expect(written, 'the property').toBeDefined();
   const node = resolve(written ?? {}, document);
@@ -57,7 +57,7 @@ export function expectField(document: Document, written: Schema | undefined, typ
   else if ('object' in type) expectFields(document, node, type.object, type.open);
 }
 
-/** The types that have a word of their own. */
+/** The types that are written as one word. */
 type NamedType = Extract<FieldType, string>;
 
 function expectNamedType(document: Document, node: Schema, type: NamedType): void {
@@ -70,7 +70,7 @@ function expectNamedType(document: Document, node: Schema, type: NamedType): voi
   } else expectLeaf(node, type);
 }
 
-/** Expects an object with exactly these properties, in this order, none of them required. */
+/** Expects an object with exactly these properties, in this order. None may be required. */
 export function expectFields(document: Document, node: Schema, fields: Fields, isOpen = false): void {
   expect(Object.keys(node.properties ?? {})).toEqual(Object.keys(fields));
   expect(constraintsOf(node)).toEqual([...(isOpen ? ['additionalProperties'] : []), 'properties', 'type']);
@@ -82,7 +82,7 @@ export function expectFields(document: Document, node: Schema, fields: Fields, i
 export function expectLeaf(node: Schema, type: LeafType): void {
   const { says, fits, refuses, pattern } = leaves[type];
   expect({ type: node.type, format: node.format }).toEqual({ type: undefined, format: undefined, ...says });
-  // Another constraint is a guess, so it needs a question; a list of values would close a set that is open.
+  // Any other constraint is a guess, so it needs a question. A list of values would close an open set.
   const allowed = [...Object.keys(says), ...(pattern ? ['pattern'] : [])];
   const others = constraintsOf(node).filter((keyword) => !allowed.includes(keyword));
   if ((node['x-unknown'] ?? []).length === 0) expect(others).toEqual([]);
@@ -91,14 +91,14 @@ export function expectLeaf(node: Schema, type: LeafType): void {
   for (const value of refuses) expect(ajv.validate(node, value), `${JSON.stringify(value)} fits`).toBe(false);
 }
 
-/** The schema of the items of an array that may have any number of them. */
+/** Returns the schema of the items of an array that may have any length. */
 function itemsOf(document: Document, node: Schema): Schema {
   expect(constraintsOf(node)).toEqual(['items', 'type']);
   expect(node.type).toBe('array');
   return resolve(node.items ?? {}, document);
 }
 
-/** The keywords of a schema that constrain values, in alphabetical order. */
+/** Returns the keywords of a schema that constrain values, in alphabetical order. */
 function constraintsOf(node: Schema): string[] {
   const keywords = Object.keys(node).filter((keyword) => !keyword.startsWith('x-') && !annotations.has(keyword));
   return keywords.sort();

@@ -4,7 +4,7 @@ import { bundle, resolve, type Schema, schema } from './bundle.js';
 import { expectFields, expectLeaf } from './field-types.js';
 import { type Fields, filterUpdate, type LeafType, partnerEntry, partnerEntryUpdate } from './fields.js';
 
-// What the interface description states about fields is in facts/. Here is what the contract adds by inference.
+// The fields that the interface description states are tested in facts/. This file tests the inferred additions.
 
 describe('FilterUpdate', () => {
   it('has the ten fields that a filter can change, none required', () => {
@@ -14,7 +14,7 @@ describe('FilterUpdate', () => {
   });
 });
 
-/** The fields of a shape whose type is a guess. */
+/** Returns the fields of a shape whose type is a guess. */
 function guesses(fields: Fields): [field: string, type: LeafType][] {
   return Object.entries(fields).flatMap(([field, type]) =>
     typeof type === 'object' && 'guess' in type ? [[field, type.guess] as [string, LeafType]] : [],
@@ -74,7 +74,7 @@ describe('x-reflected-as', () => {
     expect(reflected).toHaveLength(22);
   });
 
-  it('is missing from the ten that do not', () => {
+  it('is missing from the ten fields that the entry does not show', () => {
     const none = Object.keys(update).filter((name) => update[name]?.['x-reflected-as'] === undefined);
     expect(none).toEqual(
       words`

@@ -1,9 +1,9 @@
 /**
- * The field tables of the interface description, row by row and in their order: name, then type with format.
- * `uri`, `uuid` and `email` are strings of that format, `path` is a path relative to the base URL, `colour` is
- * hexadecimal digits without `#`, `letter` a code of one letter; `string?` may be null; `array` is an array of objects
- * with these fields; an object that is `open` has further ones. `guess`: the description names the field without a
- * type.
+ * The field tables of the interface description, row by row and in their order: name, then type with format. `uri`,
+ * `uuid` and `email` are strings of that format; `path` is a path relative to the base URL; `colour` is hexadecimal
+ * digits without `#`; `letter` is a code of one letter; `string?` may be null; `array` is an array of objects with
+ * these fields; an `open` object may have further fields. `guess` is the type of a field that the description names
+ * without one.
  */
 export type LeafType =
   | 'string'

@@ -11,7 +11,7 @@ const directory = '/directories/{directory_id}';
 const partner = `${directory}/entries/partners/{entry_id}`;
 const request = `${directory}/contact-requests/{contact_request_id}`;
 
-/** Every operation of the interface, listed separately from the document, so that neither can change alone. */
+/** Every operation of the interface. The list is independent of the document, so that neither can change unnoticed. */
 export const operations: readonly OperationRow[] = [
   // directories
   ['listDirectories', 'get', '/directories/', 'named', 200],

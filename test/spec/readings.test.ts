@@ -10,7 +10,7 @@ const fields = stated.flatMap((name) =>
   Object.entries(schema(name).properties ?? {}).map(([field, node]) => ({ at: `${name}.${field}`, node })),
 );
 
-/** Fields whose description repeats the interface description, or says only what the name says. */
+/** Fields whose sentence repeats the interface description, or says only what the name implies. */
 const literal = new Set(
   words`
   EntryCallout.id EntryCallout.order EntryCallout.textColor EntryCallout.backgroundColor EntryCalloutUpdate.id
@@ -48,7 +48,7 @@ describe('each stated field', () => {
   });
 });
 
-it('marks nothing but descriptions of stated schemas as interpreted', () => {
+it('the document marks only descriptions of stated schemas as interpreted', () => {
   const marks = all.flatMap((name) => {
     const nodes = [schema(name), ...Object.values(schema(name).properties ?? {})] as Described[];
     return nodes.filter((node) => 'x-interpreted' in node).map((node) => ({ name, node }));
@@ -60,7 +60,7 @@ it('marks nothing but descriptions of stated schemas as interpreted', () => {
   }
 });
 
-it('names an open question at each schema that is not stated, since its description is a guess', () => {
+it('the document names an open question at each schema that is not stated, since its description is a guess', () => {
   const guesses = all.filter((name) => !stated.includes(name));
   expect(guesses.length).toBeGreaterThan(50);
   expect(guesses.filter((name) => (schema(name)['x-unknown'] ?? []).length === 0)).toEqual([]);

@@ -10,7 +10,7 @@ import { bundle } from './bundle.js';
 import { sourceGroups, sourceNames } from './source-names.js';
 
 const file = (path: string): string => readFileSync(new URL(`../../generated/${path}`, import.meta.url), 'utf8');
-/** Comments break lines between words. */
+/** Joins the lines of comments, which may break between words. */
 const unwrapped = (text: string): string => text.replace(/\n\s*\*? */g, ' ');
 
 const texts = {

@@ -1,4 +1,4 @@
-/** The names of operations in the interface description, in its words, by section. */
+/** The names that the interface description gives to operations, word by word, by section. */
 export const sourceNames: Readonly<Record<string, readonly string[]>> = {
   '4.1': ['Update a partner entry'],
   '4.2': ['Update a filter'],
@@ -21,7 +21,7 @@ export const sourceNames: Readonly<Record<string, readonly string[]>> = {
     'Create a directory',
     'Update a directory',
   ],
-  // Lists below the names of groups. An item that is no name by itself has its group in front.
+  // Lists below the names of groups. An item that is incomplete by itself has the name of its group before it.
   '1': [
     'App entry: get',
     'App entry: create',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { words } from '../words.js';
 import { bundle } from './bundle.js';
 
-/** Every open question that the interface description leaves, by the section that leaves it. */
+/** Every question that the interface description leaves open, by section. */
 const register = {
   '1': words`
     operation.purpose groups.operations matchmaking.scope filter-maps.identity entry.keywords-and-locations
@@ -62,7 +62,7 @@ describe('the register of unknowns', () => {
     expect([...new Set(usedIds(bundle))].sort()).toEqual(entries.map(({ id }) => id).sort());
   });
 
-  it('is named by hand only where a question is special to the place', () => {
+  it('is named by hand only where a question concerns only that place', () => {
     const ids = ['operations\\.\\w', 'groups.operations', 'lists.envelope', 'deletes.cascade', 'request.body-required'];
     const shared = new RegExp(`\\b(?:${[...ids, 'updates.partial'].join('|')})`);
     const folder = 'openapi/paths';
@@ -71,7 +71,7 @@ describe('the register of unknowns', () => {
     for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(shared);
   });
 
-  it('has a section that sources.md explains for each entry', () => {
+  it('has for each entry a section that sources.md explains', () => {
     const sources = readFileSync(new URL('../../openapi/sources.md', import.meta.url), 'utf8');
     for (const { section } of entries) expect(sources).toContain(`| ${section} |`);
   });

@@ -5,27 +5,27 @@ import { eachOperation, type PlacedOperation } from '../../../scripts/contract/o
 import { parsePointer, valueAt } from '../../../scripts/contract/pointer.js';
 import { bundle } from '../bundle.js';
 
-/** One fact of the interface description, in our words, and the assertion that a document says the same. */
+/** A fact of the interface description, in other words, and the assertion that a document agrees with it. */
 export interface Fact {
   section: string;
   fact: string;
-  /** Throws if the document does not say so. */
+  /** Throws if the document does not agree. */
   holds(document: OpenApiDocument): void;
-  /** Changes of the document; each alone contradicts the fact. */
+  /** Changes of the document, each of which contradicts the fact. */
   contradictions: readonly Change[];
 }
 
-/** A place in the document, and its new value; without a value the place is removed. */
+/** A place in the document, and its new value; without a value, the place is removed. */
 export type Change = readonly [pointer: string, value?: unknown];
 
-/** A fact without its section. */
+/** A fact without the number of its section. */
 export type Row = readonly [fact: string, holds: Fact['holds'], ...contradictions: Change[]];
 
 export function factsOf(section: string, rows: readonly Row[]): Fact[] {
   return rows.map(([fact, holds, ...contradictions]) => ({ section, fact, holds, contradictions }));
 }
 
-/** The document with one change. It shares with the original whatever lies beside the path to the change. */
+/** Returns the document after one change. It shares with the original everything beside the path to the change. */
 export function changed(document: OpenApiDocument, [pointer, value]: Change): OpenApiDocument {
   const copy = (node: unknown, [key = '', ...rest]: string[]): unknown => {
     if (!isObject(node) && !Array.isArray(node)) throw new Error(`The document has nothing to change at ${pointer}.`);
@@ -44,19 +44,19 @@ function without(node: Node | unknown[], key: string, pointer: string): unknown 
 
 export const schemas = '/components/schemas';
 
-/** The operation with this operationId; the assertion fails if the document has none. */
+/** Returns the operation with this operationId. The assertion fails if the document has none. */
 export function operationOf(document: OpenApiDocument, id: string): PlacedOperation {
   const found = [...eachOperation(document)].find((each) => each.id === id);
   expect(found, `the operation ${id}`).toBeDefined();
   return found as PlacedOperation;
 }
 
-/** The JSON pointer of a place in an operation of the bundle. */
+/** Returns the JSON pointer of a place in an operation of the bundle. */
 export function at(id: string, place = ''): string {
   return ([...eachOperation(bundle)].find((each) => each.id === id)?.pointer ?? `/no operation ${id}`) + place;
 }
 
-/** A change that gives an operation of the bundle another method or another path. */
+/** Returns a change that gives an operation of the bundle another method or path. */
 export function moved(id: string, to: { method?: string; path?: string }): Change {
   const { path, method, node } = [...eachOperation(bundle)].find((each) => each.id === id) ?? {};
   const { [method ?? 'get']: _, ...left } = bundle.paths[path ?? ''] ?? {};
@@ -66,7 +66,7 @@ export function moved(id: string, to: { method?: string; path?: string }): Chang
 }
 
 /**
- * A fact that the description does not show something: the register has a question for it in this section.
+ * The fact that the description leaves something open, for which the register has a question in this section.
  *
  * @param places JSON pointers of the nodes that depend on the question
  */
@@ -87,15 +87,15 @@ export function notShown(section: string, what: string, id: string, ...places: s
   return [`${what}: not shown`, holds, [`/x-unknowns/${index}`], [`/x-unknowns/${index}/section`, '0'], ...unmarked];
 }
 
-/** The names of the operations for which something holds. */
+/** Returns the ids of the operations for which the function returns true. */
 export function idsWhere(document: OpenApiDocument, holds: (each: PlacedOperation) => boolean): string[] {
   return [...eachOperation(document)].filter(holds).map(({ id }) => id);
 }
 
-/** The facets of an operation that the document calls stated. */
+/** Returns the facets of an operation that are stated, by the document. */
 export function statedOf({ operation }: PlacedOperation): readonly string[] {
   return operation['x-provenance']?.stated ?? [];
 }
 
-/** The two operations that the description gives in full. */
+/** The two operations that the description describes in full. */
 export const inFull: readonly string[] = ['updateFilter', 'updatePartnerEntry'];

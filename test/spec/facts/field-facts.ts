@@ -7,7 +7,7 @@ import { expectField, expectLeaf, leaves } from '../field-types.js';
 import type { Fields, FieldType, LeafType } from '../fields.js';
 import { at, type Change, operationOf, type Row, schemas } from './fact.js';
 
-/** One fact for each row of a field table: its name, its type, and that it is not required. */
+/** Returns one fact for each row of a field table: its name, its type, and that it is not required. */
 export function fieldRows(name: string, fields: Fields): Row[] {
   return Object.entries(fields).map(([field, type]): Row => {
     const holds: Row[1] = (document) => expectField(document, schema(name, document).properties?.[field], type);
@@ -54,17 +54,17 @@ function leafContradictions(place: string, type: LeafType): Change[] {
   return [...changes, [`${place}/enum`, ['a']]];
 }
 
-/** The JSON pointer of a schema of the bundle, or of the schema that it refers to. */
+/** Returns the JSON pointer of a schema in the bundle, or of the schema that it refers to. */
 function endOf(pointer: string): string {
   return targetOf(valueAt(bundle, pointer)) ?? pointer;
 }
 
-/** The JSON pointer of a field of a schema. */
+/** Returns the JSON pointer of a field of a schema. */
 export function property(name: string, field: string): string {
   return `${schemas}/${name}/properties/${field}`;
 }
 
-/** A schema has the fields of its table, and no others. */
+/** The fact that a schema has the fields of its table, and no others. */
 export function exactly(name: string, fields: Fields): Row {
   return [
     `${Object.keys(fields).length} fields, no other, spelled as here`,
@@ -74,7 +74,7 @@ export function exactly(name: string, fields: Fields): Row {
   ];
 }
 
-/** The fields of a schema are stated in a section, which calls it the response of an operation. */
+/** The fact that a section states the fields of a schema as the response of an operation. */
 export function statedFor(id: string, name: string, section: string): Row {
   return [
     `the fields of ${name} are stated here, for ${id}`,
@@ -90,7 +90,7 @@ export function statedFor(id: string, name: string, section: string): Row {
   ];
 }
 
-/** No field of a schema, nor of a shape within it, is required. */
+/** The fact that no field of a schema, or of a shape within it, is required. */
 export function nothingRequired(name: string, ...shapes: string[]): Row {
   const all = [name, ...shapes];
   return [
@@ -103,7 +103,7 @@ export function nothingRequired(name: string, ...shapes: string[]): Row {
   ];
 }
 
-/** Values that were seen for a field are known, and others stay possible. */
+/** The fact that the seen values of a field are known values, and that others are possible. */
 export function seenValues(name: string, field: string, seen: string[]): Row {
   const place = property(name, field);
   return [

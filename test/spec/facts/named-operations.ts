@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { at, type Change, operationOf, type Row, statedOf } from './fact.js';
 
 /**
- * The description names this operation.
+ * The fact that the description names this operation.
  *
  * @param group the group within which it has the name; empty for a name that is complete
- * @param facets the facets besides the name that are stated
+ * @param facets the stated facets besides the name
  */
 export function namedOperation(group: string, name: string, id: string, ...facets: string[]): Row {
   return [
@@ -13,7 +13,7 @@ export function namedOperation(group: string, name: string, id: string, ...facet
     (document) => {
       const found = operationOf(document, id);
       expect(statedOf(found)).toEqual(['name', ...facets]);
-      // Capital letters depend on where a name stands in a sentence.
+      // Capital letters depend on the place of a name in its sentence.
       const source = String(found.node['x-source-name']).toLowerCase();
       if (group === '') expect(source).toBe(name.toLowerCase());
       for (const word of name.toLowerCase().split(/\W+/)) expect(source).toContain(word);
@@ -24,7 +24,7 @@ export function namedOperation(group: string, name: string, id: string, ...facet
   ];
 }
 
-/** The description names a group of operations: these operations stand for it. */
+/** The fact that the description names a group of operations, which these operations represent. */
 export function namedGroup(name: string, ids: readonly string[], ...facets: string[]): Row {
   return [
     `${name}: a group with operations`,

@@ -6,7 +6,7 @@ import { at, moved, operationOf, type Row, schemas, statedOf } from './fact.js';
 
 const base = '/api/directory/private/v1alpha';
 
-/** Method, path and path parameters of one of the two operations that are given in full. */
+/** Facts about method, path and path parameters of one of the two operations that are described in full. */
 export function requestRows(id: string, path: string, parameters: string[]): Row[] {
   const index = (name: string): number => parameters.indexOf(name);
   return [
@@ -55,7 +55,7 @@ export function requestRows(id: string, path: string, parameters: string[]): Row
   ];
 }
 
-/** The JSON body of a response of an operation is this schema. */
+/** The fact that the JSON body of a response has this schema. */
 export function returns(id: string, status: string, name: string): Row {
   const place = at(id, `/responses/${status}`);
   return [
@@ -74,7 +74,7 @@ export function returns(id: string, status: string, name: string): Row {
   ];
 }
 
-/** An operation declares this failure. */
+/** The fact that an operation declares this failure. */
 export function failsWith(id: string, status: string): Row {
   return [
     `failure: ${status}`,

@@ -75,7 +75,7 @@ const service: Row[] = [
 
 const entry = `${schemas}/PartnerEntry/properties`;
 
-/** Where the document has what an entry carries. Keywords and locations are no fields of the entry. */
+/** The places of the parts of an entry in the document. Keywords and locations are no fields of an entry. */
 const carried: readonly (readonly [what: string, ...pointers: string[]])[] = [
   ['descriptive fields', `${entry}/title`, `${entry}/headline`, `${entry}/description`],
   ['media', `${entry}/media`],
@@ -145,7 +145,7 @@ const groups: Row[] = [
   namedGroup('contact information of a partner entry', ['getPartnerEntryContactInformation']),
 ];
 
-/** The groups in which the description names each operation: name and operationId. */
+/** The name of each operation in the description, by group, with its operationId. */
 const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'app entry': {
     get: 'getAppEntry',
@@ -227,7 +227,7 @@ const others: Row[] = [
   notShown('1', 'purpose of an operation beyond its name', 'operation.purpose', '/info'),
 ];
 
-/** The introduction and §1: the service, and what it has by name. */
+/** The introduction and §1: the service, and everything that they name. */
 export const names = [
   ...factsOf('introduction', introduction),
   ...factsOf('1', [...service, ...carriedRows, ...groups, ...namedRows, ...others]),

@@ -11,7 +11,7 @@ import { exactly, fieldRows, nothingRequired, property, seenValues, statedFor } 
 
 type Document = Parameters<Row[1]>[0];
 
-/** Every property of the named schemas and of the schemas that they embed. */
+/** Returns every property of these schemas and of the schemas inside them. */
 function propertiesOf(document: Document, ...names: string[]): [name: string, property: Schema][] {
   const all = names.flatMap((name) => [name, ...reachableSchemas(document, schema(name, document))]);
   return [...new Set(all)].flatMap((name) => Object.entries(schema(name, document).properties ?? {}));
@@ -59,7 +59,7 @@ const general: Row[] = [
 
 const camelCase = words`textColor backgroundColor pdfFileThumbnailUrl entriesCount entriesListUrl`;
 
-/** The arrays whose items carry an `order`, and the shape of an item. */
+/** The arrays whose items have an `order`, and the schema of an item. */
 const ordered = {
   resources: 'EntryResource',
   special_offers: 'EntryResource',
@@ -110,7 +110,7 @@ const shapesOfEntry = words`
   EntryVerification EntryTracking TierSummary
 `;
 
-/** Each other resource, and the operation that returns one. */
+/** The other resources, each with an operation that returns one. */
 const others: readonly (readonly [name: string, id: string])[] = [
   ['Directory', 'getDirectory'],
   ['Tier', 'getTier'],

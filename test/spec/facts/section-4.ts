@@ -111,7 +111,7 @@ const filterRows: Row[] = [
   failsWith('updateFilter', '400'),
 ];
 
-/** §4.3: operation and method. */
+/** §4.3: operations and their methods. */
 const methodsByName: readonly (readonly [name: string, method: string, id: string])[] = [
   ['Get all partner entries', 'get', 'listPartnerEntries'],
   ['Get a partner entry', 'get', 'getPartnerEntry'],
@@ -145,7 +145,7 @@ const methodRows = methodsByName.flatMap(([name, method, id]): Row[] => [
   ],
 ]);
 
-/** What is shown for the two operations in full, and for no other. */
+/** The fact that this is shown only for the two operations that are described in full. */
 function onlyInFull(what: string, facet: string, question: string): Row[] {
   const others = idsWhere(bundle, ({ id }) => !inFull.includes(id));
   const claims = [others[0] ?? '', others.at(-1) ?? ''].map(

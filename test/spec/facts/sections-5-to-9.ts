@@ -51,7 +51,7 @@ const events: Row[] = [
 const statusesOf = (document: typeof bundle, id: string): string[] =>
   Object.keys(operationOf(document, id).operation.responses);
 
-/** A refusal of one of the two updates has a status, and a name of its own for what it means. */
+/** The fact that a refusal of one of the two updates has this status, and that its meaning has its own name. */
 function refusal(id: string, status: string, meaning: string): Row {
   return [
     `${id}: ${status} means ${meaning}`,
@@ -116,15 +116,15 @@ const errors: Row[] = [
   ],
 ];
 
-/** Keywords of a schema that set a limit. */
+/** Keywords with which a schema sets a limit. */
 const maxima = /^(?:maxLength|maxItems|maxProperties|maximum|exclusiveMaximum)$/;
 
-/** The keywords in the document that set a limit, but for those in values of examples. */
+/** Returns the keywords of the document that set a limit, except those in the values of examples. */
 function* limitsIn(node: unknown): Iterable<string> {
   if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) {
     if (maxima.test(key) && typeof value === 'number') yield key;
-    // An answer has a schema of its own.
+    // The register has schemas of answers, so it is left out as well.
     if (key !== 'examples' && key !== 'x-unknowns') yield* limitsIn(value);
   }
 }
