@@ -34,7 +34,7 @@ describe('bounded work', () => {
 
   it('is stopped in the middle of a regular expression', () => {
     const begin = performance.now();
-    // The timer of the platform may fire a fraction of a millisecond early by this clock.
+    // By this clock, the timer of the platform may fire a fraction of a millisecond early.
     expect(runBounded(explode, { milliseconds: 110 })).toEqual({ stoppedBy: 'time' });
     expect(performance.now() - begin).toBeGreaterThan(100);
   });
@@ -54,7 +54,7 @@ describe('bounded work', () => {
     let isHeard = false;
     process.once('SIGUSR2', () => (isHeard = true));
     process.kill(process.pid, 'SIGUSR2');
-    // Each of these is a turn of its own, as the requests of a server are.
+    // Each call has its own turn of the event loop, like the requests to a server.
     for (let turn = 0; turn < 3; turn += 1) {
       runInTurn(explode);
       await new Promise(setImmediate);
@@ -109,7 +109,7 @@ describe('work that a signal stops', () => {
     expect(await runStoppable(work, { milliseconds: 20_000 })).toEqual({ stoppedBy: 'signal' });
     expect(heard()).toBe(1);
     expect(process.listeners('SIGINT')).toEqual(before);
-    // The listeners still get the next signal.
+    // The listeners still receive the next signal.
     interrupt();
     await once(process, 'SIGINT');
     expect(heard()).toBe(2);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { claim } from '../../scripts/system/claim.js';
 
 /**
- * A process that claims a folder again and again. While it holds the claim it creates a marker file: if that exists
+ * Claims a folder again and again. While the process holds the claim, it creates a marker file. If the file exists
  * already, another process held the claim at the same time.
  */
 const [folder = '', marker = '', times = '0'] = process.argv.slice(2);

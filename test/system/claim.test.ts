@@ -13,7 +13,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const isLong = isWhole;
 
-/** Longer than any path of a socket. */
+/** A path that is longer than the path of any socket may be. */
 const deep = join(...Array.from({ length: 6 }, () => 'a-folder-with-a-long-name-in-it'));
 
 let programs: string;
@@ -42,7 +42,7 @@ async function claimed(): Promise<() => void> {
   return found.release;
 }
 
-/** The holder that a claim meets; a look without a claim must show the same. */
+/** Returns the holder that a claim meets. A look without a claim must find the same holder. */
 async function refusal(): Promise<ClaimHolder> {
   const found = await claim(shared());
   if (!('holder' in found)) throw new Error('Nobody holds it.');
@@ -51,7 +51,7 @@ async function refusal(): Promise<ClaimHolder> {
   return found.holder;
 }
 
-/** A process that runs until the test ends. */
+/** Starts a process that runs until the test ends. */
 function started(command: readonly [string, readonly string[]], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(command[0], command[1], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -66,7 +66,7 @@ async function line(child: ChildProcess): Promise<string> {
   return text.toString().trim();
 }
 
-/** A process that holds the folder, and its process id, as it counts itself. */
+/** Starts a process that holds the folder. Returns its process id, in its own namespace. */
 async function holder(
   namespaces: readonly Namespace[] = [],
   env: NodeJS.ProcessEnv = {},
@@ -82,9 +82,9 @@ async function kill(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-/** The claim is free: what the dead process has left is no longer there. */
+/** Expects that the claim is free: nothing of the dead process may be left. */
 async function isFree(): Promise<void> {
-  // The system closes the files of a process one after another.
+  // The system closes the files of a process one after another, so this may take a moment.
   await expect.poll(async () => findHolder(shared()), { interval: 5 }).toBeUndefined();
   expect(readdirSync(folder)).toEqual([]);
   (await claimed())();
@@ -174,7 +174,7 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
 });
 
 describe('safety 7: a claim counts where nothing can tell whether its process still runs', () => {
-  /** The claim of a process that was killed. */
+  /** Leaves the claim of a process that was killed. */
   async function dead(env?: NodeJS.ProcessEnv): Promise<string> {
     const { child } = await holder([], env);
     await kill(child);
@@ -238,7 +238,7 @@ describe('safety 7: a claim counts where nothing can tell whether its process st
     expect(await refusal()).toMatchObject({ pid, isSamePidSpace: false, doubt: undefined });
   });
 
-  // Nobody uses ramfs; a file system that is not known to belong to one machine counts as that of a network.
+  // No machine uses ramfs. A file system of an unknown kind counts as a network disk.
   it.runIf(canUnshare)('on a disk that may be that of a network', async () => {
     const program = join(programs, 'claim-holder.mjs');
     const script = 'mount -t ramfs none "$0" && { "$1" "$2" "$0" die; "$1" "$2" "$0"; }';

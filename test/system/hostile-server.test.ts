@@ -16,7 +16,7 @@ const bait = `${'a'.repeat(40)}!`;
 const refusal = { description: 'Refused.' };
 const media = (schema: object): object => ({ 'application/json': { schema } });
 
-/** A contract with a list of resources of a schema at `/things/`, and optionally an update of them. */
+/** Returns a contract with a list of resources of this schema at `/things/`, and optionally an update of them. */
 function contractOf(resource: object, update?: object): string {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
   return JSON.stringify({
@@ -92,7 +92,7 @@ describe('a check of a hostile server', () => {
   it('safety pattern: reacts to Ctrl-C in the middle of it', async () => {
     const file = temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding }));
     let isSignalled = false;
-    // Wait until the body has arrived and the first, short try is over.
+    // Waits until the body has arrived and the first, short attempt is over.
     const { url } = await serverOf(
       JSON.stringify([bait]),
       () =>
@@ -106,14 +106,14 @@ describe('a check of a hostile server', () => {
     const { child, ended } = startProgram(process.execPath, args, { cwd: temporaryFolder(), env });
     const { code, stdout, stderr } = await ended;
     const said = stdout + stderr;
-    // It stopped before the 2 s limit, else there would be the finding.
+    // The signal stopped it before the limit of 2 s, which would have led to the finding.
     expect(said).toContain('No verdict: The run was stopped.');
     expect(said).not.toContain('body.too-slow');
     expect(code).toBe(130);
   });
 
   it('makes requests from an exploding pattern, or without it', async () => {
-    // No text matches, and each try takes forever.
+    // The pattern matches no text, and each attempt takes for ever.
     const never = '^(?:\\w+[ .,:-]*)+\\n$';
     const contract = readContract(
       temporaryFile(

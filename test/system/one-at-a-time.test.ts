@@ -11,7 +11,7 @@ import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { send } from '../sandbox/program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-/** A server, with a path whose response is long. */
+/** A server, and a path with a long response. */
 interface Server {
   url: string;
   path: string;
@@ -33,13 +33,13 @@ async function docs(): Promise<Server> {
 }
 
 const requests = 5000;
-/** Bytes of responses that may wait for one connection; a response of these servers has about 30,000. */
+/** Bytes of responses that may wait for one connection. A response of these servers has about 30,000 bytes. */
 const bound = 200_000;
 
-/** Some requests are for nothing, so that the statuses show the order of the responses. */
+/** Some requests are for unknown paths, so that the statuses show the order of the responses. */
 const isForNothing = (index: number): boolean => index % 7 === 3 || index % 11 === 5;
 
-/** Connects, sends requests, and does not read. */
+/** Connects and sends all requests, but reads nothing. */
 async function sendAll({ url, path }: Server): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).pause();
@@ -51,7 +51,7 @@ async function sendAll({ url, path }: Server): Promise<Socket> {
   return socket;
 }
 
-/** Collects every response that a server in this process begins. */
+/** Collects every response that a server in this process begins to send. */
 function collectResponses(): ServerResponse[] {
   const responses: ServerResponse[] = [];
   const collect = (message: unknown): void => void responses.push((message as { response: ServerResponse }).response);
@@ -70,7 +70,7 @@ describe.each([
     const responses = collectResponses();
     const socket = await sendAll(server);
     onTestFinished(() => void socket.destroy());
-    // Others are served meanwhile, and long enough for the first connection to fill up.
+    // Meanwhile other clients are served, for long enough to fill up the first connection.
     for (let index = 0; index < 200; index += 1) {
       const { status } = await send(server.url, { path: server.path, headers: { authorization: defaultKey } });
       expect(status).toBe(200);
@@ -78,7 +78,7 @@ describe.each([
     const begun = responses.filter(({ headersSent, writableFinished }) => headersSent && !writableFinished);
     expect(begun.length).toBeGreaterThan(0);
     expect(begun.reduce((sum, { writableLength }) => sum + writableLength, 0)).toBeLessThan(bound);
-    // Nor do requests pile up that wait for their turn.
+    // Requests that wait for their turn do not pile up either.
     expect(responses.length).toBeLessThan(requests + 200);
 
     const statuses: string[] = [];
@@ -87,7 +87,7 @@ describe.each([
       const text = rest + piece;
       const found = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)];
       statuses.push(...found.map(([, status = '']) => status));
-      // A status line may be in two pieces.
+      // A status line may be split between two pieces.
       const [last] = found.slice(-1);
       rest = text.slice(Math.max(last ? last.index + last[0].length : 0, text.length - 'HTTP/1.1 20'.length));
       if (statuses.length === requests) socket.end();

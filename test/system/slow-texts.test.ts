@@ -21,7 +21,7 @@ describe('a pattern', () => {
   });
 });
 
-/** Texts that make patterns for words, numbers, addresses and dates backtrack. */
+/** Texts that make patterns of words, numbers, addresses and dates backtrack. */
 const attacks = [
   ...words`a 0 1. a. a- a@ @ a: / a/ //a %41 %4 : :: 0: [ [:: ( ?a # é 0-0 T http://a urn:a: a=& ~!$`,
   ' ',
