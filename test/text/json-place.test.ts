@@ -13,9 +13,9 @@ it.each<[path: (string | number)[], line: number, column: number]>([
   [['a/b', ''], 3, 21],
   [['__proto__'], 5, 2],
   [['0'], 5, 13],
-  // A repeated name is that of the first member.
+  // If a name is repeated, the place is that of its first value.
   [['twice'], 5, 27],
-  // For a missing value, the place of the innermost value around it.
+  // For a missing value, the place is that of the innermost value around it.
   [['none'], 1, 1],
   [['a', 3], 2, 8],
   [['a', 1, 'c', 'd'], 2, 12],
