@@ -11,7 +11,7 @@ const ajv = new Ajv2020({ strict: false, strictNumbers: true, ownProperties: tru
 addFormats.default(ajv);
 ajv.addSchema(contract, 'contract');
 
-/** The names of the schemas that a text refers to, directly or indirectly. */
+/** Returns the names of the schemas that a text refers to, directly or indirectly. */
 function reachedFrom(text: string, names = new Set<string>()): Set<string> {
   for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (!names.has(name)) reachedFrom(JSON.stringify(contract.components['schemas']?.[name]), names.add(name));
@@ -24,7 +24,7 @@ const ofAnswers = reachedFrom(
 );
 
 const compiled = new Map<string, ValidateFunction>();
-/** The validator that Ajv compiles from a schema; a schema that only requests use is closed. */
+/** Returns the validator that Ajv compiles from a schema. A schema that only requests use is closed. */
 function ajvOf(name: string): ValidateFunction {
   const schema = (): object =>
     ofAnswers.has(name) ? { $ref: `contract#/components/schemas/${name}` } : closedSchema(name);
@@ -33,11 +33,11 @@ function ajvOf(name: string): ValidateFunction {
   return made;
 }
 
-/** Names that some object declares, so that some are known in one place and rejected in another. */
+/** Names that some object declares. So each is known in one place, and unknown in another. */
 const schemas = Object.values(contract.components['schemas'] ?? {}) as { properties?: object }[];
 const names = [...new Set(schemas.flatMap(({ properties }) => Object.keys(properties ?? {})))];
 
-/** Values that some schema accepts and another does not. */
+/** Values that some schemas accept and others reject. */
 const values = fc.constantFrom<unknown>(
   null,
   true,
@@ -137,7 +137,7 @@ describe('the validators', () => {
       }),
       { seed: 20_260_101, numRuns: 10_000 },
     );
-    // Neither result is rare, so a constant result would be noticed.
+    // Both results are frequent, so a validator with a constant result would be noticed.
     expect(Math.min(valid, invalid)).toBeGreaterThan(2000);
     expect(judged.size).toBe(new Set(examples.map(({ schema }) => schema)).size);
   });

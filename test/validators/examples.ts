@@ -6,7 +6,7 @@ import type { Schema } from '../../scripts/contract/schema.js';
 import type { Validator } from '../../scripts/validators/index.js';
 import * as exported from '../../scripts/validators/index.js';
 
-/** The names of all schemas of the contract. */
+/** The names of all schemas in the contract. */
 export const schemaNames = Object.keys(contract.components['schemas'] ?? {});
 
 export function validatorOf(schema: string): Validator<unknown> {
@@ -16,14 +16,14 @@ export function validatorOf(schema: string): Validator<unknown> {
   return found;
 }
 
-/** A named example, or a part of one, and the schema that it must match. */
+/** A named example or a part of one, and the schema that it must match. */
 export interface Example {
   name: string;
   schema: string;
   value: unknown;
 }
 
-/** All named examples of bodies, and their parts with a named schema; each once per schema. */
+/** All named examples of bodies, and their parts that have a named schema; each once per schema. */
 export const examples: readonly Example[] = [
   ...new Map([...uses()].map((use) => [`${use.name} ${use.schema}`, use])).values(),
 ];

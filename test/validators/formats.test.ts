@@ -14,7 +14,7 @@ function theirs(format: Format): (text: string) => boolean {
   return typeof full === 'function' ? full : full.validate;
 }
 
-/** Parts of valid texts of the format, and some invalid ones. */
+/** Parts of valid texts, and some invalid parts, by format. */
 const pieces: Record<Format, readonly string[]> = {
   uri: [
     ...words`
@@ -39,7 +39,7 @@ const pieces: Record<Format, readonly string[]> = {
   ],
 };
 
-/** Whole texts, since few random combinations of parts are valid. */
+/** Complete texts, since few random combinations of parts are valid. */
 const wholes: Record<Format, readonly string[]> = {
   uri: [
     ...words`

@@ -143,7 +143,7 @@ describe('a value', () => {
 describe('with a polluted Object.prototype', () => {
   const names = words`title id media errors instancePath message path value issues evaluated get then`;
 
-  /** The result of `judge` while every object inherits these properties. */
+  /** Returns the result of `judge` while every object inherits these properties. */
   function polluted<Result>(descriptor: PropertyDescriptor, judge: () => Result): Result {
     try {
       for (const name of names) Object.defineProperty(Object.prototype, name, descriptor);
@@ -153,7 +153,7 @@ describe('with a polluted Object.prototype', () => {
     }
   }
 
-  // Descriptors inherit, too: a plain one would be invalid once `get` is polluted.
+  // A descriptor inherits as well, so a plain one would be invalid while `get` is polluted.
   const bare = (descriptor: PropertyDescriptor): PropertyDescriptor =>
     Object.assign(Object.create(null) as object, descriptor, { configurable: true });
 
@@ -196,7 +196,7 @@ describe('a large value', () => {
       (count) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1])),
       filterUpdate,
     ],
-    // At a million, an array of the greatest length that there is.
+    // With a million, this is an array of the greatest possible length.
     [
       'holes',
       (count) => ({ media: Object.assign([], { length: Math.floor((count / million) * (2 ** 32 - 1)) }) }),
@@ -205,7 +205,7 @@ describe('a large value', () => {
   ])(
     'a million %s: are rejected in linear time, with a thousand issues, and a note of more',
     async (_, makeValue, validator) => {
-      // Made before: an object of a million fields takes more than linear time to make.
+      // The values are made before, since making an object of a million fields takes more than linear time.
       const values = new Map([million, million / 10].map((count) => [count, makeValue(count)]));
       const validate = (count: number): void => {
         const { issues = [] } = validator.validate(values.get(count));

@@ -12,7 +12,7 @@ function read(name: string): Record<string, unknown> {
   return JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Record<string, unknown>;
 }
 
-/** Every key of every object below a value. */
+/** Returns every key of every object inside a value. */
 function keysIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) => [key, ...keysIn(each)]);

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** A schema for each keyword that the contract may use one day, with valid and invalid values. */
+/** A schema for each keyword that the contract may use in the future, with valid and invalid values. */
 const tables: Record<string, { schema: object; values: readonly unknown[] }> = {
   Required: {
     schema: { type: 'object', required: ['a', 'b c'], properties: { a: { type: 'string' } } },
@@ -106,7 +106,7 @@ const tables: Record<string, { schema: object; values: readonly unknown[] }> = {
   },
 };
 
-/** Schemas of a request with several forms, each with different fields. */
+/** Schemas of a request that has several forms with different fields. */
 const requests: Record<string, object> = {
   ShapeCreate: {
     anyOf: [ref('CircleCreate'), { type: 'object', properties: { side: { type: 'integer' } }, required: ['side'] }],
@@ -132,7 +132,7 @@ function documentOf(schemas: Record<string, object>, body?: string): OpenApiDocu
 
 const folder = temporaryFolder('validators');
 
-/** Builds the validators of a document in a separate folder, and loads them. */
+/** Builds the validators of a document in their own folder, and loads them. */
 async function built(name: string, document: OpenApiDocument): Promise<Record<string, Validator<unknown>>> {
   for (const [path, text] of Object.entries(await schemaValidators(document))) {
     mkdirSync(dirname(join(folder, name, path)), { recursive: true });
@@ -143,7 +143,7 @@ async function built(name: string, document: OpenApiDocument): Promise<Record<st
 
 const runTime = readFileSync('generated/validators/parts/run-time.js', 'utf8');
 
-/** The same in one file. */
+/** Builds the same validators in one file, and loads them. */
 async function inOneFile(form: ModuleFormat, document: OpenApiDocument): Promise<Record<string, Validator<unknown>>> {
   const path = join(folder, form === 'esm' ? 'one.mjs' : 'one.cjs');
   writeFileSync(path, validatorsFile(document, { runTime, form, note: '// A note.' }).code);

@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../../generated/validators/', import.meta.
 const index = fileURLToPath(new URL('../../scripts/validators/index.ts', import.meta.url));
 const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'));
 
-/** The browser bundle of a program. */
+/** Returns the bundle of a program for browsers. */
 async function bundled(program: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: published },
@@ -24,7 +24,7 @@ async function bundled(program: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** All validators in one file, as the package has them, without a declaration that modules have no side effects. */
+/** The folder with all validators in one file, as in the package, but without `sideEffects: false`. */
 const published = temporaryFolder('modules');
 beforeAll(async () => {
   await build({
@@ -69,7 +69,7 @@ describe('a bundle', () => {
     const text = await bundled(`import { ${name} } from './validators.js'; console.log(${name});`);
     expect(gzipped(text)).toBeLessThanOrEqual(budget);
     expect(text).toContain('~standard');
-    // Formats are included only if they are used.
+    // Formats are bundled only if the validator uses them.
     expect(text.includes('urn:uuid:')).toBe(name !== 'apiError' && name !== 'filterUpdate');
     expect(text.includes('{|}~')).toBe(name === 'partnerEntry');
   });

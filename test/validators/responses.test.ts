@@ -6,7 +6,7 @@ import { json, rejection, serve } from '../client/fixture.js';
 const partnerEntry = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
 const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
 
-/** A client of a server with a constant response, and the issues that it reports. */
+/** Starts a server with this response, and returns a client of it and the issues that the client reports. */
 async function watched(answer: Parameters<typeof serve>[0], onIssue?: (issue: ResponseIssue) => void) {
   const server = await serve(answer);
   const client = createDirectoryClient({ baseUrl: server.url, apiKey: 'a-key-of-usual-length' });
@@ -63,7 +63,7 @@ describe('validateResponses', () => {
     ]);
   });
 
-  it('names the documented status for an undocumented success, and ignores its body', async () => {
+  it('names the documented status if a success is undocumented, and ignores its body', async () => {
     await using server = await watched(json({ title: 1 }, 201));
     await server.client.getPartnerEntry({ path });
     expect(server.issues).toEqual([

@@ -13,14 +13,14 @@ import { temporaryFolder } from '../temporary-folder.js';
 import { examples, validatorOf } from './examples.js';
 
 const runTime = readFileSync('generated/validators/parts/run-time.js', 'utf8');
-/** Loads the validators of a document from one file. */
+/** Builds the validators of a document in one file, and loads them. */
 async function loaded(document: OpenApiDocument, form: 'esm' | 'commonjs') {
   const path = join(temporaryFolder('validators-file'), form === 'esm' ? 'validators.mjs' : 'validators.cjs');
   writeFileSync(path, validatorsFile(document, { runTime, form, note: '// A note.' }).code);
   return (await import(pathToFileURL(path).href)) as Record<string, Validator<unknown>>;
 }
 
-/** A value with a mistake in each of its fields, at any depth. */
+/** Returns a value with a mistake in each of its fields, at any depth. */
 function wrong(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(wrong);
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? 1 : 'a text';
@@ -28,7 +28,7 @@ function wrong(value: unknown): unknown {
 }
 
 describe.each(['esm', 'commonjs'] as const)('the validators in one file, as %s', (form) => {
-  it('export what the package exports', { tags: 'slow' }, async () => {
+  it('export the same names as the package', { tags: 'slow' }, async () => {
     const names = Object.keys(await loaded(contract, form)).filter(
       (name) => !/^(?:default|module.exports|__esModule)$/.test(name),
     );
@@ -63,7 +63,7 @@ it('a schema may have the name of a function of the run time, or a format that n
   expect([check?.is({ validate1: 'a@example.com' }), check?.is({ validate1: 'a' })]).toEqual([true, false]);
 });
 
-it('a bundle keeps only what is used', async () => {
+it('a bundle keeps only the validators that are used', async () => {
   const folder = temporaryFolder('validators-file');
   const { code } = validatorsFile(contract, { runTime, form: 'esm', note: '// A note.' });
   writeFileSync(join(folder, 'all.mjs'), code);
