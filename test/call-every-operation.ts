@@ -7,12 +7,12 @@ import { firstBody, pathParameters } from '../scripts/contract/example-walk.js';
 import { eachOperation } from '../scripts/contract/operations.js';
 import { escapeToken } from '../scripts/contract/pointer.js';
 
-/** The result of a call of one operation, compared with the document. */
+/** The result of calling one operation, compared with the document. */
 export interface OperationVerdict {
   operationId: keyof typeof operationTable;
-  /** HTTP status; 0 if there was no response. */
+  /** The HTTP status; 0 if there was no response. */
   status: number;
-  /** The differences from the documented response, a sentence each. */
+  /** Differences from the documented response, each as a sentence. */
   faults: string[];
 }
 
@@ -21,9 +21,9 @@ type AnyCall = (
 ) => Promise<{ ok: true; status: number; data: unknown } | { ok: false; status: number; error: unknown }>;
 
 /**
- * Calls every operation once through the client, with the examples of the document as parameters and body, and checks
- * each response against the schema of the declared success status (JSON Schema 2020-12 with formats). `before` runs
- * before each call: it resets a server that keeps state, so that a delete does not affect the next call.
+ * Calls every operation once through the client, with the examples of the document as parameters and body. Checks each
+ * response against the schema for the declared success status (JSON Schema 2020-12 with formats). `before` runs before
+ * each call: it resets a server that keeps state, so that a deletion does not affect the next call.
  */
 export async function* callEveryOperation(
   client: DirectoryClient,
@@ -53,7 +53,7 @@ type Judge = (
   data: unknown,
 ) => string[];
 
-/** Compiles each schema at its place in the document, without copies that could differ. */
+/** Compiles each schema at its place in the document, so that no copy can differ from it. */
 function answerJudge(document: OpenApiDocument): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
   addFormats.default(ajv);

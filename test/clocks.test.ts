@@ -2,12 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/**
- * The system clock, which people and other machines set: a timeout that uses it could last an hour longer.
- */
+/** Finds reads of the system clock. People and other machines set it, so a timeout by it could last an hour longer. */
 const calendar = /\bDate\.now\b|\bnew Date\(\s*\)/;
 
-/** The only places that read the date and the time of day, and the reasons. */
+/** The only places that may read the date and the time of day, and the reasons. */
 const meant: readonly [file: string, text: string, why: string][] = [
   ['check/engine/check.ts', 'const started = new Date();', 'The report says when the run began.'],
   [

@@ -1,12 +1,12 @@
-/** Ten times as much takes at most so many times as much; work that grows with the square takes a hundred times. */
+/** Work on ten times as much may take at most this many times as long. Quadratic work takes a hundred times as long. */
 export const linear = 40;
 
-/** How often both sizes are tried. */
+/** Number of measurements of each size. */
 const rounds = 5;
 
 /**
- * How many times as much of the processor's time work takes on ten times as much, in one run. Other programs do not
- * count. The sizes take turns, and the quickest of their rounds count, since a round may collect the garbage of others.
+ * Returns how many times as long work takes on ten times as much, in processor time of this process. The sizes take
+ * turns, and the quickest round of each counts, since a round may collect the garbage of others.
  *
  * @param most the larger of the two sizes
  */

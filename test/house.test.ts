@@ -13,7 +13,7 @@ interface House {
 
 const { floors, forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as House;
 
-/** The violations in a folder, as `file uses file: rule`. */
+/** Returns the violations in a folder, as `file uses file: rule`. */
 async function broken(folder: string): Promise<string[]> {
   const { output } = await cruise(['scripts'], { ...options, baseDir: folder, ruleSet: { forbidden }, validate: true });
   const { violations } = (output as ICruiseResult).summary;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What makes a file longer in `npm run test:long`: a sample, a number of the table there, a test with the tag. */
+/** Signs of a file that `npm run test:long` runs longer: it imports the samples, or has a test with the tag `long`. */
 const longer = /\/sample\.js'|tags: 'long'/;
 
 const slow = /tags: 'slow'|@module-tag slow/;

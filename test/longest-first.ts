@@ -1,12 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The projects in the order of their runs: a worker stays only while its next file is of the same project. */
+/** The projects in the order of their runs. A worker stays only if its next file is of the same project. */
 const projects = ['package', 'shared', 'made', 'product', 'rules'];
 
-/** The files that take longest; started last, each would delay the end of the run. */
+/** The files that take longest. If one of them started last, it would delay the end of the run. */
 const longest = [
   'package/gates.test.ts',
-  // Both fetch packages; in parts of their own they do not wait for each other.
+  // Both download packages; in different shards they do not wait for each other.
   'package/recipe-learn.test.ts',
   'check/slow-servers.test.ts',
   'learn/random.test.ts',
@@ -31,14 +31,14 @@ const longest = [
   'build/bad-input.test.ts',
 ];
 
-/** Starts with the longest files of each project, even in a fresh clone without timings of earlier runs. */
+/** Starts with the longest files of each project, also in a fresh clone without timings of earlier runs. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const turn = ({ project }: TestSpecification): number => projects.indexOf(project.name);
     return (await super.sort(files)).sort((a, b) => turn(a) - turn(b) || place(a) - place(b));
   }
 
-  /** Deals the files out, so that each part has as many long ones, and on every machine the same. */
+  /** Distributes the files, so that each shard has as many long ones, and the same files on every machine. */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index = 1, count = 1 } = this.ctx.config.shard ?? {};
     const sorted = [...files].sort((a, b) => place(a) - place(b) || (a.moduleId < b.moduleId ? -1 : 1));

@@ -6,8 +6,8 @@ import { temporaryFolder } from './temporary-folder.js';
 const made = new Map<string, Promise<string>>();
 
 /**
- * Returns a folder that is made once in a test run, by the first process that needs it; the others wait for it. It is
- * shared, so nobody may change it.
+ * Returns a folder that is made once in a test run, by the first process that needs it. Other processes wait for it.
+ * They share the folder, so no test may change it.
  */
 export function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const before = made.get(name) ?? inTurn(name, make);
@@ -16,7 +16,7 @@ export function madeOnce(name: string, make: (folder: string) => Promise<void>):
 }
 
 async function inTurn(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  // Without a test run nobody shares it.
+  // Without a test run, no other process shares it.
   const folder = join(process.env['TESTS_FOLDER'] ?? temporaryFolder(name), `once-${name}`);
   const [ready, failed] = [`${folder}.ready`, `${folder}.failed`];
   if (!isFirst(folder)) {
@@ -36,7 +36,7 @@ async function inTurn(name: string, make: (folder: string) => Promise<void>): Pr
   return folder;
 }
 
-/** Of all processes, only one can create a folder. */
+/** Whether this process is the first: only one can create the folder. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);

@@ -1,22 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 
-/** How a container differs from this process, of what a claim could depend on. */
+/** The differences between a container and this process that could matter for a claim. */
 export type Namespace = 'pid' | 'net' | 'uts' | 'mount';
 
 const options: Readonly<Record<Namespace, readonly string[]>> = {
-  // All of its processes end with the first, and that with the program that started it.
+  // All processes end with the first one, which ends with the program that started it.
   pid: ['--pid', '--fork', '--kill-child', '--mount-proc'],
   net: ['--net'],
   uts: ['--uts'],
   mount: ['--mount'],
 };
 
-/** Whether this user may start programs in namespaces of their own (Linux, unshare(1)). */
+/** Whether this user may start programs in new namespaces (Linux, unshare(1)). */
 export const canUnshare =
   process.platform === 'linux' && spawnSync('unshare', [...Object.values(options).flat(), 'true']).status === 0;
 
-/** A command that runs in namespaces of its own, as in a container that shares the files of this machine. */
+/** Returns a command that runs in new namespaces, like a container that shares the files of this machine. */
 export function inNamespaces(names: readonly Namespace[], command: readonly string[]): [string, string[]] {
   const named = names.includes('uts')
     ? ['sh', '-c', `hostname ${hostname()}-container; exec "$@"`, 'sh', ...command]

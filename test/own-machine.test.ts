@@ -51,7 +51,7 @@ it('no test gives a program a different environment', () => {
     (path) => path.endsWith('.ts') && !/^own-machine|node_modules/.test(path),
   );
   expect(files.length).toBeGreaterThan(250);
-  // A program without HOME uses the home of the user.
+  // Without HOME, a program uses the home folder of the user.
   const others = files.filter((path) =>
     /\bPATH: process\.env|\benv: \{ (?!\.\.\.)/.test(readFileSync(join('test', path), 'utf8')),
   );

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 type Environment = Record<string, string | undefined>;
 
-/** Variables about the user of a machine: caches, npm settings (except which npm this is), packages, servers. */
+/** Variables with settings of a user: caches, npm settings (except which npm this is), packages, servers. */
 const personal = /^(?:XDG_\w+|npm_(?!execpath$|node_execpath$)\w+|NODE_PATH|DIRECTORY_\w+)$/i;
 
-/** Other variables that npm reads, in any spelling: the folders of an unused home. */
+/** Other variables that npm reads, in any spelling. They name folders in a new home. */
 function npmIn(home: string): Record<string, string> {
   return {
     npm_config_cache: join(home, 'npm-cache'),
@@ -17,14 +17,14 @@ function npmIn(home: string): Record<string, string> {
   };
 }
 
-/** The environment of a fresh machine, without caches, configuration or leftovers. */
+/** Returns the environment of a fresh machine, without caches, configuration or leftovers. */
 export function onOwnMachine(environment: Environment, home: string): Environment {
   const kept = Object.entries(environment).filter(([name]) => !personal.test(name));
   return { ...Object.fromEntries(kept), HOME: home, USERPROFILE: home, ...npmIn(home) };
 }
 
 /**
- * Gives this process, and all programs that it starts, a new, empty home until it ends, and a place for temporary
+ * Gives this process, and all programs that it starts, a new, empty home until it ends, and a folder for temporary
  * folders. It must be called before any worker starts.
  *
  * @param fetches whether packages come from the configured registry of this machine, through its cache
@@ -42,7 +42,7 @@ export function leaveMachine(fetches: boolean): void {
   Object.assign(process.env, own);
 }
 
-/** Removes a folder; browsers whose worker has ended may write there for another moment. */
+/** Removes a folder. Browsers may write into it for a moment after their worker has ended. */
 function removeUnused(folder: string): void {
   for (const end = performance.now() + 10_000; existsSync(folder); )
     try {
@@ -52,7 +52,7 @@ function removeUnused(folder: string): void {
     }
 }
 
-/** The variables of a program that knows nothing of this machine but PATH, and those that a test adds. */
+/** Returns the variables of a program that knows only PATH of this machine, and those that a test adds. */
 export function ownEnvironment(added: Environment = {}): Record<string, string> {
   const { PATH, HOME = '', TMPDIR } = process.env;
   const environment = { PATH, HOME, TMPDIR, ...npmIn(HOME), ...added };

@@ -5,11 +5,11 @@ import type { Paging } from '../scripts/contract/paging/paging.js';
 import { toPointer, withValueAt } from '../scripts/contract/pointer.js';
 import { dereference } from '../scripts/contract/references.js';
 
-/** A form in which services return lists. */
+/** A form in which a service returns its lists. */
 export interface PagedForm {
   name: string;
   paging: Paging;
-  /** The schema of what leads to the next page, and of the other fields around the items. */
+  /** The schemas of the fields around the items, such as that for the next page. */
   around: Record<string, object>;
 }
 
@@ -43,7 +43,7 @@ export const pagedForms: readonly PagedForm[] = [
   },
 ];
 
-/** The contract with every list in one of these forms, and with a word before the key. */
+/** The contract with every list in this form, and with a word before the key. */
 export function pagedContract({ paging, around }: PagedForm, prefix?: string): OpenApiDocument {
   const document = structuredClone(contract);
   const [key] = Object.values(document.components['securitySchemes'] ?? {}) as Record<string, unknown>[];
@@ -80,7 +80,7 @@ export function pageList(
   if (paging.items) content.schema = enveloped(paging.items, content.schema, around);
 }
 
-/** The schema of an object with the items at a place, and other fields around it. */
+/** Returns the schema of an object that has the items at this pointer, and the other fields around them. */
 function enveloped(pointer: string, items: object, around: Record<string, object>): Record<string, unknown> {
   const [first = '', ...rest] = pointer.slice(1).split('/');
   const below = rest.length > 0 ? enveloped(toPointer(rest), items, {}) : items;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { bundlePrograms } from '../scripts/build/package/programs.js';
 import { madeOnce } from './made-once.js';
 
-/** The path of the published command, compiled and next to the generated files. It is made once per test run. */
+/** Returns the path of the published command, compiled, beside the generated files. It is made once per test run. */
 export async function publishedProgram(): Promise<string> {
   const root = await madeOnce('published', async (folder) => {
     mkdirSync(join(folder, 'dist'));

@@ -11,9 +11,9 @@ export interface Ended {
 /** A running program. */
 export interface Program {
   child: ChildProcess;
-  /** Its output so far. */
+  /** The output so far. */
   said: { stdout: string; stderr: string };
-  /** Waits until it has printed this; fails if it ends before. */
+  /** Waits until the output matches the pattern; fails if the program ends before. */
   printed(pattern: RegExp): Promise<string>;
   ended: Promise<Ended>;
 }

@@ -1,56 +1,56 @@
 /**
- * How much the tests try: `quick` is `npm test`, `slow` the tests with that tag, `ci` what `.ci/run` adds, and `all`
- * what `npm run test:long` does before a release. The variable `TESTS` names one of them.
+ * The extent of the tests: `quick` is `npm test`, `slow` the tests with that tag, `ci` the additions of `.ci/run`, and
+ * `all` `npm run test:long` before a release. The variable `TESTS` names one of them.
  */
 type Extent = 'quick' | 'slow' | 'ci' | 'all';
 
 const extent = (process.env['TESTS'] ?? 'quick') as Extent;
 
-/** Whether each row of each table is tried, and not a sample: in the long runs. */
+/** Whether each row of every table is tried, and not only a sample. This is so in the long runs. */
 export const isWhole = extent === 'ci' || extent === 'all';
 
 /** Whether only the tests with the tag `slow` run, as in `npm run test:slow`. */
 export const isSlow = extent === 'slow';
 
-/** Every n-th row from the first on, always the same ones; in the long runs all. */
+/** Returns every n-th row, beginning with the first, so always the same ones; in the long runs, all rows. */
 export function sample<Row>(rows: readonly Row[], every: number): readonly Row[] {
   return isWhole ? rows : rows.filter((_, index) => index % every === 0);
 }
 
-/** The numbers of things that are tried: in quick and slow runs, in CI, before a release. */
+/** Numbers of repetitions: in quick and slow runs, in CI, before a release. */
 const table = {
   /** Random sets of answers. */
   answerSets: [10, 60, 300],
   /** Random sets of answers that are learnt again from reads, and from writes. */
   learnSets: [1, 30, 300],
   learnSetsWrites: [0, 5, 60],
-  /** Kills of a command while it saves answers, and of a sandbox while it keeps its state. */
+  /** Kills of a command while it saves answers, and of a sandbox while it writes its state. */
   learnKills: [0, 100, 100],
   sandboxKills: [5, 200, 200],
   /** Random requests to the sandbox, and random schemas and bodies. */
   sandboxRequests: [5_000, 200_000, 200_000],
-  /** Seeds with which each fault must be found, and tests of neighbours must find nothing. */
+  /** Seeds with which each fault must be found, and seeds that compare concurrent writes with single ones. */
   checkSeeds: [1, 1, 2],
   sideSeeds: [1, 20, 20],
   /** Hostile texts in each format of reports. */
   reportTexts: [100, 4_000, 4_000],
-  /** Every n-th page of the docs is drawn. */
+  /** Every n-th page of the docs is opened. */
   docsPages: [1, 10, 1],
 } as const satisfies Record<string, readonly [quick: number, ci: number, all: number]>;
 
-/** How many of something this run tries. */
+/** Returns the number in the table for this run. */
 export function amountOf(name: keyof typeof table): number {
   return table[name][extent === 'all' ? 2 : extent === 'ci' ? 1 : 0];
 }
 
-/** Seeds from 0 on, as many as the table says. */
+/** Returns seeds that count from 0, as many as the table says. */
 export function seedsOf(name: 'checkSeeds' | 'sideSeeds'): number[] {
   return Array.from({ length: amountOf(name) }, (_, seed) => seed);
 }
 
 /**
- * The seed of random tests: that of `TEST_SEED`, which a failure prints; else a new one before a release, and a fixed
- * one in all other runs.
+ * Returns the seed of random tests: that of `TEST_SEED`, which a failure prints. Otherwise it is new before a release,
+ * and fixed in all other runs.
  */
 export function randomSeed(fixed: number): number {
   const given = process.env['TEST_SEED'];

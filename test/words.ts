@@ -1,4 +1,4 @@
-/** Splits a text at white space: a list of names without quotes. */
+/** Splits a text at white space, for lists of names without quotes. */
 export function words(text: TemplateStringsArray): string[] {
   return text.join('').trim().split(/\s+/);
 }

@@ -11,7 +11,7 @@ export interface ProvingTest {
 }
 
 const name = String.raw`(?:[\w-]+|"[^"]+")`;
-/** Finds a title that begins with rules, `safety 3, 14: …`, or a row of a table of tests that is one, `safety "…"`. */
+/** Finds a title that begins with rules (`safety 3, 14: …`), or the title of a row that names one (`safety "…"`). */
 const title = new RegExp(
   String.raw`(['\`])(safety (?:(${name}(?:, (?:safety )?${name})*): (?:\\.|(?!\1)[^\\])*|("[^"]+")))\1`,
   'g',
