@@ -177,8 +177,8 @@ describe.skipIf(process.platform !== 'linux')('the command, with a program of th
     if (opener !== undefined) await writeFile(join(home, 'xdg-open'), `#!/bin/sh\n${opener}\n`, { mode: 0o755 });
     const program = `
       process.chdir(${JSON.stringify(home)});
-      const { docs } = await import(${JSON.stringify(join(project, 'scripts/commands/docs/run.ts'))});
-      await docs({ port: 0, open: true });`;
+      const { runDocs } = await import(${JSON.stringify(join(project, 'scripts/commands/docs/run.ts'))});
+      await runDocs({ port: 0, open: true });`;
     const {
       child,
       said: told,
