@@ -29,7 +29,6 @@ export async function check(options: CheckOptions): Promise<CheckReport> {
 /** The result of a check: the report, and data for `learn` and for a new baseline. */
 export interface CheckResult {
   report: CheckReport;
-  /** The presence of fields in responses. */
   presence: Presence;
   /** The answers to open questions that the traffic supports. */
   proposals: Proposal[];
@@ -43,7 +42,6 @@ export interface LearnRunOptions {
   reads?: 'quick' | 'wide';
 }
 
-/** Checks as `check` does, and also returns the presence of fields in responses, and proposals of answers. */
 export async function checkWithPresence(
   options: CheckOptions,
   learnOptions: LearnRunOptions = {},

@@ -17,7 +17,6 @@ import { listShape, type ResourceType } from '../model/contract/resources.js';
 import { endsWithWords, lastNameIn } from '../model/words.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
 
-/** Results of the reads at the beginning of a run. */
 interface InitialReads {
   discovery: Discovery;
   reads: readonly CheckedOperation[];
@@ -64,7 +63,6 @@ async function findResources(options: RunOptions): Promise<InitialReads> {
   return { discovery, reads, firstReads, harness };
 }
 
-/** Tests every read by itself, and compares it with others: lists with their items, queries, links. */
 async function compareReads(options: RunOptions, { reads, firstReads }: InitialReads): Promise<void> {
   const readChecks = checkReads(options, reads, firstReads);
   // Undeclared methods may create resources on a server started for the test, and then the lists would change.
@@ -142,10 +140,7 @@ async function checkSchemePrefix(
   if (testCase && scope.has(candidate)) await session.send(testCase);
 }
 
-/**
- * Reads everything once, in the order of `reads`. Every shard reads the same resources, so that all shards choose the
- * same ids.
- */
+/** Reads everything once, in the order of `reads`. Every shard reads the same, so that all choose the same ids. */
 async function sendFirstReads(
   { session, fixtures }: RunOptions,
   discovery: Discovery,

@@ -28,7 +28,6 @@ type AgainOptions = Partial<
   /** Time limit of one request, in seconds. */
   timeout?: number;
   signal?: AbortSignal;
-  /** Called after each request. */
   onExchange: (exchange: Exchange) => void;
 };
 
@@ -51,7 +50,6 @@ interface FindingToShow {
   state?: boolean;
 }
 
-/** The requests of a finding, ready to be sent. */
 interface PreparedReplay {
   /** Shell commands that send the requests; undefined if some request cannot be written as a command. */
   script: string | undefined;
@@ -126,7 +124,6 @@ export async function prepareReplay(
   };
 }
 
-/** The steps that remove the resources created by the other steps, for the shell commands. */
 function removalsOf({ steps }: ReplayPlan): AgainStep[] {
   return steps
     .flatMap(({ step: { gives }, creates }): AgainStep[] => {
@@ -180,11 +177,7 @@ function pathOf(address: string): string {
   return new URL(address).pathname.replace(/\/+$/, '');
 }
 
-/**
- * Checks that a report was made with this contract and its answers. Of the operations, it compares those of the steps.
- *
- * @throws UsageError for another contract, or for other answers
- */
+/** Compares only the operations of the steps. @throws UsageError for another contract, or for other answers */
 function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, steps: readonly AgainStep[]): void {
   const { contract, answers, operations } = report;
   const isSame = steps.every(({ operationId }) => {

@@ -16,7 +16,6 @@ import { hasDotSegment, isSendable, isSendableByUser, type Parameters } from '..
 
 import { ReplayTexts } from './replay-texts.js';
 
-/** A creation among the steps of a replay. */
 export interface PlannedCreation {
   type: ResourceType;
   /** The values of the parameters in the path of the creation, with placeholders. */
@@ -25,14 +24,12 @@ export interface PlannedCreation {
   chosenId?: string;
 }
 
-/** A step that may be sent. */
 export interface PlannedStep {
   step: AgainStep;
   operation: CheckedOperation;
   creates?: PlannedCreation;
   /** Position of the step that creates the resource to which this step writes. */
   writesTo?: number;
-  /** Whether it may create a resource. */
   mayCreate: boolean;
   /** Whether it needs the permission of `--writes disposable`. */
   needsPermission: boolean;
@@ -206,7 +203,6 @@ class ReplayPlanner {
     return method === 'post' && this.#contract.resources.some(({ create }) => create === operation);
   }
 
-  /** The step with these values in its path. */
   #stepAt(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
     const encodedValues = values.map((value) => (wholePlaceholder.test(value) ? value : encodeURIComponent(value)));
     const path = operation.path.replace(/\{[^}]+\}/g, () => encodedValues.shift() ?? '') + query;

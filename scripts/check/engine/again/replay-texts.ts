@@ -18,7 +18,6 @@ export class ReplayTexts {
     this.#ownTokens = new Set(this.#tokens.values());
   }
 
-  /** The text with new tokens in place of those of the report. */
   withNewTokens(text: string): string {
     return withTokens(text, (token) => {
       const newToken = this.#tokens.get(token.toLowerCase()) ?? token;
@@ -46,11 +45,7 @@ export class ReplayTexts {
     return [...this.#ids.values()].includes(id);
   }
 
-  /**
-   * The body of a creation, with a new id in place of each id that an existing resource could have.
-   *
-   * @returns the body and the ids in it; ids that cannot be replaced are in `unsafeIds`
-   */
+  /** The body with a new id in place of each that an existing resource could have; `unsafeIds` cannot be replaced. */
   withFreshIds(step: AgainStep, { idField, idFields }: ResourceType): FreshBody {
     const { body = '', gives } = step;
     const fields = gives ? [idField] : idFields;

@@ -19,7 +19,6 @@ import type { Transport } from '../../transport/transport.js';
 import { Removal, type RemovalSetting } from '../server/removing-creations.js';
 import type { PlannedCreation, PlannedStep, PlanSetting, ReplayPlan } from './replay-plan.js';
 
-/** The result of an attempt to show a finding again. */
 export interface ReplayResult {
   /** Whether the finding shows again; undefined if that is not known. */
   isShown: boolean | undefined;
@@ -33,7 +32,6 @@ interface ReplaySetting extends Pick<PlanSetting, 'contract' | 'gate'>, RemovalS
   transport: Transport;
   judge: ReturnType<typeof createJudge>;
   signal?: AbortSignal | undefined;
-  /** Called after each request. */
   onExchange: (exchange: Exchange) => void;
 }
 
@@ -273,7 +271,6 @@ function isConclusive({ by }: Again, { case: { request }, exchange }: Outcome, i
   return request.key !== 'right' || (status !== 401 && status !== 403);
 }
 
-/** The verdict that a step did not create the resource that later steps need. */
 function missingCreation({ case: id, gives }: AgainStep, status: number): NoVerdict {
   return new NoVerdict(
     'again.not-made',

@@ -3,12 +3,7 @@ import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckOptions } from '../../model/options.js';
 import { ownContract } from './own-contract.js';
 
-/**
- * The contract to check against: this package's own, with or without a team's answers, one from a file or an address,
- * or one that was already read.
- *
- * @throws UsageError if the file is not a contract, or answers have a mistake or are for another contract
- */
+/** @throws UsageError if the file is not a contract, or answers have a mistake or are for another contract */
 export async function chooseContract({
   contract,
   answers,

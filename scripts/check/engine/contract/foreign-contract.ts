@@ -22,11 +22,7 @@ import { refuseKey } from '../../transport/key.js';
 /** The largest document, in bytes, and the time limit for reading it. */
 const limits = { bytes: 50_000_000, milliseconds: 10_000 };
 
-/**
- * Reads an OpenAPI document from a file, or from an address that the user has typed.
- *
- * @throws UsageError if it cannot be fetched, or for the reasons of `readContract`
- */
+/** Reads a file, or an address that the user typed. @throws UsageError as `readContract`, or if it cannot be fetched */
 export async function loadContract(source: string): Promise<CheckedContract> {
   if (!isAddress(source)) return readContract(source);
   return parseContract(source, await fetchContract(source, limits.bytes));

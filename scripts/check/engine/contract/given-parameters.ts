@@ -18,7 +18,6 @@ interface ParameterUse {
   parameter: CheckedParameter | undefined;
 }
 
-/** The value that the user has given for a parameter in a query, a header or a cookie. */
 export function givenValueOf(
   { id }: CheckedOperation,
   parameter: CheckedParameter,
@@ -56,7 +55,6 @@ function parameterUses({ operations }: CheckedContract): Map<string, ParameterUs
   return uses;
 }
 
-/** The error message for a parameter that the contract does not have. */
 function unknownParameter(name: string, knownNames: readonly string[]): string {
   const similarNames = knownNames.filter((each) => each.includes('.') === name.includes('.'));
   return (
@@ -91,7 +89,6 @@ function mayBeEmpty({ type = 'string', format, pattern, minLength = 0, ...schema
   return isText && (schema.enum?.includes('') ?? true);
 }
 
-/** The settings that name parts of the contract. */
 export interface ContractNames {
   only?: readonly string[];
   exclude?: readonly string[];
@@ -99,11 +96,7 @@ export interface ContractNames {
   writeFields?: readonly string[];
 }
 
-/**
- * Checks that the contract has everything that the settings name.
- *
- * @throws UsageError for an unknown operation, parameter or field, and for an invalid value
- */
+/** @throws UsageError for an unknown operation, parameter or field, and for an invalid value */
 export function checkContractNames(
   contract: CheckedContract,
   { only = [], exclude = [], parameters = {}, writeFields = [] }: ContractNames,

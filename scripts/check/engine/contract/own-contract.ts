@@ -40,7 +40,6 @@ function readSourcePlaces(): FindPlace {
   };
 }
 
-/** Places in `generated/openapi.yaml`. */
 export function readBundlePlaces(): FindPlace {
   const parsed = parseYaml(readFileSync(generatedFile('openapi.yaml')));
   return (pointer) => ({ file: bundledContract, line: lineIn(parsed, pointer) });

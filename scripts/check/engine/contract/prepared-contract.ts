@@ -15,8 +15,7 @@ import { givenValueOf } from './given-parameters.js';
 type PrepareOptions = Pick<CheckOptions, 'auth' | 'parameters' | 'headers'>;
 
 /**
- * The contract as a run uses it: with the parameter values, the headers and the security that the user has given.
- * Returns the same contract if nothing changes.
+ * The contract with the parameter values, headers and security from the user; the same object if nothing changes.
  *
  * @throws UsageError for a header or a security scheme that cannot be used
  */
@@ -67,15 +66,11 @@ function headerWithKey(security: Security): string | undefined {
   }
 }
 
-/** Whether an operation refuses requests without a key, according to the contract. */
 export function wantsKey({ security, isKeyOptional }: CheckedOperation): boolean {
   return security.kind !== 'none' && isKeyOptional !== true;
 }
 
-/**
- * Whether a run goes without a key: the user has given none, and no operation needs one, neither those in scope nor the
- * reads that find their ids.
- */
+/** Whether the user has given no key, and no operation needs one: none in scope, and no read that finds their ids. */
 export function isKeyless(
   contract: CheckedContract,
   { has }: Pick<Scope, 'has'>,
@@ -91,7 +86,6 @@ export function isKeyless(
   return neededOperations.every((operation) => !wantsKey(operation) && hasIds(operation));
 }
 
-/** The contract for a run without a key: no operation sends one. */
 export function withoutKeys(contract: CheckedContract): CheckedContract {
   return withOperations(contract, (operation) => ({ ...operation, security: { kind: 'none' } }));
 }
@@ -139,7 +133,6 @@ function readSecurity(auth: string, { document }: Pick<CheckedContract, 'documen
   }
 }
 
-/** A contract, and the base URL of its paths. */
 export interface ContractAtUrl {
   contract: CheckedContract;
   baseUrl: string;

@@ -35,7 +35,6 @@ export function trafficOf(file: string): RecordedTraffic {
   };
 }
 
-/** Checks recorded traffic against the contract. Sends nothing. */
 export async function checkHar(
   traffic: RecordedTraffic,
   signal: AbortSignal | undefined,
@@ -105,7 +104,6 @@ async function judgeAll(
   return counts;
 }
 
-/** The purpose of a request that the check has not sent itself. */
 function unknownPurpose({ id }: CheckedOperation, index: number): Purpose {
   return { id: `${id}/recorded/${index}`, operationId: id, kind: 'recorded', expect: 'any' };
 }
@@ -123,7 +121,6 @@ function createMatcher(contract: CheckedContract): (method: string, path: string
 
 interface PathForm {
   operation: CheckedOperation;
-  /** Number of literal parts. */
   literalCount: number;
   /** The parts of its path, the last one first. */
   reversedParts: readonly (string | RegExp)[];

@@ -17,11 +17,7 @@ export class HarFiles implements RecordedTraffic {
   truncationNotes: string[] = [];
   #reasons = new Map<string, number>();
 
-  /**
-   * @param origin the origin of the service, if it is known
-   * @param progress is told when reading a file begins and ends
-   * @throws UsageError if one of the paths is not a file
-   */
+  /** @throws UsageError if one of the paths is not a file */
   constructor(files: readonly string[], origin?: string, progress?: Pick<StepProgress, 'begin' | 'end'>) {
     for (const file of files) refuseNonFile(file);
     this.#files = files;

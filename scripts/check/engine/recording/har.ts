@@ -4,8 +4,7 @@ import type { RecordedExchange } from '../../model/report/recorded-traffic.js';
 import type { ReportedExchange } from '../../model/report/report.js';
 
 /**
- * The exchange of an entry of a HAR 1.2, as browsers, Playwright and proxies write it, or the reason why it was
- * skipped.
+ * The exchange of an entry of a HAR 1.2, as browsers, Playwright and proxies write it, or why it was skipped.
  *
  * Removes all credentials. `request.key` is `right` if the request had a credential, `empty` if its Authorization was
  * empty, else `none`. Browsers leave credentials out of a recording, so `none` proves nothing.

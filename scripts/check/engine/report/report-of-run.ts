@@ -17,7 +17,6 @@ interface ReportInput {
   milliseconds: number;
   operations: OperationReport[];
   findings: Finding[];
-  /** The findings that the baseline does not accept, and the part of the report about the baseline. */
   baselineResult:
     | { activeFindings: readonly Finding[]; report: Omit<NonNullable<CheckReport['baseline']>, 'file'> }
     | undefined;
@@ -27,7 +26,6 @@ interface ReportInput {
   timingsHash: string | undefined;
 }
 
-/** The report of a finished run. */
 export function reportOf(input: ReportInput): CheckReport {
   const { options, result, operations, findings, baselineResult, hasOtherAnswers } = input;
   const { data, stopReason, state, createdResources } = result;
@@ -115,7 +113,6 @@ export function countsOf(findings: readonly Finding[]): CheckReport['counts'] {
   return counts;
 }
 
-/** The number of operations, and of those that were tested. */
 export function operationCoverage(
   operations: readonly OperationReport[],
 ): Omit<CheckReport['coverage'], 'statuses' | 'fields'> {
@@ -151,7 +148,6 @@ type ResponseCounts = {
   unreadable: string | undefined;
 };
 
-/** Explains why an operation was not tested, and how to test it. */
 export function explainNotTested(
   options: CheckOptions,
   scope: Scope,

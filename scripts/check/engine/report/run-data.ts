@@ -15,7 +15,6 @@ import { Tally } from '../../model/tally.js';
 import { isCredential } from '../recording/har.js';
 import type { Scopes } from './scopes.js';
 
-/** Everything that a run collects. */
 export interface RunData {
   contract: CheckedContract;
   tally: Tally;
@@ -30,7 +29,6 @@ export interface RunData {
 /** Creates the empty data of a run, with the function that redacts its texts. */
 export type CreateRunData = (redact: (text: string) => string) => RunData;
 
-/** The results of a run. */
 export interface RunResult {
   data: RunData;
   /** The reason why the run is incomplete, if it is. */
@@ -56,7 +54,6 @@ export function prepareRunData(
   };
 }
 
-/** An exchange with its test case, and the value of its body. */
 export interface JudgedExchange {
   testCase: TestCase;
   operation: CheckedOperation;
@@ -98,7 +95,6 @@ export function recordResponse(
 /** Maximum size of all bodies in a report, in MiB. */
 const maxBodyMiB = 64;
 
-/** The exchanges of a run, for its report. */
 class ExchangeLog {
   readonly list: ReportedExchange[] = [];
   readonly #baseUrl: string;

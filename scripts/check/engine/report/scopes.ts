@@ -16,7 +16,6 @@ interface ScopeInputs {
   timings?: Timings;
 }
 
-/** Reads the older contract and the earlier report that the options name. */
 export async function readScopeInputs(
   options: Pick<CheckOptions, 'changedFrom' | 'timings' | 'shard' | 'writes'>,
   contract: CheckedContract,
@@ -64,11 +63,7 @@ export function assignShards(times: ReadonlyMap<string, number>, count: number):
   return shardById;
 }
 
-/**
- * The expected times of operations: the time in an earlier run, or the median of the known times.
- *
- * @param costs the times of operations in the earlier run, by id
- */
+/** The expected times of operations: the time in an earlier run (`costs`, by id), or the median of the known times. */
 export function estimateTimes(ids: readonly string[], costs: ReadonlyMap<string, number>): Map<string, number> {
   const knownCosts = ids
     .flatMap((id) => costs.get(id) ?? [])

@@ -12,15 +12,10 @@ export interface Timings {
   costs: ReadonlyMap<string, number>;
   /** Digest of these times. Runs with equal digests divide their operations in the same way. */
   sha256: string;
-  /** Sentences for the report. */
   notes: string[];
 }
 
-/**
- * Reads the report of `--timings`.
- *
- * @throws UsageError if it is not the report of a run against a server with this contract, or without `--shard`
- */
+/** @throws UsageError if the report is not of a run against a server with this contract, or without `--shard` */
 export function readTimings(
   { timings = '', shard, writes = 'none' }: Pick<CheckOptions, 'timings' | 'shard' | 'writes'>,
   contract: Pick<CheckedContract, 'operation'>,

@@ -9,7 +9,6 @@ import { exitCodeOf, type StateReport } from '../../model/report/state-report.js
 import { isInFamily, type RuleId } from '../../model/rules/index.js';
 
 interface VerdictParts {
-  /** The reason why the run is incomplete, if it is. */
   stopReason: NoVerdict | undefined;
   /** Findings that no baseline accepts. */
   findings: readonly Finding[];
@@ -113,7 +112,6 @@ function coverageGap(testedCount: number, total: number, minimum = 0): string | 
   return `${coverageText}; --min-coverage requires ${minimum} %.`;
 }
 
-/** Joins the verdict with the reason why the run is incomplete. */
 function joinReasons(whyIncomplete: string | undefined, what: string, countText: string): string {
   return whyIncomplete === undefined
     ? `${what}: ${countText}.`
@@ -141,7 +139,6 @@ function whyNotJudged(findings: readonly Finding[]): string | undefined {
   );
 }
 
-/** The resources that were not restored, and what to do about them. */
 function whyNotRestored({ differing, undo }: StateReport): string {
   const count = differing.reduce((sum, { differences }) => sum + differences.length, 0);
   const fields = formatCount(count, 'field');

@@ -87,7 +87,6 @@ export interface RunnerCases extends Array<RunnerCase> {
   needs: Need[];
 }
 
-/** A case with the function that checks its exchange. */
 interface CasePlan {
   case: TestCase;
   operation: CheckedOperation;

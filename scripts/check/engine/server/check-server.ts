@@ -12,11 +12,8 @@ import { findCulprits } from './find-culprits.js';
 import { ServerRun, type ServerRunParts } from './server-run.js';
 
 /**
- * Checks a server over connections that are reused. If unrequested data arrives on one of them, responses may belong to
- * the wrong requests. Then the results of that run are dropped, and all requests are repeated, each over a new
- * connection.
- *
- * @param reads `quick` reads everything once, and sends nothing else; both values also read lists below a second parent
+ * Checks a server over connections that are reused. If unrequested data arrives on one, responses may belong to the
+ * wrong requests: then the results are dropped, and all requests are repeated, each over a new connection.
  */
 export async function checkServer(
   options: CheckOptions,

@@ -6,7 +6,6 @@ import type { Tally } from '../../model/tally.js';
 import type { Leftover } from '../../transport/leftovers.js';
 import type { Transport } from '../../transport/transport.js';
 
-/** A request with its case and operation. */
 interface SentCase {
   request: SentRequest;
   testCase: TestCase;

@@ -13,17 +13,14 @@ import type { Creation, Creations } from '../../session/creations.js';
 import type { Session } from '../../session/session.js';
 import { runParallel } from '../../session/turns.js';
 
-/** Number of concurrent requests. */
 const concurrency = 4;
 
 /** Statuses of a refusal that does not depend on other resources. */
 const finalStatuses = new Set([401, 403, 405, 501]);
 
-/** Settings for removing the resources that a run has created. */
 export interface RemovalSetting {
   /** The contract without the operations that are never called. */
   callableContract: CheckedContract;
-  /** The contract with the operations that are never called. */
   contract: CheckedContract;
   /** Returns why an operation is never called; undefined if it may be. */
   whyNever(operation: CheckedOperation): string | undefined;
@@ -170,7 +167,6 @@ export class Removal {
   }
 }
 
-/** The request that removes a resource created by the run. */
 export function removalCase(operation: CheckedOperation, parameters: Parameters): TestCase {
   const about = 'of a resource of the run';
   return caseOf(operation, { kind: 'delete', about, expect: 'any', parameters, detail: 'at the end' });

@@ -32,15 +32,12 @@ export interface ServerRunParts {
   /** `performance.now()` at which the run has to end. */
   endsAt: number | undefined;
   waits: WaitBudget;
-  /** `quick` reads everything once, and sends nothing else; both values also read lists below a second parent. */
   reads: 'quick' | 'wide' | undefined;
-  /** The case of each request. */
   sentCases: SentCases;
   /** Opens another transport to the server. @param hasOwnConnections whether each request uses its own connection */
   openTransport: (connections: number, hasOwnConnections: boolean) => Transport;
 }
 
-/** The reason to end a run whose responses may belong to the wrong requests. */
 const doubtfulRun = new NoVerdict('run.doubted', 'The server sent data that no request had asked for.');
 const repeatNote =
   'The server sent data that no request had asked for, so responses may belong to the wrong requests. Therefore all ' +
@@ -58,7 +55,6 @@ const removalWidth = 4;
 /** Milliseconds after which progress is shown again even if nothing was received. */
 const tickTime = 1000;
 
-/** The reason why a run is incomplete, and whether it ended before all cases were sent. */
 type RunEnd = Pick<RunResult, 'stopReason' | 'isCutOff'>;
 
 /** A run against a server over one transport, which it closes. */
@@ -86,7 +82,6 @@ export class ServerRun {
   #removalTransport: Transport | undefined;
   #isOver = false;
   #removalRequests = 0;
-  /** With `disposable`: the resources that the run has created. */
   createdResources: CreatedResource[] | undefined;
 
   /**
@@ -224,7 +219,6 @@ export class ServerRun {
     return end.stopReason === doubtfulRun ? undefined : this.#buildResult(end, restoring, differingResources);
   }
 
-  /** Whether the run may create resources. */
   get #isCreating(): boolean {
     return this.#writes === 'disposable' && !this.#isMock;
   }
@@ -245,7 +239,6 @@ export class ServerRun {
     setTimeout(() => this.#endRemoval(), writeGrace).unref();
   }
 
-  /** Ends the removal after a stopped run. */
   #endRemoval(): void {
     this.#isOver = true;
     void this.#removalTransport?.close();
