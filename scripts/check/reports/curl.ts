@@ -3,9 +3,7 @@ import { quoteForShell, sanitizeLine } from '../../text/escape.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
 
-/**
- * Splits a `curl` command before its options, never inside quotes. Each line but the last ends with a backslash.
- */
+/** Splits a `curl` command before its options, never inside quotes. Each line but the last ends with a backslash. */
 function curlLines(curl: string): string[] {
   const lines: string[] = [];
   let quote = '';
@@ -47,7 +45,6 @@ export function repeatLines({ curl, again }: Pick<Finding, 'curl' | 'again'>, wi
   return commands.flatMap((command) => curlBlock(sanitizeLine(command), width));
 }
 
-/** The server, the contract and the answers with which to repeat a finding. */
 interface AgainTarget {
   baseUrl: string;
   contract?: string | undefined;
@@ -63,8 +60,6 @@ export function againTargetOf({ target, contract, answers }: CheckReport): Again
  * they write, so the line says both.
  *
  * @param finding its number, or a placeholder for it
- * @param file the report
- * @param writes whether the command may write
  */
 export function againLine(
   { baseUrl, contract, answers }: AgainTarget,

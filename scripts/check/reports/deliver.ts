@@ -9,7 +9,6 @@ import { exitCodeOf } from '../model/report/state-report.js';
 import { getKeySearch } from '../transport/key.js';
 import { type ReportOption, renderReport, terminalReport } from './index.js';
 
-/** The streams that show a report to a person, and the function that writes it to disk. */
 export interface ReportOutput {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
   errors: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
@@ -102,7 +101,6 @@ function isColoured(isTerminal: boolean | undefined, environment: NodeJS.Process
   return isTerminal === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
 }
 
-/** Writes a file: `writeReport`, or a faulty one in tests. */
 export type FileWriter = typeof writeReport;
 
 /** A line break in a report, with terminal colours and the indentation of the next line. */
@@ -151,7 +149,6 @@ function remove(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })) rmSync(realpathSync(path));
 }
 
-/** The message about reports and files that contained the key. */
 export function keyLeakText(places: readonly string[]): string {
   return (
     `The API key was in ${places.join(' and ')}, so that was not written. Replace the key, and report this as a ` +

@@ -4,10 +4,7 @@ import { escapeProse, toCode, toCodeBlock } from '../../text/markdown-text.js';
 import { formatCount } from '../../text/numbers.js';
 import type { CheckReport, EvidenceEntry } from '../model/report/report.js';
 
-/**
- * The evidence of a run on each unknown, as Markdown, with a proposal for its entry in `openapi/unknowns.yaml`. A
- * person decides what one server proves.
- */
+/** The evidence on each unknown as Markdown, with a proposal for `openapi/unknowns.yaml`, on which a person decides. */
 export function evidenceReport(report: CheckReport): string {
   const { contract, target, run, evidence } = report;
   const day = run.started.slice(0, 10);

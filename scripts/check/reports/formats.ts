@@ -13,11 +13,7 @@ export interface ReportOption {
   path: string;
 }
 
-/**
- * Parses `junit=out.xml`.
- *
- * @throws UsageError for an unknown format, with the nearest one, or a missing path
- */
+/** Parses `junit=out.xml`. @throws UsageError for an unknown format, with the nearest one, or a missing path */
 export function parseReportOption(text: string): ReportOption {
   const at = text.indexOf('=');
   const name = at === -1 ? text : text.slice(0, at);

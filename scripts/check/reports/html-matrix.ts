@@ -23,7 +23,6 @@ const stateWords: Record<HalfState, string> = {
   out: 'not in scope',
 };
 
-/** The state of every operation, in the order of the contract. */
 export function operationStates(report: CheckReport): OperationState[] {
   const worst = new Map<string, HalfState>();
   for (const finding of report.findings) {

@@ -8,10 +8,7 @@ interface SchemaShape {
   items?: SchemaShape;
 }
 
-/**
- * The report as JSON that matches `check-report.schema.json`. Members always have the order of that schema, so that two
- * reports can be compared line by line.
- */
+/** Members have the order of `check-report.schema.json`, so that two reports can be compared line by line. */
 export function jsonReport(report: CheckReport): string {
   return `${toSafeJson(orderMembers(report, schema as SchemaShape))}\n`;
 }

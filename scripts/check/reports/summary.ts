@@ -31,10 +31,7 @@ export function groupsOf(report: CheckReport): OperationGroup[] {
   });
 }
 
-/**
- * The report as it is shown to people: of recorded traffic it lists only the operations that the recording has, and
- * says how many others there are.
- */
+/** Of recorded traffic, people see only the operations that the recording has, and the number of the others. */
 export function toDisplayReport(report: CheckReport): CheckReport {
   const { target, notes } = report;
   const operations = report.operations.filter(({ requests }) => requests > 0);
@@ -44,7 +41,6 @@ export function toDisplayReport(report: CheckReport): CheckReport {
   return { ...report, operations, notes: [note, ...notes] };
 }
 
-/** A reason why operations were not tested, with their ids. */
 export interface UntestedReason {
   what: 'success' | 'refusal' | 'both' | 'operation';
   reason: string;

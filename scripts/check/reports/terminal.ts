@@ -122,7 +122,6 @@ function isLong(report: CheckReport): boolean {
   return openFindingsOf(report).length > maxFindings.server;
 }
 
-/** One line for each rule with findings, the most severe first. */
 function ruleLines(report: CheckReport, width: number, paints: Paints): string[] {
   const mockNote =
     'The server takes any key and finds any id, as a mock does that stores nothing. Check a mock with --target mock.';
