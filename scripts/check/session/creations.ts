@@ -32,11 +32,9 @@ export interface Creation {
   request: SentRequest;
   /** Status of the response; undefined if there was none: then it is unknown whether the resource exists. */
   status: number | undefined;
-  /** The type of the resource; undefined if it is unknown. */
   type: ResourceType | undefined;
   /** The parameters in the path of the resource. */
   parameters: Parameters;
-  /** Its id; undefined if it is unknown. */
   id: string | undefined;
   /** Its path; the path of the request if the id is unknown. */
   path: string;
@@ -75,7 +73,6 @@ export class Creations {
   readonly #provenTypes = new Set<string>();
   /** Types of which the same request has created two resources, so the service does not return existing ones. */
   readonly #alwaysNewTypes = new Set<string>();
-  /** Keys that the run has chosen for new resources. */
   readonly #ownKeys = new Set<string>();
   #time = 0;
 
@@ -91,7 +88,6 @@ export class Creations {
     return this.#all;
   }
 
-  /** The resource that a request has created, according to its response. */
   byRequest(request: SentRequest): Creation | undefined {
     return this.#byRequest.get(request);
   }
@@ -107,7 +103,6 @@ export class Creations {
     this.#times.set(request, this.#time);
   }
 
-  /** Notes what an exchange says about creations. */
   noteExchange(operation: CheckedOperation, { request, response, failure }: Exchange): void {
     this.#time += 1;
     const method = request.method.toUpperCase();
@@ -127,7 +122,6 @@ export class Creations {
     this.#shownIds.note(operation, parameters, value, this.#time);
   }
 
-  /** Notes that a list was read to its end. */
   noteWholeList({ case: testCase }: Outcome, items: readonly unknown[]): void {
     const types = this.#contract.resources.filter(({ list }) => list?.id === testCase.operationId);
     const haveIds = types.every(({ idFields }) =>
@@ -142,7 +136,6 @@ export class Creations {
     if (!this.#listTimes.has(path)) this.#listTimes.set(path, this.#time);
   }
 
-  /** Notes the resource that a request has created. */
   noteResource(resource: Resource, outcome: Outcome): void {
     const { case: testCase, exchange, status, value } = outcome;
     const { type, parameters } = resource;
@@ -161,7 +154,6 @@ export class Creations {
     this.trail.noteCreation(resource, outcome);
   }
 
-  /** Whether it is certain that the run has created a resource. */
   isSure({ type, parameters }: Resource): boolean {
     return this.#byPath.get(pathOf(type.prefix, parameters))?.isSure === true;
   }
@@ -201,7 +193,6 @@ export class Creations {
     };
     if (before && !this.#areSure && isReturnedAgain(before, request) && !this.#ownKeys.has(id ?? ''))
       Object.assign(before, { isSure: false, wasKnown: true });
-    // It exists again.
     creation.isRemoved = false;
     if (isNew && this.#all.length < creationLimit) this.#all.push(creation);
     this.#byRequest.set(request, creation);
@@ -369,7 +360,6 @@ export class Creations {
     return this.#all.length > before;
   }
 
-  /** The type of resource that a POST creates. */
   #typeOfPost(operation: CheckedOperation, method: string): ResourceType | undefined {
     if (method !== 'POST' || operation.method !== 'post') return undefined;
     return resourceWrittenBy(this.#contract.resources, operation);
@@ -430,7 +420,6 @@ function areTwins(one: Creation, other: Creation): boolean {
   );
 }
 
-/** The path of the resource above another one. */
 function parentPath({ type, parameters }: Pick<Creation, 'type' | 'parameters'>): string {
   const parentPrefix = type && prefixesOf(type.prefix).at(-2);
   return parentPrefix === undefined ? '' : pathOf(parentPrefix, parameters);

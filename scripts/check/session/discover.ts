@@ -16,7 +16,6 @@ const parentLimit = 5;
 /** Items that a list needs for tests of its order and its pages. */
 const minItems = 2;
 
-/** The first read of an operation: its parameters and its outcome. */
 export interface FirstRead {
   parameters: Parameters;
   outcome: Outcome;
@@ -65,11 +64,7 @@ export class Discovery {
       this.#fixtures.learnUnclaimed(prefix, list, read.parameters, read.values);
   }
 
-  /**
-   * Repeats a read that failed, since more ids may be known by now.
-   *
-   * @param isOld whether to repeat a read that succeeded, since more resources exist by now
-   */
+  /** Repeats a read that failed, or with `isOld` also one that succeeded: more ids may be known by now. */
   async retry(operation: CheckedOperation, isOld = false): Promise<FirstRead | undefined> {
     const before = await this.#reads.get(operation);
     if (before?.outcome.ok && !isOld) return before;
@@ -77,7 +72,6 @@ export class Discovery {
     return this.read(operation);
   }
 
-  /** Finds values for the parameters of an operation. */
   async parametersFor(operation: CheckedOperation): Promise<readonly Parameters[]> {
     const prefix = prefixesOf(operation.path).at(-1);
     if (prefix !== undefined) await this.#findIds(prefix, operation);

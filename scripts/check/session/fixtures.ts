@@ -68,7 +68,6 @@ export class Fixtures {
     this.#learnIds(value, 0);
   }
 
-  /** Learns one resource, which the run has created or a response has named. */
   learnResource(
     { prefix, parameter, parameters: names }: ResourceType,
     parameters: Parameters,
@@ -184,7 +183,6 @@ export class Fixtures {
     }));
   }
 
-  /** Whether the user has named the resource. */
   isNamedByUser(prefix: string, operation: CheckedOperation): boolean {
     const resourceType = this.#typeAt(prefix);
     const fromUser = resourceType ? this.#userParameters(resourceType, operation) : {};

@@ -10,7 +10,6 @@ import { isNearKey } from '../model/near-key.js';
 import { type Moment, momentText, NoVerdict } from '../model/no-verdict.js';
 import type { WaitBudget } from '../transport/pauses.js';
 
-/** An exchange, as a sign of the health of the server. */
 export interface HealthSign {
   testCase: TestCase;
   operation: CheckedOperation;
@@ -18,7 +17,6 @@ export interface HealthSign {
   at: Moment;
 }
 
-/** The health of one operation, as its exchanges have shown it. */
 interface OperationHealth {
   /** Whether it succeeds without the key or with a wrong key: then its success does not prove that the key is right. */
   isPublic?: boolean;
@@ -53,10 +51,7 @@ const sessionAdvice = 'The session of the key may have ended. Renew it, then run
 const refusesKeyText = 'has refused the key';
 const differsText = 'has been responding differently';
 
-/**
- * The health of a server, as the exchanges of a run have shown it. It answers three questions: may the run go on, may a
- * test case be sent, and does a response count?
- */
+/** Answers from the exchanges of a run: may the run go on, may a test case be sent, and does a response count? */
 export class Health {
   /** Number of successful responses to requests with the key. */
   goodResponses = 0;
@@ -85,11 +80,7 @@ export class Health {
     this.#needsKey = contract.operations.some(({ security }) => security.kind !== 'none');
   }
 
-  /**
-   * Notes an exchange of the run.
-   *
-   * @returns why the run ends with this exchange, if no response was usable before; undefined if it goes on
-   */
+  /** @returns why the run ends with this exchange, if no response was usable before; undefined if it goes on */
   note(sign: HealthSign): NoVerdict | undefined {
     const { testCase, operation, exchange } = sign;
     const { response } = exchange;
@@ -202,11 +193,7 @@ export class Health {
     return `${which} refused the key (${status}), although other operations accept it, and could not be checked.`;
   }
 
-  /**
-   * Returns why a finished run is incomplete: an operation got no usable response.
-   *
-   * @param isCalled whether any request was sent to an operation
-   */
+  /** Returns why a finished run is incomplete: an operation got no usable response. */
   incompleteVerdict(
     operations: readonly CheckedOperation[],
     isCalled: (operation: CheckedOperation) => boolean,
@@ -388,7 +375,6 @@ export class Health {
     return texts.length === 0 ? '' : `The last accepted writes before it: ${texts.join('; ')}.`;
   }
 
-  /** Advice about a server that asks to wait. */
   #busyAdvice(): string {
     const { isExceeded, seconds } = this.#waits ?? {};
     const waitText = isExceeded ? `It asked for longer waits than --max-wait allows (${seconds} s). ` : '';
@@ -411,12 +397,10 @@ function isSilent({ failure }: Exchange): boolean {
   return failure !== undefined && /^(target|tls)\.|^transport\.(reset|timeout)$/.test(failure.code);
 }
 
-/** Whether the key may be the cause of a suspect response. */
 function mayBeAboutKey({ exchange: { response } }: HealthSign): boolean {
   return response !== undefined && response.status < 429;
 }
 
-/** The different results of the suspect responses. */
 function resultsText(suspects: readonly HealthSign[]): string {
   return [...new Set(suspects.map(({ exchange }) => resultOf(exchange)))].join(' and ');
 }

@@ -43,13 +43,11 @@ export class Notebook {
     return idFields.length === 1 || this.#provenTypes.has(prefix);
   }
 
-  /** Notes the id field that a successful read has proven. */
   proveIdField(resourceType: ResourceType, idField: string): void {
     this.#provenTypes.add(resourceType.prefix);
     this.noteIdField(resourceType, idField);
   }
 
-  /** Notes a write and the status of its response. */
   noteWrite(testCase: TestCase, status: number): void {
     const { operationId, kind, pointer } = testCase;
     const cases = this.writes.get(operationId) ?? new Map<string, TestCase>();

@@ -2,7 +2,6 @@ import type { TestCase } from '../model/case.js';
 import type { Deviation } from '../model/deviation.js';
 import { type Exchange, unsentExchange } from '../model/exchange.js';
 
-/** The outcome of one test case. */
 export interface Outcome {
   case: TestCase;
   exchange: Exchange;
@@ -35,7 +34,6 @@ export function outcomeOf(
   };
 }
 
-/** The outcome of a test case that was not sent. */
 export function unsentOutcome(testCase: TestCase): Outcome {
   return outcomeOf(testCase, unsentExchange(testCase.request), { value: undefined, deviations: [] });
 }

@@ -80,7 +80,6 @@ function isIdOf(words: ResourceType['words'], name: string): boolean {
   return id === 'id' && words.some((each) => each.join(' ') === rest.reverse().join(' '));
 }
 
-/** Returns the resource in an envelope. */
 function innerResource(resourceType: ResourceType, value: unknown, depth: number): Record<string, unknown> | undefined {
   if (depth >= depthLimit) return undefined;
   // Some servers return a list with one item.

@@ -24,10 +24,7 @@ export function fieldOf(resource: unknown, name: string): string | undefined {
 /** Fields that may identify items, if each item of a list has the field, and no two have the same value. */
 const idFieldNames = ['id', 'uuid', 'key', 'slug', 'code', 'name'];
 
-/**
- * Returns a key for each item: the id by which the contract reads it, else its whole value. Two different items without
- * a known id may have the same value.
- */
+/** A key for each item: the id by which the contract reads it, else its whole value, which several items may share. */
 export function keysOf(items: readonly unknown[], idField: string | undefined): string[] {
   return items.map((item) => idOf(item, idField)?.toLowerCase() ?? canonicalText(item));
 }
@@ -41,7 +38,6 @@ export function haveIds(items: readonly unknown[], idField: string | undefined):
   return idField !== undefined && items.every((item) => fieldOf(item, idField) !== undefined);
 }
 
-/** Whether no two items have the same key. */
 export function areDistinct(keys: readonly string[]): boolean {
   return new Set(keys).size === keys.length;
 }

@@ -53,12 +53,10 @@ export class RunSession extends Session {
     this.#health = new Health(options.contract, options.waits);
   }
 
-  /** Maximum number of concurrent requests. */
   get maxParallel(): number {
     return this.#turns.maxWidth;
   }
 
-  /** Whether the user wants one request at a time. */
   get isOneByOne(): boolean {
     return this.maxParallel === 1;
   }
@@ -237,7 +235,6 @@ export class RunSession extends Session {
     if (note !== undefined) this.notes.add(note);
   }
 
-  /** Returns why a finished run is incomplete: an operation got no usable response. */
   incompleteVerdict(isInScope: (operation: CheckedOperation) => boolean): NoVerdict | undefined {
     const operations = this.contract.operations.filter(isInScope);
     const isCalled = ({ id }: CheckedOperation): boolean => this.tally.countsOf(id).requests > 0;
@@ -297,7 +294,6 @@ export class RunSession extends Session {
   }
 }
 
-/** Options for judging and counting a response. */
 interface CountOptions {
   use: ResponseUse;
   isHeldBack: IsHeldBack | undefined;
@@ -332,7 +328,6 @@ interface SessionOptions {
   whyNotSent?: (testCase: TestCase) => string | undefined;
   /** Called for each deviation. @throws NoVerdict if the response may belong to another request */
   onDeviation?: (exchange: Exchange, deviation: Deviation) => void;
-  /** Called for each exchange. */
   onExchange?: (testCase: TestCase, operation: CheckedOperation, exchange: Exchange, value: unknown) => void;
   /** Milliseconds that a write may take to show in reads. */
   settleTime: number;
@@ -343,6 +338,5 @@ interface SessionOptions {
   signal?: AbortSignal | undefined;
   /** The value of `performance.now()` at which the run must end. */
   endsAt?: number | undefined;
-  /** The time left for waits that the server asks for. */
   waits?: WaitBudget | undefined;
 }

@@ -17,19 +17,13 @@ export abstract class Session {
   abstract readonly tally: Tally;
   /** Milliseconds that a write may take to show in reads. */
   abstract readonly settleTime: number;
-  /** The resources that the run has created. */
   abstract readonly creations: Creations;
-  /** Notes for the report. */
   abstract readonly notes: Notes;
   /** Does the work for each item, in parallel as far as the run allows: one after another with `concurrency` 1. */
   abstract each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
   /** Does work whose items may disturb each other: one after another, unless doubtful findings are repeated alone. */
   abstract tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
-  /**
-   * Sends a test case, judges its response and counts it.
-   *
-   * @throws NoVerdict if the run cannot continue
-   */
+  /** Sends a test case, judges its response and counts it. @throws NoVerdict if the run cannot continue */
   abstract send(testCase: TestCase, use?: ResponseUse, isHeldBack?: IsHeldBack): Promise<Outcome>;
   /** Counts a refusal of a request that may be refused. */
   abstract noteRefusal(outcome: Outcome): void;

@@ -11,13 +11,11 @@ import { pathOf } from '../model/request.js';
 import type { Outcome } from './outcome.js';
 import { fieldOf, type Resource } from './resource.js';
 
-/** A request of the run, with the purpose that it had. */
 interface SentCase {
   testCase: TestCase;
   request: SentRequest;
 }
 
-/** The request that created a resource of the run. */
 interface CreationStep extends SentCase {
   resource: Resource;
   id: string;
@@ -51,7 +49,6 @@ export class Trail {
   /** The last two writes. */
   #lastWrites: SentCase[] = [];
 
-  /** Notes an exchange and its deviations. */
   noteExchange(
     testCase: TestCase,
     { request, response }: Exchange,
@@ -67,7 +64,6 @@ export class Trail {
     else this.#lastWrites = [...this.#lastWrites.slice(-1), step];
   }
 
-  /** Notes that the run has created a resource. */
   noteCreation(resource: Resource, { case: testCase, exchange, value }: Outcome): void {
     const { request, response } = exchange;
     const id = resource.parameters[resource.type.parameter] ?? '';

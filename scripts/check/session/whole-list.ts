@@ -9,10 +9,8 @@ import type { Outcome, ResponseUse } from './outcome.js';
 import { areDistinct, haveIds, keysOf } from './resource.js';
 import type { Session } from './session.js';
 
-/** The items of a list, from all of its pages. */
 export interface WholeList {
   items: readonly unknown[];
-  /** The pages in their order. */
   pages: readonly ListPage[];
   /** Whether the last page was read: a list may have more pages than the check reads, or fail on one. */
   isComplete: boolean;
@@ -20,7 +18,6 @@ export interface WholeList {
   chainBreak?: { reason: 'repeated' | 'refused' | 'empty'; outcome: Outcome };
 }
 
-/** A page of a list: its response and its items. */
 export interface ListPage {
   outcome: Outcome;
   items: readonly unknown[];
