@@ -15,7 +15,6 @@ export interface AttemptResult {
   stage: AttemptStage;
 }
 
-/** The part of a connection that an attempt needs. */
 interface AttemptConnection {
   readonly options: { readonly timeout: number; readonly decodedLimit: number };
   readonly isSecure: boolean;
@@ -141,7 +140,6 @@ export class Attempt implements Dispatcher.DispatchHandler {
     );
   }
 
-  /** Ends the attempt at its deadline. */
   expire(): void {
     const { timeout } = this.#connection.options;
     if (this.#abort) {

@@ -53,7 +53,6 @@ export class Connection {
   servedRequests: SentRequest[] = [];
   /** Milliseconds of the slowest of these responses. */
   slowestResponse = 0;
-  /** The latest bytes that arrived. */
   #latestBytes: Buffer = Buffer.alloc(0);
   #attempt: Attempt | undefined;
 
@@ -173,10 +172,7 @@ function isLeftover(bytes: Buffer): boolean {
   return text !== '' && !/^HTTP\/1\.[01] 408 /.test(text);
 }
 
-/**
- * Whether the bytes are a whole response, and nothing but such a 408 follows it. Both arrive in one piece if this
- * process was busy in between.
- */
+/** Whether a whole response and only such a 408 are in one piece, which happens if this process was busy in between. */
 function hasTrailing408(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
   const head = /^HTTP\/1\.[01] \d{3}.*?\r\n\r\n/s.exec(text)?.[0] ?? '';

@@ -24,7 +24,6 @@ export interface Credentials {
   readonly search: KeySearch;
   /** Returns a key to use in place of a refused one; undefined if there is no other. */
   renew(refusedKey: ApiKey): Promise<ApiKey | undefined>;
-  /** Sentences about the credentials, for the report. */
   notes(): readonly string[];
 }
 
@@ -93,11 +92,7 @@ function refuseTwoKeys(): void {
   );
 }
 
-/**
- * Runs the command that prints the key.
- *
- * @throws UsageError if it fails or prints no key; the message contains neither the command nor its output
- */
+/** @throws UsageError if the command fails or prints no key; the message contains neither the command nor its output */
 async function runKeyCommand(command: string): Promise<ApiKey> {
   const { output, problem } = await runCommand(command);
   const value = output.replace(/\r?\n$/, '');

@@ -1,7 +1,6 @@
 import { describeError, reasonOf } from '../../text/system-error.js';
 import type { Failure, FailureCode } from '../model/exchange.js';
 
-/** The progress of an attempt. */
 export type AttemptStage = 'connecting' | 'sent' | 'begun' | 'receiving';
 
 const sentences: Readonly<Record<FailureCode, string>> = {
@@ -23,7 +22,6 @@ const sentences: Readonly<Record<FailureCode, string>> = {
   'transport.failed': 'The request could not be sent.',
 };
 
-/** Returns a failure with the message of its code, or with a more specific one. */
 export function failureOf(code: FailureCode, message: string = sentences[code]): Failure {
   return { code, message };
 }

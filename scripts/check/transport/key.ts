@@ -34,8 +34,7 @@ export const emptySearch: KeySearch = { isKeyIn: () => false, redact: (text) => 
 export const absentKey: ApiKey = { ...emptySearch, toRequestAuth: () => ({ headers: [] }), isSearchable: true };
 
 /**
- * Returns the search for the current key, and for all other secrets that this process holds; without any, it finds
- * nothing.
+ * Searches for the current key and all other secrets that this process holds; without any, it finds nothing.
  *
  * @throws UsageError if a header cannot contain the key
  */
@@ -197,7 +196,6 @@ export function holdsKey(text: string): boolean {
   return secretPartsOf(key, 1).some(isIn) || (key.length >= minKeyLength && tryKeySearch()?.isKeyIn(text) === true);
 }
 
-/** The message to show in place of a text that contains the key. */
 export function exposedKeyMessage(place: string): string {
   return `The key is in ${place}, where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.`;
 }

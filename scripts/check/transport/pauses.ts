@@ -66,11 +66,7 @@ export class Pauses {
     }
   }
 
-  /**
-   * Notes that a request is not sent again.
-   *
-   * @param sentAt when it was sent, if it had a response that does not ask to wait
-   */
+  /** @param sentAt when this finished request was sent; undefined without a response, or if that asks to wait */
   noteEnd(request: object, sentAt: number | undefined): void {
     if (sentAt !== undefined && sentAt >= (this.#busyAt ?? 0)) this.#busyAt = undefined;
     if (this.#first?.request !== request) return;

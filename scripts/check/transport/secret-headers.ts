@@ -5,7 +5,6 @@ import { holdValue, isSendableValue, type KeySearch } from './key.js';
 /** Names of headers, and the variables with their values: `{ 'X-Tenant': '$TENANT' }`. */
 export type HeaderVariables = Readonly<Record<string, string>>;
 
-/** Headers of every request, and the search for their values. */
 interface SecretHeaders {
   /** Names in lower case, and values. */
   headers: readonly (readonly [name: string, value: string])[];
@@ -45,11 +44,7 @@ function variableIn(text: string): string | undefined {
   return braced ?? plain;
 }
 
-/**
- * Checks the names of headers, and that their values are variables.
- *
- * @throws UsageError that repeats no value: it may be a secret
- */
+/** Checks the names, and that the values are variables. @throws UsageError that repeats no value: it may be a secret */
 export function checkHeaders(variables: HeaderVariables): void {
   const lowerNames = new Set<string>();
   for (const [name, text] of Object.entries(variables)) {

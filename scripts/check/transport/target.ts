@@ -76,11 +76,7 @@ export function needsConfirmation(
   return writes !== 'none' && confirmedHost === undefined && !isHere;
 }
 
-/**
- * Allows writes only to this machine, or to the host that the user has confirmed.
- *
- * @throws UsageError for any other host
- */
+/** Allows writes only to this machine, or to the host that the user confirmed. @throws UsageError for any other host */
 export function confirmWrites(
   target: ServerTarget,
   writes: WriteMode = 'none',

@@ -27,13 +27,11 @@ export interface TransportOptions {
   decodedLimit?: number;
   /** The limit of all waits that the server asks for; unlimited without it. */
   waitBudget?: WaitBudget | undefined;
-  /** Whether each request uses its own connection. */
   hasOwnConnections?: boolean;
   /** By default the key of `DIRECTORY_API_KEY`, and nothing else. */
   credentials?: Credentials;
 }
 
-/** Options for sending a request. */
 export interface SendOptions {
   /** Whether the request goes over its own connection, so that the response surely belongs to it. */
   wantsOwnConnection?: boolean;
@@ -45,9 +43,7 @@ export interface SendOptions {
 export interface Transport {
   /** Sends a request and reads its response. Never rejects: the exchange contains any failure. */
   send(request: SentRequest, security: Security, options?: SendOptions): Promise<Exchange>;
-  /**
-   * Bytes that belonged to no response. Once there are any, responses over reused connections prove nothing.
-   */
+  /** Bytes that belonged to no response. Once there are any, responses over reused connections prove nothing. */
   readonly leftovers: readonly Leftover[];
   /**
    * Records an error of a response. If the response ended a connection that other requests had used, it may be bytes
