@@ -112,11 +112,7 @@ export class WriteGuard {
     return outcome;
   }
 
-  /**
-   * Runs `work`, then undoes its writes, even if it failed.
-   *
-   * @throws WriteStop if the resource differs from its original state
-   */
+  /** Runs `work`, then undoes its writes, even if it failed. @throws WriteStop if the original state is not restored */
   async run(work: () => Promise<void>): Promise<void> {
     if (this.#hasEnded) throw new WriteStop(true);
     try {

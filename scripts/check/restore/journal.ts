@@ -19,7 +19,6 @@ interface BeginRecord {
   boot?: string;
 }
 
-/** The place of one resource in a list. */
 export interface ItemPlace {
   /** JSON pointer of the array in the response. */
   list: string;
@@ -79,10 +78,7 @@ export interface WriteRecord {
   sent: readonly PointerValue[];
 }
 
-/**
- * Returns the milliseconds of a monotonic clock, which all processes share until the machine restarts. Waits use it
- * because the time of day may be changed during a wait.
- */
+/** Milliseconds of a monotonic clock that all processes share until a restart; the time of day may change in a wait. */
 export function uptime(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1000 + Math.floor(nanoseconds / 1e6);
@@ -127,11 +123,7 @@ interface JournalLines {
   bytes: number;
 }
 
-/**
- * Reads the lines of a journal.
- *
- * @throws JournalDamage if a line other than a cut-off last one is not a valid record
- */
+/** @throws JournalDamage if a line other than a cut-off last one is not a valid record */
 export function readRecords(bytes: Buffer): JournalLines {
   const records: JournalRecord[] = [];
   let validBytes = 0;
@@ -227,11 +219,7 @@ export function countFile(folder: string): string {
   return join(folder, 'journal.count');
 }
 
-/**
- * Reads the journal in a folder; returns undefined if there is no journal.
- *
- * @throws JournalDamage
- */
+/** Returns undefined if there is no journal. @throws JournalDamage */
 export function readJournal(folder: string): JournalState | undefined {
   const file = journalFile(folder);
   const minCount = existsSync(countFile(folder))

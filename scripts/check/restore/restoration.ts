@@ -45,7 +45,6 @@ interface ResourceState extends ReadPlan {
   state: Json;
 }
 
-/** A resource with its state and its restorable fields. */
 type Candidate = ResourceState & RestorableFields & { resource: Resource };
 
 /** Manages writes that are undone: creates a guard for each resource, and collects their final states. */
@@ -87,7 +86,6 @@ export class Restoration {
     return exchange;
   };
 
-  /** Releases the journal and the connection. */
   async close(): Promise<void> {
     this.#ownJournal.close();
     await this.#transport.close();
@@ -147,7 +145,6 @@ export class Restoration {
     return { guard, resource, state };
   }
 
-  /** Returns the candidate with the most restorable fields, or the reason why no candidate is usable. */
   async #findBest(
     operation: CheckedOperation,
     resources: readonly Resource[],

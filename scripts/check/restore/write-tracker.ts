@@ -44,7 +44,6 @@ export class WriteTracker {
     return this.#seenWrites.has(write);
   }
 
-  /** Whether a write can no longer take effect. */
   isFinished({ write }: JournalWrite): boolean {
     return this.#finishedWrites.has(write);
   }
