@@ -8,10 +8,7 @@ import type { UpdateTest } from './update-test.js';
 /** Maximum number of requests that look for the fields that an update needs. */
 const requestLimit = 60;
 
-/**
- * Leaves out of an accepted update one field after another, until none can be left out. The remaining fields are those
- * that the service requires; it has refused the update without each of them.
- */
+/** Leaves fields out of an accepted update, one after another, until the service refuses it without any of the rest. */
 export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest, update: Probe): Promise<void> {
   if (!isObject(update.body)) return;
   const requiredNames = new Set(bodies.properties.filter(({ required }) => required).map(({ name }) => name));
@@ -32,10 +29,7 @@ export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest
   }
 }
 
-/**
- * Returns updates of the fields that the resource shows: one with its current values, and one with others. A service
- * may require all of them in each update, or refuse a field that it does not use.
- */
+/** Returns updates of all fields that the resource shows: a service may require them, or refuse one it does not use. */
 export function updatesFromState(test: UpdateTest): Probe[] {
   const { bodies, resource, harness } = test;
   const { words, parameter, idField } = resource.type;

@@ -45,7 +45,6 @@ export async function checkAction(
   await checkRandom({ ...harness, source }, bodies);
 }
 
-/** A request with each example of the contract, and one with a body of its schema; or one without a body. */
 function probesOf(bodies: Bodies): Probe[] {
   const { operation, parameters } = bodies;
   if (!operation.body)
@@ -88,10 +87,7 @@ async function sendWhenReady(
   return first;
 }
 
-/**
- * Returns the source for the bodies of an action. A body may refer to resources, such as the entries that get a tier.
- * If the run can create such resources, the body refers to resources created by the run.
- */
+/** Returns a source whose bodies refer to resources that the run has created, if it can create what they refer to. */
 async function ownSource(harness: Harness, operation: CheckedOperation, near: Parameters): Promise<CaseSource> {
   const {
     session: { contract },

@@ -29,14 +29,12 @@ export async function parentsOf(
   return listRead?.outcome.ok ? listRead.parameters : (await discovery.parametersFor(operation))[0];
 }
 
-/** A created resource, with the exchange and the body that created it. */
 export interface NewResource {
   resource: Resource;
   outcome: Outcome;
   body: JsonObject;
 }
 
-/** Options for the creation of a resource. */
 interface CreateOptions {
   /** A name that makes it different from others of its type. */
   round: string;
@@ -46,10 +44,7 @@ interface CreateOptions {
   near?: Parameters;
 }
 
-/**
- * Creates a resource from its schema and example: by the POST that creates its type, else by a PUT to an unused path.
- * Returns undefined if it cannot be created, or cannot be distinguished from existing ones.
- */
+/** Creates a resource by POST, else by PUT to an unused path; undefined if it cannot, or cannot tell it from others. */
 export async function createResource(
   harness: Harness,
   resourceType: ResourceType,
@@ -100,7 +95,6 @@ async function createByPut(
   return own && { resource: own, outcome: creation.outcome, body: creation.body };
 }
 
-/** The target of a write. */
 export interface WriteTarget {
   parameters: Parameters;
   /** Whether the run has created it, or a resource above it. */
@@ -133,8 +127,7 @@ export async function findTarget(harness: Harness, operation: CheckedOperation):
 }
 
 /**
- * Returns the parameters of a resource that the run has created, or that the server has added to one, such as the first
- * column of a board. Returns undefined if there is none.
+ * Returns the parameters of a resource that the run has created, or that the server has added to one.
  *
  * @param typesBelow types below this one, to stop where the lists of two types need each other
  */

@@ -20,14 +20,12 @@ import { identifyResource } from './identify-resource.js';
 import { QueryList } from './lists/query-list.js';
 import { isVolatile, volatileKey } from './volatile-fields.js';
 
-/** A resource type with the operation that creates it. */
 export interface CreationTest {
   harness: Harness;
   resourceType: ResourceType;
   create: CheckedOperation;
 }
 
-/** Reports a creation whose response lacks the documented id. */
 export function reportMissingId({ harness: { session }, resourceType, create }: CreationTest, outcome: Outcome): void {
   const { idField } = resourceType;
   const schema = create.success?.bodies[0]?.schema;
@@ -45,8 +43,7 @@ const missingMessages = {
 };
 
 /**
- * Reports fields that a creation sent and that the response or the next read does not contain, unless they change by
- * themselves.
+ * Reports sent fields that the response or the next read lacks, unless they change by themselves.
  *
  * @param resource undefined if it is deleted already
  */

@@ -133,10 +133,7 @@ async function checkRefusal(test: UpdateTest, testCase: TestCase, body: Json | u
   if (read) await reportMutation(test, outcome, read.value);
 }
 
-/**
- * Checks that no other resource of the list has taken a value that was sent to this one. Somebody else may change other
- * resources, too, so only a longer text that was sent here counts.
- */
+/** Checks that no other resource has taken a sent value. Only a longer text counts: others may write at that time. */
 async function checkNeighbours(
   test: UpdateTest,
   guard: WriteGuard,
@@ -180,7 +177,6 @@ async function checkNeighbours(
   }
 }
 
-/** Returns the deviation of an update that changed another resource. */
 function neighbourDeviation(
   test: UpdateTest,
   reflection: FieldReflection,

@@ -19,7 +19,6 @@ import type { Session } from '../session/session.js';
 import { readWholeList } from '../session/whole-list.js';
 import { queryParametersOf } from './lists/query-list.js';
 
-/** The contract, the session and the permissions of a run. */
 export interface RunOptions {
   contract: CheckedContract;
   session: RunSession;
@@ -97,10 +96,7 @@ export function harnessOf(
   };
 }
 
-/**
- * Whether the run has surely created a resource, so that it may change and delete it. If the response to the creation
- * does not show that, a read may.
- */
+/** Whether the run surely created a resource, as its creation or a read shows, so that it may change and delete it. */
 export async function isSurelyOwn({ session }: Harness, resource: Resource): Promise<boolean> {
   const { creations } = session;
   const { type, parameters, parents, isOwn } = resource;
@@ -196,10 +192,7 @@ export async function readList(
   return outcome.ok && !lacksIds ? { outcome, items, isComplete } : undefined;
 }
 
-/**
- * Whether a list surely lacks an id. While others change the list, an item may move to a page that was read before. So
- * a list with pages is read again, and must have the same items.
- */
+/** Whether a list surely lacks an id: an item may move to another page, so it is read again, and must be the same. */
 export async function isSurelyMissing(
   harness: Harness,
   resource: Resource,

@@ -17,11 +17,7 @@ import { reportReadOnlySet } from './volatile-fields.js';
 /** Number of invalid bodies to try for a creation: each that is accepted leaves a resource behind. */
 const wrongBodyLimit = 24;
 
-/**
- * Tests a creation: its response, the read and the list of the resource.
- *
- * @returns whether the server has accepted it; undefined if nothing can be created
- */
+/** Tests a creation. @returns whether the server has accepted it; undefined if nothing can be created */
 export async function checkCreate(harness: Harness, resourceType: ResourceType): Promise<boolean | undefined> {
   const { create } = resourceType;
   const parents = create && (await parentsOf(harness, create, resourceType.list));

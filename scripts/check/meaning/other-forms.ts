@@ -24,13 +24,9 @@ import { checkReadVariations, compareVariations, isUnderstood } from './variatio
 
 type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
-/** The variations that were assigned to each operation. */
 type Assignments<Variation> = ReadonlyMap<CheckedOperation, readonly Variation[]>;
 
-/**
- * Sends reads in other forms: other credentials, headers, spellings of the path, odd ids, and methods that the contract
- * does not have. They change nothing.
- */
+/** Sends reads in other forms (credentials, headers, spellings, odd ids, other methods), which change nothing. */
 export async function checkOtherForms(options: RunOptions, first: FirstReads): Promise<void> {
   const { session, source, writes, isLocal = false } = options;
   const permissions: Permissions = { mayCreate: writes === 'disposable', isLocal };

@@ -22,10 +22,7 @@ interface RandomOptions {
   send?: CaseSender;
 }
 
-/**
- * Sends random bodies that match the schema, the same ones for the same seed. After a finding, it tries smaller bodies,
- * and reports the smallest with the finding.
- */
+/** Sends random bodies, the same for the same seed; after a finding, tries smaller ones, and reports the smallest. */
 export async function checkRandom(harness: Harness, bodies: Bodies, options: RandomOptions = {}): Promise<void> {
   const { operation, parameters } = bodies;
   const { findMissing = () => undefined, send = (testCase, use) => harness.session.send(testCase, use) } = options;

@@ -77,7 +77,6 @@ async function checkNeededQuery({ session, source, operation, parameters }: Test
     if ((await session.send(testCase)).ok) break;
 }
 
-/** Reports a response with a different resource than requested. */
 export function reportOtherResource(
   session: Session,
   operation: CheckedOperation,
@@ -181,9 +180,8 @@ async function checkSpelling({ session, operation, parameters }: TestTarget): Pr
 }
 
 /**
- * Tests an unknown id. For a list, an empty array is acceptable, or an envelope without items if the contract lists no
- * 404, but items would belong to another parent. For an id that may be any text, a state is acceptable, too, unless it
- * is that of the known resource.
+ * Tests an unknown id. A list may return an empty array, or an empty envelope if the contract lists no 404; items would
+ * belong to another parent. For an id that may be any text, a state other than the known resource's is acceptable.
  */
 export async function checkUnknownId(
   session: Session,

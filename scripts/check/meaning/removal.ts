@@ -12,7 +12,6 @@ import { keyOf, type Neighbourhood, removeNeighbours } from './neighbours/neighb
 import type { LookAround } from './neighbours/watch.js';
 
 interface RemovalContext {
-  /** Keys of the resources that are deleted. */
   goneKeys: Set<string>;
   lookAround: LookAround;
 }
@@ -62,7 +61,6 @@ export async function checkRemovals(
   if (others.length > 0 && members[0]?.resource.type !== type) await lookAround(undefined, goneKeys);
 }
 
-/** Tests the deletion of a resource: it and its place in the list must be gone. */
 async function checkRemove(harness: Harness, resource: Resource): Promise<Outcome | undefined> {
   const { session } = harness;
   const { parameters } = resource;
@@ -100,7 +98,6 @@ async function checkDeleted(harness: Harness, resource: Resource, outcome: Outco
   );
 }
 
-/** Sends deletions that must be refused. */
 async function checkRefusals(harness: Harness, resource: Resource): Promise<void> {
   const { session, source } = harness;
   const { type, parameters } = resource;
@@ -116,7 +113,6 @@ async function checkRefusals(harness: Harness, resource: Resource): Promise<void
   }
 }
 
-/** Checks that a deleted resource can no longer be read. */
 async function checkGone(
   { session }: Harness,
   { type: { get, remove }, parameters }: Resource,

@@ -12,7 +12,6 @@ import { reportOtherResource } from './reads.js';
 import { repeatProbe, UpdateTest } from './update-test.js';
 import { reportField, reportReadOnlyChange, reportReadOnlySet, reportSideEffects } from './volatile-fields.js';
 
-/** Maximum number of invalid bodies to try. */
 const wrongBodyLimit = 30;
 
 /** Tests a PUT: it must replace everything, and a repetition must change nothing (RFC 9110 §9.3.4). */
@@ -34,7 +33,6 @@ export async function checkReplace(harness: Harness, operation: CheckedOperation
   if (acceptsOwnValues) await checkRandom(harness, bodies);
 }
 
-/** Sends replacements that must be refused. */
 export async function checkReplaceRefusals(
   { session, source }: Harness,
   operation: CheckedOperation,

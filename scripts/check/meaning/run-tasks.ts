@@ -23,9 +23,8 @@ export async function tryQuietly(harness: Harness, work: (harness: Harness) => P
 }
 
 /**
- * Runs tasks in parallel, each with its own resources. On a faulty server a task may still disturb another one, so
- * tasks that find something are repeated alone afterwards, and only what they find then is reported. With one request
- * at a time, tasks run one after another, and report at once.
+ * Runs tasks in parallel, each with its own resources. On a faulty server a task may disturb another one, so those that
+ * find something are repeated alone, and only that is reported; with one request at a time, all report at once.
  */
 export async function runTasks(
   session: RunSession,

@@ -12,7 +12,6 @@ import type { Harness } from './harness.js';
 /** Suffixes of the attempts with other values, if a server says that some are taken. */
 const roundSuffixes = ['', ' again', ' once more'];
 
-/** A creation that was sent, and its body. */
 export interface SentCreation {
   outcome: Outcome;
   body: JsonObject;
@@ -96,10 +95,7 @@ export async function tryWays(
 /** Returns the key that a body should have, if the caller chooses it. */
 type KeysOf = (fields: JsonObject) => JsonObject;
 
-/**
- * Returns values for the fields that may be the key in the path, if the caller chooses it: a word that fits into a path
- * and that no resource has. From a closed set it takes a value that no resource has, if there is one.
- */
+/** Returns unused values for fields that may be the key in the path: a word, or if possible one of the closed set. */
 function keysFor(harness: Harness, resourceType: ResourceType, bodies: Bodies): KeysOf {
   const { source, fixtures } = harness;
   const { get, update, replace, remove, parameter, idField, idFields } = resourceType;

@@ -86,10 +86,7 @@ function dependenciesOf({ session: { contract } }: Harness, resourceType: Resour
   return all.filter((each) => each !== resourceType);
 }
 
-/**
- * Tests reads that have not succeeded so far: a write may have created what they show, such as a picture of a resource
- * in stock.
- */
+/** Tests reads that have not succeeded so far: a write may have created what they show. */
 export async function retryReads(harness: Harness, reads: readonly CheckedOperation[]): Promise<void> {
   const { session, source, scope, discovery, stock } = harness;
   const pendingReads = reads.filter((each) => scope.has(each) && !session.tally.countsOf(each.id).success);

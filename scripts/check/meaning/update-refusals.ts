@@ -56,7 +56,6 @@ export async function reportMutation(test: UpdateTest, outcome: Outcome, stateAf
   test.report(outcome, 'a refusal', test.toDeviation(change, fault));
 }
 
-/** Maximum number of nulls and of long texts to try. */
 export const doubtfulLimits = { nulls: 12, longs: 3 };
 
 /** Sends null and long texts, which the server may refuse. In a merge patch, null removes a field (RFC 7396). */

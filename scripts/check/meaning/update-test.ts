@@ -85,7 +85,6 @@ export class UpdateTest {
     return other;
   }
 
-  /** Sends a request that may change the resource. */
   send(testCase: TestCase, body?: Json): Promise<Outcome> {
     return this.#guard ? this.#guard.send(testCase, body) : this.harness.session.send(testCase);
   }
@@ -99,7 +98,6 @@ export class UpdateTest {
     return outcome;
   }
 
-  /** Tells the guard about a state from a read. */
   noteState(value: unknown): void {
     if (value !== undefined) this.#guard?.noteState(value as Json);
   }
@@ -112,7 +110,6 @@ export class UpdateTest {
     this.state = before;
   }
 
-  /** Whether a field may be written. */
   mayWrite(name: string): boolean {
     return !this.#guard || this.#guard.resource.fields.some((field) => field.name === name);
   }
@@ -121,7 +118,6 @@ export class UpdateTest {
     return this.resource.parameters[this.resource.type.parameter]?.toLowerCase() ?? '';
   }
 
-  /** Number of requests that may still be sent. */
   get requestsLeft(): number {
     return Math.max(0, planLimit + this.#requestsBefore - this.#requests);
   }
@@ -130,7 +126,6 @@ export class UpdateTest {
     return this.harness.session.tally.countsOf(this.operation.id).requests;
   }
 
-  /** Returns the current value of a field of the request. */
   currentValue(name: string): Json | undefined {
     const reflection = this.reflections.find((each) => each.name === name);
     return reflection && (valueAt(this.state, reflection.pointer) as Json | undefined);
@@ -145,7 +140,6 @@ export class UpdateTest {
     this.state = (await readResource(this.harness, this.resource, detail))?.value;
   }
 
-  /** Whether the value at a place changes without a write. */
   isVolatile(pointer: string): Promise<boolean> {
     return isVolatile(this.harness, this.resource, pointer);
   }
@@ -229,12 +223,10 @@ export class UpdateTest {
     return makeDeviation(this.operation, details, { isUnchanged });
   }
 
-  /** Number of fields with a reported fault. */
   get faultCount(): number {
     return this.#faultyFields.size;
   }
 
-  /** Whether an update of this field had a reported fault. */
   isFaulty(name: string): boolean {
     return this.#faultyFields.has(name);
   }

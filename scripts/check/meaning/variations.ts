@@ -11,10 +11,8 @@ import { itemsOf } from '../session/fixtures.js';
 import type { Outcome } from '../session/outcome.js';
 import type { Session } from '../session/session.js';
 
-/** The difference between the response to a variation and the usual one. */
 type Difference = Extract<RuleId, 'request.variant-refused' | 'request.variant-changes'>;
 
-/** Options for comparing the response to a variation with the usual one. */
 export interface CompareOptions {
   /** The usual request; `detail` distinguishes it from others of its kind. */
   usualCase: (detail: string) => TestCase;
@@ -99,7 +97,6 @@ function variantFault(
   return makeDeviation(operation, { rule, message, expected, actual }, { isMust: weight === 'must' });
 }
 
-/** Compares variations of a read with the usual read. */
 export async function checkReadVariations(
   session: Session,
   operation: CheckedOperation,

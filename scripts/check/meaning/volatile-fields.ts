@@ -155,7 +155,6 @@ export async function reportSideEffects(
   }
 }
 
-/** Reports a write that changes a read-only field. */
 export async function reportReadOnlyChange(
   write: WriteContext,
   outcome: Outcome,

@@ -110,10 +110,7 @@ function actionPath({ path }: CheckedOperation): string {
   return parts.slice(0, Math.max(end + 1, Math.min(end + 2, parts.length - 1))).join('/');
 }
 
-/**
- * Tests the update, the replacement and the deletion of a resource created by the run, or of an existing one that may
- * be changed, and looks at the resources around it after each.
- */
+/** Tests the update, the replacement and the deletion of an own resource, or of an existing one that may be changed. */
 async function checkSubject(harness: Harness, type: ResourceType, watch: NeighbourWatch): Promise<void> {
   const { scope, session } = harness;
   const { update, replace, remove } = type;
@@ -205,11 +202,7 @@ export function singletonResource(update: CheckedOperation, get: CheckedOperatio
   return { type: resourceType, parameters, parents: parameters, isOwn: false };
 }
 
-/**
- * Returns other actions on the same resource that delete nothing, in the order of the contract.
- *
- * @param isOwn whether the run has created the resource
- */
+/** Returns other actions on the same resource that delete nothing, in the order of the contract. */
 function siblingsOf(harness: Harness, operation: CheckedOperation, isOwn: boolean): CheckedOperation[] {
   const { session, scope } = harness;
   const mayBeSent = (other: CheckedOperation): boolean =>

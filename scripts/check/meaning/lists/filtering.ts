@@ -9,11 +9,7 @@ import { fieldValue, type QueryList, queryParametersOf, totalsOf } from './query
 /** Number of values to try for one filter. */
 const valueLimit = 3;
 
-/**
- * Checks the filters of a list: parameters with the name of a field of its items.
- *
- * @param all all items of the list
- */
+/** Checks the filters of a list: parameters with the name of a field of its items. */
 export async function checkFilters(list: QueryList, all: readonly unknown[]): Promise<void> {
   const { properties } = fieldsOf(
     list.session.contract,
@@ -51,7 +47,6 @@ function valuesOf(all: readonly unknown[], name: string): unknown[] {
   return [...new Set(all.map((item) => fieldValue(item, name)))].filter(isSendable);
 }
 
-/** Whether a query can contain a value: it cannot contain null. */
 function isSendable(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }

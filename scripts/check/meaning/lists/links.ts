@@ -10,7 +10,6 @@ import type { Outcome } from '../../session/outcome.js';
 import { fieldOf } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
 
-/** A path in a response. */
 export interface Link {
   pointer: string;
   path: string;

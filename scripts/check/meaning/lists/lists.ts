@@ -23,7 +23,6 @@ const itemLimit = 6;
 /** Number of unlisted resources from other responses to look for. */
 const missingLimit = 6;
 
-/** A list and its items. */
 interface ListTest {
   session: Session;
   fixtures: Fixtures;
@@ -65,7 +64,6 @@ export async function checkList(
   if (operation.paging ? whole.isComplete : !mayHavePages(operation.parameters)) await findMissing(list);
 }
 
-/** Reports a resource that one response contains twice. */
 function reportDuplicate(
   session: Session,
   operation: CheckedOperation,
@@ -172,17 +170,13 @@ async function compareParents(list: ListTest): Promise<void> {
   session.report(listOutcome, fault);
 }
 
-/** Returns the parameters of the same list below another parent. */
 function otherParent(fixtures: Fixtures, operation: CheckedOperation, parameters: Parameters): Parameters | undefined {
   return fixtures
     .parametersFor(operation)
     .find((other) => Object.entries(other).some(([name, value]) => parameters[name] !== value));
 }
 
-/**
- * Reads lists below a second parent as well, after everything was read once: what one directory shows may be wrong for
- * another.
- */
+/** Reads lists below a second parent once all was read: what is right for one directory may be wrong for another. */
 export async function readOtherParents(
   { contract, session, fixtures, scope }: RunOptions,
   first: ReadonlyMap<CheckedOperation, FirstRead>,

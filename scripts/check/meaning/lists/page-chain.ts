@@ -11,7 +11,6 @@ import { fieldOf, haveIds, keysOf } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
 import { readWholeList, type WholeList } from '../../session/whole-list.js';
 
-/** A fault of the pages of a list, and the response that shows it. */
 interface PageFault {
   outcome: Outcome;
   fault: Breach & { pointer?: string };

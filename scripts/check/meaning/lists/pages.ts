@@ -9,7 +9,6 @@ const maxIdLength = 60;
 
 type QueryFault = { outcome: Outcome; fault: Breach } | undefined;
 
-/** Checks the page parameters of a list. @param whole the items of the list */
 export async function checkPages(list: QueryList, whole: ListItems): Promise<void> {
   const { limit, offset, page } = list.knownParameters;
   const { items: all, isComplete } = whole;

@@ -39,7 +39,6 @@ export async function checkSorting(list: QueryList, all: readonly unknown[]): Pr
   }
 }
 
-/** A requested order. */
 interface Order {
   query: QueryValues;
   field: string;

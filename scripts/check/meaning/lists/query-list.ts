@@ -21,7 +21,6 @@ export interface QueryResult {
   items: readonly unknown[] | undefined;
 }
 
-/** The items of a list, and whether these are all. */
 export type ListItems = Pick<WholeList, 'items' | 'isComplete'>;
 
 export function queryParametersOf({ parameters }: CheckedOperation): CheckedParameter[] {
@@ -37,11 +36,9 @@ const itemLimit = 2000;
 /** Number of items to request at a time. */
 const pageSize = 50;
 
-/** Reads a list with different queries. */
 export class QueryList {
   readonly session: Session;
   readonly operation: CheckedOperation;
-  /** Its query parameters whose meaning is known. */
   readonly knownParameters: ReturnType<typeof listParameters<CheckedParameter>>;
   readonly #parameters: Parameters;
   /** The field with the id by which an item can be read; undefined if the contract has no such read. */

@@ -15,10 +15,7 @@ import type { TestTarget } from '../harness.js';
 /** Number of other parents to check. */
 const parentLimit = 3;
 
-/**
- * Returns the source without other parents that also contain the resource: a track may be in two playlists, and then
- * its path below each of them is right.
- */
+/** Returns the source without other parents of the resource: a track may be in two playlists, and right below both. */
 export async function withoutSharedParents(target: TestTarget): Promise<CaseSource> {
   const { session, source, operation, parameters } = target;
   const prefixes = prefixesOf(operation.path);

@@ -29,7 +29,6 @@ export function idOf({ type, parameters }: Pick<Resource, 'type' | 'parameters'>
   return parameters[type.parameter] ?? '';
 }
 
-/** Returns the parameters of resources below a resource. */
 function childParameters({ parents, parameters }: Resource): Parameters {
   return { ...parents, ...parameters };
 }

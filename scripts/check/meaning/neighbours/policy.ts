@@ -27,7 +27,6 @@ export interface TracedWrite {
   isNoop: boolean;
 }
 
-/** The resources around a write, and their state. */
 export interface NeighbourContext {
   contract: CheckedContract;
   members: readonly Neighbour[];
@@ -37,10 +36,7 @@ export interface NeighbourContext {
   target: Record<string, unknown> | undefined;
 }
 
-/**
- * The relation of a resource to the target of a write. `above`: its parent, or a resource that it refers to; `below`: a
- * resource inside of it, or one that refers to it.
- */
+/** `above`: the parent of the target of a write, or what it refers to; `below`: what is in it, or refers to it. */
 type Relation = 'self' | 'above' | 'below' | 'beside';
 
 /** Names of numbers that a server may assign anew when another resource moves. */
@@ -176,7 +172,6 @@ function isLeftCopy({ resource, value }: ResourceChange, write: TracedWrite, { m
   );
 }
 
-/** Whether a value mentions a resource by its id. */
 export function mentions(value: unknown, id: string): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some((each) => mentions(each, id));
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';

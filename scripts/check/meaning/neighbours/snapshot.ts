@@ -14,7 +14,6 @@ interface ResourceView {
   source: 'list' | 'get';
 }
 
-/** The resources around a write as reads show them at one moment. */
 export interface Snapshot {
   views: Map<string, ResourceView>;
   /** Keys of resources whose own read says that they do not exist. */
@@ -23,7 +22,6 @@ export interface Snapshot {
   listKeys: Map<string, ReadonlySet<string>>;
 }
 
-/** A change of a resource between two snapshots. */
 export interface ResourceChange {
   resource: Resource;
   /** The resource in the later snapshot; if it is gone, in the earlier one. */
@@ -40,7 +38,6 @@ export function changeKey({ resource, kind, field }: ResourceChange): string {
   return [resource.type.prefix, kind, field].join(' ');
 }
 
-/** A list to read: its resource type, and the parameters in its path. */
 export type ListTarget = readonly [type: ResourceType, parents: Parameters];
 
 /** Reads lists, and each resource alone, or in its list if there is no other read. */
@@ -87,7 +84,6 @@ function listKeyOf({ list }: ResourceType, parents: Parameters): string {
   return `${list?.id} ${list?.pathParameters.map((name) => parents[name]).join(' ')}`;
 }
 
-/** Returns the changes between two snapshots. */
 export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[] {
   const changes: ResourceChange[] = [];
   for (const [key, { resource, value }] of before.views) {

@@ -89,10 +89,7 @@ export class NeighbourWatch {
     };
   }
 
-  /**
-   * Finds the writes behind the changes, and reports them: first it tries the writes beside whose tests a change
-   * happened, then those to related resource types, then all others.
-   */
+  /** Finds the write behind each change: tries those beside it, then those to related types, then all others. */
   async trace(): Promise<void> {
     const { contract, notes, tally } = this.#harness.session;
     const requestsBefore = tally.requests;
