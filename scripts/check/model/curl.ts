@@ -16,11 +16,7 @@ import {
 /** Longer bodies are cut: nobody would paste them. */
 const bodyLimit = 20_000;
 
-/**
- * Returns a shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`.
- *
- * @param commonHeaders headers of every request, with the variables of their values
- */
+/** Returns a shell command that repeats the request, with the key as `$DIRECTORY_API_KEY`. */
 export function curlLine(
   baseUrl: string,
   request: SentRequest,

@@ -109,7 +109,6 @@ export function resultOf({ response, failure }: Exchange): string {
   return response.status === 503 && isBusy(response) ? '503 with Retry-After' : String(response.status);
 }
 
-/** The exchange of a request that was not sent. */
 export function unsentExchange(request: SentRequest): Exchange {
   return { request, milliseconds: 0, attempts: 0 };
 }

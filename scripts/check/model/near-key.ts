@@ -100,10 +100,7 @@ export function fillParts(text: string, fill: (part: string) => string): string 
   return text.replace(/\{([a-z-]+)\}/g, (_, part: string) => fill(part));
 }
 
-/**
- * Returns the text before the key in a header: empty, or a word and a space. A `prefixed` key has no word if the
- * contract has one, and `Bearer` if it has none.
- */
+/** Returns the text before the key in a header: empty, or a word and a space. */
 export function textBeforeKey(security: Security, use: KeyUse): string {
   const own = keyPrefixOf(security);
   const word = use === 'prefixed' ? (own === '' ? 'Bearer' : '') : own;

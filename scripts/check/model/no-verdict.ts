@@ -27,12 +27,8 @@ export class NoVerdict extends Error {
   }
 }
 
-/**
- * A run that ended because of an error of this program or of the machine. Its findings may be consequences of that
- * error, so they prove nothing.
- */
+/** A run that ended by an error of this program or of the machine, so that its findings prove nothing. */
 export class BrokenRun extends NoVerdict {
-  /** @param error an unexpected error, such as a mistake of this program or a full disk */
   constructor(error: unknown) {
     super('run.broken', describeError(error));
   }

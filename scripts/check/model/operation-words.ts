@@ -3,10 +3,7 @@ import type { CheckedOperation } from './contract/operations.js';
 import wordLists from './operation-words.json' with { type: 'json' };
 import { wordsIn } from './words.js';
 
-/**
- * Whole words for what all users of a service share: its settings, and the containers of everything else. The list is
- * closed.
- */
+/** Whole words for what all users of a service share: settings, and containers of everything else. A closed list. */
 export const commonWords: readonly string[] = wordLists.common;
 
 /** Returns the word of the list that a text contains, in any spelling; undefined if it contains none. */
@@ -43,7 +40,6 @@ export function isRemoval({ method, path }: Pick<CheckedOperation, 'method' | 'p
   return method === 'delete' || (!last.startsWith('{') && hasRemovalWord(last) && !wordsIn(path).includes('cache'));
 }
 
-/** Whether a name has a word for deleting. */
 export function hasRemovalWord(name: string): boolean {
   return wordsIn(name).some((word) => removalWords.has(word));
 }
@@ -83,7 +79,6 @@ export function isSelf(id: string): boolean {
   return /^(?:me|self|my|current|whoami)$/i.test(id);
 }
 
-/** Words of operations that create resources. */
 const creationWords = /\b(?:creat(?:e[sd]?|ing|ion)|upsert(?:s|ed|ing)?|insert(?:s|ed|ing)?|add(?:s|ed|ing)?)\b/i;
 /** Words of PUT operations that often create, even if their descriptions hardly mention it. */
 const replacementWords =

@@ -9,7 +9,6 @@ export const pageLimit = 20;
 /** Number of bytes after which no further page of a list is read. */
 export const byteLimit = 32 * 2 ** 20;
 
-/** A page of a list that was received. */
 export interface FetchedPage {
   /** The path of its request, with the query. */
   path: string;

@@ -36,8 +36,5 @@ export type Proposal =
   | { question: string; certainty: 'shown' | 'likely'; answer: ProposedAnswer; rests: ClaimSupport }
   | { question: string; certainty: 'conflicting'; readings: { answer: ProposedAnswer; rests: ClaimSupport }[] };
 
-/**
- * Minimum number of resources that prove a claim about all resources of a type. If a service has several directories,
- * the resources must come from two.
- */
+/** Minimum number of resources that prove a claim about a type; if there are several directories, from two of them. */
 export const proofMinimum = { resources: 20, directories: 2 } as const;

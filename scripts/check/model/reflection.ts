@@ -15,10 +15,7 @@ export interface FieldReflection {
   isEnveloped?: true;
 }
 
-/**
- * Returns where responses show the fields of a request: as the contract states, or, without such a statement, under the
- * same name in a response that documents it.
- */
+/** Returns where responses show fields of a request: as the contract states, else under the same documented name. */
 export function findReflections(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -101,7 +98,6 @@ export function partOf(pointer: string): string {
   return end === -1 ? pointer : pointer.slice(0, end);
 }
 
-/** Compares one field of a request with the response. */
 export function compareField(
   contract: CheckedContract,
   { schema, pointer }: FieldReflection,

@@ -123,7 +123,6 @@ function cookiesOf({ parameters, security }: CheckedOperation): string {
     .join('; ');
 }
 
-/** A request's parts, and the other parts of a test case. */
 export interface CaseParts
   extends RequestParts,
     Pick<TestCase, 'kind' | 'about' | 'expect' | 'refusedWith' | 'allows' | 'pointer' | 'isFreeName'> {

@@ -97,10 +97,7 @@ export function isExcludedBy(
   return isPattern(exclusion) ? fitsPattern(exclusion, path) : exclusion === id || tags.includes(exclusion);
 }
 
-/**
- * Returns the error for a value of `--exclude` that excludes nothing: with a typo there, the check would call
- * operations that must not be called.
- */
+/** Returns the error for an `--exclude` value that excludes nothing: a typo would leave operations unprotected. */
 export function unmatchedExclusion(
   exclude: readonly string[],
   operations: readonly CheckedOperation[],

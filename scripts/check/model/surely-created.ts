@@ -13,11 +13,9 @@ export interface CreationEvidence {
   isListedNow?: boolean;
   /** Whether the same request gave another id before: a service that returns existing resources repeats ids. */
   givesNewIds?: boolean;
-  /** The id of the resource. */
   id?: string | undefined;
   /** Keys that the run has chosen at random, and that nobody else has. */
   ownKeys?: ReadonlySet<string>;
-  /** The body that was sent. */
   requestBody: unknown;
   /** The resource as shown by the response to the creation, or by a later read. */
   resource: unknown;

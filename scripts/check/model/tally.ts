@@ -95,7 +95,6 @@ export class Tally {
     this.#redact = redact;
   }
 
-  /** Records one exchange and its deviations. */
   record(testCase: TestCase, exchange: Exchange, deviations: readonly Deviation[]): void {
     this.count(testCase, exchange, deviations);
     this.countRefusal(testCase, exchange);
@@ -216,7 +215,6 @@ export class Tally {
     this.add(testCase, { request, milliseconds: 0, attempts: 0 }, deviation);
   }
 
-  /** The place of an operation in the contract. */
   pointerOf(operationId: string): string {
     return this.#contract.operation(operationId)?.pointer ?? '';
   }
@@ -250,7 +248,6 @@ export class Tally {
     return mergeSimilar(all.sort(compareFindings)).sort(compareFindings);
   }
 
-  /** Returns the shell command and the steps that reproduce a finding. */
   #repeatSteps({ finding, request, again: makeAgain }: FindingEntry): Pick<Finding, 'curl' | 'again'> {
     const { headers: commonHeaders = {} } = this.#contract;
     const security = (id: string): Security => this.#contract.operation(id)?.security ?? { kind: 'none' };

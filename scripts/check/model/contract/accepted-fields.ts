@@ -26,12 +26,10 @@ export class AcceptedFields {
     this.#isTarget = isTarget;
   }
 
-  /** Notes a body that an operation accepted. */
   addAccepted(operationId: string, request: SentRequest): void {
     this.#add(this.#acceptedBodies, operationId, request);
   }
 
-  /** Notes a refused body that a finding reports. */
   addRefused(finding: string, request: SentRequest): void {
     this.#add(this.#refusedBodies, finding, request);
   }
@@ -63,7 +61,6 @@ export class AcceptedFields {
   }
 }
 
-/** Returns the object in a body; undefined for other bodies. */
 function objectIn(body: SentRequest['body']): Record<string, unknown> | undefined {
   if (typeof body !== 'string' || !body.startsWith('{')) return undefined;
   try {

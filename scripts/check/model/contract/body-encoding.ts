@@ -70,7 +70,6 @@ const sampleFiles: Readonly<Record<string, readonly [ending: string, content: st
 
 const defaultMedia = 'text/plain';
 
-/** A file that a request uploads. */
 export interface SampleFile {
   name: string;
   media: string;

@@ -52,7 +52,6 @@ export interface ContractParts {
   placeOf: (pointer: string) => ContractPlace;
 }
 
-/** Builds a contract from its document and a judge of bodies. */
 export function createContract({ document, file, answers, servers, pattern, placeOf }: ContractParts): CheckedContract {
   const operations = readOperations(document);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
@@ -82,7 +81,6 @@ export function createContract({ document, file, answers, servers, pattern, plac
   };
 }
 
-/** Returns the contract with other paths. */
 export function withPaths(contract: CheckedContract, pathOf: (operation: CheckedOperation) => string): CheckedContract {
   return withOperations(contract, (operation) => ({ ...operation, path: pathOf(operation) }));
 }

@@ -12,7 +12,6 @@ import { type Provenance, type Standing, standingOf } from '../../../contract/st
 import { fits } from '../../values/fits.js';
 import { sampleValue } from '../../values/sample.js';
 
-/** A parameter of an operation. */
 export interface CheckedParameter {
   name: string;
   in: 'path' | 'query' | 'header' | 'cookie';
@@ -38,7 +37,6 @@ export interface CheckedBody {
   examples: { name: string; value: unknown }[];
 }
 
-/** The body of a request. */
 export interface RequestBody extends CheckedBody {
   required: boolean;
   /** Every media type that the operation accepts, ranges included. */
@@ -240,7 +238,6 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown): Chec
   };
 }
 
-/** The fields of a form that hold files. */
 function filesOf(document: OpenApiDocument, schema: Schema, body: AnyObject, media: string): Record<string, string> {
   const resolve = schemaResolver(document);
   const content = (body['content'] as Record<string, AnyObject>)[media];

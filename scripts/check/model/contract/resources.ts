@@ -10,10 +10,7 @@ import type { Parameters } from '../request.js';
 import { endsWithWords, wordsIn } from '../words.js';
 import type { CheckedOperation } from './operations.js';
 
-/**
- * A type of resource, named by a path up to a parameter, with its operations and the list that contains it:
- * `/directories/{directory_id}/entries/partners/{entry_id}` names partner entries.
- */
+/** A type of resource with its operations, named by a path up to a parameter, as in `/directories/{directory_id}`. */
 export interface ResourceType {
   /** The path, up to the brace that closes the parameter. */
   readonly prefix: string;
@@ -21,14 +18,12 @@ export interface ResourceType {
   readonly parameter: string;
   /** All parameters up to and including that one. */
   readonly parameters: readonly string[];
-  /** Reads the resource. */
   readonly get: CheckedOperation | undefined;
   /** PATCH at the path of the resource. */
   readonly update: CheckedOperation | undefined;
   /** PUT at the path of the resource. */
   readonly replace: CheckedOperation | undefined;
   readonly remove: CheckedOperation | undefined;
-  /** Lists all resources of the type. */
   readonly list: CheckedOperation | undefined;
   /** Returns the keys of all resources of the type, if no list contains them: as a map, or as a list of texts. */
   readonly keyList: CheckedOperation | undefined;
@@ -179,10 +174,7 @@ export interface ListShape {
   items: Schema;
 }
 
-/**
- * Returns the shape of a list: as `x-paging` says, else an array, or an object with one array of objects; undefined for
- * other responses.
- */
+/** Returns the shape of a list: by `x-paging`, else an array, or an object with one array of objects; or undefined. */
 export function listShape(operation: CheckedOperation, resolve: Resolve): ListShape | undefined {
   const body = operation.success?.bodies[0];
   if (!body || operation.method !== 'get') return undefined;

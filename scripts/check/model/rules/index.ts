@@ -184,10 +184,8 @@ export const weights = {
   'state.changed-by-others': observation,
 } as const satisfies Readonly<Record<string, Weight>>;
 
-/** The id of a rule in the table. */
 export type RuleKey = keyof typeof weights;
 
-/** The ids of all rules, in the order in which they are listed. */
 export const ruleKeys = Object.keys(weights) as RuleKey[];
 
 type ExpandedId<Id> = Id extends `${infer Before}*${infer After}` ? `${Before}${string}${After}` : Id;
@@ -218,11 +216,7 @@ export function ruleKeyOf(id: string): RuleKey | undefined {
   return id.endsWith('-missing') ? 'header.*-missing' : 'header.*';
 }
 
-/**
- * Returns the severity of a finding.
- *
- * @param isEvidence whether the server may be right: then it is an observation, if the rule has that severity
- */
+/** @param isEvidence whether the server may be right: then it is an observation, if the rule has that severity */
 export function severityOf(rule: RuleId, facts: SeverityFacts, isEvidence = false): Severity {
   const key = ruleKeyOf(rule);
   if (!key) return 'violation';
@@ -245,7 +239,6 @@ export function familyOf(rule: string): string {
   return rule.split('.')[0] ?? '';
 }
 
-/** The ids of the rules of a family. */
 export function rulesOf(family: RuleFamily): RuleKey[] {
   return ruleKeys.filter((id) => familyOf(id) === family);
 }

@@ -49,7 +49,6 @@ export function textsOf(family: RuleFamily): FamilyText {
   return familyText;
 }
 
-/** The text of a rule. */
 export function textOf(rule: RuleKey): RuleText {
   const text = textsOf(familyOf(rule) as RuleFamily).rules[rule];
   if (!text) throw new Error(`Expected the rule ${rule} in the file of its family in texts/, found none.`);
@@ -89,7 +88,6 @@ export interface RulePage extends Pick<RuleText, 'title' | 'means' | 'why' | 'so
   accept: string[];
 }
 
-/** The page of a rule. */
 export function rulePage(rule: RuleKey): RulePage {
   const { title, means, why, source, schema, wrong, at, says, right, advice, contract } = textOf(rule);
   const severities = severitiesOf(weights[rule]);
@@ -113,7 +111,6 @@ export function rulePage(rule: RuleKey): RulePage {
   };
 }
 
-/** The lines of an example. */
 export function linesOf(text: string): string[] {
   return text.trimEnd().split('\n');
 }

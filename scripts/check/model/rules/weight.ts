@@ -17,12 +17,8 @@ export interface SeverityFacts {
   readonly openErrors?: ReadonlySet<string>;
   /** False if the document says nowhere what is stated: then the document itself is the promise. */
   readonly hasProvenance?: boolean;
-  /**
-   * The contradicted schema: stated or answered, inferred, or in the operation itself; `open` if a question covers the
-   * error.
-   */
+  /** The contradicted schema: `stated` or answered, inferred, `inline` in the operation, or `open` by a question. */
   readonly schema?: 'stated' | 'inferred' | 'inline' | 'open';
-  /** The status of the response. */
   readonly status?: number;
   /** Whether an RFC says MUST, and not SHOULD, in the sentence that the response contradicts. */
   readonly isMust?: boolean;
