@@ -48,7 +48,6 @@ export class Bodies extends BodyValues {
     return { case: testCase, body };
   }
 
-  /** A probe of one value, beside the required fields. */
   #fieldProbe(kind: TestCase['kind'], name: string, about: string, value: Json, parts: ProbeParts): Probe {
     return this.probe(kind, about, this.withRequired({ [name]: value }), {
       pointer: `/${escapeToken(name)}`,
@@ -56,7 +55,6 @@ export class Bodies extends BodyValues {
     });
   }
 
-  /** A probe of several fields; undefined if there is none. */
   #fieldsProbe(kind: TestCase['kind'], about: string, body: JsonObject): Probe | undefined {
     return Object.keys(body).length > 0 ? this.probe(kind, about, this.withRequired(body)) : undefined;
   }
@@ -156,10 +154,7 @@ export class Bodies extends BodyValues {
       .slice(0, limit);
   }
 
-  /**
-   * Merges probes of single fields into fewer requests: as many as the field with the most probes has. A server that
-   * accepts a merged request accepts each of its values.
-   */
+  /** Merges probes of single fields into fewer requests: a server that accepts one accepts each of its values. */
   mergeProbes(probes: readonly Probe[]): { probe: Probe; sources: readonly Probe[] }[] {
     const layers: Map<string, Probe>[] = [];
     for (const probe of probes) {

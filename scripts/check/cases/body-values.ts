@@ -17,7 +17,6 @@ import { type CaseSource, valueContext } from './source.js';
 /** Returns the current value of a request's property, as a response shows it. */
 export type CurrentValue = (name: string) => Json | undefined;
 
-/** The purpose of a set of bodies. */
 export interface BodiesOptions {
   source: CaseSource;
   operation: CheckedOperation;
@@ -42,13 +41,11 @@ export class BodyValues {
   readonly parameters: Parameters;
   readonly schema: Schema;
   readonly round: string;
-  /** The properties that a body may have. */
   readonly properties: readonly BodyProperty[];
   /** Name and value of the field that contains the resource's own id. */
   protected readonly ownId: readonly [name: string, id: string] | undefined;
   /** The schemas of all properties, read-only ones included. */
   protected readonly schemas: ReadonlyMap<string, Schema>;
-  /** The type of resource that the operation creates. */
   readonly #createdType: ResourceType | undefined;
   readonly #onlyFields: JsonObject | undefined;
   #bodyCount = 0;
@@ -122,7 +119,6 @@ export class BodyValues {
     return { ...this.minimalBody(`needed ${this.#bodyCount}`), ...body };
   }
 
-  /** The body with the resource's own id, if it has an id. */
   protected withOwnId(body: Json): Json {
     if (!this.ownId || !isObject(body) || !Object.hasOwn(body, this.ownId[0])) return body;
     return { ...body, [this.ownId[0]]: this.ownId[1] };
@@ -214,10 +210,7 @@ export class BodyValues {
     return this.source.references(name, this.parameters).includes(String(value));
   }
 
-  /**
-   * Replaces values that name nothing by ids of existing resources: in a field of a creation that refers to a resource,
-   * such as `flow`, and in items that are resources themselves.
-   */
+  /** Replaces values that name nothing by known ids: in references of a creation, and in items that are resources. */
   #withReferences(name: string, schema: Schema, value: Json): Json {
     const { contract } = this.source;
     if (Array.isArray(value)) {

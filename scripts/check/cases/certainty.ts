@@ -77,7 +77,6 @@ export function isPlainText(contract: SchemaResolver, name: string, schema: Sche
   );
 }
 
-/** Words for the two ends of a range. */
 const rangeWords = [
   ['from', 'to'],
   ['start', 'end'],

@@ -9,7 +9,6 @@ const smallLimit = 30;
 /** Number of operations of a larger contract that get variations, each from another group if possible. */
 const targetLimit = 2;
 
-/** A variation of a request. */
 export interface VariationBase {
   /** Whether larger contracts leave it out: such faults are rare, or another variation shows most of them, too. */
   isMinor?: boolean;

@@ -90,10 +90,7 @@ export function methodCase(
   });
 }
 
-/**
- * Returns one request by a method that the contract does not have: where the run may create resources, a method that
- * servers may support without documenting it.
- */
+/** Returns a request by an undocumented method; where the run may create resources, one that servers may support. */
 export function someMethodCase(
   source: CaseSource,
   operation: CheckedOperation,

@@ -3,7 +3,6 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters, type RequestParts } from '../model/request.js';
 
-/** A plain read of an existing resource. */
 export function readCase(operation: CheckedOperation, parameters: Parameters, detail?: string): TestCase {
   return caseOf(operation, {
     kind: 'read',
@@ -36,7 +35,6 @@ export function listAgainCase(
   return caseOf(list, { kind: 'list-again', about, expect: 'success', parameters, detail, query });
 }
 
-/** The deletion of a resource that the run has created. */
 export function cleanupCase(remove: CheckedOperation, parameters: Parameters): TestCase {
   const about = 'of a resource of the run';
   return caseOf(remove, { kind: 'delete', about, expect: 'any', parameters, detail: 'afterwards' });

@@ -87,7 +87,6 @@ export function schemePrefixCase(operation: CheckedOperation, parameters: Parame
 interface IdCasesOptions {
   /** Parameters to replace; by default all of the path. */
   names?: readonly string[];
-  /** The body of each request. */
   body?: Json | undefined;
 }
 

@@ -24,7 +24,6 @@ export interface CaseSource {
   replaceId?(id: string): string;
 }
 
-/** Makes a source of test cases from the known resources of a server. */
 export function caseSource(
   contract: CheckedContract,
   seed: number,
@@ -97,17 +96,14 @@ export function badId(source: CaseSource, operation: CheckedOperation, name: str
   return ['~not-an-id~', '0', 'x'].find((text) => pattern !== undefined && matches(pattern, text) === false);
 }
 
-/** Returns a path up to the parameter with this name. */
 export function prefixEndingWith(path: string, name: string): string {
   return path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
 }
 
-/** Returns a parameter of a path. */
 export function parameterOf(operation: CheckedOperation, name: string): CheckedParameter | undefined {
   return operation.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name);
 }
 
-/** Replaces all parameters of a path by unknown ids. */
 export function unknownParameters(
   source: CaseSource,
   operation: CheckedOperation,

@@ -6,7 +6,6 @@ import type { SentRequest, Writing } from '../model/exchange.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { VariationBase } from './distribution.js';
 
-/** A request to vary. */
 export interface BaseRequest {
   operation: CheckedOperation;
   parameters: Parameters;
