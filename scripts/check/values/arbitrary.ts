@@ -30,16 +30,13 @@ export function bodyArbitrary(schema: Schema, context: ValueContext): fc.Arbitra
   return arbitraryOf(schema, 'body', context) ?? (fallback === undefined ? undefined : fc.constant(fallback));
 }
 
-/**
- * Random values that the schema allows for a property of this name; undefined if none can be made without unknown ids.
- */
+/** Random values of the schema for a property of this name; undefined if none can be made without unknown ids. */
 export function arbitraryOf(schema: Schema, name: string, context: ValueContext): fc.Arbitrary<Json> | undefined {
   return withinBudget(context, (budgetContext) =>
     valueArbitrary(schema, { name, context: budgetContext, ancestors: [], isItem: false }),
   );
 }
 
-/** The place of a value in the schemas around it. */
 interface ValuePlace {
   name: string;
   context: ValueContext;
@@ -91,7 +88,6 @@ function shapeArbitraries(schema: Schema, shape: Shape, place: ValuePlace): fc.A
   });
 }
 
-/** Chooses one of a few samples. */
 function fewSamples(schema: Schema, type: string, { name, context }: ValuePlace): fc.Arbitrary<Json> | undefined {
   const samples = Array.from({ length: 12 }, (_, index) => takeSample(schema, name, withSalt(context, index)));
   const distinctSamples = new Map(

@@ -56,10 +56,7 @@ let stopsInTurn = 0;
 
 const patternStates = new Map<string, { pattern: RegExp | undefined; stops: number }>();
 
-/**
- * Whether a text matches a pattern of a schema; undefined if that is unknown: the pattern is invalid, or has taken too
- * long over a text. Some patterns would take years over thirty characters.
- */
+/** Whether a text matches a pattern; undefined if it is invalid or too slow: some take years over 30 characters. */
 export function matches(pattern: string, text: string): boolean | undefined {
   const state = patternStates.get(pattern) ?? { pattern: patternOf(pattern), stops: 0 };
   patternStates.set(pattern, state);

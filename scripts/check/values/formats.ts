@@ -88,7 +88,6 @@ const formats: Readonly<Record<string, Format | undefined>> = {
   regex: { make: (_name, hash) => [`^${tokenOf(hash)}$`], invalid: '(' },
 };
 
-/** Returns a format that the check knows; undefined for any other. */
 export function formatOf(name: string | undefined): Format | undefined {
   return name !== undefined && Object.hasOwn(formats, name) ? formats[name] : undefined;
 }

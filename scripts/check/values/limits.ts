@@ -19,7 +19,6 @@ interface Limits {
 /** Maximum length of a text that tests a limit; a longer one would test another limit of the server. */
 const lengthLimit = 10_000;
 
-/** The limits for the values of one shape. */
 export function limitsOf(shape: Shape, name: string, context: ValueContext): Limits {
   const limits: Limits = { at: [], beyond: [], empty: [] };
   if (shape.enum) {

@@ -19,18 +19,14 @@ import { hashOf, rotate, wordsOf } from './token.js';
 export const itemLimit = 50;
 
 /**
- * Returns a valid, plain and recognisable value of the schema for a property of this name. Existing ids come from the
- * context. Undefined if no value can be made: no text matches the pattern, no value fits, or the schema contains
- * itself.
+ * Returns a valid, plain and recognisable value of the schema for a property of this name, with ids from the context.
+ * Undefined if no text matches the pattern, no value fits, or the schema contains itself.
  */
 export function sampleValue(schema: Schema, name: string, context: ValueContext): Json | undefined {
   return withinBudget(context, (budgetContext) => sampleWithin(schema, name, budgetContext, []));
 }
 
-/**
- * Returns a valid value that differs from `current` by more than the order of items; undefined if there is no such
- * value, as when the current id is the only known one.
- */
+/** Returns a valid value that differs from `current` by more than the order of items; undefined if there is none. */
 export function differentValue(
   schema: Schema,
   name: string,
@@ -47,7 +43,6 @@ export function differentValue(
   return shorter && fits(schema, shorter, context) ? shorter : undefined;
 }
 
-/** The value with the items of an array sorted. */
 function sortItems(value: Json | undefined): Json | undefined {
   return Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value;
 }
@@ -174,7 +169,6 @@ function extraSchema(shape: Shape): Schema | undefined {
   return shape.additionalProperties === false ? undefined : { type: 'string' };
 }
 
-/** A text of exactly this many characters. */
 export function textOfLength(length: number, name: string, context: ValueContext): string {
   return plainText(name, hashOf(name, context.salt), length, length) ?? '';
 }
@@ -223,7 +217,6 @@ function gap(bound: number): number {
   return Number.isFinite(bound) ? Math.max(1e-6, Math.abs(bound) * 1e-9) : 0;
 }
 
-/** A property of a request body. */
 export interface BodyProperty {
   name: string;
   schema: Schema;

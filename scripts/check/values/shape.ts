@@ -5,10 +5,7 @@ import type { Schema } from '../../contract/schema.js';
 export interface ValueContext {
   /** Follows a local `$ref` of the document; returns a schema without one as it is. */
   resolve(schema: Schema): Schema;
-  /**
-   * Ids of existing resources that a property of this name could refer to (`tier`, `tierId`,
-   * `userAssignedFilterOptions`).
-   */
+  /** Ids of existing resources that a property of this name could refer to: `tier`, `tierId`. */
   references(name: string): readonly string[];
   /** Makes the values of different cases differ: each value depends only on schema, name and salt. */
   salt: string;
@@ -32,10 +29,7 @@ const maxParts = 400;
 /** The depths that are tried, one after the other. */
 const allDepths = [10, 4, 2, 1];
 
-/**
- * Makes a value with at most `maxParts` parts. If it would have more, makes it again with less depth, so that parts
- * near the top are not left out for parts far below.
- */
+/** Makes a value with at most `maxParts` parts; if it would have more, with less depth, so that upper parts stay. */
 export function withinBudget<Value>(
   context: ValueContext,
   make: (context: ValueContext) => Value,
@@ -91,7 +85,6 @@ export function schemaOf(node: unknown): Schema {
   return typeof node === 'object' && node !== null && !Array.isArray(node) ? node : {};
 }
 
-/** The schema itself, or the target of its `$ref`. */
 export function targetOf(schema: Schema, context: ValueContext): Schema {
   return schema.$ref === undefined ? schema : context.resolve(schema);
 }

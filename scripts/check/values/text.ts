@@ -115,9 +115,7 @@ function* slugs(words: readonly string[], hash: number): Iterable<string> {
 
 const filler = 'Plain Words of Upper and lower Case, kept as They are, Each in its Place,';
 
-/**
- * Returns a text of an allowed length without leading, trailing or double white space; undefined if that is impossible.
- */
+/** Returns a text of an allowed length without leading, trailing or double white space; undefined if there is none. */
 export function plainText(name: string, hash: number, least: number, most: number): string | undefined {
   if (least > maxTextLength || most < least) return undefined;
   const token = tokenOf(hash);

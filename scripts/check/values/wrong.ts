@@ -7,7 +7,6 @@ import { type LabelledValue, limitsOf } from './limits.js';
 import { sampleValue } from './sample.js';
 import { isReadOnly, type Shape, shapesOf, typesOf, type ValueContext } from './shape.js';
 
-/** A value that the schema forbids. */
 export interface WrongValue {
   kind: 'wrong-type' | 'wrong-format' | 'out-of-bounds';
   /** The fault and its place, such as `media[0].order as a string`. */
@@ -18,10 +17,7 @@ export interface WrongValue {
   value: Json;
 }
 
-/**
- * Returns values that the schema surely forbids, each with one error: a wrong type, a wrong format, each violated
- * bound; then the same for parts one level deeper, in a value that is otherwise valid.
- */
+/** Returns values that the schema surely forbids, each with one error, in the value itself or one level deeper. */
 export function wrongValues(schema: Schema, name: string, context: ValueContext): WrongValue[] {
   const innerValues = innerWrongValues(schema, name, context).filter(({ value }) => !fits(schema, value, context));
   return [...ownWrongValues(schema, name, name, context), ...innerValues];
