@@ -20,7 +20,6 @@ const maxDeviations = 200;
 /** Errors of these keywords repeat the errors of their branches. */
 const compositeKeywords = new Set(['if', 'allOf', '$ref']);
 
-/** A JSON body, and its description in the contract. */
 export interface BodyContext {
   contract: CheckedContract;
   operation: CheckedOperation;
@@ -191,10 +190,7 @@ function isSchemaOpen(
   });
 }
 
-/**
- * Whether an open question of the operation covers a part of a body. For a list, one question is about the items, and
- * another about everything around them.
- */
+/** Whether an open question of the operation covers a part of a body: of a list, the items or all around them. */
 function isOperationOpen(
   { resolve }: CheckedContract,
   { openErrors, paging }: CheckedOperation,

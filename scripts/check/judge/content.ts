@@ -12,27 +12,23 @@ import { type ExchangeResponse, headerOf } from '../model/exchange.js';
 import { judgeBody } from './body.js';
 import { type JsonReading, readJson } from './json-text.js';
 
-/** The result of judging an exchange. */
 export interface Judgement {
   deviations: readonly Deviation[];
   /** The JSON of the body; undefined without JSON. */
   value?: unknown;
 }
 
-/** A response, and its description in the contract. */
 export interface ContentContext {
   contract: CheckedContract;
   operation: CheckedOperation;
   responseSpec: CheckedResponse | undefined;
   response: ExchangeResponse;
-  /** Whether the response contains the key of the request. */
   repeatsKey: boolean;
 }
 
 /** Bodies with larger objects are judged, but not used further: each search of their names takes long. */
 const memberLimit = 10_000;
 
-/** Checks the body of a response, and its media type, against the contract. */
 export function judgeContent({ contract, operation, responseSpec, response, repeatsKey }: ContentContext): Judgement {
   const type = headerOf(response, 'content-type');
   const isEmpty = response.bytes.byteLength === 0;

@@ -6,7 +6,6 @@ import { type Deviation, formatValue } from '../model/deviation.js';
 import { type ExchangeResponse, headerOf } from '../model/exchange.js';
 import { matches } from '../values/fits.js';
 
-/** Checks the headers of a response against those that the contract documents for it. */
 export function judgeHeaders(
   contract: CheckedContract,
   operation: CheckedOperation,

@@ -8,10 +8,7 @@ export interface SchemaPlace {
   /** JSON pointer of the schema. */
   pointer: string;
   schema: Schema;
-  /**
-   * Whether the interface description states the component that contains the schema, or somebody has answered it;
-   * undefined outside of components.
-   */
+  /** Whether the component of the schema is stated or answered; undefined outside of components. */
   isStated: boolean | undefined;
   /** The question whose answer settled the component, if the interface description does not state it. */
   answeredQuestion?: string | undefined;

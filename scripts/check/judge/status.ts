@@ -4,10 +4,7 @@ import type { CheckedOperation, CheckedResponse } from '../model/contract/operat
 import type { Deviation } from '../model/deviation.js';
 import { type AcceptedKind, refusedKinds } from '../model/rules/index.js';
 
-/**
- * Returns the response of the contract that applies to a status. If a success is listed, `default` applies only to 4xx
- * and 5xx; else to every status.
- */
+/** Returns the contract's response for a status. If a success is listed, `default` applies only to 4xx and 5xx. */
 export function responseFor({ responses, success }: CheckedOperation, status: number): CheckedResponse | undefined {
   const find = (name: string): CheckedResponse | undefined =>
     responses.find((each) => each.status.toUpperCase() === name);
