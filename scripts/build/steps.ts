@@ -20,7 +20,6 @@ import { readSource } from './source/source.js';
 import { listSourceFiles } from './source/source-files.js';
 import { createSourceMap, type SourceMap, sourceMapText } from './source/source-map.js';
 
-/** A file to write. */
 export interface Artefact {
   /** Relative to the project, with forward slashes. */
   path: string;
@@ -116,13 +115,11 @@ export interface BuildWatcher {
   end(task: string, milliseconds: number): void;
 }
 
-/** Runs a task, and reports its start, its end and its duration. */
 type Measure = <Value>(task: string, work: () => Value | Promise<Value>) => Promise<Value>;
 
 /**
  * Lints the document, then makes the artefacts of the given steps, in memory. Redocly runs in separate processes.
  *
- * @param stop ends the build
  * @throws BuildError if the document has any problem; then no file should be written
  */
 export async function makeArtefacts(

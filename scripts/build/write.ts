@@ -51,7 +51,6 @@ export function writeArtefacts(
   return changes.map(({ path }) => path);
 }
 
-/** Removes files of earlier builds from the folders that were written. */
 function removeStale(project: string, allPaths: ReadonlySet<string>): void {
   for (const folder of stepFolders) {
     if (![...allPaths].some((path) => path.startsWith(`${folder}/`))) continue;

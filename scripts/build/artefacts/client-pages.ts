@@ -68,7 +68,6 @@ ${methodAliases}    pages: Object.freeze(${pagesAliases === '' ? 'pages' : `{\n 
   });`;
 }
 
-/** The operations with `x-paging`. */
 export function selectPaged(entries: readonly OperationEntry[]): ListOperation[] {
   return selectLists(entries).filter(({ operation }) => operation['x-paging']);
 }
@@ -80,7 +79,6 @@ function withoutUndefined(value: object): object {
 /** The maximum length of a generated line that can be broken. */
 export const maxLineLength = 110;
 
-/** The signature of a method of an interface, on one line if it fits. */
 export function methodSignature(name: string, { id, needsArgument }: OperationEntry, result: string): string {
   const start = `  ${name}(call${needsArgument ? '' : '?'}: DirectoryCall<${quote(id)}>):`;
   return start.length + result.length + 2 <= maxLineLength ? `${start} ${result};` : `${start}\n    ${result};`;

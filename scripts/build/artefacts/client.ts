@@ -154,11 +154,7 @@ function wrapText(text: string): string[] {
   return [...lines, line];
 }
 
-/**
- * The word that a client sends before the key, such as `Bearer`; empty if it sends the key alone.
- *
- * @throws Error if operations differ, since a client has one key
- */
+/** The word before the key, such as `Bearer`, or ''. @throws Error if operations differ, since a client has one key */
 function findKeyPrefix(bundle: Bundle, entries: readonly OperationEntry[]): string {
   const idsByPrefix = new Map<string, string>();
   for (const { id, operation } of entries) {
@@ -172,7 +168,6 @@ function findKeyPrefix(bundle: Bundle, entries: readonly OperationEntry[]): stri
   return [...idsByPrefix.keys()][0] ?? '';
 }
 
-/** The maximum length of a line of an example. */
 const exampleColumns = 100;
 
 /** Limits of the body in an example: number of fields, and length of a value. The docs show the whole body. */

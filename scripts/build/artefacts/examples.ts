@@ -11,7 +11,6 @@ import { escapeComment } from './client.js';
 import { generatedNote } from './generated-module.js';
 import { quote, valueLiteral } from './literal.js';
 
-/** A named example of the document, with the bodies that it is an example of. */
 interface ExampleConstant extends Example {
   readonly name: string;
   /** Its types, as code; more than one if it is an example of several schemas. */
@@ -64,7 +63,6 @@ export function examplesText(document: OpenApiDocument, map: SourceMap, note = g
 /** Up to this many operations are listed by name: for an error response of all operations, a list is useless. */
 const maxListed = 6;
 
-/** For example `Request of updatePartnerEntry.` */
 function useText([use, ids]: [string, string[]]): string {
   return escapeComment(`${use} of ${formatList(ids, maxListed)}.`);
 }
@@ -126,7 +124,6 @@ function typeOf(schema: Schema): string | undefined {
   return schema.type === 'integer' ? 'number' : undefined;
 }
 
-/** The type of a body from its place in an operation, as code. */
 function bodyType(operationId: string, use: string, mediaType: string): string {
   const [, status] = use.split(' ');
   const body =

@@ -12,7 +12,6 @@ export interface ImportedNames {
 /** A generated TypeScript module. Its imports have no addresses yet, since it can be written to several folders. */
 export interface GeneratedModule {
   imports: readonly ImportedNames[];
-  /** Names that it re-exports from other modules. */
   reExports?: readonly ImportedNames[];
   /** Everything after the imports. */
   body: string;
@@ -26,7 +25,6 @@ const projectAddresses: Readonly<Record<ImportSource, string>> = {
   types: './types.js',
 };
 
-/** The text of a module in `generated/`. */
 export function moduleText({ imports, reExports = [], body }: GeneratedModule): string {
   const toLines = (keyword: 'import' | 'export', all: readonly ImportedNames[]): string =>
     all.map(({ from, names }) => importLines(keyword, names, projectAddresses[from])).join('');
@@ -34,7 +32,6 @@ export function moduleText({ imports, reExports = [], body }: GeneratedModule): 
   return `${generatedNote}\n${toLines('import', imports)}${exports && `\n${exports}`}\n${body}`;
 }
 
-/** One statement for the values among the names, and one for the types. */
 export function importLines(keyword: 'import' | 'export', names: readonly string[], address: string): string {
   const values = names.filter((name) => !name.startsWith('type '));
   const types = names.filter((name) => name.startsWith('type ')).map((name) => name.slice('type '.length));

@@ -4,8 +4,6 @@ import { mapSchemas, type SchemaNode, schemaPrefix } from '../../contract/schema
 /**
  * Each schema of the document as a self-contained JSON Schema (2020-12): all schemas that it refers to, directly or
  * indirectly, are in its `$defs`. OpenAPI keywords and extensions are left out; `example` becomes `examples`.
- *
- * @returns texts by the name of the file
  */
 export function jsonSchemas(document: OpenApiDocument): Record<string, string> {
   const schemas = (document.components['schemas'] ?? {}) as Readonly<Record<string, SchemaNode>>;

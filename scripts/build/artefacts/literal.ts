@@ -25,8 +25,6 @@ export const asJson: Notation = { text: toAsciiJson, name: toAsciiJson, lastComm
 export const asTypeScript: Notation = { text: quote, name: propertyKey, lastComma: ',' };
 
 /**
- * A JSON value as text.
- *
  * @param columns maximum length of a line; a longer value, or with 0 any value, takes one line for each member
  * @param indent the indentation of the first line
  */
@@ -50,12 +48,10 @@ export function valueLiteral(value: unknown): string {
   return formatValue(value, asTypeScript, 0);
 }
 
-/** The code of a JSON value, on one line. */
 export function inlineLiteral(value: unknown): string {
   return formatValue(value, asTypeScript, Infinity);
 }
 
-/** A JSON string, in ASCII. */
 function toAsciiJson(text: string): string {
   return JSON.stringify(text).replace(
     /[^\x20-\x7e]/g,

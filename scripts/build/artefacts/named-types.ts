@@ -9,7 +9,6 @@ type Compiler = typeof ts;
  * service. But an interface cannot be assigned to `Record<string, unknown>`; its copy, `{ ...badge }`, can.
  *
  * @param nodes the statements that the generator makes, with a root type for each schema
- * @param commentOf the lines of the comment of a schema
  * @param ts the compiler that made the statements
  */
 export function declareTypes(
@@ -61,7 +60,6 @@ export function declareTypes(
   return transformed;
 }
 
-/** The type of `components['schemas']`. */
 function schemasOf(nodes: readonly ts.Node[], ts: Compiler): ts.TypeLiteralNode | undefined {
   const isComponents = (node: ts.Node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components';
   const components = nodes.find(isComponents) as ts.InterfaceDeclaration | undefined;

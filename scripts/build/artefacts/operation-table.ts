@@ -14,10 +14,9 @@ function templateLiteral(text: string): string {
 }
 
 /**
- * The module `generated/operation-table.ts`: `contractVersion`, `operationTable`, `OperationId`.
- *
- * The types have one line per row, for reading and searching. The rows themselves are one packed text, since they are
- * most of the size of a program that imports the client.
+ * The module `generated/operation-table.ts`: `contractVersion`, `operationTable`, `OperationId`. The types have one
+ * line per row, for reading and searching. The rows themselves are one packed text, since they are most of the size of
+ * a program that imports the client.
  *
  * @throws Error as `operationsOf` and `packRows` do
  */
@@ -75,7 +74,6 @@ function commonBase(paths: readonly string[]): string {
   return base;
 }
 
-/** The type arguments on one line if they fit into 110 columns, else one per line. */
 function rowType(start: string, values: readonly string[]): string {
   const line = `${start}${values.join(', ')}>;`;
   return line.length <= 110 ? line : `${start}\n${values.map((value) => `    ${value}`).join(',\n')}\n  >;`;
@@ -87,11 +85,7 @@ type PackedRows = readonly [text: string, far: string, near: string];
 /** Characters with a meaning in the packed text. A tag replaces a mark, and `replaceAll` gives `$` a meaning there. */
 const marks = { path: /[,*|^\n]/, tag: /[,*|^~$\n]/, 'media type': /[,*|^\n]/ };
 
-/**
- * Operations as the text that `operationRows` reads.
- *
- * @throws Error for a path, tag or media type with a character that the format cannot hold
- */
+/** Text for `operationRows`. @throws Error for a path, tag or media type with a character that it cannot hold */
 export function packRows(entries: readonly OperationEntry[], base: string): PackedRows {
   const lines: string[] = [];
   let tag: string | undefined;
@@ -143,10 +137,7 @@ function withMarks(text: string): PackedRows {
   return [replaceShare(replaceShare(text, far, '^'), near, '|'), replaceShare(far, near, '|'), near];
 }
 
-/**
- * The beginning of paths, with the comma before it and up to a parameter, that takes the most room in a text; empty if
- * none occurs twice.
- */
+/** The beginning of paths, from the comma to a parameter, that takes the most room; empty if none occurs twice. */
 function largestShare(text: string): string {
   const savings = new Map([['', 0]]);
   // `operationRows` inserts the share by `replaceAll`, where a dollar sign would have a meaning.

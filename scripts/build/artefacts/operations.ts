@@ -12,14 +12,12 @@ export interface Bundle extends Partial<Pick<OpenApiDocument, 'components'>> {
   paths?: Record<string, object>;
 }
 
-/** An operation of the bundle: its row, and its object in the document. */
 export interface OperationEntry {
   readonly id: string;
   /** Its names in the previous version. */
   readonly formerIds: readonly string[];
   readonly row: OperationRow;
   readonly operation: OpenApiOperation & { deprecated?: boolean };
-  /** The names of the parameters that a call must send. */
   readonly requiredNames: Readonly<Record<'path' | 'query', readonly string[]>>;
   /** Paging of the list that it reads, empty for an array with all items; undefined if it reads no list. */
   readonly paging: Paging | undefined;

@@ -10,10 +10,7 @@ import { operationStanding, schemaStanding } from './provenance-text.js';
 
 type DescribedSchema = Schema & { description?: string };
 
-/**
- * The generator, and the compiler that it uses. Callers pass both, since the published package contains neither and
- * loads those that its user has installed.
- */
+/** The generator, and the compiler that it uses. The published package contains neither: it loads those of its user. */
 export interface TypeTools {
   openapiTS: typeof OpenapiTypescript;
   astToString: typeof astToString;
@@ -21,10 +18,9 @@ export interface TypeTools {
 }
 
 /**
- * The document as TypeScript types: `paths`, `components`, `operations`, and each schema under its own name.
- *
- * The JSDoc shows the standing of each operation and schema. For an open set of values, editors suggest the known
- * values, and any other string is accepted as well.
+ * The document as TypeScript types: `paths`, `components`, `operations`, and each schema under its own name. The JSDoc
+ * shows the standing of each operation and schema. For an open set of values, editors suggest the known values, and any
+ * other string is accepted as well.
  */
 export async function typesText(bundle: OpenApiDocument, tools: TypeTools, note = generatedNote): Promise<string> {
   const nodes = await tools.openapiTS(JSON.stringify(annotateDocument(bundle)), {
@@ -82,7 +78,6 @@ function append(target: DescribedSchema | OpenApiOperation, text: string): void 
   if (text !== '') target.description = [target.description, text].filter(Boolean).join('\n\n');
 }
 
-/** The lines of the comment that editors show for a schema. */
 function commentOf(schema: { description?: string }): string[] {
   return [schema.description ?? '', schemaStanding(schema, true)].filter(Boolean).join('\n').split('\n');
 }

@@ -11,8 +11,6 @@ import { buildPageScripts } from './site/page-scripts.js';
 /**
  * All files of the published docs.
  *
- * @param guides the hand-written guides and the changelog
- * @param signal ends Redocly
  * @throws BuildError if a guide is invalid, a link leads nowhere, or Redocly cannot make its page
  */
 export async function buildDocsSite(

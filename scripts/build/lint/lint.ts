@@ -60,10 +60,7 @@ export type BundleLint = (bundle: OpenApiDocument, map: SourceMap) => Promise<Pr
 
 let bundleLint: Promise<BundleLint> | undefined;
 
-/**
- * Loads Spectral and our rules once. This takes longer than a lint itself, and does not need a bundle, so it can start
- * early.
- */
+/** Loads Spectral and our rules once. This takes longer than a lint, and needs no bundle, so it can start early. */
 export function loadBundleLint(): Promise<BundleLint> {
   bundleLint ??= load();
   return bundleLint;

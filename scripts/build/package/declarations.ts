@@ -12,9 +12,8 @@ function declarationOf({ source }: EntryPoint): string {
 }
 
 /**
- * Completes the compiler's output: copies existing declarations, removes those that no entry point uses, and adds two
- * files for each entry point, `<name>.d.cts` for CommonJS and `old-typescript/<name>.d.ts` for versions of TypeScript
- * that are too old.
+ * Completes the compiler's output: copies existing declarations, removes those that no entry point uses, and adds for
+ * each entry `<name>.d.cts` for CommonJS and `old-typescript/<name>.d.ts` for versions of TypeScript that are too old.
  *
  * @throws Error if a declaration refers to a missing file
  */

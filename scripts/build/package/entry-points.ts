@@ -25,7 +25,6 @@ export const entryPoints: readonly EntryPoint[] = [
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Options of every bundle. */
 export const commonOptions = {
   absWorkingDir: project,
   bundle: true,

@@ -65,9 +65,8 @@ function createShortener(paths: readonly string[]): (name: string) => string {
 }
 
 /**
- * Writes the parts into a folder as CommonJS. For each entry point for Node.js, an ES module re-exports the CommonJS:
- * with the code in both forms, the package would be a third larger. Only the part that imports Vitest stays an ES
- * module, since Vitest is one.
+ * Writes the parts as CommonJS. For each entry point for Node.js, an ES module re-exports it: with the code in both
+ * forms, the package would be a third larger. Only the part that imports Vitest, an ES module, stays an ES module.
  *
  * @throws Error if an entry point for every platform needs Node.js
  */

@@ -5,8 +5,7 @@ import { commonOptions, type EntryPoint, entryPoints, minifyOptions, project } f
 import { splitIntoParts, writeParts } from './parts.js';
 
 /**
- * Bundles the command and the entry points into a folder. The folder must be next to `generated/`, because the programs
- * read the document from there.
+ * Bundles the command and the entry points into a folder, which must be next to `generated/`: they read it.
  *
  * @returns the bundled files, relative to the project
  */
@@ -42,7 +41,6 @@ function bundleModules(folder: string): Promise<BuildResult> {
 
 /**
  * One file for each entry point, which loads fastest. Only the sandbox is so large that it shares parts instead.
- *
  * Node.js 20.19 can load ES modules with `require`, but test runners with their own module loader cannot.
  */
 function bundleCommonJs(

@@ -34,7 +34,6 @@ const componentKinds = [
  * Joins the files under `openapi/` into one document, and adds the open questions that follow from what is stated. Two
  * components of one name are an error, because Redocly would silently rename one of them.
  *
- * @param signal ends Redocly
  * @throws BuildError if Redocly fails
  */
 export async function bundle(project: string, signal?: AbortSignal): Promise<OpenApiDocument> {
@@ -69,7 +68,6 @@ export function bundleText(document: OpenApiDocument, firstLine = notice): strin
   return firstLine + toYaml(document);
 }
 
-/** The bundle as JSON for programs. */
 export function bundleJson(document: OpenApiDocument): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }

@@ -22,10 +22,7 @@ const folders: Readonly<Record<string, string>> = {
 
 const kinds = Object.values(folders).filter((kind) => kind !== 'paths');
 
-/**
- * Checks the layout of `openapi/`: fixed rules for each kind of file, so that newcomers find files without searching.
- * Spectral cannot check this, since the bundle has no files.
- */
+/** Checks that each file of `openapi/` is where newcomers expect it. Spectral cannot, since the bundle has no files. */
 export function checkLayout(source: SourceFiles, project: string): Problem[] {
   return [
     ...checkPathItems(source),
@@ -107,10 +104,7 @@ function* checkComponents(source: SourceFiles): Iterable<Problem> {
   }
 }
 
-/**
- * Checks that a `$ref` leads to the expected kind of file. Otherwise a file of the wrong kind would be read as if
- * it were right, and problems would be reported inside it.
- */
+/** Checks to what kind of file a `$ref` leads; else, problems would be reported inside a file of the wrong kind. */
 function* checkReferences(source: SourceFiles): Iterable<Problem> {
   for (const file of source.values()) {
     const rootKind = Object.keys(folders).find((kind) => folders[kind] === kindOf(file.path)) ?? 'document';

@@ -10,12 +10,10 @@ function programPath(): string {
   return join(dirname(require.resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
 }
 
-/** The installed version. */
 export function redoclyVersion(): string {
   return (require('@redocly/cli/package.json') as { version: string }).version;
 }
 
-/** Disables Redocly's update checks and telemetry. */
 function redoclyEnvironment(): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -29,7 +27,6 @@ function redoclyEnvironment(): NodeJS.ProcessEnv {
 /** Our settings, which replace those of the linted folder. */
 export const redoclyConfig = fileURLToPath(new URL('../../../redocly.yaml', import.meta.url));
 
-/** The result of a run of the program. */
 export interface RedoclyRun {
   exitCode: number;
   stdout: string;
@@ -38,12 +35,9 @@ export interface RedoclyRun {
 
 export type RunRedocly = (folder: string, args: readonly string[], signal?: AbortSignal) => Promise<RedoclyRun>;
 
-/**
- * Runs Redocly CLI in a folder, without update checks, telemetry or a shell: arguments are passed on unchanged.
- */
+/** Runs Redocly CLI in a folder, without update checks, telemetry or a shell: arguments are passed on unchanged. */
 export const runRedocly: RunRedocly = (folder, args, signal) => runRedoclyAt(programPath(), folder, args, signal);
 
-/** Does the same as `runRedocly`, with the program at a given path. */
 export function runRedoclyAt(
   path: string,
   folder: string,

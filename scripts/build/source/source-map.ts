@@ -83,7 +83,6 @@ export function locate(map: SourceMap, pointer: string): { file: string; line: n
   }
 }
 
-/** The map as JSON, with one pointer per line. */
 export function sourceMapText(map: SourceMap): string {
   const lines = Object.entries(map.pointers).map(
     ([pointer, place]) => `${JSON.stringify(pointer)}:${JSON.stringify(place)}`,

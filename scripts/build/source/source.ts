@@ -16,7 +16,6 @@ export interface SourceFile {
   lines: LineCounter;
 }
 
-/** The target of a `$ref`: a file, and a JSON pointer inside it. */
 export interface ReferenceTarget {
   file: string;
   pointer: string;
@@ -25,7 +24,6 @@ export interface ReferenceTarget {
 /** Every YAML file that `openapi/openapi.yaml` refers to, directly or indirectly, by path. */
 export type SourceFiles = ReadonlyMap<string, SourceFile>;
 
-/** The root of the document, relative to the project. */
 export const rootFile = 'openapi/openapi.yaml';
 
 /**
@@ -216,10 +214,7 @@ class SourceReader {
   }
 }
 
-/**
- * Calls back for each `$ref` whose value is a string, with the node of that string. Aliases are followed, as in other
- * parsers.
- */
+/** Calls back for each `$ref` that is a string, with its node. Aliases are followed, as in other parsers. */
 function eachRef(document: Document, onRef: (ref: string, node: Node) => void): void {
   const scalarValue = (node: unknown): unknown => {
     const target = isAlias(node) ? node.resolve(document) : node;

@@ -11,7 +11,6 @@ export const formats: Readonly<Record<string, string>> = {
   uuid: 'uuid',
 };
 
-/** The name of the constant that holds the rule of the schema with this id. */
 export function ruleName(id: string): string {
   return `rule_${id.replace('.', '_')}`;
 }
@@ -19,7 +18,6 @@ export function ruleName(id: string): string {
 /**
  * The code of the rule of a schema without annotations. Each `$ref` becomes a function that returns a rule.
  *
- * @returns also the ids of the schemas that it refers to
  * @throws Error for a format that the run time does not have
  */
 export function ruleCode(schema: SchemaNode): { text: string; references: ReadonlySet<string> } {

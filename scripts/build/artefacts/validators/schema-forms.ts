@@ -17,9 +17,7 @@ import {
  */
 type Strictness = 'tolerant' | 'strict' | 'part';
 
-/** The schemas of a document, in all their forms. */
 export interface SchemaForms {
-  /** The names of all component schemas. */
   names: readonly string[];
   /** Names of the schemas that only request bodies use. They reject fields that they do not declare. */
   requests: ReadonlySet<string>;
@@ -45,7 +43,6 @@ export function schemaForms(document: OpenApiDocument): SchemaForms {
   };
 }
 
-/** The name of a schema in one of its forms. */
 function formName(name: string, strictness: Strictness): string {
   return strictness === 'tolerant' ? name : `${name}.${strictness}`;
 }

@@ -12,8 +12,7 @@ import { type SchemaForms, schemaForms } from './schema-forms.js';
 
 /**
  * The validators of the package: a module with all rules and validators, from which bundlers drop the unused ones; an
- * index of the published validators; and a run time that they share. A schema that only requests use rejects fields
- * that it does not declare.
+ * index of the published validators; and a run time that they share.
  *
  * @returns texts by path below `generated/validators/`
  * @throws BuildError if a validator cannot be made for a schema
@@ -61,7 +60,6 @@ async function runTimeText(): Promise<string> {
   return `${generatedNote}\n${result.outputFiles[0]?.text ?? ''}`;
 }
 
-/** The module system of a JavaScript file. */
 export type ModuleFormat = 'esm' | 'commonjs';
 
 export interface ValidatorsFileOptions {
@@ -182,7 +180,6 @@ function codeOf(id: string, schema: SchemaNode): ReturnType<typeof ruleCode> {
   }
 }
 
-/** The expected success response of an operation. */
 interface ResponseRow {
   /** Method and path. */
   call: string;

@@ -1,10 +1,8 @@
 /**
  * The address of every place that a page of the docs links to, relative to `generated/docs/`. An anchor is made from a
- * name in the document; whatever the name contains, the anchor is valid as an HTML `id`, as a URL fragment and as the
- * name of a file.
+ * name in the document; whatever that contains, the anchor is valid as an HTML `id`, a URL fragment and a file name.
  */
 
-/** The fields of an operation that determine its address on the page of Redoc. */
 interface TaggedOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -16,17 +14,14 @@ export function referenceAddress(operation: TaggedOperation): string {
   return `reference.html#/${[tag, operation.operationId].map((part) => encodeSegment(part.toLowerCase())).join('/')}`;
 }
 
-/** The page of an operation. */
 export function operationAddress(operationId: string): string {
   return `operations/${operationAnchor(operationId)}.html`;
 }
 
-/** A group in the list of all operations. */
 export function groupAddress(tag: string): string {
   return `operations.html#${groupAnchor(tag)}`;
 }
 
-/** The page of a schema. */
 export function schemaAddress(schemaName: string): string {
   return `schemas/${schemaAnchor(schemaName)}.html`;
 }
@@ -36,12 +31,10 @@ export function fieldAddress(schemaName: string, ...fieldNames: readonly string[
   return `${schemaAddress(schemaName)}#${fieldAnchor(schemaName, ...fieldNames)}`;
 }
 
-/** An open question in the register. */
 export function unknownAddress(id: string): string {
   return `unknowns.html#${unknownAnchor(id)}`;
 }
 
-/** The Markdown file with the content of a page. */
 export function markdownPath(path: string): string {
   return path.replace(/\.html$/, '.md');
 }
@@ -66,12 +59,10 @@ export function operationAnchor(operationId: string): string {
   return toAnchor(operationId);
 }
 
-/** For example `group-partner-entries`. */
 export function groupAnchor(tag: string): string {
   return `group-${toAnchor(tag)}`;
 }
 
-/** For example `PartnerEntry`. */
 export function schemaAnchor(schemaName: string): string {
   return toAnchor(schemaName);
 }
@@ -82,12 +73,10 @@ export function fieldAnchor(schemaName: string, ...fieldNames: readonly string[]
   return [schemaAnchor(schemaName), ...fieldNames.map((name) => toAnchor(name).replaceAll('.', '~002e'))].join('.');
 }
 
-/** For example `example-PartnerEntryHidden`. */
 export function exampleAnchor(exampleName: string): string {
   return `example-${toAnchor(exampleName)}`;
 }
 
-/** For example `auth.scheme-prefix`. */
 export function unknownAnchor(id: string): string {
   return toAnchor(id);
 }

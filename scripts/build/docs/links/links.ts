@@ -99,7 +99,6 @@ function readFileOutline(file: SiteFile, document: OpenApiDocument): FileOutline
   };
 }
 
-/** The anchors that Redoc's script creates from the document. */
 function redocAnchors(document: OpenApiDocument): string[] {
   const operations = [...eachOperation(document)].map(({ operation }) =>
     decodePath(referenceAddress(operation).split('#')[1] ?? ''),
@@ -107,7 +106,6 @@ function redocAnchors(document: OpenApiDocument): string[] {
   return [...new Set([...operations, ...operations.map((anchor) => anchor.slice(0, anchor.lastIndexOf('/')))])];
 }
 
-/** Attributes that contain an address. */
 const linkAttributes = new Set([
   'href',
   'xlink:href',

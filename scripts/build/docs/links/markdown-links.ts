@@ -2,14 +2,12 @@ import type { MarkdownIt } from 'markdown-it';
 import { createHeadingIds, markdownParser, plainText } from '../text/markdown.js';
 import { memoize } from '../text/markdown-text.js';
 
-/** A link in a Markdown text. */
 export interface MarkdownLink {
   href: string;
   /** Its position in characters, or the start of its block if the link is written with escapes. */
   offset: number;
 }
 
-/** A heading in a Markdown text. */
 export interface MarkdownHeading {
   /** Without marks of emphasis and code. */
   text: string;
@@ -84,11 +82,7 @@ function withoutPlainText(instance: MarkdownIt): MarkdownIt {
   return instance;
 }
 
-/**
- * A Markdown text with other addresses in its links.
- *
- * @throws Error for a link whose address is written with escapes, which cannot be found in the text
- */
+/** Replaces addresses of links. @throws Error for one that is written with escapes, so that it cannot be found */
 export function replaceLinks(text: string, addressOf: (href: string) => string): string {
   let result = '';
   let end = 0;

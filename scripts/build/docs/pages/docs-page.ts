@@ -1,6 +1,5 @@
 import type { Block } from '../text/blocks.js';
 
-/** A page of the docs that others link to. */
 export interface PageLink {
   /** Relative to `generated/docs/`; it ends with `.html`, or with a fragment after that. */
   readonly path: string;
@@ -21,7 +20,6 @@ export interface DocsPage extends PageLink {
   readonly blocks: readonly Block[];
 }
 
-/** A file of the published docs. */
 export interface SiteFile {
   /** Relative to `generated/docs/`, with forward slashes. */
   path: string;

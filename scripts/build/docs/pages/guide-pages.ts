@@ -12,10 +12,8 @@ import { documentationSites } from '../links/links.js';
 import { type MarkdownLink, outlineOf, replaceLinks } from '../links/markdown-links.js';
 import type { DocsPage } from './docs-page.js';
 
-/** The changelog, relative to the project. */
 export const changelogFile = 'CHANGELOG.md';
 
-/** Names of generated pages. */
 const generatedNames = /^(?:index|operations|schemas|names|reference|unknowns|changelog|404|rules(?:-.*)?)$/;
 
 /** Other pages link to the changelog, so the page exists even if a project has only openapi/. */
@@ -119,11 +117,7 @@ export interface GuidePage {
 /** Characters that change the visible order of text, so that a guide must not contain them. */
 const directionMarks = '\\u202a-\\u202e\\u2066-\\u2069';
 
-/**
- * Reads a hand-written file: UTF-8 text that starts with the only first-level heading, and closes its code fences.
- *
- * @returns the page, or the problems of the file
- */
+/** Reads a hand-written file: UTF-8 text that starts with the only first-level heading, and closes its code fences. */
 function readGuidePage({ path, bytes }: GuideFile): GuidePage | Problem[] {
   const { text, mistake } = textOf(bytes, directionMarks);
   const problem = (offset: number, rule: string, message: string, hint: string): Problem => ({
@@ -170,7 +164,6 @@ interface LinkTargets {
   files: ReadonlyMap<string, { address: string; anchors: ReadonlySet<string> }>;
 }
 
-/** The targets that pages can link to: the document, the register, and the pages themselves. */
 function collectTargets(
   document: OpenApiDocument,
   pages: readonly { page: GuidePage; address: string }[],
@@ -199,8 +192,6 @@ function collectTargets(
 /**
  * Resolves the links of a hand-written page to addresses in the docs: `operation:updateFilter`,
  * `unknown:auth.scheme-prefix`, `errors.md#see-both`, `../unknowns.yaml`.
- *
- * @returns the address of each link, and a problem for each link that leads nowhere
  */
 function resolveLinks(
   page: GuidePage,
@@ -267,7 +258,6 @@ function nearestHint(name: string, candidates: Iterable<string>, mark: string): 
   return names.length > 0 ? `Did you mean ${mark}${closest(name, names)}?` : 'There are no such names.';
 }
 
-/** The folder of the guides, relative to the project. */
 const guideFolder = 'openapi/docs';
 
 /** The guides and the changelog of the project. Folders and symbolic links with the name of a guide are skipped. */

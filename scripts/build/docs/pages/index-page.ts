@@ -56,7 +56,6 @@ function markdownOf(guides: readonly DocsPage[], path: string): string | undefin
   return block && 'markdown' in block ? block.markdown : undefined;
 }
 
-/** The summary of the document, or its title. */
 export function summaryOf({ info }: OpenApiDocument): string {
   const { summary } = info as { summary?: string };
   return summary ?? `The HTTP interface "${info.title}".`;
@@ -159,10 +158,7 @@ function contentLines(guides: readonly PageLink[]): TextLine[] {
 /** Side of a square, and distance between the starts of two squares, in pixels. */
 const [side, step] = [16, 20];
 
-/**
- * The marks that all pictures of a page use; a page contains them once. A full, a half and an empty square can be told
- * apart without colours and in print.
- */
+/** The marks of all pictures of a page, once. Full, half and empty squares differ without colours and in print. */
 function standingMarks(counts: StandingCounts): string {
   const marks = standingsIn(counts).map(
     (standing) => `<g id="${markId(standing)}" class="${standing}">` + `${markShape(standing)}</g>`,

@@ -16,7 +16,6 @@ interface SchemaPair {
   readonly rows: readonly FieldRow[];
 }
 
-/** A field of a request, and its place in the response. */
 interface FieldRow {
   readonly name: string;
   /** The names that lead to it in the response; undefined if nobody has documented them. */

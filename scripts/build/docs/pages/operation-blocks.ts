@@ -49,7 +49,6 @@ export function operationFacts({ path, method, operation }: PathOperation): Bloc
   ];
 }
 
-/** A line for each parameter; nothing if there are none. */
 export function parameterBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
   const parameters = (operation.parameters ?? []).map((each) => dereference<Parameter>(bundle, each as Parameter));
   if (parameters.length === 0) return [];
@@ -73,7 +72,6 @@ function parameterLine(parameter: Parameter): TextLine {
   ];
 }
 
-/** The body of the request; nothing if there is none. */
 export function requestBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
   const { requestBody } = operation;
   if (!requestBody) return [];
@@ -81,7 +79,6 @@ export function requestBlocks(bundle: OpenApiDocument, operation: OpenApiOperati
   return [{ paragraph: [isRequired ? 'Required. ' : 'Optional. ', ...bodyLine(bundle, requestBody.content)] }];
 }
 
-/** A row for each status. */
 export function responsesTable(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
   const rows = responsesOf(bundle, operation).map(({ status, response }) => ({
     cells: [
@@ -116,7 +113,6 @@ function bodyLine(bundle: OpenApiDocument, content: Record<string, MediaType>): 
   return joinParts(bodies, '; ');
 }
 
-/** The responses of an operation, in document order. */
 export function responsesOf(
   bundle: OpenApiDocument,
   operation: OpenApiOperation,
@@ -152,11 +148,7 @@ export function examplesOf(bundle: OpenApiDocument, content: Record<string, Medi
   );
 }
 
-/**
- * An example with its name as heading, formatted as it would be sent.
- *
- * @param status the status of the response that it is an example of
- */
+/** An example with its name as heading, formatted as it would be sent; `status` is that of its response. */
 export function exampleBlocks(
   { name, summary, value: content, 'x-invented': inventedPointers }: NamedExample,
   status?: string,
@@ -174,7 +166,6 @@ export function exampleBlocks(
   ];
 }
 
-/** The calls that a reader can paste, each below the name of its language. */
 export function sampleBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
   return samplesOf(bundle, operation).flatMap(({ language, lang, source }): Block[] => [
     { paragraph: [{ strong: language }] },
@@ -191,10 +182,7 @@ export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation)
   return { tabs, about: 'calls' };
 }
 
-/**
- * The line about the paging of an operation with `x-paging`: where a response has the items, and how to ask for the
- * next page. Undefined for any other operation.
- */
+/** Where a response with `x-paging` has the items, and how to ask for the next page. Undefined without `x-paging`. */
 export function pagesLine({ 'x-paging': paging }: OpenApiOperation): TextLine | undefined {
   if (!paging) return undefined;
   const { items, total, page } = paging;

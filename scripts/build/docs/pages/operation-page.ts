@@ -127,7 +127,6 @@ function questionBlocks(bundle: OpenApiDocument, ids: readonly string[]): Block[
   return list.length === 0 ? [] : [{ list }];
 }
 
-/** The list of all operations, by group. */
 export function operationList(bundle: OpenApiDocument, groups: readonly TagGroup[]): DocsPage {
   const count = groups.reduce((sum, { operations: places }) => sum + places.length, 0);
   return {

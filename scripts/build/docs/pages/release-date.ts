@@ -1,4 +1,3 @@
-/** A version and the day on which it was released. */
 export interface Release {
   version: string;
   /** For example `2026-11-21`. */

@@ -11,7 +11,6 @@ import { acceptAdvice, clauseText } from '../../../check/model/rules/weight.js';
 import type { Block, TextLine } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 
-/** The pages about the rules of the check: a list of all, and a page for each family. */
 export function rulesPages(): DocsPage[] {
   const title = 'Rules of the check';
   return [
@@ -26,7 +25,6 @@ export function rulesPages(): DocsPage[] {
   ];
 }
 
-/** The page of the rule's family, with the anchor of the rule. */
 function addressOf(rule: RuleKey): string {
   return `${familyPage(familyOf(rule))}#${ruleAnchor(rule)}`;
 }

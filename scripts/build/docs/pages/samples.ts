@@ -21,7 +21,6 @@ export interface Sample {
 interface Call {
   operationId: string;
   method: Method;
-  /** The path template. */
   path: string;
   /** The values of the parameters in the template. */
   parameters: Record<string, string>;

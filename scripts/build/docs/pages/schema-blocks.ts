@@ -6,7 +6,6 @@ import { type Block, joinParts, type Row, type TextLine } from '../text/blocks.j
 import { descriptionOf, knownValuesLines, reflectionLines, typeOf, valueCode, withReadingNote } from './schema-text.js';
 import { questionLinks } from './standing-text.js';
 
-/** A schema of the document: its standing, its description, and a row for each field. */
 export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 1 | 3): Block[] {
   const schema = getSchema(bundle, name);
   const rows = fieldRows(schema, standingOfSchema(schema), [name]);

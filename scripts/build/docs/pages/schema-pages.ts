@@ -10,7 +10,6 @@ import { exampleBlocks, examplesOf, type NamedExample, responsesOf, sortByStandi
 import { schemaBlocks, standingOfSchema } from './schema-blocks.js';
 import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
 
-/** The list of all schemas, and a page for each. */
 export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
   const schemas = Object.entries((bundle.components['schemas'] ?? {}) as Record<string, Schema>);
   const uses = usesOf(bundle);

@@ -62,12 +62,10 @@ export function schemaLink(name: string): Inline {
   return { to: schemaAddress(name), text: [{ code: name }] };
 }
 
-/** For example `Known values: public, hidden.` */
 export function knownValuesLines({ 'x-known-values': values = [] }: Schema): TextLine[] {
   return values.length === 0 ? [] : [['Known values: ', ...joinParts(values.map(valueCode)), '.']];
 }
 
-/** For example `Shows as /status.` */
 export function reflectionLines({ 'x-reflected-as': pointer }: Schema): TextLine[] {
   return pointer === undefined ? [] : [['Shows as ', { code: pointer }, '.']];
 }

@@ -32,7 +32,6 @@ export function standingLine(operation: OpenApiOperation): TextLine {
   );
 }
 
-/** The answered facets, each with its question. */
 function answersLine(answered: Partial<Record<Facet, string>>): TextLine[] {
   const facets = Object.entries(answered).map(([facet, question]) => `${facet} (${question})`);
   return facets.length === 0 ? [] : [[`Answered: ${facets.join(', ')}.`]];
@@ -53,7 +52,6 @@ export function countsOf(document: OpenApiDocument, tag?: string): StandingCount
   return counts;
 }
 
-/** The number of operations of each standing. */
 export type StandingCounts = Readonly<Record<Standing, number>>;
 
 const standings: readonly Standing[] = ['stated', 'answered', 'named', 'inferred'];
@@ -63,7 +61,6 @@ export function standingsIn(counts: StandingCounts): readonly Standing[] {
   return standings.filter((standing) => standing !== 'answered' || counts.answered > 0);
 }
 
-/** Explanations of each standing, for people. */
 export const meanings: Readonly<Record<Standing, string>> = {
   stated: 'The source documents name, method, path and responses.',
   answered: 'What the source does not document was answered by people who know the service.',

@@ -107,7 +107,6 @@ function exampleOf(id: string, answer: Exclude<NonNullable<OpenQuestion['answer'
   return stringify({ [id]: { value: example } }, { lineWidth: 0 });
 }
 
-/** The answer, with its author, date and evidence. */
 function answerLine({ value, from = {} }: NonNullable<OpenQuestion['answered']>): TextLine {
   const author = [from.by === undefined ? '' : `by ${from.by}`, from.on === undefined ? '' : `on ${from.on}`].filter(
     Boolean,
@@ -167,7 +166,6 @@ function groupName(document: OpenApiDocument, tag: string): string {
   return document.tags?.find(({ name }) => name === tag)?.['x-displayName'] ?? tag;
 }
 
-/** A place in the document that depends on an open question. */
 interface DependentPlace {
   readonly kind: 'document' | 'group' | 'operation' | 'component';
   /** The tag or the operationId; empty for the other kinds. */

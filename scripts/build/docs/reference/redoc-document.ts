@@ -47,10 +47,8 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
 /**
  * The bundle for Redoc: a copy that expresses the contract's extensions as text, badges and samples, and contains
  * neither the extensions nor the register, which Redoc does not show. All added texts are generated Markdown, because
- * Redoc does not escape HTML.
- *
- * Badges are `{ name: standing, color: standing }`. Redoc turns the colour into a class `tag-<color>`, and shows badges
- * at the heading, in the menu and in search results; the template sets the colours of the classes.
+ * Redoc does not escape HTML. Badges are `{ name: standing, color: standing }`. Redoc turns the colour into a class
+ * `tag-<color>`, and shows badges at the heading, in the menu and in search results; the template sets the colours.
  */
 export function toRedocDocument(bundle: OpenApiDocument): OpenApiDocument {
   // Redoc would treat the server `{base_url}` as a path relative to its own page.
@@ -137,10 +135,7 @@ function plainText(line: TextLine): string {
   return line.map((part) => (typeof part === 'string' ? part : 'code' in part ? part.code : '')).join('');
 }
 
-/**
- * A request or response body, with the standing of its schema or of the schema of its items. Redoc itself shows the
- * description of a schema only at fields.
- */
+/** A body with the standing of its schema, or of that of its items. Redoc shows its description only at fields. */
 function bodyForRedoc(bundle: OpenApiDocument, body: object, hasDescription = false): object {
   if ('$ref' in body) return body;
   const { content = {} } = body as { content?: Record<string, MediaType> };

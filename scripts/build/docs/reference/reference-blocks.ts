@@ -164,7 +164,6 @@ function groupLine({ tag, name, operations }: TagGroup): TextLine {
   return [{ to: groupAddress(tag), text: [{ strong: name }] }, ': ', ...joinParts(links, ' · ')];
 }
 
-/** The heading of a group, its description and its open questions. */
 export function groupHeading({ tag, name, description, unknownIds }: TagGroup): Block[] {
   return [
     { heading: [name], level: 2, id: groupAnchor(tag) },
@@ -227,7 +226,6 @@ function questionBlocks(unknowns: readonly OpenQuestion[]): Block[] {
   return [{ list: lines }];
 }
 
-/** A server of the document. */
 export interface Server {
   url: string;
   description?: string;
@@ -235,7 +233,6 @@ export interface Server {
   variables?: Record<string, { default: string; description?: string }>;
 }
 
-/** Describes a server and its variables. */
 export function serverBlocks({ url, description = '', variables = {}, 'x-unknown': ids = [] }: Server): Block[] {
   const values = Object.entries(variables).map(
     ([name, variable]): Block => ({

@@ -102,7 +102,6 @@ function schemaEntries(page: DocsPage, kind: ResultKind): NewEntry[] {
 interface Section {
   title: string;
   id: string;
-  /** The title of the section that it is part of. */
   parentTitle: string | undefined;
   text: string[];
 }

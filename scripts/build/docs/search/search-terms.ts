@@ -4,7 +4,6 @@ import type { Options } from 'minisearch';
 export const kinds = ['Operations', 'Guides', 'Schemas and fields', 'Open questions', 'Rules', 'Changes'] as const;
 export type ResultKind = (typeof kinds)[number];
 
-/** A place of the site that a search can find. */
 export interface SearchEntry {
   readonly id: number;
   readonly kind: ResultKind;
@@ -31,9 +30,7 @@ const stopWords = new Set(
   ).split(' '),
 );
 
-/**
- * The words of a text as the index has them: `customSlug` and `custom_slug` are found by the whole and by each part.
- */
+/** The words of a text as in the index: `customSlug` and `custom_slug` are found by the whole and by each part. */
 export function wordsOf(text: string): string[] {
   const words = text.normalize('NFKC').match(/[\p{L}\p{N}_]+/gu) ?? [];
   return words.flatMap((word) => {

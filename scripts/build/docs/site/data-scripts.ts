@@ -27,9 +27,7 @@ function jsonExpression(bundle: OpenApiDocument): string {
   return `JSON.parse(${quoteForScript(JSON.stringify(document))})`;
 }
 
-/**
- * The index that `search.js` reads. It is a script, because a page that was opened as a file can load nothing else.
- */
+/** The index that `search.js` reads. It is a script, since a page that was opened as a file can load nothing else. */
 export function searchIndexFile(bundle: OpenApiDocument, pages: readonly DocsPage[]): SiteFile {
   const index = new MiniSearch<SearchEntry>(indexOptions);
   index.addAll(searchEntries(bundle, pages));
@@ -48,7 +46,6 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** A copy of a document without the texts that only people read. */
 function withoutProse(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const { value } of nodesOf(copy))

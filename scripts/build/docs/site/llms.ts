@@ -15,9 +15,7 @@ const documents = [
   ['openapi.json', 'The same contract as JSON.'],
 ] as const;
 
-/**
- * The page `llms.txt` in the form of https://llmstxt.org: one line per document, and how far to trust each part.
- */
+/** The page `llms.txt` in the form of https://llmstxt.org: one line per document, and how far to trust each part. */
 export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): string {
   const counts = countsOf(bundle);
   const title: Block = { heading: [bundle.info.title], level: 1, id: 'top' };

@@ -5,13 +5,11 @@ import { noticesFile } from '../notices/notices.js';
 import type { PageLink } from '../pages/docs-page.js';
 import type { TagGroup } from '../reference/reference-blocks.js';
 
-/** A part of the menu that every page shows. */
 export interface MenuSection {
   readonly name: string;
   readonly links: readonly PageLink[];
 }
 
-/** A group of operations in the menu. */
 export interface MenuGroup extends PageLink {
   readonly tag: string;
   /** Shown on the pages of the group. */
@@ -50,11 +48,7 @@ const menuOrder = {
 
 const generatedPages = ['index', 'names', 'rules', 'unknowns'];
 
-/**
- * The menu of the site.
- *
- * @param guides the hand-written pages that exist; the menu leaves out the others
- */
+/** @param guides the hand-written pages that exist; the menu leaves out the others */
 export function menuOf(groups: readonly TagGroup[], guides: readonly PageLink[]): Menu {
   const pageNames = new Set([...generatedPages, ...guides.map(({ path }) => path.replace(/\.html$/, ''))]);
   const menuPages = new Set(Object.values(menuOrder).flatMap((part) => Object.keys(part)));

@@ -17,7 +17,6 @@ const pageContract: Plugin = {
   },
 };
 
-/** The files that all pages load from the site. */
 export interface PageScripts {
   readonly files: readonly SiteFile[];
   /** Name, version and licence text of each package in the scripts. */

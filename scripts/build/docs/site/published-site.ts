@@ -25,10 +25,7 @@ export function publishedFiles(files: readonly SiteFile[], address: string, vers
   ];
 }
 
-/**
- * The page for unknown addresses, whose links lead to pages of the site from wherever it is shown. A `base` element
- * would also change the links within the page.
- */
+/** Makes the links of the page for unknown addresses work anywhere. A `base` would also change links within it. */
 export function withRootLinks(page: string, address: string): string {
   const root = escapeHtml(address);
   return page

@@ -8,7 +8,6 @@ import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 import { shorten } from '../text/markdown-text.js';
 import { type Menu, type MenuGroup, otherFormats } from './menu.js';
 
-/** The parts that all pages of a site share. */
 export interface SiteFrame {
   readonly menu: Menu;
   /** Version of the contract. */
@@ -24,7 +23,6 @@ const policy =
 /** The console on these pages can send requests to an address that the reader types. */
 const consolePolicy = `${policy}; connect-src http: https:`;
 
-/** A page as HTML and as Markdown. */
 export function pageFiles(page: DocsPage, frame: SiteFrame): SiteFile[] {
   return [
     { path: page.path, text: htmlPage(page, frame) },
@@ -150,7 +148,6 @@ interface Heading {
   level: number;
 }
 
-/** The headings of a page for its table of contents. */
 function headingsOf(blocks: readonly Block[]): Heading[] {
   const headings = [...withoutTabs(blocks)].flatMap((block): Heading[] => {
     if ('heading' in block) return [{ id: block.id, text: textOf(block.heading), level: block.level }];

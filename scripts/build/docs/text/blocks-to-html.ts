@@ -9,11 +9,7 @@ import { proseToHtml, proseToHtmlLine } from './prose.js';
 /** Maps the target of a link to its address from the page. */
 type AddressOf = (to: string) => string;
 
-/**
- * Renders the blocks of a page as HTML. Headings and rows have the ids of their blocks.
- *
- * @param path of the page, relative to `generated/docs/`
- */
+/** Renders blocks as HTML, with their ids on headings and rows. The page's path is relative to `generated/docs/`. */
 export function blocksToHtml(blocks: readonly Block[], path: string): string {
   const headingIds = new Set([...everyBlock(blocks)].flatMap((block) => ('heading' in block ? [block.id] : [])));
   const root = rootOf(path);
@@ -89,7 +85,6 @@ function headerCell(id: string, text: string, html: string): string {
   return `<th scope="row" id="${safeId}">${label}</th>`;
 }
 
-/** One line of text as HTML. */
 function lineToHtml(parts: TextLine, addressOf: AddressOf): string {
   return parts.map((part) => renderInline(part, addressOf)).join('');
 }

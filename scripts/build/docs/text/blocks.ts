@@ -1,10 +1,7 @@
 import type { Standing } from '../../../contract/standing.js';
 import { toOneLine } from './markdown-text.js';
 
-/**
- * The content of a page of the docs, independent of its format: `blocks-to-markdown.ts` and `blocks-to-html.ts` render
- * it, so that both formats have the same content.
- */
+/** The content of a page, which `blocks-to-markdown.ts` and `blocks-to-html.ts` render, so that both have the same. */
 export type Block =
   | { readonly heading: TextLine; readonly level: 1 | 2 | 3 | 4 | 5; readonly id: string }
   | { readonly paragraph: TextLine }

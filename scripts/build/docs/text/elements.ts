@@ -12,7 +12,6 @@ import { memoize } from './markdown-text.js';
 const languages = { bash, http, json, typescript, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
-/** Other names of the languages. */
 const aliases: Readonly<Record<string, keyof typeof languages>> = {
   sh: 'bash',
   shell: 'bash',
@@ -25,12 +24,7 @@ const aliases: Readonly<Record<string, keyof typeof languages>> = {
 /** Code with more lines scrolls, so that it does not push the following text away. */
 const maxLines = 30;
 
-/**
- * A block of code with colours.
- *
- * @param source text
- * @param language as in a code fence; an unknown one has no colours
- */
+/** `source` is text; `language` is as in a code fence, and an unknown one has no colours. */
 export function codeHtml(source: string, language: string): string {
   const languageName = aliases[language] ?? language;
   // Long code scrolls, so it must be reachable by keyboard.
@@ -48,21 +42,15 @@ const highlighters = Object.fromEntries(
   ]),
 );
 
-/** A heading that can be linked to. */
 export function headingHtml(level: number, id: string, html: string): string {
   return `<h${level} id="${escapeHtml(id)}">${html}${level === 1 ? '' : anchorLink(id)}</h${level}>`;
 }
 
-/** A link to its own place in the page. */
 export function anchorLink(id: string, about = 'this section'): string {
   return ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to ${escapeHtml(about)}">#</a>`;
 }
 
-/**
- * A table that scrolls if it is wider than the page.
- *
- * @param kind a class for its style, or empty
- */
+/** A table that scrolls if it is wider than the page; `kind` is a class for its style, or empty. */
 export function tableHtml(columns: readonly string[], rows: readonly string[], kind = ''): string {
   const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
   const html = `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;

@@ -6,8 +6,6 @@ import { anchorLink, codeHtml, focusAttributes } from './elements.js';
  * Renders Markdown as safe HTML: HTML in the text is escaped, images are not loaded, and a link keeps only its text
  * unless its scheme is http, https or mailto. Headings have ids, and tables can be scrolled with the keyboard. Code
  * fences that follow each other, each with a name after its language, become tabs.
- *
- * @param addressOf maps the address of each link; unchanged by default
  */
 export function markdownToHtml(text: string, addressOf: (href: string) => string = (href) => href): string {
   const tokens = parser.parse(text, {});
@@ -75,10 +73,7 @@ export function plainText(inline: Token | undefined): string {
   return (inline?.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }
 
-/**
- * Generates heading ids like GitHub, so that a fragment works both there and in our HTML. Each returned function is for
- * one document: a repeated heading gets a number.
- */
+/** Makes heading ids for one document as GitHub does, so fragments work there too. A repeated one gets a number. */
 export function createHeadingIds(): (heading: string) => string {
   const counts = new Map<string, number>();
   return (heading) => {

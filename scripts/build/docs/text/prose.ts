@@ -14,16 +14,12 @@ parser.disable(['heading', 'lheading', 'hr', 'table', 'reference']);
 
 // The results are kept, since each operation that sends or shows a field has its description on its page.
 
-/** Renders a description as blocks of HTML. */
 export const proseToHtml = memoize((text) => parser.renderer.render(parse(text), parser.options, {}).trimEnd());
 
-/** Renders a description as HTML on one line. */
 export const proseToHtmlLine = memoize((text) => parser.renderer.renderInline(lineTokens(text), parser.options, {}));
 
-/** Renders a description as lines of Markdown. */
 export const proseToMarkdown = memoize((text) => blockLines(parse(text)).join('\n'));
 
-/** Renders a description as Markdown on one line. */
 export const proseToMarkdownLine = memoize((text) => renderInline(lineTokens(text)).trim());
 
 function parse(text: string): Token[] {
