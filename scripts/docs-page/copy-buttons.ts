@@ -1,6 +1,5 @@
 import { make } from './make.js';
 
-/** Adds a copy button to each block of code. */
 export function addCopyButtons(): void {
   for (const code of document.querySelectorAll<HTMLElement>('main pre')) {
     const placeholder = document.createComment('');
@@ -9,7 +8,6 @@ export function addCopyButtons(): void {
   }
 }
 
-/** A block of code with a button that copies it. */
 export function withCopyButton(code: HTMLElement): HTMLElement {
   const button = make('button', { type: 'button', className: 'copy' }, 'Copy');
   button.addEventListener('click', async () => {

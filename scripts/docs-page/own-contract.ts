@@ -7,7 +7,6 @@ import { readPageData } from './page-data.js';
 const { contract: pageContract } = readPageData();
 if (!pageContract) throw new Error('try-contract.js must be loaded before try.js.');
 
-/** The contract of the page. */
 export const pageDocument: OpenApiDocument = pageContract.document;
 
 /** The contract of this package. */

@@ -31,8 +31,6 @@ if (storageText !== null) {
 /**
  * Values for the path parameters of an operation, all of resources that the sandbox has: an example if it has that
  * resource, else the id of its first one.
- *
- * @param examples by the name of the parameter
  */
 export function existingIds(operationId: string, examples: Readonly<Record<string, string>>): Record<string, string> {
   const ids: Record<string, string> = { ...examples };
@@ -61,7 +59,6 @@ export function saveState(): void {
   }
 }
 
-/** Resets the sandbox to its initial state, without faults. */
 export function restart(): void {
   sandbox.reset();
   sandbox.setFaults([]);

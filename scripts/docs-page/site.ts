@@ -9,8 +9,7 @@ import { makeTabs } from './tabs.js';
 const scripts = new Map<string, Promise<void>>();
 
 /**
- * Runs scripts of the site one after the other, each once. If one cannot be loaded, the button says so, and the next
- * click tries again.
+ * Runs scripts of the site in order, each once. If one cannot be loaded, the button says so, and a click tries again.
  *
  * @param names relative to the root of the site
  * @param button marked as busy while the scripts load

@@ -8,7 +8,6 @@ import type { FormRequest } from './try-form.js';
 
 hljs.registerLanguage('json', json);
 
-/** A response with its whole body. */
 export interface FullResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -83,7 +82,6 @@ function bodyElement(text: string): HTMLElement {
   return codeElement(pretty, hljs.highlight(pretty, { language: 'json' }).value);
 }
 
-/** A block of code with a copy button. */
 function codeElement(text: string, html?: string): HTMLElement {
   // The highlighter escapes everything that it does not mark.
   const inner = html === undefined ? make('code', {}, text) : make('code', { innerHTML: html });

@@ -16,17 +16,12 @@ export interface FormRequest {
   readonly body: string | undefined;
 }
 
-/** The inputs for one operation. */
 export interface OperationForm {
   readonly element: HTMLElement;
   read(): FormRequest;
 }
 
-/**
- * Inputs for the parameters and the body of an operation, filled with its examples.
- *
- * @param idsOf returns the values of the path parameters, from their examples
- */
+/** Fills the inputs with examples. `idsOf` returns the values of the path parameters, from their examples. */
 export function createOperationForm(
   document: OpenApiDocument,
   item: PlacedOperation,

@@ -198,7 +198,6 @@ function sectionElement(title: string, ...children: HTMLElement[]): HTMLElement 
 
 provide({ tryOut });
 
-/** The server to which the console sends its requests. */
 interface ServerChoice {
   readonly element: HTMLElement;
   /** If the address is undefined, requests go to the sandbox of the page. */
@@ -247,11 +246,7 @@ function createRadio(text: string, isChecked: boolean): { radio: HTMLInputElemen
   return { radio, label: make('label', {}, radio, ` ${text}`) };
 }
 
-/**
- * A list of all faults to switch on and off, by group, with an input that searches it.
- *
- * @param onChange called when the reader has switched a fault on or off
- */
+/** A list of all faults to switch on and off, by group, with an input that searches it. */
 function createFaultList(onChange: () => void): { element: HTMLElement; refresh(): void } {
   const boxes: { name: string; box: HTMLInputElement; row: HTMLElement; text: string }[] = [];
   const groups = Object.entries(faultGroups).map(([title, faults]) => {
