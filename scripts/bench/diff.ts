@@ -47,7 +47,6 @@ export interface DetectorVerdicts extends Pick<BenchSubject, 'name' | 'kind'> {
   error?: string;
 }
 
-/** Two comparisons: the breaking changes that were found, and the harmless changes that were called breaking. */
 export function compareDetectors(
   changes: readonly SampleChange[],
   verdicts: readonly DetectorVerdicts[],

@@ -10,7 +10,6 @@ import { runCommand } from './frame/processes.js';
 import { benchFolder, ourCommand, project } from './frame/programs.js';
 import { runCheck } from './frame/sandbox.js';
 
-/** A measurement that is made at several sizes. */
 interface Growth {
   title: string;
   /** The unit of the sizes, such as "operations". */
@@ -119,10 +118,7 @@ async function measureList(size: number): Promise<number> {
   return processorTime;
 }
 
-/**
- * A contract with several copies of all operations. Each copy has its own paths and its own schemas, like the contract
- * of a service with that many more kinds of resources.
- */
+/** A contract with copies of all operations, each with its own paths and schemas, as for more kinds of resources. */
 function enlargeContract(document: OpenApiDocument, times: number): OpenApiDocument {
   const paths: Record<string, unknown> = {};
   const schemas: Record<string, unknown> = {};

@@ -22,7 +22,6 @@ import type { ClientName } from './programs/client.js';
 const headers = { Authorization: defaultKey, 'Content-Type': 'application/json' };
 const entryAddress = /http\S+\/entries\/partners\/\S+\/$/m;
 
-/** A server that answers requests for an entry. */
 interface EntryServer {
   /** The address of the entry. */
   url: string;

@@ -45,7 +45,6 @@ export async function findVariants(
   return variants.filter((variant) => hits.has(variant));
 }
 
-/** Takes some items of a list, evenly spread. */
 export function pickEvenly<Item>(all: readonly Item[], count: number): Item[] {
   if (count >= all.length) return [...all];
   return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]).filter(

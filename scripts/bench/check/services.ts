@@ -11,7 +11,6 @@ export interface Variant {
   name: string;
 }
 
-/** A running service, with everything that a tester needs for it. */
 export interface RunningService {
   id: number;
   service: ServiceName;

@@ -22,7 +22,6 @@ export interface SamplePair extends SampleChange {
   new: Node;
 }
 
-/** All changes, each with the document before and after it. */
 export function readPairs(): SamplePair[] {
   const contract = parse(readFileSync(generatedFile('openapi.yaml'), 'utf8')) as Node;
   const changes = parse(readFileSync(`${peersFolder}pairs/pairs.yaml`, 'utf8')) as SampleChange[];

@@ -6,9 +6,7 @@ export interface BenchSubject {
   kind: 'ours' | 'peer' | 'limit';
   /** One value for each run, in the unit of the comparison; empty if there is an `error`. */
   values: readonly number[];
-  /** The error because of which it could not be measured. */
   error?: string;
-  /** A remark for readers. */
   note?: string;
 }
 
@@ -35,7 +33,6 @@ export interface BenchTarget {
   bound: number;
 }
 
-/** The extent of a run of a bench, and the function that shows its progress. */
 export interface BenchContext {
   /** Number of times that each subject is measured, in turn with the others. */
   rounds: number;
@@ -53,7 +50,6 @@ export interface Bench {
   run(context: BenchContext): Promise<Comparison[]>;
 }
 
-/** A subject, with the function that measures one run of it. */
 export interface MeasurableSubject<Run> extends Pick<BenchSubject, 'name' | 'kind' | 'note'> {
   measure(): Promise<Run> | Run;
 }

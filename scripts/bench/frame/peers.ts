@@ -8,7 +8,6 @@ export const peersFolder = fileURLToPath(new URL('../../../test/bench/', import.
 
 const oasdiff = 'github.com/oasdiff/oasdiff@v1.33.0';
 
-/** The commands that install the exact versions of each kind of peers. */
 const installers = {
   npm: ['npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']],
   python: ['sh', ['-c', 'python3 -m venv .venv && .venv/bin/pip install --quiet -r requirements.txt']],
@@ -27,11 +26,7 @@ export async function installPeers(say: (text: string) => void): Promise<void> {
   }
 }
 
-/**
- * A peer from npm, or a package that is installed in another folder.
- *
- * @throws Error if it is not installed
- */
+/** A peer from npm, or a package that is installed in another folder. @throws Error if it is not installed */
 export function npmPeer(
   name: string,
   packages = peersFolder,

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** A command that has ended. */
 export interface CommandResult {
   status: number;
   stdout: string;

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { bundlePrograms } from '../../build/package/programs.js';
 import { type PackedPackage, packPackage } from '../../release/packed-package.js';
 
-/** The root folder of the repository. */
 export const project = fileURLToPath(new URL('../../../', import.meta.url));
 
 const folders: string[] = [];

@@ -19,7 +19,6 @@ export function readResults(file: string): BenchResults {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BenchResults) : {};
 }
 
-/** Processor, cores, memory, system and Node.js, in a line. */
 export function describeMachine(): string {
   const [first] = cpus();
   const processor = `${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores`;

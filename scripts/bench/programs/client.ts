@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** The input of this program, which the bench writes to a file. */
 interface ClientInput {
   method: 'GET' | 'PATCH';
   baseUrl: string;
