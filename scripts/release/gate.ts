@@ -5,7 +5,6 @@ import type { PackedPackage } from './packed-package.js';
 /** The extent of the checks of a gate: a sample that fits into `npm test`, or everything. */
 export type Extent = 'sample' | 'all';
 
-/** The result of a gate. */
 export interface GateResult {
   /** The measured figure with its limit: `5,712 of 6,000 bytes`. */
   figure: string;
@@ -55,7 +54,6 @@ export async function runGates(
   return outcomes;
 }
 
-/** One line per gate with its figure, followed by one line per skipped check. */
 export function outcomesText(outcomes: readonly GateOutcome[]): string {
   const rows = outcomes.map(({ name, figure, problems }) => [
     name,

@@ -28,7 +28,6 @@ export interface PackedPackage {
   folder: string;
   /** The folder below {@link folder} whose `node_modules` has only the package and its dependencies. */
   consumer: string;
-  /** The folder of the installed package. */
   packageFolder: string;
 }
 
@@ -101,7 +100,6 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   }
 }
 
-/** Reads a program or a page of an example consumer, from `consumers/`. */
 export function readConsumer(path: string): Promise<string> {
   return readFile(new URL(`consumers/${path}`, import.meta.url), 'utf8');
 }
@@ -117,11 +115,7 @@ export async function createConsumer(
   return folder;
 }
 
-/**
- * Creates a consumer project with a copy of the package and with Vitest, which the other projects do not have.
- *
- * @returns its folder
- */
+/** Creates a consumer project with a copy of the package and with Vitest, which the other projects do not have. */
 export async function createSuite(
   pkg: PackedPackage,
   name: string,
@@ -134,16 +128,11 @@ export async function createSuite(
   return folder;
 }
 
-/** The path of the command in the installed package. */
 export function commandOf({ packageFolder }: PackedPackage): string {
   return join(packageFolder, 'dist/cli.cjs');
 }
 
-/**
- * Starts the sandbox of the installed package on a free port; `readyText` is its address.
- *
- * @param node the Node.js program that runs it
- */
+/** Starts the installed sandbox on a free port, with the Node.js program `node`; `readyText` is its address. */
 export function startSandbox(pkg: PackedPackage, node?: string): Promise<ServerProcess> {
   const options = { cwd: pkg.folder, ...(node !== undefined && { node }) };
   return startServer([commandOf(pkg), 'sandbox', '--port', '0'], /http:\/\/127\.0\.0\.1:\d+/, options);

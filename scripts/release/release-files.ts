@@ -5,14 +5,12 @@ import { writeAllFiles } from '../files/whole-file.js';
 import { formatList } from '../text/numbers.js';
 import { UsageError } from '../text/usage-error.js';
 
-/** A file that a release changes. */
 export interface ReleaseFile {
   /** Relative to the project, with forward slashes. */
   path: string;
   text: string;
 }
 
-/** The changes of a release, before they are written. */
 export interface ReleasePlan {
   version: string;
   files: readonly ReleaseFile[];
@@ -43,7 +41,6 @@ export function planRelease(project: string, date: string): ReleasePlan {
   };
 }
 
-/** The files of the work tree that differ from the last commit. */
 function listUncommitted(project: string): string[] {
   try {
     const status = execFileSync('git', ['status', '--porcelain', '--no-renames', '-z'], {

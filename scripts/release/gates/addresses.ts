@@ -47,7 +47,6 @@ export function findManifestProblems({ homepage: home, repository, bugs, keyword
   ];
 }
 
-/** Finds addresses with the placeholder host, which lead nowhere. */
 export function findPlaceholders({ homepage: home, repository, bugs }: Manifest, readme: string): string[] {
   const counts = {
     'package.json': [home, repository?.url, bugs?.url].filter((address) => address?.includes(placeholder)).length,

@@ -6,7 +6,6 @@ import type { Extent, Gate } from '../gate.js';
 import { createConsumer, createSuite, type PackedPackage, readConsumer, writeFiles } from '../packed-package.js';
 import { describeEnd, fetchPackage, runProgram } from '../program.js';
 
-/** A compiler and the folder of its package. */
 interface Compiler {
   version: string;
   folder: string;
@@ -15,7 +14,6 @@ interface Compiler {
 /** The packages of the supported compilers, oldest first. They are development dependencies. */
 const compilerPackages = { '5.4': 'typescript54', '5.9': 'typescript', '6.0': 'typescript6', '7.0': 'typescript7' };
 
-/** The compiler options of every consumer project, as strict as possible. */
 const strictOptions = {
   target: 'es2022',
   lib: ['es2022', 'dom', 'dom.iterable'],
