@@ -11,7 +11,6 @@ import { ReflectionTracker } from './reflection-tracker.js';
 import { ResourceStats } from './resource-stats.js';
 import { type CaseResponse, createViewer } from './response-view.js';
 
-/** Collects evidence from traffic about the open questions of a contract. */
 export interface Evidence {
   /** Reads one response. Call it once for each response, refusals included. */
   see(seen: CaseResponse): void;

@@ -1,14 +1,12 @@
 import { schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 
-/** Counts of a documented property in the objects of its schema. */
 export interface PropertyCounts {
   name: string;
   /** Number of objects that have it, with any value. */
   present: number;
   /** Number of objects in which it has a value: not null, '' or []. */
   valued: number;
-  /** Number of objects in which it is null. */
   nulls: number;
 }
 
@@ -16,7 +14,6 @@ interface PropertyTally extends PropertyCounts {
   texts: Set<string> | undefined;
 }
 
-/** The counts of a named schema. */
 export interface SchemaCounts {
   name: string;
   count: number;
@@ -108,9 +105,8 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
 }
 
 /**
- * Returns the branch that an object most likely belongs to: the one that documents most of its properties. A closed
- * branch wins over an open one only if the object has more than half of its properties: otherwise a wrong guess would
- * make the properties of that branch look absent.
+ * Returns the branch that documents most properties of an object. A closed branch wins over an open one only if the
+ * object has more than half of its properties: otherwise a wrong guess would make its properties look absent.
  */
 export function chooseBranch(branches: readonly CountPlan[], value: object): CountPlan | undefined {
   if (Array.isArray(value)) return branches.find(({ items }) => items !== undefined);
@@ -128,7 +124,6 @@ export function chooseBranch(branches: readonly CountPlan[], value: object): Cou
   return best && (best.known > 0 || best.plan.choices.length > 0) ? best.plan : undefined;
 }
 
-/** Returns all named schemas that the values of these schemas can contain. */
 export function reachableSchemas(schemas: readonly Schema[], planOf: (schema: Schema) => CountPlan): Set<SchemaCounts> {
   const counts = new Set<SchemaCounts>();
   const seen = new Set<Schema>();

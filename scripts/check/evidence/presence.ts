@@ -14,7 +14,6 @@ import {
 } from './presence-plans.js';
 import { shorten } from './words.js';
 
-/** The counts and values of a documented property. */
 export interface PropertyPresence extends PropertyCounts {
   /** Up to 50 different texts, sorted; kept only for properties with `x-known-values` or `x-unknown`. */
   values: string[];
@@ -75,7 +74,6 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
   };
 }
 
-/** Walks through bodies and counts the properties of their objects. */
 class Counter {
   readonly #planOf: (schema: Schema) => CountPlan;
   /** Number of objects of this body that may still be counted. */

@@ -5,12 +5,10 @@ import type { ClaimSupport, Proposal, ProposedAnswer } from '../model/proposal.j
 import type { ResponseView } from './response-view.js';
 import { listText, shorten } from './words.js';
 
-/** An answer, and its evidence. */
 export interface Claim extends ProposedAnswer {
   rests: ClaimSupport;
 }
 
-/** The answers to one question that traffic supports. */
 export interface Claims {
   shown?: Claim | undefined;
   /** Includes the content of `shown`. */
@@ -39,7 +37,6 @@ function offerOf({ rests, ...answer }: Claim): { answer: ProposedAnswer; rests: 
   return { answer, rests };
 }
 
-/** A question with its existing answer. */
 type Answered = Pick<OpenQuestion, 'answered'>;
 
 /** Returns the existing answer with values by name; empty without an answer. */
@@ -47,12 +44,10 @@ export function answeredObject({ answered }: Answered): JsonObject {
   return isObject(answered?.value) ? answered.value : {};
 }
 
-/** Returns the texts of an existing answer that is a list. */
 export function answeredTexts({ answered }: Answered): string[] {
   return textsIn(answered?.value);
 }
 
-/** Returns the list of an answer, with new items added. */
 export function mergeLists(before: readonly string[], more: readonly string[]): string[] {
   return [...new Set([...before, ...more])];
 }
@@ -68,11 +63,9 @@ export function extendAnswer(
   return { value: mergeLists(answeredTexts(subject), more), rests: supportOf(grounds, against) };
 }
 
-/** Collects the evidence for a claim: the number of responses, their operations, and the first one as the example. */
 export class ClaimGrounds {
   responses = 0;
   readonly #operations = new Set<string>();
-  /** The number of the last response. */
   #last = 0;
   #example: ClaimSupport['example'] | undefined;
 
@@ -124,10 +117,7 @@ export function joinGrounds(all: Iterable<ClaimGrounds>): ClaimGrounds {
   return result;
 }
 
-/**
- * Joins the evidence for several parts of one claim. One response may show all parts, so the number of responses is
- * that of the part that most responses show.
- */
+/** Joins the evidence for parts of one claim. A response may show all parts, so only the largest number counts. */
 export function supportOf(all: readonly ClaimGrounds[], against: string): ClaimSupport {
   const result = new ClaimGrounds();
   for (const each of all) if (each.isSeen) result.join(each, 0);
@@ -155,9 +145,8 @@ const moment = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9:.]{5,15}(?:Z|[+-][0-9:]{4
 const maxLength = 300;
 
 /**
- * Returns a value from a response as the example in a proposal: shortened, and without anything that could be a key, a
- * token, an address of a person or an identifier. An object shows only the names of its fields, an array only its
- * number of items.
+ * Returns a value from a response as an example: shortened, and without anything that could be a key, a token, an
+ * address of a person or an identifier. An object shows only the names of its fields, an array its number of items.
  */
 export function exampleOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '[1 item]' : `[${value.length} items]`;

@@ -17,14 +17,12 @@ export interface ObservedReflection {
   places: ReadonlyMap<string, unknown>;
 }
 
-/** The state of a resource before an update, and after it. */
 export interface ObservedUpdate {
   requestBody: JsonObject;
   before: JsonObject;
   after: JsonObject;
 }
 
-/** The places at which responses showed the texts of one field of requests. */
 interface FieldRecord {
   /** Different texts that a response showed somewhere, and had not shown there before. */
   texts: Set<string>;

@@ -14,7 +14,6 @@ import { isOtherResource } from './schema-fit.js';
 import { isFieldName, ValueStats } from './value-stats.js';
 import { digestOf } from './words.js';
 
-/** The identity of a resource. */
 interface ResourceRef {
   /** Its id, or another text that identifies it. */
   id: string;
@@ -42,12 +41,10 @@ export class Breadth {
   }
 }
 
-/** Observations about one field in responses. */
 export interface FieldStats {
   name: string;
   /** Its schema in the contract; undefined if the contract does not list it. */
   schema: Schema | undefined;
-  /** Whether the contract allows null. */
   isNullable: boolean;
   /** Number of objects that have it. */
   present: number;
@@ -63,7 +60,6 @@ export interface FieldStats {
   breadth: Breadth;
 }
 
-/** Observations about the objects of one schema in responses. */
 export interface SchemaStats {
   name: string;
   /** Number of objects in all responses. */
@@ -76,7 +72,6 @@ export interface SchemaStats {
 
 const limits = { depth: 20, items: 200, further: 200, directories: 2, texts: 51, text: 100 };
 
-/** The questions whose answers give fields, or their types. */
 const aboutTypes = ['partner-entry.fields', 'resources.fields', 'filter.option-shape'];
 
 interface SchemaRecord extends SchemaStats {
@@ -103,7 +98,6 @@ export class ResourceStats {
     return this.#schemas.get(name);
   }
 
-  /** Returns the number of responses that show objects of some schemas. */
   responsesWith(schemas: readonly string[]): number {
     return schemas.reduce((total, name) => total + (this.of(name)?.basis.responses ?? 0), 0);
   }
@@ -242,7 +236,6 @@ function ownerOf({ path }: ResponseView, pointer: string | undefined, item: Json
   return `${path} ${digestOf(JSON.stringify(item))}`;
 }
 
-/** Returns the directory that the path of a request names. */
 function directoryOf({ operation, path }: ResponseView): string | undefined {
   const template = operation.path.split('/').filter(Boolean);
   const index = template.findIndex((segment) => /^\{directory_?id\}$/i.test(segment));

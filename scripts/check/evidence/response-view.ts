@@ -34,10 +34,7 @@ export function createViewer(document: OpenApiDocument): (caseResponse: CaseResp
   };
 }
 
-/**
- * A response, with the facts that several rules need. A class because there is one for every response, and closures and
- * copies would take longer than all rules.
- */
+/** A class, since there is one for each response: closures and copies would take longer than all rules. */
 export class ResponseView implements CaseResponse {
   /** Counts the responses of a run, from 1. */
   readonly number: number;
@@ -46,7 +43,6 @@ export class ResponseView implements CaseResponse {
   readonly exchange: Exchange;
   readonly value: unknown;
   readonly exists: boolean;
-  /** Whether the run has begun to write. */
   readonly isWriting: boolean;
   readonly response: ExchangeResponse;
   readonly status: number;
@@ -54,7 +50,6 @@ export class ResponseView implements CaseResponse {
   readonly isSuccess: boolean;
   /** Name of the schema of the resource in the response, or of each item of the list. */
   readonly responseSchema: string | undefined;
-  /** Name of the schema of the request body. */
   readonly requestSchema: string | undefined;
   readonly #shape: Shape;
   #resources: readonly JsonObject[] | undefined;
@@ -171,7 +166,6 @@ function parseBody(body: string | Uint8Array | undefined): JsonObject | undefine
   }
 }
 
-/** A response, and the test case that it belongs to. */
 export interface CaseResponse {
   case: TestCase;
   operation: CheckedOperation;

@@ -24,21 +24,16 @@ export interface QuestionWatch {
   sentences(): Sentences;
   /** Number of responses behind the sentences, if `see` does not count them. */
   answers?(): number;
-  /** Returns the answers that the evidence supports. */
   claims?(): Claims;
 }
 
 export interface QuestionSubject extends SchemaResolver {
   document: OpenApiDocument;
-  /** The schemas of the components, by name. */
   schemas: Readonly<Record<string, Schema>>;
   presence: Presence;
   /** The places in the contract that name the question, open or answered. */
   marks: MarkedParts;
-  /** The existing answer. */
   answered: OpenQuestion['answered'];
-  /** Observations about the fields of resources in responses. */
   resources: ResourceStats;
-  /** Finds the places at which responses show the values of updates. */
   tracker: ReflectionTracker;
 }

@@ -37,7 +37,6 @@ export class Updates {
     this.#documented = [...new Set(all)];
   }
 
-  /** Whether a response is one to an update with this schema. */
   isUpdate({ requestSchema, operation }: ResponseView): boolean {
     return (
       requestSchema !== undefined &&
@@ -114,7 +113,6 @@ const leastRequests = 2;
 /** A shorter text may be in a response by chance. */
 const minTextLength = 6;
 
-/** The outcome of requests that sent one field. */
 interface FieldOutcome {
   shownCount: number;
   /** Number of requests whose response is without the value. */
@@ -127,11 +125,7 @@ interface FieldOutcome {
 export class IgnoredFields {
   readonly #fields = new Map<string, FieldOutcome>();
 
-  /**
-   * Reads the response to a request that creates or changes a resource.
-   *
-   * @param properties the documented fields of the request, with the places at which responses show them
-   */
+  /** Reads a creation or an update. @param properties its documented fields, with their places in responses */
   see(
     { isSuccess, documentedPart, requestBody, case: { expect } }: ResponseView,
     properties: Readonly<Record<string, Schema>>,

@@ -19,10 +19,7 @@ const leastSources = 2;
 export interface ValueSource {
   operationId: string;
   status: number;
-  /**
-   * Names of fields of the request. Some services report a wrong field in a field of the same name, so a name counts
-   * only if a value has it although it was not sent.
-   */
+  /** Names of request fields. A field of a value counts only if not sent: some services report errors by field name. */
   sent: ReadonlySet<string>;
 }
 
@@ -160,16 +157,11 @@ class TextFormats {
       this.#texts.add(Buffer.from(text.slice(0, textLimits.kept)).toString());
   }
 
-  /**
-   * The format of all texts.
-   *
-   * @param min how many different ones must have it, at most 20
-   */
+  /** The format of all texts. @param min how many different ones must have it, at most 20 */
   formatOf(min: number): string | undefined {
     return this.#texts.size >= min ? this.#formats[0] : undefined;
   }
 
-  /** Whether all texts can have this format; true before the first text, and for a format that is not examined. */
   canHave(format: string): boolean {
     return this.#formats.includes(format) || !(formats as readonly string[]).includes(format);
   }

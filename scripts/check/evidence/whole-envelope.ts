@@ -79,11 +79,7 @@ function withoutDefaults(envelope: ListForm): ListForm {
   };
 }
 
-/**
- * Returns the most frequent envelope as the value of an answer, and the lists with another envelope.
- *
- * @param common the value instead of the most frequent one
- */
+/** @param common the value of the answer; by default the most frequent envelope. Lists with another are exceptions. */
 export function asAnswer(
   envelopes: ReadonlyMap<string, ListForm>,
   common = mostFrequent([...envelopes.values()]),

@@ -8,7 +8,6 @@ export function shorten(text: string): string {
   return text.length > maxLength ? `${Buffer.from(text.slice(0, maxLength)).toString()}…` : text;
 }
 
-/** Returns a short text that differs for different bodies. */
 export function digestOf(body: string): string {
   return createHash('sha256').update(body).digest('base64').slice(0, 16);
 }
@@ -18,7 +17,6 @@ export function wordText(text: string): string {
   return /^[\w./+-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
-/** Lists names, by default the first 40. */
 export function listText(names: readonly string[], limit = 40): string {
   return formatList(names.map(wordText), limit);
 }
@@ -50,7 +48,6 @@ export function allText(amount: number, noun: string): string {
   return amount === 1 ? `The one ${noun}` : `All ${groupDigits(amount)} ${plural(noun)}`;
 }
 
-/** The verb for one or for many. */
 export function verb(amount: number, one: string, many: string): string {
   return amount === 1 ? one : many;
 }
@@ -58,7 +55,6 @@ export function verb(amount: number, one: string, many: string): string {
 /** Counts how often each word occurs, of the first 50 different ones. */
 export class WordTally {
   readonly #counts = new Map<string, number>();
-  /** Occurrences of all words. */
   total = 0;
 
   add(word: string | number): void {
@@ -78,7 +74,6 @@ export class WordTally {
   }
 }
 
-/** One tally for each name: an operation, a kind of test case, an outcome. */
 export class WordTallies extends Map<string, WordTally> {
   of(name: string): WordTally {
     const tally = this.get(name) ?? new WordTally();
@@ -108,12 +103,10 @@ export class FieldTally {
     }
   }
 
-  /** Fields that every object has. */
   always(): string[] {
     return [...this.#counts].filter(([, count]) => count === this.count).map(([name]) => name);
   }
 
-  /** Fields that only some objects have. */
   sometimes(): [name: string, count: number][] {
     return [...this.#counts].filter(([, count]) => count < this.count);
   }

@@ -3,18 +3,15 @@ import { ClaimGrounds, type Claims, GroundsMap } from '../proposals.js';
 import type { QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { countText, verb } from '../words.js';
 
-/** Observations about the key. */
 class Keys {
   /** The word before the right key in requests of the check. */
   word = '';
-  /** Successes with the right key, and the number of successes with a wrong one. */
   readonly rightSuccesses = new ClaimGrounds();
   wrongSuccesses = 0;
   /** Refusals of a wrong key. */
   refusals = 0;
   /** Statuses of the right key with another word than the contract's, or without one. */
   readonly otherwise = new Set<number>();
-  /** Operations that accept the right key. */
   readonly accepting = new Set<string>();
   /** Operations that refuse the right key, with the word that the refusal asks for. */
   readonly refusing = new Map<string, string>();
@@ -24,7 +21,6 @@ class Keys {
   readonly recorded = new GroundsMap<string>();
 }
 
-/** Collects evidence about the word before the key in the header Authorization. */
 export function authSchemePrefix(): QuestionWatch {
   const keys = new Keys();
   return {
@@ -34,7 +30,6 @@ export function authSchemePrefix(): QuestionWatch {
   };
 }
 
-/** Returns whether a response says something about the question. */
 function see(keys: Keys, view: ResponseView): boolean {
   const { case: testCase, operation, exchange, status, isSuccess } = view;
   const { kind } = testCase;

@@ -9,7 +9,6 @@ import { countText, FieldTally, listText, tallyText, WordTally } from '../words.
 /** Maximum number of bodies to look at: after so many, another one shows nothing new. */
 const maxBodies = 5000;
 
-/** The bodies of refusals. */
 class ErrorBodies {
   readonly types = new WordTally();
   readonly fields = new FieldTally();
@@ -17,12 +16,10 @@ class ErrorBodies {
   others = 0;
   readonly shape = new ValueStats();
   readonly rests = new ClaimGrounds();
-  /** The form and the evidence of bodies that are not objects. */
   readonly otherShape = new ValueStats();
   readonly otherRests = new ClaimGrounds();
 }
 
-/** Collects evidence about the form of the bodies of refusals. */
 export function errorsBody(subject: QuestionSubject): QuestionWatch {
   const bodies = new ErrorBodies();
   return {

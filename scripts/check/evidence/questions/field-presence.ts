@@ -8,7 +8,6 @@ import type { FieldStats, SchemaStats } from '../resource-stats.js';
 import type { QuestionSubject, QuestionWatch, Sentences } from '../rule.js';
 import { allText, countText, listText, resourceName, verb, wordText } from '../words.js';
 
-/** Collects evidence about the fields that every resource has. */
 export function requiredFields(subject: QuestionSubject): QuestionWatch {
   return {
     answers: () => subject.resources.responsesWith(subject.marks.schemas),
@@ -34,10 +33,7 @@ function presentIn({ name, present }: PropertyPresence): string {
   return `${wordText(name)} (present in ${groupDigits(present)})`;
 }
 
-/**
- * It is a claim about all resources that a field is always there, so it is never more than likely. One resource is
- * enough to show the contrary.
- */
+/** A claim about all resources is never more than likely; one resource is enough to show the contrary. */
 function requiredClaims(subject: QuestionSubject, root: string): Claims {
   const inside = fieldsInside(subject, root);
   const before = answeredTexts(subject);
@@ -66,7 +62,6 @@ function requiredClaims(subject: QuestionSubject, root: string): Claims {
   };
 }
 
-/** Collects evidence about the fields that are null. */
 export function nullableFields(subject: QuestionSubject): QuestionWatch {
   return {
     answers: () => subject.resources.responsesWith(subject.marks.schemas),
@@ -118,13 +113,11 @@ export function canBecomeNullable({ name, nulls, schema }: FieldStats): boolean 
   return nulls.isSeen && name !== 'id' && !schema?.['x-answered']?.some((id) => givingSchemas.includes(id));
 }
 
-/** Returns the counts of the named schemas, in the order of `names`. */
 export function presencesOf({ presence }: QuestionSubject, names: readonly string[]): SchemaPresence[] {
   const byName = new Map(presence.schemas().map((schema) => [schema.name, schema]));
   return names.flatMap((name) => byName.get(name) ?? []);
 }
 
-/** A field of a resource, or of an object inside of it. */
 export interface ResourceField {
   /** Its name in answers: `title`, or `EntryMedia.url`. */
   label: string;
@@ -161,7 +154,6 @@ export function isAlways(
   return present === count && resources.isEnough(breadth);
 }
 
-/** Whether some object did not have the field. */
 export function isSometimesAbsent({ count }: SchemaStats, { present }: FieldStats): boolean {
   return present < count;
 }

@@ -96,7 +96,6 @@ function approval(subject: QuestionSubject): QuestionWatch {
   return statusesOf(subject, ['status', 'state']);
 }
 
-/** Collects the statuses of operations, and the texts that some fields have in their responses. */
 function statusesOf({ marks }: QuestionSubject, fields: readonly string[]): QuestionWatch {
   const statuses = new WordTallies();
   const states = new WordTallies();

@@ -9,7 +9,6 @@ import { allText, FieldTally, listText, resourceName, shapeSentences, verb } fro
 import { canBecomeNullable, isAlways, isSometimesAbsent } from './field-presence.js';
 import { newName } from './the-service-name.js';
 
-/** Collects evidence about the fields of a partner entry that the contract does not list. */
 export function partnerEntryFields(subject: QuestionSubject): QuestionWatch {
   const statsOf = (): SchemaStats[] => subject.marks.schemas.flatMap((name) => subject.resources.of(name) ?? []);
   return {
@@ -37,7 +36,6 @@ function entryClaims(subject: QuestionSubject, stats: SchemaStats | undefined): 
   });
 }
 
-/** Collects evidence about the fields of the options of a filter. */
 export function filterOptionShape(subject: QuestionSubject): QuestionWatch {
   const { marks } = subject;
   const [name = ''] = marks.schemas;
@@ -90,7 +88,6 @@ function shapesOf(subject: QuestionSubject, isLikely: boolean): ShapeClaim {
   return { value, bases: shapes.flatMap(({ bases }) => bases) };
 }
 
-/** Returns the shown and the likely shapes, each with a sentence about what would contradict it. */
 function shapeClaims(against: Record<'shown' | 'likely', string>, shapeFor: (isLikely: boolean) => ShapeClaim): Claims {
   const claim = (kind: 'shown' | 'likely'): Claim | undefined => {
     const { value, bases } = shapeFor(kind === 'likely');
@@ -137,16 +134,12 @@ function canBeField(name: string, { types, hasNull }: ValueStats): boolean {
   return name !== 'id' || (types.join() === 'string' && !hasNull);
 }
 
-/** Fields of an object in the form of answers, and their evidence. */
 interface ShapeClaim {
   value: JsonObject;
   bases: ClaimGrounds[];
 }
 
-/**
- * Returns the observed fields of a schema, added to the existing answer: properties and nullable fields; if likely,
- * also formats and the fields that are always there.
- */
+/** Adds the observed fields of a schema to the existing answer; if likely, also formats and required fields. */
 function shapeOf(subject: QuestionSubject, name: string, oldShape: unknown, isLikely: boolean): ShapeClaim {
   const stats = subject.resources.of(name);
   if (!stats) return { value: {}, bases: [] };

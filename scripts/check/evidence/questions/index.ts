@@ -15,7 +15,6 @@ import { filterUpdateRequest, partnerEntryUpdateRequired } from './update-reques
 import { updatesNull } from './updates-null.js';
 import { valueSet } from './value-set.js';
 
-/** The collectors of evidence, by the ids of their questions. */
 export const collectors: ReadonlyMap<string, (subject: QuestionSubject) => QuestionWatch> = new Map(
   Object.entries({
     'auth.refusal-status': authRefusalStatus,

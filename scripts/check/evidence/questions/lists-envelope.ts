@@ -39,7 +39,6 @@ interface ObservedList {
   grounds: ClaimGrounds;
 }
 
-/** Collects evidence about lists: whether they are bare arrays or in an envelope, and the way from page to page. */
 export function listsEnvelope(subject: QuestionSubject): QuestionWatch {
   const { marks } = subject;
   const isList = listOperations(subject);
@@ -101,7 +100,6 @@ function listOperations({ document, marks, resolve }: QuestionSubject): (operati
   };
 }
 
-/** The documented fields of an item of a list. */
 function itemFields(subject: QuestionSubject, { paging, success }: CheckedOperation): ReadonlySet<string> {
   const { resolve } = subject;
   const item = itemsSchema(paging ?? {}, (success?.bodies[0]?.schema ?? {}) as Schema, resolve);

@@ -13,7 +13,6 @@ const aboutPages = [
   /page_?(size|number|token)|(cursor|token)$/i,
 ];
 
-/** A successful request for a list or a resource, with a digest of its response. */
 interface ListRequest {
   path: string;
   query: QueryParameters;
@@ -89,10 +88,7 @@ function claims(
   return { shown: { value, rests } };
 }
 
-/**
- * Whether a parameter changes the response: two requests that differ only in it, with no write between them, returned
- * different resources, and no repeated request did.
- */
+/** Whether requests that differ only in it, with no write between, get other resources, and repeated ones do not. */
 function changesResponse(requests: readonly ListRequest[], name: string): boolean {
   const without = ({ path, query }: ListRequest): string => {
     const { [shorten(name)]: _, ...others } = query;

@@ -23,7 +23,6 @@ class Paths {
   readonly others = new Map<string, { request: ReadOther; count: number }>();
 }
 
-/** Collects evidence about the paths of operations. */
 export function operationsPaths(subject: QuestionSubject): QuestionWatch {
   const paths = new Paths();
   return {
@@ -171,12 +170,7 @@ function readOther({ request, response }: Exchange): ReadOther | undefined {
   };
 }
 
-/**
- * Returns the path of an operation that a request shows: the path of the contract with one other word. Undefined if it
- * differs in more, or in nothing.
- *
- * @param prefixes the possible prefixes before the paths of the contract
- */
+/** Returns the documented path with one other word, as in a request; undefined if it differs in more, or in nothing. */
 function otherPath(
   operation: CheckedOperation,
   { method, segments, endsWithSlash }: ReadOther,

@@ -8,10 +8,8 @@ import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '..
 import { isBetterFit, isLikely, namedSchemas } from '../schema-fit.js';
 import { countText, listText, WordTally } from '../words.js';
 
-/** The content of the successful responses of one operation. */
 class ResponseBodies {
   readonly operation: ResponseView['operation'];
-  /** The kinds of body in its responses. */
   readonly shapes = new Set<string>();
   readonly statuses = new Set<number>();
   readonly grounds = new ClaimGrounds();
@@ -25,7 +23,6 @@ class ResponseBodies {
   }
 }
 
-/** Collects evidence about the bodies of requests and responses. */
 export function operationsPayloads(subject: QuestionSubject): QuestionWatch {
   const { marks } = subject;
   const bodies = new Map<string, ResponseBodies>();

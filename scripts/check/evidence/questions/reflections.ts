@@ -57,7 +57,6 @@ function elsewhere(
   });
 }
 
-/** Whether the contract lists the field at a place of a resource. */
 function isListed(subject: QuestionSubject, responseSchema: string | undefined, place: string): boolean {
   return (
     responseSchema !== undefined &&

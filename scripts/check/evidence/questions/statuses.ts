@@ -5,7 +5,6 @@ import { answeredObject, type Claim, ClaimGrounds, type Claims, GroundsMap, join
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { countText, listText, tallyText, WordTallies, WordTally } from '../words.js';
 
-/** The outcomes of certain requests to one operation. */
 interface OperationOutcome<Key> {
   operation: CheckedOperation;
   /** Whether a response shows that the operation exists; otherwise the refusals may only mean that it is missing. */
@@ -13,7 +12,6 @@ interface OperationOutcome<Key> {
   grounds: GroundsMap<Key>;
 }
 
-/** Outcomes of operations, by their ids. */
 class Outcomes<Key = number> extends Map<string, OperationOutcome<Key>> {
   of(operation: CheckedOperation): OperationOutcome<Key> {
     const outcome = this.get(operation.id) ?? { operation, isProven: false, grounds: new GroundsMap<Key>() };
@@ -38,7 +36,6 @@ function isWithoutKey(kind: CaseKind): kind is keyof typeof withoutKey {
   return Object.hasOwn(withoutKey, kind);
 }
 
-/** Whether a request was refused by a 4xx that is not among some others. */
 function isRefusal({ status }: ResponseView, others: ReadonlySet<number>): boolean {
   return status >= 400 && status < 500 && !others.has(status);
 }
@@ -81,7 +78,6 @@ export function authRefusalStatus(): QuestionWatch {
 /** Statuses that are not about the operation: about the key, the method, the rate, or the connection. */
 const notAboutOperation: ReadonlySet<number> = new Set([401, 403, 405, 407, 408, 421, 425, 426, 429, 431]);
 
-/** Collects evidence about the statuses of refusals. */
 export function errorsOtherStatuses(subject: QuestionSubject): QuestionWatch {
   const refusals = new WordTally();
   const failures = new WordTally();
@@ -134,7 +130,6 @@ function sorted(statuses: readonly number[]): number[] {
   return [...new Set(statuses)].sort((one, other) => one - other);
 }
 
-/** Collects evidence about the statuses with which operations succeed. */
 export function operationsSuccessStatus(subject: QuestionSubject): QuestionWatch {
   const byVerb = new Map<string, Map<number, Set<string>>>();
   const outcomes = new Outcomes();
@@ -202,7 +197,6 @@ function reading(varying: readonly OperationOutcome<number>[], rank: 0 | 1): Cla
 
 type BodyOutcome = OperationOutcome<'accepted' | 'refused'>;
 
-/** Collects evidence about operations that need a request body, and those that do not. */
 export function requestBodyRequired(subject: QuestionSubject): QuestionWatch {
   const outcomes = new Outcomes<'accepted' | 'refused'>();
   const idsWith = (outcome: 'accepted' | 'refused'): string[] =>

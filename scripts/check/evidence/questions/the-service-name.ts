@@ -38,7 +38,6 @@ export function theServiceName(subject: QuestionSubject): QuestionWatch {
 /** Number of valid requests with the field that were accepted, and refused. */
 type Attempts = Record<'accepted' | 'refused', number>;
 
-/** The field in responses, and in requests. */
 interface NamePlace extends MarkedProperty {
   stats: SchemaStats;
   request: MarkedProperty | undefined;
@@ -60,10 +59,7 @@ function addressesIn({ fields }: SchemaStats): FieldStats[] {
   );
 }
 
-/**
- * Returns the field of a response that may be this field under another name: no resource has the old name, and only one
- * new field has its type and its form.
- */
+/** Returns this field under another name: no resource has the old one, and only one new field has its type and form. */
 function inItsPlace({ stats, property }: NamePlace): FieldStats | undefined {
   const [field, ...others] = addressesIn(stats);
   return (stats.fields.get(property)?.present ?? 0) === 0 && others.length === 0 ? field : undefined;
@@ -77,7 +73,6 @@ function findReflection({ tracker }: QuestionSubject, { request, property, stats
   return isNew && reflection ? { name, basis: reflection.basis } : undefined;
 }
 
-/** Returns the fields of updates whose values responses show in a field. */
 function reflectionsAt({ tracker }: QuestionSubject, { request }: NamePlace, name: string): ObservedReflection[] {
   return tracker.of(request?.schema ?? '').filter(({ pointer }) => pointer === toPointer([name]));
 }

@@ -6,7 +6,6 @@ import { IgnoredFields, Updates } from '../updates.js';
 import { schemaOf } from '../value-stats.js';
 import { listText } from '../words.js';
 
-/** Collects evidence about the fields that an update of a filter may send, and those that it must send. */
 export function filterUpdateRequest(subject: QuestionSubject): QuestionWatch {
   const updates = new Updates(subject);
   const ignored = new IgnoredFields();
@@ -68,7 +67,6 @@ function longer(before: JsonObject, key: 'required' | 'without', more: readonly 
   return more.length > 0 ? { [key]: mergeLists(textsIn(before[key]), more) } : {};
 }
 
-/** Collects evidence about the fields that an update of a partner entry must send. */
 export function partnerEntryUpdateRequired(subject: QuestionSubject): QuestionWatch {
   const updates = new Updates(subject);
   return {

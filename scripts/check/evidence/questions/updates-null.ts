@@ -6,7 +6,6 @@ import type { ObservedUpdate } from '../reflection-tracker.js';
 import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { listText } from '../words.js';
 
-/** Collects evidence about the fields that an update with null clears. */
 export function updatesNull(subject: QuestionSubject): QuestionWatch {
   const { schemas, marks, tracker } = subject;
   const names = new Set([...marks.schemas, ...marks.properties.map(({ schema }) => schema)]);

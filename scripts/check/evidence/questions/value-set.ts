@@ -9,7 +9,6 @@ import { presencesOf } from './field-presence.js';
 const maxValues = 50;
 const maxLength = 60;
 
-/** Collects evidence about the values of a field in responses, and the values that updates accept or refuse. */
 export function valueSet(subject: QuestionSubject): QuestionWatch {
   const acceptances = new WordTally();
   const refusals = new WordTally();
@@ -40,7 +39,6 @@ export function valueSet(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-/** The values of each marked field in responses, in a sentence. */
 function valueSentences(subject: QuestionSubject): Sentences {
   return subject.marks.properties.flatMap(({ schema, property }) =>
     presencesOf(subject, [schema]).flatMap(({ count: objects, properties }) => {
