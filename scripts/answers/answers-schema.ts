@@ -22,7 +22,6 @@ const from: JsonSchema = {
   },
 };
 
-/** The JSON Schema of a file with answers to these questions. */
 export function answersSchema(questions: readonly OpenQuestion[]): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

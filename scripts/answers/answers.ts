@@ -6,7 +6,6 @@ import type { OverlayAction } from './overlay.js';
 /** The file in the current folder that commands use by default. */
 export const defaultFile = 'directory.answers.yaml';
 
-/** An answer to one open question. */
 export interface Answer {
   value: unknown;
   /** Other values for some operations or resources, by name. */
@@ -21,11 +20,9 @@ export interface Correction {
   /** The path of the file, as it was given. */
   file: string;
   actions: readonly OverlayAction[];
-  /** Returns the place of a part of the file, for people. */
   placeOf(pointer: string): string;
 }
 
-/** The content of an answers file. */
 export interface Answers {
   /** Answers by the id of the question. */
   answers: Readonly<Record<string, Answer>>;
@@ -34,10 +31,7 @@ export interface Answers {
   placeOf(pointer: string): string;
 }
 
-/**
- * SHA-256 of the content of answers and overlays, in hexadecimal. It stays the same if only comments, the order, or the
- * source of an answer changes.
- */
+/** SHA-256 of answers and overlays, in hexadecimal. Comments, order and the source of an answer do not change it. */
 export function digestOf({ answers, corrections }: Pick<Answers, 'answers' | 'corrections'>): string {
   const entries = Object.entries(answers).map(([id, { from: _, ...answer }]) => [id, answer]);
   const overlays = corrections.map(({ actions }) => actions);
@@ -46,7 +40,6 @@ export function digestOf({ answers, corrections }: Pick<Answers, 'answers' | 'co
     .digest('hex');
 }
 
-/** A JSON value with the members of each object in the order of their names. */
 function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (!isObject(value)) return value;

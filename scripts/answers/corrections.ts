@@ -15,7 +15,6 @@ import { findInvalidPart } from './given-schema.js';
 import { mendExamples } from './mend-examples.js';
 import { actionOf, applyOverlay, changesBetween, type OverlayAction } from './overlay.js';
 
-/** A contract after a correction, and all actions that lead to it. */
 interface CorrectedContract {
   document: OpenApiDocument;
   actions: OverlayAction[];

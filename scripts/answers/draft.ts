@@ -5,17 +5,14 @@ import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
 import { visitNodes } from '../contract/walk.js';
 
-/** A part of the document that an answer may change. */
 export type DocumentPart = Record<string, unknown>;
 
-/** A schema that an answer may change. */
 export type SchemaPart = { -readonly [Key in keyof Omit<Schema, 'properties' | 'items'>]: Schema[Key] } & {
   properties?: Record<string, SchemaPart>;
   items?: SchemaPart;
   description?: string;
 };
 
-/** A mistake in the value of an answer. */
 export class AnswerMistake extends Error {
   override readonly name = 'AnswerMistake';
   /** JSON pointer into the answer. */
@@ -84,7 +81,6 @@ export class Draft {
     else delete open['x-unknown'];
   }
 
-  /** Settles a question in every part of the document that names it. */
   settleEverywhere(question: string): void {
     visitNodes(this.document, 'document', [], (_kind, _path, part) => {
       const questions = part['x-unknown'];

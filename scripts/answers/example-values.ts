@@ -7,7 +7,6 @@ import { schemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
 import { schemaPrefix } from '../contract/schema-walk.js';
 
-/** A place in an example. */
 export interface ExamplePlace {
   example: Example;
   /** JSON pointer into its value. */
@@ -16,7 +15,6 @@ export interface ExamplePlace {
   salt: string;
 }
 
-/** Returns the new value of a place in an example. */
 export type ValueChange = (value: unknown, place: ExamplePlace) => unknown;
 
 /** Changes each value of a component schema in the examples of all bodies, wherever it stands inside of them. */
@@ -37,11 +35,7 @@ export function changeValuesOf(document: OpenApiDocument, changes: ReadonlyMap<s
   );
 }
 
-/**
- * Changes each value in the examples of all bodies, the inner ones first.
- *
- * @param concerns whether something in a body can change; other bodies are skipped
- */
+/** Changes each value in the examples of bodies, inner ones first. @param concerns false for a body to skip */
 export function changeExamples(
   document: OpenApiDocument,
   change: (schema: Schema, value: unknown, place: ExamplePlace) => unknown,
@@ -87,24 +81,19 @@ export function withFields(
   return { ...value, ...Object.fromEntries(additions.filter(([, each]) => each !== undefined)) };
 }
 
-/** Marks the value at a place in an example as invented. */
 export function markInvented({ example, pointer }: ExamplePlace): void {
   const pointers = example['x-invented'] ?? [];
   if (pointers.some((each) => pointer === each || pointer.startsWith(`${each}/`))) return;
   example['x-invented'] = [...pointers.filter((each) => !each.startsWith(`${pointer}/`)), pointer];
 }
 
-/** Removes the marks of invented values from an example where `isGone` returns true for the pointer. */
 export function forgetInvented(example: Example, isGone: (pointer: string) => boolean): void {
   const pointers = (example['x-invented'] ?? []).filter((pointer) => !isGone(pointer));
   if (pointers.length > 0) example['x-invented'] = pointers;
   else delete example['x-invented'];
 }
 
-/**
- * Derives a value for examples: an example of the schema if it has one, else a value that fits. The same schema, name
- * and salt give the same value. Undefined if no value can be made.
- */
+/** An example of the schema, else a fitting value; the same for the same name and salt, undefined if there is none. */
 export function deriveValue(document: OpenApiDocument, schema: Schema, name: string, salt: string): Json | undefined {
   // Make a new resolver, because facts about schemas are cached by resolver, and answers change schemas.
   const resolve = schemaResolver(document);

@@ -53,7 +53,6 @@ export function dropUnusedExamples(document: OpenApiDocument, before: MediaType 
   }
 }
 
-/** The number of bodies that use an example of the components, by its name. */
 export function countExampleUsers(document: OpenApiDocument): Map<string, number> {
   const users = new Map<string, number>();
   for (const { examples = {} } of bodiesOf(document)) {

@@ -6,11 +6,8 @@ import type { Draft, SchemaPart } from './draft.js';
 import { mendExamples } from './mend-examples.js';
 import { mistake, singleAnswer, type Teacher } from './teaching.js';
 
-/** A field of a schema of the contract. */
 export interface Field {
-  /** The name of the schema. */
   schema: string;
-  /** The schema that has the field. */
   owner: SchemaPart;
   name: string;
 }
@@ -19,7 +16,6 @@ export interface Field {
  * The field that an answer names: `title` for a field of the schema itself, `EntryMedia.url` for a field of a schema
  * inside of it. A field that another answer has renamed also has its old name.
  *
- * @param root the name of the schema
  * @throws AnswerMistake if there is no such field
  */
 export function findField(draft: Draft, root: string, reference: string, pointer: string): Field {
@@ -90,7 +86,6 @@ export function nullableFields(root: string): Teacher<string[]> {
   });
 }
 
-/** Allows null for a field. */
 export function allowNull(draft: Draft, { owner, name }: Field): void {
   const property = owner.properties?.[name];
   if (!property || allowsType(draft, property, 'null')) return;

@@ -14,8 +14,6 @@ import { mistake } from './teaching.js';
 /**
  * Returns a JSON Schema that an answer gives for a field, if the contract can have it.
  *
- * @param name of the field
- * @param pointer of the schema in the answer
  * @throws AnswerMistake for an unknown keyword, type, format or reference, and a schema that no value fits
  */
 export function readAnswerSchema(draft: Draft, value: unknown, name: string, pointer: string): SchemaPart {
@@ -92,7 +90,6 @@ function checkSchema(draft: Draft, schema: Readonly<Record<string, unknown>>, po
 /**
  * A schema that an answer gives for a body or a parameter: a JSON Schema, or the name of a schema of the contract.
  *
- * @param name the name of the body or the parameter
  * @param at JSON pointer of the schema in the answer
  * @throws AnswerMistake if it is no such schema
  */

@@ -13,10 +13,7 @@ import {
   withFields,
 } from './example-values.js';
 
-/**
- * Makes the examples of all bodies fit their schemas again: a required field that is missing is added, a text that is
- * too long is cut, and any other value that does not fit is replaced.
- */
+/** Makes all examples fit their schemas: adds missing required fields, cuts long texts, replaces other wrong values. */
 export function mendExamples(document: OpenApiDocument): void {
   const resolve = schemaResolver(document);
   const isRight = (schema: Schema, value: unknown) => fits(schema, value as Json, { resolve });

@@ -12,15 +12,12 @@ import { mistake, refuseUnknown } from './teaching.js';
 export interface ObjectShape {
   /** JSON Schemas of fields, by name; they replace what the contract assumes. */
   properties?: Record<string, unknown>;
-  /** The fields that are always present. */
   required?: string[];
-  /** The fields that can be null. */
   nullable?: string[];
   /** Whether the object has no fields other than these and the fields in the contract. */
   closed?: boolean;
 }
 
-/** A component schema, its new shape, and the place of this shape in the answer. */
 export interface ShapedSchema {
   schema: string;
   shape: ObjectShape;
@@ -55,7 +52,6 @@ function applyShape(draft: Draft, question: string, { schema, shape: newShape, p
   draft.settleSchema(owner, question);
 }
 
-/** A component schema, and the fields that it gets. */
 export interface AddedFields {
   schema: string;
   /** JSON Schemas, by name. */

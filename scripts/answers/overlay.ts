@@ -10,7 +10,6 @@ export interface OverlayAction {
   remove?: true;
 }
 
-/** An OpenAPI Overlay 1.0. */
 export interface Overlay {
   overlay: string;
   info: { title: string; version: string };
@@ -20,21 +19,16 @@ export interface Overlay {
 type PathKey = string | number;
 type Node = Record<string, unknown>;
 
-/** A change at one place. */
 export interface DocumentChange {
   path: readonly PathKey[];
   /** The object that is merged into the object at this place; without it, the place is removed. */
   update?: Node;
 }
 
-/**
- * Returns the changes that turn one document into another. Values that cannot be merged, such as arrays, are removed
- * first and then set: the update of an overlay appends to arrays.
- */
+/** Changes from one document to another. Arrays and the like are first removed: an update would append to arrays. */
 export function changesBetween(before: object, after: object): DocumentChange[] {
   const removals: DocumentChange[] = [];
   const updates: DocumentChange[] = [];
-  /** The place of the values that are compared. */
   const path: PathKey[] = [];
   const compareAt = (key: PathKey, one: unknown, other: unknown): void => {
     path.push(key);
@@ -73,7 +67,6 @@ function canMerge(one: unknown, other: unknown): boolean {
   return one.length === other.length && one.every((item, index) => isObject(item) && isObject(other[index]));
 }
 
-/** A change as an action of an overlay. */
 export function actionOf({ path, update }: DocumentChange, description: string): OverlayAction {
   const target = pathOf(path);
   return update ? { target, description, update } : { target, description, remove: true };
@@ -89,7 +82,6 @@ function pathOf(path: readonly PathKey[]): string {
   return `$${steps.join('')}`;
 }
 
-/** The keys of a normalized path. */
 export function keysOf(path: string): PathKey[] {
   return [...path.matchAll(/\[(?:(\d+)|'((?:[^'\\]|\\.)*)')\]/gs)].map(([, index, name = '']) =>
     index === undefined

@@ -15,12 +15,7 @@ export interface TaughtOwnContract extends TaughtContract {
   placeOfPattern: PatternLocator;
 }
 
-/**
- * Teaches the answers in a file to the contract of this package.
- *
- * @param text replaces the content of the file
- * @throws UsageError with file, line and column for a mistake in the file
- */
+/** Reads `text`, if given, in place of the file. @throws UsageError with file, line and column for a mistake in it */
 export function teachOwnContract(file: string, text?: string): TaughtOwnContract {
   const answers = readAnswers(contract, file, text);
   const taughtContract = teachContract(contract, answers);

@@ -124,8 +124,6 @@ interface YamlSource {
 }
 
 /**
- * Reads a YAML file.
- *
  * @param what noun for messages, such as `a scenario`
  * @param text replaces the content of the file
  * @param namedAt the place in another file that names this one

@@ -1,7 +1,6 @@
 import { reflectionsOf } from '../contract/reflections.js';
 import type { Draft, SchemaPart } from './draft.js';
 
-/** Each field of a request with the field of a response that shows the value sent. */
 export function reflectionsIn(draft: Draft): { sent: SchemaPart; shown: SchemaPart }[] {
   return reflectionsOf(draft.document, { resolve: draft.resolver() });
 }

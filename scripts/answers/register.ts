@@ -12,7 +12,6 @@ import type { TaughtOwnContract } from './own-contract.js';
  */
 export type QuestionState = 'answered' | 'answered-in-part' | 'open' | 'no-longer-needed';
 
-/** A question of the register, with its answer if it has one. */
 export interface ListedQuestion extends Pick<OpenQuestion, 'id' | 'section' | 'question' | 'assumed'> {
   state: QuestionState;
   answer?: Answer;

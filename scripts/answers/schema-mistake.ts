@@ -4,7 +4,6 @@ import { mistakesOf } from '../contract/schema-rules.js';
 import { suggest } from '../text/did-you-mean.js';
 import { sanitize } from '../text/escape.js';
 
-/** A mistake in a value, and its place. */
 export interface SchemaMistake {
   /** JSON pointer into the value. */
   pointer: string;
@@ -12,10 +11,8 @@ export interface SchemaMistake {
   message: string;
 }
 
-/** An error, with the schema that the value does not fit. */
 type RuleError = SchemaError & { parentSchema: Readonly<Record<string, unknown>> };
 
-/** The first mistake in a value that does not fit its schema. */
 export function findSchemaMistake(schema: Record<string, unknown>, value: unknown): SchemaMistake | undefined {
   const mistakes = mistakesOf(documentRules(schema)(schema), value);
   if (mistakes.length === 0) return undefined;
@@ -87,7 +84,6 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
   return { pointer: instancePath, message: `expected ${expected}; found ${formatValue(actual)}.${exampleText}` };
 }
 
-/** The values or types that would have prevented an error. */
 function expectedBy({ keyword, params }: RuleError): string[] {
   if (keyword === 'type') return [params['type']].flat() as string[];
   if (keyword === 'const') return [JSON.stringify(params['allowedValue'])];

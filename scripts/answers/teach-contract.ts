@@ -14,7 +14,6 @@ export interface TaughtContract {
   document: OpenApiDocument;
   /** The changes that the answers make, as a document that other programs can apply to the contract. */
   overlay: Overlay;
-  /** Finds the answer or the correction that set a value. */
   origins: Origins;
   /** Questions whose answers change nothing, because the contract says the same by itself. */
   needless: readonly string[];
@@ -103,7 +102,6 @@ function conflictError({ placeOf }: Answers, id: string, { question, place }: Co
 /** The source of a value in a taught contract: the answer to a question, or an overlay that was applied last. */
 type Origin = { question: string; correction?: undefined } | { correction: Correction; question?: undefined };
 
-/** An answer or a correction, and its changes. */
 interface Step {
   origin: Origin;
   changes: readonly DocumentChange[];
@@ -111,7 +109,6 @@ interface Step {
   actions(): OverlayAction[];
 }
 
-/** The sources of the values in a taught contract. */
 interface Origins {
   /** The source of the value at a JSON pointer; undefined if the contract without answers has the same value. */
   of(pointer: string): Origin | undefined;

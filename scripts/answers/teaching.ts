@@ -4,14 +4,11 @@ import { suggest } from '../text/did-you-mean.js';
 import { sanitize } from '../text/escape.js';
 import { AnswerMistake, type Draft } from './draft.js';
 
-/** An answer that is taught to the contract. */
 export interface AnswerToTeach<Value> {
   draft: Draft;
-  /** The id of the question. */
   question: string;
   /** The value fits the schema that the register has for this question. */
   value: Value;
-  /** Other values for some operations or resources, by name. */
   except: Readonly<Record<string, Value>>;
   /** For a set of values: whether there are no others. */
   isClosed: boolean;
@@ -62,11 +59,7 @@ export function refuseUnknown(names: readonly string[], validNames: readonly str
   if (name !== undefined) throw mistake(`${at}/${index}`, what, name, suggest(name, validNames));
 }
 
-/**
- * The operations that the keys of an answer name, with their values and the JSON pointers of the values.
- *
- * @throws AnswerMistake for a key that names no operation
- */
+/** Finds the operations that the keys of an answer name. @throws AnswerMistake for a key that names no operation */
 export function findOperations<Value>(
   draft: Draft,
   values: Readonly<Record<string, Value>>,
@@ -81,7 +74,6 @@ export function findOperations<Value>(
   });
 }
 
-/** The mistake in an answer that contradicts the interface description of an operation. */
 export function contradiction(
   at: string,
   { id, operation }: PlacedOperation,

@@ -13,7 +13,6 @@ import { findOperations, singleAnswer, type Teacher } from '../teaching.js';
 
 const name = 'ApiError';
 
-/** The JSON Schema of the body of a refusal. */
 export const errorsBody = singleAnswer<object>(({ draft, question, value }) => {
   const schemaPart = readAnswerSchema(draft, value, 'error', '/value');
   const { description = 'Body of an error response.', ...before } = draft.schema(name);
@@ -37,7 +36,6 @@ export const errorsBody = singleAnswer<object>(({ draft, question, value }) => {
   });
 });
 
-/** The status of the response that has an example. */
 function statusesOf(document: OpenApiDocument): Map<Example, number> {
   const statuses = new Map<Example, number>();
   for (const { operation } of eachOperation(document)) {
@@ -62,7 +60,6 @@ export const errorsOtherStatuses: Teacher<Record<string, number[]>> = ({ draft, 
   if (!general) keepOpen();
 };
 
-/** The status of a request without a valid key. */
 export const authRefusalStatus: Teacher<number> = ({ draft, value }) => {
   for (const scheme of Object.values(draft.document.components['securitySchemes'] ?? {}) as DocumentPart[])
     scheme['x-refusal-status'] = value;
@@ -76,7 +73,6 @@ interface Rate {
   headers?: string[];
 }
 
-/** The number of requests that may be sent in a period. */
 export const limitsRate: Teacher<Rate> = ({ draft, value }) => {
   const { requests, seconds, headers = [] } = value;
   const description = `More than ${requests} requests came within ${seconds} seconds.`;
@@ -110,12 +106,7 @@ function exampleOf(name: string, { requests, seconds }: Rate): string | undefine
   return match && String(match[1]);
 }
 
-/**
- * Lists a status of refusals for an operation, unless it has a response for it already.
- *
- * @param description the description for a response that does not exist yet
- * @returns the response, which all operations share
- */
+/** Lists a status of refusals for an operation that lacks it. @returns the response, which all operations share */
 function listRefusal(
   { document }: Draft,
   { operation }: PlacedOperation,

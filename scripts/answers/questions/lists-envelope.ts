@@ -11,7 +11,6 @@ import type { Draft, SchemaPart } from '../draft.js';
 import { changeBodyExamples, countExampleUsers } from '../examples.js';
 import { mistake, type Teacher } from '../teaching.js';
 
-/** The form of lists: a bare array, or an envelope. */
 export const listsEnvelope: Teacher<'bare' | Envelope> = ({ draft, question, value, except }) => {
   const lists = draft.operations.filter((endpoint) => listOf(draft, endpoint) !== undefined);
   const ids = lists.map(({ id }) => id);
@@ -31,10 +30,7 @@ export const listsEnvelope: Teacher<'bare' | Envelope> = ({ draft, question, val
   }
 };
 
-/**
- * @param at JSON pointer of the envelope in the answer
- * @throws AnswerMistake for an envelope that no response can have
- */
+/** @throws AnswerMistake for an envelope that no response can have; `at` is its JSON pointer in the answer */
 function refuseImpossible({ items, next, nextIs, total, page }: Envelope, at: string): void {
   const isField = next !== undefined && next !== 'link';
   const fields = Object.entries({ items, ...(isField && { next }), total }).filter(
@@ -86,7 +82,6 @@ function wrap(draft: Draft, endpoint: PlacedOperation, envelope: Envelope, users
   body.schema = envelopeSchema(envelope, body.schema as SchemaPart) as MediaType['schema'];
 }
 
-/** The schema around the items, with the fields that the answer names. */
 function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
   const { items = '', next, total, page, nextIs = defaultNext(envelope) } = envelope;
   const schema: SchemaPart = { type: 'object', description: 'One page of the list.' };

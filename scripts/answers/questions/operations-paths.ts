@@ -15,7 +15,6 @@ interface NewPlace {
   parameters?: GivenParameter[];
 }
 
-/** An operation that moves to another method or path. */
 interface Move {
   endpoint: PlacedOperation;
   to: { method: Method; path: string };

@@ -111,7 +111,6 @@ function bodyWith(draft: Draft, before: MediaType | undefined, schema: SchemaPar
   return media;
 }
 
-/** An object without the fields that its schema does not list. */
 function dropUnlisted(draft: Draft, schema: Schema, value: unknown): unknown {
   const { properties, open } = fieldsOf(draft, schema);
   if (!isObject(value) || open || properties.size === 0) return value;

@@ -37,7 +37,6 @@ export const partnerEntryUpdateUnshownFields: Teacher<Record<string, string | nu
   }
 };
 
-/** The keys of the object `owner` in an update of an entry. */
 export const partnerEntryUpdateOwnerKeys = singleAnswer<Pick<ObjectShape, 'properties' | 'required'>>(
   ({ draft, value: { properties = {}, required = [] } }) => {
     const owner = draft.schema('PartnerEntryUpdate').properties?.['owner'] as SchemaPart;

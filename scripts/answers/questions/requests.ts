@@ -19,7 +19,6 @@ export const authSchemePrefix: Teacher<string> = ({ draft, value }) => {
   }
 };
 
-/** Whether a request must have its body. */
 export const requestBodyRequired: Teacher<boolean> = ({ draft, value, except }) => {
   for (const { requestBody } of draft.operations.map(({ operation }) => operation))
     if (requestBody) requestBody.required = value;
@@ -45,7 +44,6 @@ interface Request {
   without?: string[];
 }
 
-/** The fields that an update of a filter may send. */
 export const filterUpdateRequest: Teacher<Request> = ({ draft, question, value }) => {
   const { properties = {}, required = [], without = [] } = value;
   const owner = draft.schema('FilterUpdate');

@@ -10,7 +10,6 @@ import { addFields, applyShapes, type ObjectShape } from '../object-shape.js';
 import { dropWrongReflections } from '../reflections.js';
 import { mistake, singleAnswer } from '../teaching.js';
 
-/** Further fields of a partner entry, by name. */
 export const partnerEntryFields = singleAnswer<Record<string, object>>(({ draft, question, value }) => {
   const properties = draft.schema('PartnerEntry').properties ?? {};
   const duplicate = Object.keys(value).find((name) => Object.hasOwn(properties, name));

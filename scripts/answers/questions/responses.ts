@@ -87,7 +87,6 @@ export const contactRequestFormActive: Teacher<'one' | 'list'> = ({ draft, quest
 const media = { csv: 'text/csv', json: 'application/json' } as const;
 const words = { csv: 'CSV with a line of column names', json: 'JSON' } as const;
 
-/** The formats in which reviews are exported. */
 export const reviewExportFormat: Teacher<(keyof typeof media)[]> = ({ draft, question, value }) => {
   const endpoint = draft.operation('exportReviews') as PlacedOperation;
   const [, response] = successOf(draft.document, endpoint.operation) as [string, OpenApiResponse];

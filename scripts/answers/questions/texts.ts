@@ -14,7 +14,6 @@ const withSlash = '^/(?!/)';
 /** A path without a scheme, as §2 states, that does not begin with a slash. */
 const withoutSlash = '^(?![A-Za-z][A-Za-z0-9+.-]*:|/)';
 
-/** Whether the path in a link begins with a slash. */
 export const linksLeadingSlash = singleAnswer<boolean>(({ draft, value }) => {
   if (value) return;
   const schemas = nodesOf(draft.document, 'schema').map((node) => node.value as SchemaPart);
