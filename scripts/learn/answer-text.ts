@@ -3,7 +3,6 @@ import { stringify } from 'yaml';
 /** Maximum length of a line with a whole value. */
 const maxColumns = 118;
 
-/** A value on one line. */
 export function onOneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;
   if (!isLong(value)) return scalarText(value);
@@ -18,11 +17,7 @@ function scalarText(value: unknown): string {
   return stringify([value], options).trimEnd().slice(1, -1);
 }
 
-/**
- * A member of a block map, as lines without a line break at the end: on one line if it fits.
- *
- * @param indent columns before the name
- */
+/** A member of a block map, on one line if it fits, without a line break at the end. @param indent columns before it */
 export function memberText(name: string, value: unknown, indent: number): string {
   const before = `${' '.repeat(indent)}${onOneLine(name)}:`;
   const line = `${before} ${onOneLine(value)}`;

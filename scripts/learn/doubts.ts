@@ -3,13 +3,9 @@ import type { OpenApiDocument } from '../contract/document.js';
 import { isObject, isSameJson, type Json } from '../contract/json.js';
 import { includesAnswer, type Offer } from './drafted-answers.js';
 
-/** A question that a service answers in several ways. */
 export type Conflict = Extract<Proposal, { certainty: 'conflicting' }>;
 
-/**
- * The questions that a service answers in several ways. If an answer has a value for each operation, resource or field,
- * only the names whose values differ are in doubt: each value is a separate fact.
- */
+/** Conflicting answers. In those by operation, resource or field, only the names whose values differ are in doubt. */
 export class Doubts {
   readonly #conflicts = new Map<string, Conflict>();
   /** Questions whose answers differ between rounds. */
@@ -41,7 +37,6 @@ export class Doubts {
     this.#names.delete(question);
   }
 
-  /** Notes a conflict within one round. */
   add(conflict: Conflict): void {
     const { readings } = conflict;
     const values = readings.map(({ answer }) => (isObject(answer.value) ? answer.value : {}));

@@ -9,7 +9,6 @@ import { answersIn, withAnswer } from './edit-answers.js';
 /** The value of `from.by` in the answers that this program writes. */
 export const learner = 'learn';
 
-/** A proposal with one answer, not with conflicting answers. */
 export type Offer = Exclude<Proposal, { certainty: 'conflicting' }>;
 
 /** A proposal that cannot be taught to the contract. */
@@ -46,12 +45,10 @@ export class DraftedAnswers {
     this.#before = answersIn(text);
   }
 
-  /** The document with all answers. */
   get contract(): TaughtOwnContract {
     return this.#contract;
   }
 
-  /** The content of the file with all answers. */
   get text(): string {
     return this.#content;
   }
@@ -65,13 +62,11 @@ export class DraftedAnswers {
     return this.#before[question];
   }
 
-  /** Whether a person has answered the question. */
   isOfPerson(question: string): boolean {
     const answer = this.#before[question];
     return answer !== undefined && answer.from?.by !== learner;
   }
 
-  /** Whether the present answer says the same as a proposal. */
   says({ question, answer }: Offer): boolean {
     const current = this.#offers.get(question)?.answer ?? this.#before[question];
     return current !== undefined && isSameAnswer(current, answer);
@@ -105,7 +100,6 @@ export class DraftedAnswers {
     }
   }
 
-  /** Withdraws the accepted proposal for a question. */
   drop(question: string): void {
     const offers = new Map(this.#offers);
     if (offers.delete(question)) this.#become(offers);
@@ -140,7 +134,6 @@ export class DraftedAnswers {
   }
 }
 
-/** A proposal as an answer of the file. */
 export function answerOf({ answer: { value, except }, rests }: Offer, today: string): Answer {
   const others = except && Object.keys(except).length > 0;
   return {
@@ -162,12 +155,10 @@ export function evidenceText({
   return `${formatCount(responses, 'response')} of ${of}; ${operationId} has ${value}${at}`;
 }
 
-/** Whether two answers say the same. */
 export function isSameAnswer(one: ProposedAnswer | Answer, other: ProposedAnswer | Answer): boolean {
   return isSameJson(one.value, other.value) && isSameJson(one.except ?? {}, other.except ?? {});
 }
 
-/** Whether an answer says everything that another says, and perhaps more. */
 export function includesAnswer(whole: ProposedAnswer, part: ProposedAnswer): boolean {
   return includes(whole.value, part.value) && includes(whole.except ?? {}, part.except ?? {});
 }

@@ -85,7 +85,6 @@ function splicesFor(document: Document, text: string, question: string, answer: 
     : [memberSplice(text, value, question, answer)];
 }
 
-/** The changes inside of an answer. */
 function renewalSplices(document: Document, text: string, node: YAMLMap, answer: Answer): Splice[] {
   const all = {
     value: answer.value,
@@ -169,7 +168,6 @@ function aliasSplices(document: Document, replaced: readonly Splice[]): Splice[]
   return splices;
 }
 
-/** A replacement for a part of a text. */
 interface Splice {
   from: number;
   to: number;
@@ -186,7 +184,6 @@ function applySplices(text: string, splices: readonly Splice[]): string {
     );
 }
 
-/** A piece with the line breaks of a text. */
 function withBreaksOf(text: string, piece: string): string {
   return text.includes('\r\n') ? piece.replaceAll('\n', '\r\n') : piece;
 }

@@ -11,7 +11,6 @@ import type { Transport } from '../check/transport/transport.js';
 import { keyPrefixOf, type Security } from '../contract/security.js';
 import type { Offer } from './drafted-answers.js';
 
-/** The question about the word before the key. */
 export const keyQuestion = 'auth.scheme-prefix';
 
 /** Maximum number of requests of a search: one with the bare key, and then one for each word. */
@@ -23,9 +22,7 @@ const usualWords = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key', 'ApiToken', '
 /** Schemes of HTTP whose credentials are no key: RFC 7617, 7616, 4559 and others. */
 const notForKeys = /^(basic|digest|negotiate|ntlm|hoba|mutual|scram-.*|vapid|gnap|dpop|aws4-.*)$/i;
 
-/** The result of a search for the word before the key. */
 export interface KeySearchResult {
-  /** Number of requests that it sent. */
   requests: number;
   /** The answer to `auth.scheme-prefix`; undefined if the server refuses the key with every word that was tried. */
   proposal?: Offer;
@@ -67,7 +64,6 @@ export async function searchKeyPrefix(options: CheckOptions, contract: CheckedCo
   }
 }
 
-/** The transport of a run for a few requests, one after the other. */
 async function transportOf(options: CheckOptions): Promise<Transport> {
   const { createTransport } = await import('../check/transport/transport.js');
   return createTransport({

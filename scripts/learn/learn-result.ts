@@ -25,7 +25,6 @@ export interface LearnOptions extends Omit<CheckOptions, 'contract' | 'answers' 
 
 /** The result of learning from a server or a recording. Lists are in the order of the register of questions. */
 export interface LearnResult {
-  /** Proposals that were accepted. */
   taken: Offer[];
   /** Likely proposals that were not accepted, each with its support. */
   likely: Offer[];
@@ -33,7 +32,6 @@ export interface LearnResult {
   conflicting: Conflict[];
   /** Proposals for questions that a person has answered in another way; the answer of the person stays. */
   kept: Offer[];
-  /** Proposals that cannot be taught to the contract. */
   refused: RefusedOffer[];
   /** Answers of the file that the last run contradicts. */
   contradictions: Contradiction[];
@@ -62,7 +60,6 @@ export function isBlind({ fields }: LearnProgress): boolean {
   return fields.seen === 0 && fields.documented > 0;
 }
 
-/** Measures of the knowledge about a contract. */
 export interface LearnProgress {
   /** Number of documented response fields, and of those that the run saw. */
   fields: { seen: number; documented: number };
@@ -72,7 +69,6 @@ export interface LearnProgress {
   questions: { answered: number; all: number };
 }
 
-/** Measures a run of the check with a contract. */
 export function progressOf({ document, answers }: TaughtOwnContract): (report: CheckReport) => LearnProgress {
   const questions = {
     answered: Object.keys(answers.answers).length,
@@ -102,12 +98,10 @@ function changeText(before: number, after: number): string {
   return before === after ? String(after) : `${before} → ${after}`;
 }
 
-/** An answer that the service contradicts. */
 export interface Contradiction {
   question: string;
   /** The person or program that answered; undefined if the file does not say. */
   by?: string;
-  /** Whether a person answered, or this program. */
   isOfPerson: boolean;
   /** The behaviour of the service that contradicts the answer, one sentence for each finding. */
   findings: string[];

@@ -39,7 +39,6 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
 class Rounds {
   readonly #options: LearnOptions;
   readonly #draft: DraftedAnswers;
-  /** Conflicts within a round and between rounds; a conflict between rounds stays. */
   readonly #doubts: Doubts;
   readonly #refusals = new Map<string, RefusedOffer>();
   #proposals: Proposal[] = [];

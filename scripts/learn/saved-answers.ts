@@ -10,10 +10,7 @@ export class SavedAnswers {
   readonly #initialText: string;
   #lastText: string | undefined;
 
-  /**
-   * @param initialText the text of a file that does not exist yet
-   * @throws UsageError if the file exists and cannot be read
-   */
+  /** Begins with `initialText` if there is no file. @throws UsageError if the file exists and cannot be read */
   constructor(path: string, initialText: string) {
     this.path = path;
     this.#initialText = initialText;
@@ -32,11 +29,7 @@ export class SavedAnswers {
       throw new UsageError(`${sanitize(this.path)} cannot be written: ${why}. Name another with --answers.`);
   }
 
-  /**
-   * Writes the file whole or not at all.
-   *
-   * @throws UsageError if somebody has changed it since it was last read or written, or if it cannot be written
-   */
+  /** Writes all or nothing. @throws UsageError if it cannot, or if somebody changed the file since the last access */
   write(text: string): void {
     if (this.#read() !== this.#lastText)
       throw new UsageError(
