@@ -47,7 +47,6 @@ export interface PolicyProblem {
   readonly message: string;
 }
 
-/** One of the two documents. */
 export interface ComparedVersion {
   /** Its source: a path, or words such as `this package`. */
   readonly name: string;
@@ -85,10 +84,7 @@ export interface ChangeParts extends Omit<ContractChange, 'level' | 'codeOnly' |
   new?: string | undefined;
 }
 
-/**
- * Adds the level to a change. Stated parts follow semver. Other parts are inferred, so a minor version may correct
- * them.
- */
+/** Adds the level. Stated parts follow semver; other parts are inferred, so a minor version may correct them. */
 export function createChange(parts: ChangeParts): ContractChange {
   const { area, effect, kind, stated, codeOnly = false, rule, message, old, new: now, before, after } = parts;
   return {

@@ -20,11 +20,7 @@ export type Alternative = readonly Credential[];
 /** The maximum number of alternatives, each of which is compared with all others. Real services have a handful. */
 const mostAlternatives = 500;
 
-/**
- * The alternatives of a security list, of which a caller must satisfy one. If there are none, callers need nothing.
- *
- * @throws UsageError if there are too many
- */
+/** Alternatives, one of which callers need; without any, they need nothing. @throws UsageError if there are too many */
 export function alternativesIn(document: Node, security: unknown): readonly Alternative[] {
   const schemes = valueAt(document, '/components/securitySchemes');
   const schemeOf = (name: string): Node => {

@@ -40,7 +40,6 @@ export function diffContracts(
   return summaryOf(before, after, changes, policyProblems(pair));
 }
 
-/** The result of the comparison, with the version that the changes require. */
 function summaryOf(
   before: ComparedDocument,
   after: ComparedDocument,

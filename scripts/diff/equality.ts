@@ -17,7 +17,6 @@ const words: ReadonlySet<string> = new Set([
   '$ref',
 ]);
 
-/** Whether a field only documents the object that has it. */
 export function isWord(field: string): boolean {
   return words.has(field) || field.startsWith('x-');
 }
@@ -40,7 +39,6 @@ export function isSame(field: string, before: unknown, after: unknown): boolean 
   return isDeepStrictEqual(unordered(before), unordered(after));
 }
 
-/** A value with all its lists sorted. */
 export function unordered(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(unordered).map((item) => [JSON.stringify(item), item] as const);

@@ -59,7 +59,6 @@ function findList(
     : { value: document[list], isOwn: false, pointer: `/${list}` };
 }
 
-/** The fields of a change that concerns a group. */
 export function changeFields({
   operations,
   old,
@@ -74,11 +73,7 @@ export function changeFields({
   };
 }
 
-/**
- * A note, if lists are written differently or in another place, but mean the same.
- *
- * @param same the groups whose operations are not affected
- */
+/** A note, if lists are written differently or elsewhere, but mean the same. @param same the groups not affected */
 export function rewriteNotes(
   pair: DocumentPair,
   list: 'security' | 'servers',

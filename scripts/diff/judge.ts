@@ -7,7 +7,6 @@ import { type DiffPlace, ofPlace, placeName } from './place.js';
 import { rateDifference, stateOf } from './policy.js';
 import { code, codes, gainsAndLosses } from './sentence.js';
 
-/** The differences as changes, each with its weight and a sentence. */
 export function changesIn(differences: readonly FieldDifference[]): ContractChange[] {
   const notes = new Set<string>();
   return differences.flatMap((difference) => {

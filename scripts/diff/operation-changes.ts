@@ -119,10 +119,7 @@ function isRenamed({ old, new: now }: OperationPair): boolean {
   return old.hasName && old.id !== now.id;
 }
 
-/**
- * Broken rules of the policy: an operation whose name is not stated must keep that name for one more minor version, and
- * is deprecated before it is removed.
- */
+/** A name that is not stated must stay for one more minor version; an operation is deprecated before it is removed. */
 export function policyProblems({ pairs, removed, added, before }: DocumentPair): PolicyProblem[] {
   const wasStated = statedBy(before);
   const successors = new Set([...pairs.map((pair) => pair.new), ...added].flatMap(({ formerly }) => formerly));

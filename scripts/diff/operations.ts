@@ -6,7 +6,6 @@ export interface OperationPair {
   new: PlacedOperation;
 }
 
-/** Two documents, and their corresponding operations. */
 export interface DocumentPair {
   before: Node;
   after: Node;
@@ -15,10 +14,7 @@ export interface DocumentPair {
   added: PlacedOperation[];
 }
 
-/**
- * Pairs operations by name, then by the former names in the new document, then by method and path. So an operation that
- * moved is compared with itself, and not with the operation that is now in its old place.
- */
+/** Pairs by name, then former name, then method and path: so an operation that moved is compared with itself. */
 export function pairDocuments(before: Node, after: Node): DocumentPair {
   const removed = new Set(eachOperation(before));
   const added = new Set(eachOperation(after));

@@ -43,10 +43,7 @@ export function operationPlace(name: string, states: DiffPlace['states']): DiffP
   return { ...start, area: { kind: 'operation', name }, states };
 }
 
-/**
- * The places of components. A shared part is stated if an operation that uses it is. A schema that no operation uses
- * counts as sent and received.
- */
+/** Places of components. A shared part is stated if a user of it is; an unused schema counts as sent and received. */
 export function componentPlaces(document: Node): (section: string, name: string) => DiffPlace {
   const states = statedBy(document);
   const operations = [...eachOperation(document)];

@@ -5,7 +5,6 @@ import type { FieldDifference } from './compare.js';
 import { isWord } from './equality.js';
 import { rangeOf } from './range.js';
 
-/** The weight of a difference, and the rule that gives it. */
 interface Rating {
   effect: ChangeEffect;
   rule: string;

@@ -7,7 +7,6 @@ import { changeFields, groupsBy, ofOperations, type PairGroup, rewriteNotes } fr
 import type { DocumentPair } from './operations.js';
 import { code, codes } from './sentence.js';
 
-/** Changes of the credentials that callers need. */
 export function securityChanges(pair: DocumentPair): ContractChange[] {
   const groups = groupsBy(pair, 'security');
   const needs = groups.map((group) => changeOfNeeds(pair, group));

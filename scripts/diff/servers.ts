@@ -7,7 +7,6 @@ import { changeFields, groupsBy, ofOperations, type PairGroup, rewriteNotes } fr
 import type { DocumentPair } from './operations.js';
 import { codes } from './sentence.js';
 
-/** Changes of the servers that callers may use. */
 export function serverChanges(pair: DocumentPair): ContractChange[] {
   const groups = groupsBy(pair, 'servers');
   const changes = groups.map(changesOfGroup);

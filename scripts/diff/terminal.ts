@@ -42,7 +42,6 @@ function sideOf({ name, version }: ContractDiff['old']): string {
   return `${sanitize(version, 60)} (${sanitize(name, 200)})`;
 }
 
-/** The changes, grouped below the names of their areas. */
 function areasOf(changes: readonly ContractChange[], width: number): string[] {
   let last = '';
   return changes.flatMap((change) => {
@@ -53,7 +52,6 @@ function areasOf(changes: readonly ContractChange[], width: number): string[] {
   });
 }
 
-/** The required next version, and whether the new document has it. */
 export function verdictOf({ level, old, new: now, proposed, isRaisedEnough }: ContractDiff): string {
   const [before, after] = [sanitize(old.version, 60), sanitize(now.version, 60)];
   if (proposed === null) {

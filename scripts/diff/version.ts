@@ -37,12 +37,7 @@ export function raiseVersion(version: string, level: Level | 'none'): string | u
   return isAhead ? `${major}.${minor}.${patch}` : `${major}.${minor}.${patch + 1}`;
 }
 
-/**
- * Whether a version is at least the wanted one. A prerelease of the wanted version is enough: `1.0.0-rc.1` has the
- * contents of `1.0.0`.
- *
- * @returns false also if one of them is not a version
- */
+/** A prerelease of the minimum is enough, as it has the same contents. @returns false also if one is not a version */
 export function isAtLeast(version: string, minimum: string): boolean {
   const [actual, needed] = [readVersion(version)?.core, readVersion(minimum)?.core];
   if (!actual || !needed) return false;

@@ -12,7 +12,6 @@ import { UsageError } from '../text/usage-error.js';
 import { readComparedDocument } from './compared-document.js';
 import { isVersion } from './version.js';
 
-/** A document, and its source for people. */
 export interface NamedDocument {
   name: string;
   bytes: Uint8Array;
@@ -24,16 +23,11 @@ export const packageFolder = fileURLToPath(new URL('..', generatedFile('openapi.
 const contractPath = 'generated/openapi.yaml';
 const baselinePath = 'baseline/openapi.yaml';
 
-/** The contract of this package as it is now. */
 export async function readOwnDocument(folder = packageFolder): Promise<NamedDocument> {
   return readNamed(join(folder, contractPath), 'this package', folder);
 }
 
-/**
- * The contract of the last release.
- *
- * @throws UsageError if this copy of the package has none
- */
+/** The contract of the last release. @throws UsageError if this copy of the package has none */
 export async function readBaselineDocument(folder = packageFolder): Promise<NamedDocument> {
   const bytes = await readIfSmall(join(folder, baselinePath));
   if (bytes) return { name: 'the last release', bytes };
@@ -81,7 +75,6 @@ async function readNamed(path: string, name: string, folder: string): Promise<Na
   }
 }
 
-/** A sentence with the available versions. */
 async function availableVersions(folder: string): Promise<string> {
   const [ownBytes, baseline, tags] = await Promise.all([
     readIfSmall(join(folder, contractPath)),
@@ -119,10 +112,7 @@ async function readIfSmall(path: string): Promise<Uint8Array | undefined> {
 
 const execute = promisify(execFile);
 
-/**
- * The output of git, if the folder is the top of a repository. An installed package may lie in a foreign repository,
- * whose tags are versions of something else.
- */
+/** Runs git only at the top of a repository: one around an installed package has tags that mean something else. */
 async function git(folder: string, ...args: string[]): Promise<Uint8Array | undefined> {
   const run = async (...all: string[]): Promise<Buffer> =>
     (await execute('git', ['-C', folder, ...all], { encoding: 'buffer', maxBuffer: limits.bytes + 1, timeout: 30_000 }))
