@@ -119,7 +119,6 @@ function unknownName(name: string): string {
   return `"${sanitize(name, 100)}" is not a setting. Did you mean ${closest(name, entryNames)}?`;
 }
 
-/** The maximum number of bytes of a file with values of parameters. */
 const maxParamsBytes = 1_048_576;
 
 const paramsNoun = 'names and values of parameters';

@@ -25,9 +25,8 @@ import { type CommandSettings, readSettings, withoutContentOf } from './command-
 import type { GivenFlags } from './settings.js';
 
 /**
- * `directory-contract check`: reads the settings, runs the check, shows the report.
+ * `directory-contract check`: reads the settings, runs the check, shows the report, returns the exit code.
  *
- * @returns the exit code
  * @throws UsageError for a mistake that is found before the first request; then nothing was sent
  */
 export async function runCheck(flags: GivenFlags, context: CommandContext = processContext): Promise<number> {
@@ -168,7 +167,6 @@ function refuseUnwritable({ updateBaseline, baseline }: CommandSettings): void {
     throw new UsageError(`The baseline ${sanitize(baseline ?? '')} cannot be written: ${why}. Choose another path.`);
 }
 
-/** The settings that the check itself needs. */
 export function optionsOf({
   list: _list,
   verbose: _verbose,

@@ -13,7 +13,6 @@ import type { FileUse } from '../../files/named-file.js';
 import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 
-/** A path in a setting, and the use of the file there. */
 export interface NamedPath extends FileUse {
   path: string;
   /** The value of the flag, if it contains more than the path. */
@@ -36,13 +35,11 @@ export interface SettingKind<Value> {
   placeholder?: string;
   /** The unit of a number. */
   unit?: string;
-  /** The paths in a value. */
   paths?(value: Value): readonly NamedPath[];
   /** JSON Schema of a value in the configuration file. */
   schema: object;
 }
 
-/** One row of the table of settings. */
 export interface SettingRow {
   kind: SettingKind<unknown>;
   /** The heading in the help above this setting and those after it. */
@@ -73,7 +70,6 @@ export const text = (expected: string): SettingKind<string> => ({
   schema: textSchema,
 });
 
-/** An address that a browser can open. */
 export const webAddress: SettingKind<string> = {
   expected: 'an http or https address, such as https://docs.example.com/directory/',
   fromTexts: lastText,
@@ -276,12 +272,7 @@ export function parserOf<Value>(flag: string, kind: SettingKind<Value>): (text: 
   };
 }
 
-/**
- * Reads a JSON value.
- *
- * @param label the name of the setting as the user wrote it
- * @throws UsageError for an invalid one, with the nearest known word
- */
+/** @throws UsageError for an invalid value, with the nearest word; `label` is the setting as the user wrote it */
 export function readSetting<Value>(kind: SettingKind<Value>, json: unknown, label: string, folder = ''): Value {
   const value = kind.read(json, folder);
   if (value !== undefined) return value;

@@ -24,10 +24,7 @@ import {
   webAddress,
 } from './setting-kinds.js';
 
-/**
- * A setting of the command `check`: a flag, an environment variable, and an entry in the configuration file. This table
- * is its only definition; `CheckOptions` has it under the same name.
- */
+/** A flag, variable and configuration entry, defined only in this table; `CheckOptions` has it under the same name. */
 export interface Setting extends SettingRow {
   /** In camelCase, as in the configuration file. */
   name: SettingName;
@@ -266,7 +263,6 @@ export type SettingValues = {
 /** Texts of the command line by name of the setting; true for a flag without a value, false for `--no-answers`. */
 export type GivenFlags = Partial<Record<SettingName, string | readonly string[] | boolean>>;
 
-/** The default configuration file. */
 export const configFile = 'directory-contract.config.json';
 
 const variablePrefix = 'DIRECTORY_CHECK_';
@@ -286,7 +282,6 @@ export function entryOf({ name, entry = name }: { name: string; entry?: string }
   return entry;
 }
 
-/** Whether an environment variable has the prefix of the check's settings. */
 export function isCheckVariable(variable: string): boolean {
   return variable.startsWith(variablePrefix);
 }

@@ -27,7 +27,6 @@ export interface DiffFlags extends AnswersFlags {
   changelog?: string;
 }
 
-/** Streams and folder of the command. */
 interface DiffContext {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'columns'>>;
   errors: Pick<NodeJS.WriteStream, 'write'>;

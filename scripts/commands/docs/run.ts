@@ -99,7 +99,6 @@ function watchDocs(server: LiveDocs, folder: string, taughtDocs?: TaughtDocs): F
 /**
  * Writes the docs to a folder, all files or none.
  *
- * @param source the folder of the docs
  * @param address the address of the published docs, with a slash at the end; without it, the pages name none
  * @returns the number of files
  * @throws UsageError if the folder exists and is not empty, or if not all files can be written

@@ -33,7 +33,6 @@ export async function makeTaughtDocs(answers: string, folder: string, say: (line
   }
 }
 
-/** The hand-written pages, from their Markdown in this package. */
 function readGuides(): DocsPage[] {
   return readdirSync(docsFolder)
     .filter(isGuideFile)

@@ -87,7 +87,6 @@ async function readProject(
   }
 }
 
-/** The CI that a folder seems to use. */
 function ciOf(folder: string): Ci {
   if (existsSync(join(folder, '.gitlab-ci.yml'))) return 'gitlab';
   return existsSync(join(folder, '.github')) ? 'github' : 'none';
@@ -177,8 +176,7 @@ const jobs = {
 const includedJobFile = '.gitlab/directory-contract.yml';
 
 /**
- * The files of a new project. The baseline is empty: only a person can accept findings, after a first run has
- * shown them.
+ * The files of a new project. The baseline is empty: only a person can accept findings, after a first run.
  *
  * @throws UsageError if the contract cannot be read
  */

@@ -185,7 +185,6 @@ const maxActualLength = 80;
 /** The maximum number of findings shown for a contradiction, or for an incomplete run. */
 const maxFindings = 3;
 
-/** The results of a learning run, for a terminal or a log. */
 export function resultText(result: LearnResult, width: number): string {
   const { taken, likely, conflicting, kept, refused, contradictions, draft } = result;
   const columns = Math.max(40, width);

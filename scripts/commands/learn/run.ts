@@ -154,14 +154,12 @@ async function learnFromServer(
 }
 
 interface OutputMode {
-  /** Whether nothing is written. */
   isDryRun: boolean;
   isJson: boolean;
   /** Whether to write without questions. */
   acceptsAll: boolean;
 }
 
-/** Whether a person at the terminal is asked about each answer. */
 function mayAsk({ isDryRun, isJson, acceptsAll }: OutputMode, { input, output }: LearnContext): boolean {
   return !isDryRun && !isJson && !acceptsAll && input?.isTTY === true && output.isTTY === true;
 }

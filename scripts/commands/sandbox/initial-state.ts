@@ -10,7 +10,6 @@ import { sanitize } from '../../text/escape.js';
 import { formatCount } from '../../text/numbers.js';
 import { UsageError } from '../../text/usage-error.js';
 
-/** The options for the initial state. */
 export interface InitialStateFlags {
   data?: string;
   from?: string;
@@ -78,11 +77,7 @@ function recordingNote(
   ].join(' ');
 }
 
-/**
- * Reads the rules of a scenario.
- *
- * @throws UsageError with file, line and column for the first mistake
- */
+/** @throws UsageError with file, line and column for the first mistake */
 export function readScenarioFile(file: string, contract: SandboxContract): ScenarioRule[] {
   const { value, placeOf } = readYaml(file, 'a scenario');
   try {

@@ -113,11 +113,7 @@ function resultText({ baseUrl, resource, result }: UndoResult): string {
 
 type Streams = Pick<CommandContext, 'output' | 'errors'>;
 
-/**
- * Prints why nothing was done, and returns the exit code.
- *
- * @throws the error itself if it is a bug
- */
+/** Prints why nothing was done, and returns the exit code. @throws the error itself if it is a bug */
 export function printRefusal(error: unknown, errors: Streams['errors']): number {
   if (error instanceof StateRefusal || error instanceof NoVerdict) {
     errors.write(`${redact(sanitizeSentence(error.message))}\n`);
