@@ -8,7 +8,6 @@ import { mendExamples } from './mend-examples.js';
 import { dropWrongReflections } from './reflections.js';
 import { mistake, refuseUnknown } from './teaching.js';
 
-/** The part of an answer that describes the fields of an object. */
 export interface ObjectShape {
   /** JSON Schemas of fields, by name; they replace what the contract assumes. */
   properties?: Record<string, unknown>;

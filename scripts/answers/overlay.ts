@@ -25,7 +25,7 @@ export interface DocumentChange {
   update?: Node;
 }
 
-/** Changes from one document to another. Arrays and the like are first removed: an update would append to arrays. */
+/** Changes from one document to another. What cannot be merged is removed first: an update appends to arrays. */
 export function changesBetween(before: object, after: object): DocumentChange[] {
   const removals: DocumentChange[] = [];
   const updates: DocumentChange[] = [];

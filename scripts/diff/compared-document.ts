@@ -12,7 +12,6 @@ import { createFollower, dereferenceAt, referenceOf } from '../contract/referenc
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
-/** An OpenAPI 3 document with the fields that the comparison needs. */
 export interface ComparedDocument {
   /** Its source, for people. */
   name: string;

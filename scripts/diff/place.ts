@@ -110,7 +110,6 @@ export function enterField(place: DiffPlace, field: string, name: string, value:
   }
 }
 
-/** The place of a schema inside of a schema, given the place of the schema around it. */
 export function enterSchema(place: DiffPlace, keyword: string, name: string, around: Node): DiffPlace {
   const { field, isSent, isReceived } = place;
   switch (keyword) {

@@ -24,7 +24,6 @@ interface Move {
   pathAt: string;
 }
 
-/** Method and path of operations, by operationId. */
 export const operationsPaths: Teacher<Record<string, string | NewPlace>> = ({ draft, question, value, keepOpen }) => {
   const moves = findOperations(draft, value).map(({ endpoint, value: place, at }) => {
     const { method = endpoint.method, path, parameters = [] } = typeof place === 'string' ? { path: place } : place;

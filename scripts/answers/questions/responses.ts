@@ -6,7 +6,6 @@ import { contradiction, findOperations, mistake, type Teacher } from '../teachin
 /** Statuses of successful responses without a body (RFC 9110 §15.3.5, §15.3.6). */
 const bodyless: ReadonlySet<string> = new Set(['204', '205']);
 
-/** The status with which each operation succeeds, by operationId. */
 export const operationsSuccessStatus: Teacher<Record<string, number>> = ({ draft, question, value, keepOpen }) => {
   for (const { endpoint, value: status, at } of findOperations(draft, value)) {
     const [old = ''] = successOf(draft.document, endpoint.operation) ?? [];

@@ -48,7 +48,6 @@ export interface FieldStats {
   isNullable: boolean;
   /** Number of objects that have it. */
   present: number;
-  /** The responses that have it. */
   basis: ClaimGrounds;
   /** The responses in which it was null, although the contract does not allow it. */
   nulls: ClaimGrounds;

@@ -109,7 +109,6 @@ export class ResponseView implements CaseResponse {
     return { pointer: items, items: items === undefined ? [part].filter(isObject) : this.resources };
   }
 
-  /** The request body, if it is a JSON object. */
   get requestBody(): JsonObject | undefined {
     if (!this.#isParsed) this.#requestBody = parseBody(this.exchange.request.body);
     this.#isParsed = true;

@@ -86,7 +86,6 @@ export const file = (expected = 'the path of a file'): SettingKind<string> => ({
   schema: textSchema,
 });
 
-/** A file, or an address from which it is fetched. */
 export const fileOrAddress: SettingKind<string> = {
   ...file('the path of a file, or an address'),
   read: (json, folder) => (typeof json === 'string' && isAddress(json) ? json : file().read(json, folder)),

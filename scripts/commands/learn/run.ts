@@ -24,7 +24,6 @@ import type { GivenFlags } from '../check/settings.js';
 import { type CommandContext, processContext } from '../command.js';
 import { jsonOf, resultText, summaryText, talk, unsavedText } from './dialogue.js';
 
-/** The flags of `learn`, in addition to the settings of the check. */
 export interface LearnFlags extends Omit<GivenFlags, 'har'> {
   har?: readonly string[];
   yes?: boolean;
