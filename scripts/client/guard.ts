@@ -4,7 +4,6 @@ import type { IsKeyFree } from './secret.js';
 /** Lets a part of a call reject only with a `DirectoryRequestError`, which has the name of the operation. */
 export type CallGuard = <Value>(promise: Promise<Value>, operationId?: string) => Promise<Value>;
 
-/** For each client, its guard. */
 export const guards = /* @__PURE__ */ new WeakMap<object, CallGuard>();
 
 /** Wraps foreign errors: the platform, openapi-fetch or a middleware may quote the arguments, and so the key. */

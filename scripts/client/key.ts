@@ -2,7 +2,6 @@ import { createError, kindOf } from './error.js';
 import { createKeyCheck, type IsKeyFree } from './secret.js';
 import type { DirectoryClientOptions } from './types.js';
 
-/** The key of a client. */
 export interface ClientKey {
   /** Returns the key for one request. It rejects with `invalid-options` if a function brings no usable key. */
   read(): Promise<string>;
@@ -10,11 +9,7 @@ export interface ClientKey {
   readonly isClean: IsKeyFree;
 }
 
-/**
- * Reads the option `apiKey`. No message shows a value.
- *
- * @throws DirectoryRequestError `invalid-options`
- */
+/** Reads the option `apiKey`; no message shows a value. @throws DirectoryRequestError `invalid-options` */
 export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
   const usedKeys = new Set<string>();
   const checkKey = (key: unknown, name: string, advice: string): string => {

@@ -5,22 +5,16 @@ import type { IsKeyFree } from './secret.js';
 import { wrapFetch } from './transport.js';
 import type { DirectoryClientOptions } from './types.js';
 
-/** Everything that a client needs from its options. */
 export interface ClientSetup {
   /** The base URL in its normal form. */
   readonly baseUrl: string;
-  /** Headers of every call. */
   readonly headers: Headers;
   /** The transport, which adds the key. */
   readonly fetch: ReturnType<typeof wrapFetch>;
   readonly isClean: IsKeyFree;
 }
 
-/**
- * Checks the options of a client. No message shows a value that could be the key: options may be mixed up.
- *
- * @throws DirectoryRequestError `invalid-options`
- */
+/** Checks options. No message shows a value: it could be the key. @throws DirectoryRequestError `invalid-options` */
 export function readOptions(options: DirectoryClientOptions): ClientSetup {
   const {
     baseUrl,

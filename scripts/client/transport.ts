@@ -7,10 +7,8 @@ import {
 } from './error.js';
 import type { ClientKey } from './key.js';
 
-/** Sends a request. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** Settings of one call. */
 export interface CallOptions {
   /** Milliseconds for the whole call; the client's `timeout` by default. */
   readonly timeout?: number | undefined;
@@ -18,7 +16,6 @@ export interface CallOptions {
   readonly idempotent?: boolean | undefined;
 }
 
-/** Everything that a transport needs. */
 export interface TransportSetup {
   readonly key: ClientKey;
   readonly fetch: Fetch;
@@ -102,7 +99,6 @@ export function wrapFetch(setup: TransportSetup) {
   };
 }
 
-/** Makes an error about a response of the server. */
 type ErrorFactory = (code: DirectoryRequestErrorCode, actual: string, cause?: unknown) => DirectoryRequestError;
 
 /** Sends a request once, with the key. @returns the whole response, or an error that another attempt may not have */
@@ -153,10 +149,7 @@ async function readWhole(response: Response, toError: ErrorFactory, signal: Abor
   return new Response(chunks[1] ? new Blob(chunks) : size ? chunks[0] : null, response);
 }
 
-/**
- * Milliseconds until a request may be sent again: those of `Retry-After` (RFC 9110 §10.2.3), else a short time that
- * grows, with jitter. NaN for a response that is final.
- */
+/** Milliseconds until a retry: `Retry-After` (RFC 9110 §10.2.3), else a growing time with jitter. NaN: it is final. */
 function waitAfter(outcome: Response | Error, round: number): number {
   if (outcome instanceof Response) {
     if (!/429|503/.test(String(outcome.status))) return Number.NaN;
