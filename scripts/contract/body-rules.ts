@@ -30,10 +30,7 @@ export interface BodyRules {
   responses: Readonly<Record<string, SchemaRule | undefined>>;
 }
 
-/**
- * The number of errors after which a loop over items or fields stops. All of a thousand items may have the same small
- * mistake, and the rest of the value must still be validated.
- */
+/** Errors after which a loop over items or fields stops: all may have one small mistake; the rest is still checked. */
 export const maxErrors = 10_000;
 
 /** Returns a function that makes the rule for a schema of a document. @param pattern compiles patterns */
@@ -206,7 +203,6 @@ type ValueTest = (value: unknown) => boolean;
 
 let tests: Record<string, ValueTest> | undefined;
 
-/** A test for each format of ajv-formats. */
 export function formatTests(): Readonly<Record<string, ValueTest>> {
   // The `url` format of ajv-formats rejects `localhost`, so `uri` replaces it.
   const formats = Object.entries({ ...fullFormats, url: fullFormats.uri });

@@ -109,8 +109,7 @@ export function typesAt({ schemas }, resolve) {
   return unionTypes(schemas);
 }
 
-/** Whether a value can have one of these types.
- * @param {At} at @param {readonly string[]} types @param {Resolve} resolve */
+/** @param {At} at @param {readonly string[]} types @param {Resolve} resolve */
 export function canHaveType(at, types, resolve) {
   const possible = typesAt(at, resolve);
   return possible === undefined || types.some((type) => possible.includes(type));

@@ -81,7 +81,6 @@ export interface OpenQuestion {
   answered?: { value: unknown; closed?: boolean; except?: Record<string, unknown>; from?: AnswerSource };
 }
 
-/** The source of an answer. */
 export interface AnswerSource {
   by?: string;
   /** A day: `2026-11-22`. */
@@ -89,7 +88,6 @@ export interface AnswerSource {
   evidence?: string;
 }
 
-/** An observation that bears on an open question. */
 export interface QuestionObservation {
   /** A year, month or day. */
   date: string;

@@ -13,7 +13,6 @@ export interface Example {
   'x-invented'?: string[];
 }
 
-/** The named examples of a media type. */
 export function examplesOf(document: OpenApiDocument, mediaType: MediaType | undefined): Example[] {
   return Object.values(mediaType?.examples ?? {}).map((node) => dereference<Example>(document, node as Example));
 }
@@ -39,7 +38,6 @@ export function exampleBodies(document: OpenApiDocument): Map<Example, Schema> {
   return schemas;
 }
 
-/** A value inside an example. */
 export interface ValueInExample {
   value: unknown;
   /** Its schema as the document has it, possibly a reference. */
@@ -50,7 +48,6 @@ export interface ValueInExample {
   id: string | undefined;
 }
 
-/** Goes through the values of examples along their schemas. */
 export class ExampleWalk {
   readonly resolve: (schema: Schema) => Schema;
   readonly #bodies: ReadonlyMap<Example, Schema>;
@@ -62,11 +59,7 @@ export class ExampleWalk {
     this.#bodies = bodies;
   }
 
-  /**
-   * Returns the value with each value inside of it replaced, the inner ones first.
-   *
-   * @param change returns the new value
-   */
+  /** Returns the value with each value inside of it replaced by the result of `change`, the inner ones first. */
   mapValues(
     node: Schema,
     value: unknown,

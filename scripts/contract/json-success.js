@@ -18,11 +18,9 @@ export function resolveNode(document, node) {
   return isObject(target) && !('$ref' in target) ? target : {};
 }
 
-/**
- * The status and the schema of an operation's success response in JSON. Without JSON, `found` says what there is.
+/** The status and the schema of an operation's success response in JSON. Without JSON, `found` says what there is.
  * @param {unknown} document @param {Record<string, unknown>} operation
- * @returns {{ status: string, schema: import('./schema.js').Schema } | { found: string }}
- */
+ * @returns {{ status: string, schema: import('./schema.js').Schema } | { found: string }} */
 export function jsonSuccess(document, operation) {
   const responses = Object.entries(isObject(operation['responses']) ? operation['responses'] : {});
   const [status, response] =

@@ -1,6 +1,5 @@
 import { isObject as isAnyObject } from './walk.js';
 
-/** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 export type JsonObject = { [name: string]: Json };

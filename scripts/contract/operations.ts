@@ -3,15 +3,12 @@ import { isObject, type Node } from './json.js';
 import { toPointer } from './pointer.js';
 import { dereference } from './references.js';
 
-/** An operation, and its place in its document. */
 export interface PlacedOperation {
   /** Its operationId, or method and path if it has none. */
   id: string;
   hasName: boolean;
   method: Method;
-  /** The path template, with the name of each parameter in braces. */
   path: string;
-  /** JSON pointer of the operation. */
   pointer: string;
   operation: OpenApiOperation;
   /** The same object, without assumptions about its fields. */
@@ -20,7 +17,6 @@ export interface PlacedOperation {
   formerly: readonly string[];
 }
 
-/** Every operation of the document, in its order. */
 export function* eachOperation(document: { readonly paths?: object }): Iterable<PlacedOperation> {
   for (const [path, item] of Object.entries(document.paths ?? {}) as [string, unknown][]) {
     for (const [key, node] of isObject(item) ? Object.entries(item) : []) {
@@ -47,12 +43,10 @@ export function hasAnyProvenance(document: { readonly paths?: object }): boolean
   return [...eachOperation(document)].some(({ operation }) => operation['x-provenance'] !== undefined);
 }
 
-/** The strings in a list; an empty list if the value is not a list. */
 export function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** A parameter, and its place in its document. */
 export interface PlacedParameter {
   pointer: string;
   parameter: Node;
@@ -81,7 +75,6 @@ function placeParameters(document: object, list: unknown, pointer: string): Plac
 
 const locations: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie']);
 
-/** Whether a request can have the parameter: it has a name and a place. */
 export function isParameter(node: unknown): node is Node {
   return isObject(node) && typeof node['name'] === 'string' && locations.has(node['in']);
 }

@@ -18,7 +18,6 @@ import { sanitize } from '../text/escape.js';
 import { FileMistake } from '../text/usage-error.js';
 import { parsePointer } from './pointer.js';
 
-/** A parsed YAML text, or its mistakes. */
 export interface ParsedYaml {
   text: string;
   lines: LineCounter;
@@ -40,10 +39,7 @@ export const limits = { bytes: 10_000_000, depth: 100, aliases: 100 };
 /** Maximum number of mistakes reported. One mistake causes others on later lines, which would hide the first. */
 const maxMistakes = 3;
 
-/**
- * Parses one file with any content. The depth is counted during tokenizing, which is not recursive. Later steps are
- * recursive, so that a text of a hundred thousand brackets would crash the process.
- */
+/** Parses any file. The tokenizer counts the depth without recursion: later steps would crash on 100,000 brackets. */
 export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const lines = new LineCounter();
   const { text, mistake } = textOf(bytes);
@@ -132,7 +128,6 @@ function countLines(text: string, lines: LineCounter): void {
   for (const match of text.matchAll(/\n/g)) lines.addNewLine(match.index + 1);
 }
 
-/** The tokens of the text, or a mistake where it is nested too deeply. */
 function tokenize(text: string, lines: LineCounter): CST.Token[] | YamlMistake {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
@@ -158,7 +153,6 @@ const hints: Record<string, string> = {
 /** The parser's own report of a mistake. */
 type ParserError = Pick<YAMLError, 'code' | 'message' | 'pos'>;
 
-/** Keys that occur twice in a mapping. */
 function* duplicateKeys(node: unknown): Iterable<ParserError> {
   if (!isCollection(node)) return;
   const keys = isMap(node) ? new Set<unknown>() : undefined;
@@ -174,7 +168,6 @@ function* duplicateKeys(node: unknown): Iterable<ParserError> {
   }
 }
 
-/** Turns the parser's report into a mistake that quotes the line. */
 function explain(error: ParserError, text: string): YamlMistake {
   const hint = hints[error.code] ?? 'Check indentation, quotes and brackets of this line and its neighbours.';
   // The parser reports a whole multi-line key, but the mistake is at its end: a line that is indented too far.

@@ -3,12 +3,10 @@ import type { Node } from './json.js';
 import { dereference } from './references.js';
 import type { Schema } from './schema.js';
 
-/** The names of the parameters in a path template, in order. */
 export function parameterNames(path: string): string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
 }
 
-/** The path without a slash at its end. */
 export function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }

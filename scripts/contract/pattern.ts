@@ -35,7 +35,6 @@ function backtrackingOf(pattern: string): Backtracking | undefined {
   return { loops: loops.length, choices: choices.length, isAnchored };
 }
 
-/** A pattern without its groups. */
 function withoutGroups(plain: string): string {
   for (let [before, after] = ['', plain]; ; [before, after] = [after, after.replaceAll(/\([^()]*\)/g, '')])
     if (before === after) return after;
@@ -99,12 +98,7 @@ export function isSlowPattern(error: unknown): error is SlowPattern {
   return error instanceof Error && (error as { code?: unknown }).code === 'SLOW_PATTERN';
 }
 
-/**
- * Compiles a pattern of a contract, which may be a foreign one. Its test throws SlowPattern if it runs longer than
- * `runInTurn` allows, about half a second.
- *
- * @throws SyntaxError for an invalid pattern
- */
+/** Compiles a pattern. Its test throws SlowPattern after half a second (`runInTurn`). @throws SyntaxError if invalid */
 export function stoppablePattern(pattern: string, placeOf?: PatternLocator): { test(text: string): boolean } {
   const regExp = new RegExp(pattern, 'u');
   if (isLinearPattern(pattern)) return regExp;

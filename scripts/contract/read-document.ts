@@ -9,7 +9,6 @@ import { escapeToken, parsePointer } from './pointer.js';
 import { dereference, ReferenceMistake, referenceOf } from './references.js';
 import { dataOf } from './walk.js';
 
-/** The kind of document that a caller accepts. */
 export interface ExpectedDocument {
   /** The role of the file: `contract`, `document`. */
   role: string;
@@ -53,13 +52,11 @@ export function readDocument(
   return { name: safeName, document: { ...document, paths }, lineOf };
 }
 
-/** The error for a file that is too large. */
 export function sizeError(name: string, role: string, bytes: number, maxBytes: number): UsageError {
   const size = bytes > maxBytes ? `${(bytes / 1e6).toFixed(1)} MB` : 'more';
   return new UsageError(`${name}: expected a ${role} of at most ${maxBytes / 1e6} MB, found ${size}.`);
 }
 
-/** The error for a document with an unexpected value. */
 export function mismatchError(name: string, expected: string, actual: unknown): FileMistake {
   const actualText = Array.isArray(actual) ? 'an array' : sanitize(JSON.stringify(actual) ?? 'nothing');
   return new FileMistake(`${name}: expected ${expected}, found ${actual === null ? 'nothing' : actualText}.`, {
@@ -68,11 +65,7 @@ export function mismatchError(name: string, expected: string, actual: unknown): 
   });
 }
 
-/**
- * Runs a function that follows the references of a document.
- *
- * @throws UsageError with file and line for a reference that leads nowhere
- */
+/** Runs `work`, which follows references. @throws UsageError with file and line for a reference that leads nowhere */
 export function withLineErrors<Value>({ name, document, lineOf }: DocumentInFile, work: () => Value): Value {
   try {
     return work();
@@ -82,11 +75,7 @@ export function withLineErrors<Value>({ name, document, lineOf }: DocumentInFile
   }
 }
 
-/**
- * The paths of a document, with references to path items resolved.
- *
- * @throws ReferenceMistake if a reference leads nowhere
- */
+/** The paths of a document, with references to path items resolved. @throws ReferenceMistake if one leads nowhere */
 export function resolvePathItems(document: Node & { paths: Node }): Record<string, object> {
   const items = Object.entries(document.paths).map(([path, item]) => {
     const own = (item ?? {}) as Node;
@@ -128,17 +117,14 @@ function refuseRefsIn(name: string, node: unknown, data: ReadonlySet<unknown>): 
   for (const child of Object.values(node)) refuseRefsIn(name, child, data);
 }
 
-/** The value of a text of JSON or YAML. */
 interface ParsedDocument {
   value: unknown;
-  /** The line of a pointer, or of its nearest parent that the text has. */
   lineOf(pointer: string): number;
 }
 
 /**
- * Reads JSON or YAML.
+ * Reads JSON or YAML; `safeName` must be safe to print.
  *
- * @param safeName the source of the text, safe to print
  * @throws UsageError with line and column if it is neither, nested too deeply, or has a name twice
  */
 export function parseDocument(safeName: string, bytes: Uint8Array): ParsedDocument {
@@ -173,7 +159,6 @@ function parseYamlText(safeName: string, bytes: Uint8Array): ParsedDocument {
   return { value, lineOf: (pointer) => lineIn(yaml, pointer) };
 }
 
-/** The JSON pointer of an object in a document. */
 function findPointer(document: unknown, node: object): string {
   const queue = [{ value: document, pointer: '' }];
   for (let next = queue.pop(); next; next = queue.pop()) {

@@ -14,11 +14,7 @@ export class ReferenceMistake extends Error {
   }
 }
 
-/**
- * The node itself, or the node that its `$ref` names in the same document, over any number of references.
- *
- * @throws ReferenceMistake if a reference leads nowhere
- */
+/** The node itself, or the end of its references in the document. @throws ReferenceMistake if one leads nowhere */
 export function dereference<Target extends object>(document: object, node: Target | { $ref: string }): Target {
   // Most nodes are no references.
   return referenceOf(node) === undefined ? (node as Target) : dereferenceAt<Target>(document, '', node)[1];

@@ -18,7 +18,6 @@ const detailNames = [
 ];
 const statusNames: ReadonlySet<string> = new Set(['status', 'statusCode', 'status_code', 'code']);
 
-/** A field inside a body. */
 interface BodyField {
   pointer: string;
   name: string;
@@ -26,10 +25,8 @@ interface BodyField {
 }
 
 /**
- * The body of a refusal in the form of a schema.
- *
- * @param template a body that fits the schema
- * @returns the same body, with the detail in the field for the reason, and with the status where the body has it
+ * The body of a refusal in the form of a schema: `template`, which fits the schema, with the detail in the field for
+ * the reason, and with the status where the body has it.
  */
 export function refusalBody(
   resolve: (schema: Schema) => Schema,

@@ -16,10 +16,7 @@ export interface SchemaFields {
 
 const fieldsCache = new WeakMap<SchemaResolver, WeakMap<Schema, SchemaFields>>();
 
-/**
- * Collects the fields of an object schema, also from the branches of `anyOf` and `oneOf`: a field that any branch lists
- * is documented.
- */
+/** The fields of an object schema, also of `anyOf` and `oneOf`: a field that any branch lists is documented. */
 export function fieldsOf(contract: SchemaResolver, schema: Schema): SchemaFields {
   const cache = fieldsCache.get(contract) ?? new WeakMap<Schema, SchemaFields>();
   fieldsCache.set(contract, cache);

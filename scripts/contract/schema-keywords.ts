@@ -3,7 +3,6 @@ import { fieldsByKind } from './walk.js';
 
 export type ValueTest = (value: unknown) => boolean;
 
-/** The types of JSON Schema. */
 export const schemaTypes: readonly string[] = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'];
 
 /** Formats that Ajv checks, or that have nothing to check. */

@@ -6,7 +6,6 @@ export interface ValueMistake {
   /** JSON pointer into the value. */
   readonly pointer: string;
   readonly keyword: string;
-  /** The schema that has the keyword. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** The name of a field, or the position of an item, that is missing or not allowed. */
   readonly field?: string | undefined;
@@ -15,7 +14,6 @@ export interface ValueMistake {
 /** Adds a mistake for each part of a value that does not fit a schema; `at` is the pointer of the value. */
 export type SchemaRule = (value: unknown, at: string, mistakes: ValueMistake[], evaluated?: EvaluatedKeys) => void;
 
-/** Settings that rules need in addition to the schema. */
 export interface RuleOptions {
   /** The schema that a `$ref` names, or its rule. */
   readonly resolve: (ref: string) => unknown;
@@ -36,7 +34,6 @@ interface EvaluatedKeys {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A schema whose rules are being made, with the options. */
 interface RuleContext extends RuleOptions {
   readonly schema: Fields;
   readonly ruleOf: (schema: unknown) => SchemaRule;
@@ -206,10 +203,7 @@ const schemaRules: KeywordRules['rules'] = {
     otherFieldsRule('unevaluatedProperties', subschema, context, isEvaluated),
 };
 
-/**
- * Makes the rules of schemas (JSON Schema 2020-12) that values must fit. No code is generated: each keyword becomes a
- * function when a value first needs it. References, too, are followed only then.
- */
+/** Makes rules of schemas (JSON Schema 2020-12) without generated code; follows references when a value needs it. */
 export function createRules(options: RuleOptions): (schema: unknown) => SchemaRule {
   const ruleCache = new WeakMap<object, SchemaRule>();
   const ruleOf = (schema: unknown): SchemaRule => {
@@ -341,7 +335,6 @@ function requiredRule(namesFor: (value: object) => readonly string[], keyword: s
   };
 }
 
-/** Makes a rule that visits each field of an object. */
 function fieldLoop(
   limit: number,
   visit: (

@@ -36,8 +36,7 @@ export function* subschemas(node: unknown): Iterable<{ steps: string[]; schema: 
 
 /**
  * The names of the component schemas that a node contains or refers to, at any depth, in the order of first mention.
- *
- * @param names names that are known already and are skipped; the function adds new ones
+ * Schemas already in `names` are skipped; the function adds new ones.
  */
 export function reachableSchemas(document: object, node: unknown, names = new Set<string>()): Set<string> {
   const ref = isObject(node) && typeof node['$ref'] === 'string' ? node['$ref'] : undefined;

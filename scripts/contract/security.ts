@@ -24,7 +24,6 @@ function requirementsOf(document: OpenApiDocument, operation: OpenApiOperation):
     []) as Record<string, unknown>[];
 }
 
-/** Whether one of the security requirements is empty. */
 export function isKeyOptional(document: OpenApiDocument, operation: OpenApiOperation): boolean {
   return requirementsOf(document, operation).some((requirement) => Object.keys(requirement).length === 0);
 }
@@ -74,7 +73,6 @@ export function keyPrefixOf(security: Security): string {
   return (security.kind === 'header' && security.prefix) || '';
 }
 
-/** The value of the header for a key: the prefix, if there is one, and the key. */
 export function credentialOf(prefix: string, key: string): string {
   return prefix === '' ? key : `${prefix} ${key}`;
 }

@@ -9,11 +9,7 @@ export interface ServerPaths {
   choices: readonly string[];
 }
 
-/**
- * Reads `servers`: those of an operation replace those of its path item, which replace those of the document.
- *
- * @param address the address of the document, against which relative servers are resolved
- */
+/** Reads `servers` of an operation, else of its path item, else of the document; `address` resolves relative ones. */
 export function serverPaths(document: { readonly paths?: object }, address = 'http://localhost'): ServerPaths {
   const byOperation = new Map<string, string>();
   let choices: readonly string[] = [];

@@ -197,8 +197,7 @@ export function* leavesOf(value, path) {
 }
 
 /** The target of a reference inside the document; undefined if it leads out of the document or nowhere.
- * @param {unknown} document @param {unknown} reference `#/…`
- * @returns {{ path: JsonPath, value: unknown } | undefined} */
+ * @param {unknown} document @param {unknown} reference @returns {{ path: JsonPath, value: unknown } | undefined} */
 export function followReference(document, reference) {
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined;
   const path = parsePointer(pointerOf(reference));

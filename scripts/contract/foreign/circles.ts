@@ -7,10 +7,7 @@ import { type DocumentNode, nodesWithin } from '../walk.js';
 /** Keywords whose schemas are about the same value as the schema around them, and not about a part of it. */
 const chainKeywords = new Set([...sameValueKeywords, 'not', 'if', 'dependentSchemas']);
 
-/**
- * Maximum number of schemas and references about the same value that lead to each other. Later code may follow them
- * recursively, and overflow the call stack after a few thousand.
- */
+/** Maximum of schemas and references about one value in a row: recursion overflows the stack after a few thousand. */
 const longestChain = 200;
 
 /** A place in a document, as a step of a chain of schemas and references about the same value. */
@@ -20,7 +17,6 @@ interface ChainStep {
   pointer: string;
   /** The object whose `$ref` led here. */
   reference?: object;
-  /** The step before this one. */
   parent?: ChainStep;
 }
 

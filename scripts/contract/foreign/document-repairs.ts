@@ -14,10 +14,7 @@ const objectKinds: ReadonlySet<string | undefined> = new Set([
   ...['response{}', 'parameter{}', 'requestBody{}', 'header{}', 'securityScheme{}', 'mediaType{}', 'example{}'],
 ]);
 
-/**
- * Removes or replaces everything outside of schemas that OpenAPI does not allow, so that the rest can be checked. It
- * changes the document itself.
- */
+/** Removes or replaces, in place, all that OpenAPI forbids outside of schemas, so that the rest can be checked. */
 export function repairDocument(document: JsonObject, repairs: Repairs): void {
   repairInfo(document);
   const repair = new DocumentRepair(document, repairs);

@@ -11,12 +11,7 @@ import type { RepairKind, Repairs } from './repairs.js';
 const uncheckedFormats = ['idn-email', 'iri', 'iri-reference', 'idn-hostname'];
 const knownFormats: ReadonlySet<string> = new Set([...formats, ...uncheckedFormats]);
 
-/**
- * Removes the parts of schemas that are not allowed or that nothing can check, so that the rest can be checked. It
- * changes the document itself.
- *
- * @param nodes all objects of the document
- */
+/** Removes, in place, parts of schemas that are forbidden or that nothing can check. `nodes`: all of the document. */
 export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode[], repairs: Repairs): void {
   const seen = new Set<object>();
   const anchors = new Anchors();

@@ -42,7 +42,6 @@ export function prepareSwagger(document: JsonObject): string[] {
   return unusable;
 }
 
-/** Whether a parameter of Swagger 2.0 is the body, or a part of its form. */
 export function isBody(parameter: JsonObject): boolean {
   return parameter['in'] === 'body' || parameter['in'] === 'formData';
 }

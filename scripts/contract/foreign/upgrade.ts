@@ -6,7 +6,6 @@ import { annotations } from '../schema-keywords.js';
 import { nodesOf } from '../walk.js';
 import { isBody, prepareSwagger } from './swagger.js';
 
-/** A document in the form of OpenAPI 3.1. */
 export interface UpgradedDocument {
   document: JsonObject;
   /** The version before: `Swagger 2.0`, `OpenAPI 3.0`; undefined if it was 3.1 already. */
@@ -18,11 +17,9 @@ export interface UpgradedDocument {
 }
 
 /**
- * Upgrades a document of Swagger 2.0 or OpenAPI 3.0; a document of 3.1 is returned as it is. The library moves the
- * parts to their places in 3.1. It is made for documentation, so this folder first corrects the parts for which it
- * would change the values that schemas allow.
- *
- * @param document the document, which is changed itself
+ * Upgrades a document of Swagger 2.0 or OpenAPI 3.0 in place; one of 3.1 stays as it is. The library moves the parts to
+ * their places in 3.1. It is made for documentation, so this folder first corrects the parts for which it would change
+ * the values that schemas allow.
  */
 export function upgradeDocument(document: JsonObject): UpgradedDocument {
   const isOld = isSwagger(document);

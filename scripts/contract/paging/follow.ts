@@ -4,7 +4,6 @@ import type { Paging } from './paging.js';
 /** Query parameters; a repeated parameter has a list of values. */
 export type QueryParameters = Readonly<Record<string, string | readonly string[]>>;
 
-/** Reads the query of a URL. */
 export function parseQuery(text: string): QueryParameters {
   const all = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -25,11 +24,7 @@ export function sortQuery(query: QueryParameters): URLSearchParams {
   return searchParams;
 }
 
-/**
- * Adds query parameters to a path, in a fixed order, so that a path that was read before is recognised.
- *
- * @param omitName a parameter to leave out
- */
+/** Adds query parameters except `omitName` to a path, in a fixed order, to recognise a path that was read before. */
 export function withQuery(path: string, extra: QueryParameters, omitName?: string): string {
   const [base = '', query = ''] = path.split('?');
   const searchParams = sortQuery({ ...parseQuery(query), ...extra });
@@ -37,15 +32,12 @@ export function withQuery(path: string, extra: QueryParameters, omitName?: strin
   return searchParams.size === 0 ? base : `${base}?${searchParams.toString()}`;
 }
 
-/** A page that was received. */
 export interface ReceivedPage {
   /** The query that asked for it. */
   readonly query: QueryParameters;
   /** The JSON of the response. */
   readonly value: unknown;
-  /** The header Link of the response. */
   readonly link?: string | null | undefined;
-  /** The number of items of this page. */
   readonly count: number;
   /** The number of items of this page and all pages before. */
   readonly seen: number;

@@ -1,9 +1,7 @@
 import type { Paging } from './paging.js';
 
-/** The roles that a query parameter can have in a list. */
 export type ListPart = 'limit' | 'offset' | 'page' | 'sort' | 'order';
 
-/** The usual names of the parameters for each role. */
 const usualNames: Readonly<Record<ListPart, RegExp>> = {
   limit: /^(limit|per_?page|page_?size|size|take|count|top|max_?results)$/i,
   offset: /^(offset|skip|start)$/i,
@@ -54,7 +52,6 @@ export function parseSort(value: string): { field: string; isDescending: boolean
   };
 }
 
-/** Whether the value of a parameter for the order means descending. */
 export function meansDescending(value: string): boolean {
   return /^(desc|-|down)/i.test(value);
 }

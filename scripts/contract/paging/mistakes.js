@@ -157,9 +157,8 @@ function nextTarget({ page }) {
   return { what: 'a URL, a value for the parameter, or a boolean', types: ['string', 'number', 'boolean'] };
 }
 
-/** Describes the schema at a pointer in words; undefined if it is right, or if the schema leaves it open.
- * @param {At} root @param {string} pointer @param {readonly string[]} types @param {Resolve} resolve
- * @returns {string | undefined} */
+/** Describes the schema at a pointer in words; undefined if it is right or left open. @returns {string | undefined}
+ * @param {At} root @param {string} pointer @param {readonly string[]} types @param {Resolve} resolve */
 function describeMismatch(root, pointer, types, resolve) {
   const names = parsePointer(pointer);
   const { at, rest } = followNames(root, names, resolve);
@@ -194,9 +193,8 @@ function describeTypes(at, resolve) {
 /** Maximum depth of the search for another place to propose. */
 const maxDepth = 2;
 
-/** The pointers of fields whose type is certain to be one of these.
- * @param {At} at @param {readonly string[]} types @param {Resolve} resolve @param {string} pointer
- * @returns {Generator<string>} */
+/** The pointers of fields whose type is certain to be one of these. @returns {Generator<string>}
+ * @param {At} at @param {readonly string[]} types @param {Resolve} resolve @param {string} pointer */
 function* pointersTo(at, types, resolve, pointer = '') {
   const possible = typesAt(at, resolve);
   if (possible && types.some((type) => possible.includes(type))) yield pointer;

@@ -17,7 +17,6 @@ export interface Paging {
   readonly next?: string;
   /** JSON pointer of the total number of items. */
   readonly total?: string;
-  /** The query parameters that ask for a page. */
   readonly page?: PageQuery;
 }
 
@@ -47,7 +46,6 @@ export function defaultNext({ page }: Paging): NextKind {
   return page?.by === 'cursor' ? 'value' : 'address';
 }
 
-/** The kind of value at `next` in a response with this schema. */
 export function nextKind(paging: Paging, schema: Schema, resolve: (schema: Schema) => Schema): NextKind {
   const { next } = paging;
   if (next === undefined || next === 'link') return 'address';

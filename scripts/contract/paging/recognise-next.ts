@@ -45,7 +45,6 @@ export function hasNext(page: PageSketch, next: string | undefined): boolean | u
   return next === undefined ? undefined : nextValueAt(page, next) !== undefined;
 }
 
-/** A place that may lead to the next page. */
 interface NextHint {
   /** `link` or a JSON pointer. */
   source: string;
@@ -102,9 +101,7 @@ function isNextPage({ path, query }: PageSketch, address: string): boolean {
   return isSame && Object.keys(target).some((name) => String(target[name]) !== String(query[name]));
 }
 
-/** A step from a page to the next one. */
 interface PageStep {
-  /** The page, with the query that asked for it. */
   page: SketchedPage;
   /** The query of the next page. */
   target: QueryParameters;
@@ -134,7 +131,6 @@ function stepsByNumber(pages: readonly SketchedPage[], hasMore: (page: SketchedP
   });
 }
 
-/** A query parameter that is new or has another value. */
 interface QueryChange {
   before: QueryParameters[string] | undefined;
   value: string;
@@ -191,7 +187,6 @@ function pageQueryOf(steps: readonly PageStep[], isFromResponse: boolean): PageQ
 
 type PageNumbering = Pick<PageQuery, 'by' | 'first'>;
 
-/** The ways in which numbers can lead from page to page. */
 const numberings: readonly PageNumbering[] = [{}, { first: 0 }, { by: 'offset' }];
 
 function numberingOf(steps: readonly PageStep[], query: string): PageNumbering | undefined {

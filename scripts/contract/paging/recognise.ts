@@ -2,7 +2,6 @@ import type { Envelope } from './paging.js';
 import { findHints, hasNext, type NextPages, nextPagesOf, pagesByTotal, type SketchedPage } from './recognise-next.js';
 import type { PageSketch } from './sketch.js';
 
-/** The pages of one list operation. */
 export interface ListPages {
   operationId: string;
   pages: readonly PageSketch[];
@@ -21,7 +20,6 @@ export interface SketchedList {
 /** The form of a list: `bare` for an array with all items, or the paging of its pages. */
 export type ListForm = 'bare' | Envelope;
 
-/** The forms of lists that responses show, and the lists whose form varies or is unclear. */
 export interface EnvelopeReading {
   envelopes: Map<string, ListForm>;
   /** Lists that come sometimes as an array and sometimes in an envelope. */
@@ -32,11 +30,9 @@ export interface EnvelopeReading {
   wrongTotals: ReadonlySet<string>;
   /** Whether all bare lists are shorter than all others: perhaps only long lists have an envelope. */
   isByLength: boolean;
-  /** The lists whose items are known. */
   lists: SketchedList[];
 }
 
-/** Recognises the form of each list. */
 export function readEnvelopes(lists: readonly ListPages[]): EnvelopeReading {
   const bareLists = lists.filter(({ pages }) => pages.every(({ isBare }) => isBare));
   const wrappedLists = lists.filter(({ pages }) => pages.every(({ isBare }) => !isBare));
@@ -72,10 +68,7 @@ function sketchList({ operationId, pages }: ListPages, items: string): SketchedL
   };
 }
 
-/**
- * The JSON pointer of the items in each list with an envelope, by operation; undefined if several arrays could be the
- * items. Lists with one array decide for lists with several.
- */
+/** JSON pointer of each list's items; undefined if several arrays may be. Lists with one array decide for others. */
 function locateItems(lists: readonly ListPages[]): Map<string, string | undefined> {
   const candidates = lists
     .map((list) => ({ list, places: arrayPlaces(list) }))
@@ -155,7 +148,6 @@ function wrappedEnvelopes(
   return { envelopes, wrongTotals };
 }
 
-/** The places of plain values. */
 function valuePlaces(pages: readonly PageSketch[]): string[] {
   return [...new Set(pages.flatMap(({ values }) => [...values.keys()]))];
 }

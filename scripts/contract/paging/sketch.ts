@@ -36,12 +36,7 @@ export interface PageSketch {
   link: string | undefined;
 }
 
-/**
- * Reads a successful response of a list; undefined if it is neither an array nor an object.
- *
- * @param path of the request, with the query
- * @param link the header Link
- */
+/** Reads a successful response of a list; undefined if it is no array or object. `path` includes the query. */
 export function sketchOf(path: string, value: unknown, link: string): PageSketch | undefined {
   const isBare = Array.isArray(value);
   // An object with an identifier of its own is a resource, not a list.

@@ -5,9 +5,7 @@ import { dereference, schemaResolver } from '../references.js';
 import type { Schema } from '../schema.js';
 import { defaultNext, type Envelope, itemsSchema, nextKind } from './paging.js';
 
-/** Everything that a server needs to write the pages of a list. */
 export interface PageFormat extends Envelope {
-  /** The schema of one item. */
   readonly itemSchema: Schema;
   /** The body of the first example: a page takes all fields from it that are not about items or pages. */
   readonly example: unknown;
@@ -43,23 +41,17 @@ export function pagesOf(
 /** Default number of items of a page: small, so that even a short list has pages. */
 const defaultSize = 5;
 
-/** The address of the next page, and the value of the parameter that asks for it. */
 interface NextPage {
   address: string;
   value: string;
 }
 
-/** The body and the headers of a response with one page. */
 export interface PageResponse {
   json: unknown;
   headers: Record<string, string>;
 }
 
-/**
- * Writes the page of a list that a request asks for.
- *
- * @param refuse creates an error from a sentence about a query parameter with a wrong value
- */
+/** Writes the page that a request asks for; `refuse` makes an error from a sentence about a wrong query parameter. */
 export function writePage(
   pages: PageFormat,
   url: string,
@@ -75,11 +67,7 @@ export function writePage(
   return { json, headers: pages.next === 'link' && next ? { link: `<${next.address}>; rel="next"` } : {} };
 }
 
-/**
- * The JSON of a page: the items in their envelope.
- *
- * @param frame the object that surrounds the items
- */
+/** The JSON of a page: the items in their envelope; `frame` is the object that surrounds them. */
 export function wrapItems(
   envelope: Envelope,
   frame: unknown,
