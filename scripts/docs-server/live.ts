@@ -7,7 +7,6 @@ import { type DocsServer, fileListener, serveListener } from './serve.js';
 
 /** A docs server whose open pages show every new build. */
 export interface LiveDocs extends DocsServer {
-  /** Reloads every open page. */
   reload(): void;
   /** Shows on every open page how many problems the document has; 0 removes the notice. */
   showProblems(count: number): void;
@@ -69,7 +68,6 @@ const emptyPage = `<!doctype html>
 <p>The docs appear here as soon as the document has no problems. The terminal lists them.</p></body></html>
 `;
 
-/** The path of the event stream. */
 export const eventsPath = '/.events';
 
 /**

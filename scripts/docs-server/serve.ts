@@ -17,9 +17,8 @@ export interface DocsServer {
 }
 
 /**
- * Serves the files of a folder on 127.0.0.1, by GET and HEAD only, to requests that name this machine.
+ * Serves the files of a folder on 127.0.0.1, by GET and HEAD only, to requests that name this machine; port 0 is any.
  *
- * @param port 0 for any free port
  * @throws UsageError if the folder has no `index.html`, or the port is not available
  */
 export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
@@ -29,10 +28,7 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
   return serveListener(fileListener(folder), port);
 }
 
-/**
- * Serves a listener on 127.0.0.1, and refuses requests for other host names: otherwise a page whose host name leads to
- * this machine could read docs that answers have changed.
- */
+/** Serves on 127.0.0.1, to its own host names only: else a page whose host leads here could read docs with answers. */
 export async function serveListener(listener: RequestListener, port: number): Promise<DocsServer> {
   const server = createServer(
     serializeRequests((incoming, outgoing) => {
@@ -54,11 +50,7 @@ export async function serveListener(listener: RequestListener, port: number): Pr
   };
 }
 
-/**
- * Responds to GET and HEAD with the files of a folder.
- *
- * @param editPage changes each page before it is sent; without it, browsers may cache the pages
- */
+/** Responds to GET and HEAD with files of a folder. `editPage` changes pages; without it, browsers may cache them. */
 export function fileListener(folder: string, editPage?: (html: string) => string): RequestListener {
   const root = realpathSync(folder);
   return (incoming, outgoing) => {
