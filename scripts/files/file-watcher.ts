@@ -3,7 +3,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The change of a file between two scans. */
 export interface FileChange {
   /** Relative to the project, with forward slashes. */
   path: string;

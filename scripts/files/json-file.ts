@@ -5,10 +5,8 @@ import { FileMistake, UsageError } from '../text/usage-error.js';
 import { readUpTo } from './line-file.js';
 
 /**
- * Reads a JSON file that the user named.
+ * Reads a JSON file that the user named, of at most `limit` bytes; `noun` is for messages, such as `a baseline`.
  *
- * @param noun noun for messages, such as `a baseline`
- * @param limit maximum size in bytes
  * @throws UsageError if the file does not exist, is too large or too deep, or is not JSON in UTF-8
  */
 export function readJsonFile(path: string, noun: string, limit: number): { text: string; value: unknown } {

@@ -11,11 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 
-/**
- * Writes all bytes to an open file; a single system call may write only a part of them.
- *
- * @param position offset in the file; by default the end of the last write
- */
+/** Writes all bytes at `position` (default: after the last write); one system call may write only a part of them. */
 export function writeBytes(descriptor: number, bytes: Uint8Array, position?: number): void {
   for (let offset = 0; offset < bytes.length; ) {
     const at = position === undefined ? undefined : position + offset;
@@ -39,12 +35,7 @@ export class LineFile {
   readonly #descriptor: number;
   #size: number;
 
-  /**
-   * Opens a file, or creates it.
-   *
-   * @param size bytes of its complete lines; a torn line after them is cut off. By default the whole file stays.
-   * @param mode permissions of a new file
-   */
+  /** Opens a file, or creates it. After `size` bytes of complete lines (default: all), it cuts off the torn line. */
   constructor(path: string, size?: number, mode?: number) {
     this.#descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, mode);
     this.#size = size ?? fstatSync(this.#descriptor).size;
@@ -128,14 +119,12 @@ function lineHead(members: string): string {
   return `{"sum":"${createHash('sha256').update(members).digest('hex').slice(0, 32)}",`;
 }
 
-/** A line of a file, as its bytes. */
 export interface FileLine {
   bytes: Buffer;
   /** Counted from 1. */
   number: number;
   /** Bytes of the file up to the end of this line, including its line break. */
   end: number;
-  /** False for a last line without a line break. */
   hasLineBreak: boolean;
 }
 
@@ -173,11 +162,7 @@ export function* readChunks(path: string): Iterable<Buffer> {
   }
 }
 
-/**
- * All bytes of a file, a device or a pipe.
- *
- * @returns undefined if there are more than `maxBytes`: a file may grow, and a device has no end
- */
+/** All bytes of a file, a device or a pipe; undefined above `maxBytes`: a file may grow, and a device has no end. */
 export function readUpTo(path: string, maxBytes: number): Buffer | undefined {
   const chunks: Buffer[] = [];
   let size = 0;

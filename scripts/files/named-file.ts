@@ -5,11 +5,9 @@ import { reasonOf } from '../text/system-error.js';
 /** Maximum size in bytes of a file that another file names. */
 const maxBytes = 10_000_000;
 
-/** The rule for such files, for messages. */
 export const namedFileRule =
   'A path in a file must lead to a regular file of at most 10 MB below the folder of that file';
 
-/** The intended use of a file. */
 export interface FileUse {
   /** Whether it is written, so that its size does not matter. */
   isWritten?: boolean;
@@ -33,7 +31,6 @@ export function checkNamedFile(path: string, folder: string, { isWritten = false
   }
 }
 
-/** Whether a real path is inside of a folder. */
 export function isBelow(realPath: string, folder: string): boolean {
   const relativePath = relative(realpathSync(folder === '' ? '.' : folder), realPath);
   return (

@@ -24,11 +24,9 @@ import { syncFolder, writeBytes } from './line-file.js';
 
 /** The new content of a file, complete in a draft in the same folder. */
 interface FileDraft {
-  /** The path of the draft. */
   readonly draft: string;
   /** Replaces the file by the draft. @throws Error if that fails; then the file is as before, and the draft removed */
   commit(): void;
-  /** Removes the draft. */
   discard(): void;
 }
 
@@ -97,12 +95,7 @@ function writeChunks(descriptor: number, chunks: Iterable<string | Uint8Array>):
   if (actualSize !== size) throw new Error(`only ${actualSize} of ${size} bytes were written`);
 }
 
-/**
- * Writes a file whole or not at all. Pipes and devices are written to directly.
- *
- * @param mode permissions of a new file
- * @throws Error if it cannot be written; then an existing file is as before
- */
+/** Writes a file whole or not at all; pipes and devices directly. @throws Error; then an existing file is as before */
 export function writeFileWhole(path: string, content: string | Uint8Array, mode?: number): void {
   const existingStats = statSync(path, { throwIfNoEntry: false });
   if (existingStats?.isDirectory()) throw new Error('it is a folder');
@@ -119,10 +112,8 @@ export function writeFileWhole(path: string, content: string | Uint8Array, mode?
 }
 
 /**
- * Writes all files or none: first all drafts, then it replaces the files. If one cannot be replaced, the files before
- * it are restored.
+ * Writes all files or none: first all drafts; then it replaces the files, and restores them if that fails for one.
  *
- * @param advice advice to the user if a file cannot be written
  * @throws UsageError that names the file; then all files and folders are as before
  */
 export function writeAllFiles(
@@ -164,12 +155,7 @@ function removeEmpty(folder: string, first: string): void {
   }
 }
 
-/**
- * Writes a report whole or not at all, and makes missing folders. Pipes and devices are written to directly.
- *
- * @param mode permissions of a new file
- * @throws UsageError if it cannot be written; then the existing file is as before
- */
+/** Like `writeFileWhole`, for a report. @throws UsageError if it cannot be written; then the file is as before */
 export function writeReport(path: string, text: string, mode?: number): void {
   try {
     writeFileWhole(path, text, mode);
@@ -183,7 +169,6 @@ export function writeReport(path: string, text: string, mode?: number): void {
  * Makes a folder and its missing parents. The recursive mkdir of Node.js tries for ever below a folder such as `/proc`,
  * where each attempt fails as if the new folder did not exist.
  *
- * @param mode permissions of new folders
  * @returns the first folder that was made; undefined if all were there
  * @throws Error of the system if one cannot be made
  */
