@@ -31,9 +31,8 @@ export interface Mock {
 }
 
 /**
- * Runs a Prism program with a document, in a process of its own that ends with ours; port 0 is any free port.
+ * Runs Prism with a document (default: the bundle), in a process that ends with ours; port 0 is any free port.
  *
- * @param document a file, by default the bundle
  * @throws UsageError if the port is taken, the document is missing, or Prism does not start
  */
 export async function runPrism(program: string, port: number, document = contractFile): Promise<Mock> {
@@ -136,11 +135,7 @@ export async function runPrismWith(program: string, port: number, document: Open
   }
 }
 
-/**
- * Removes the patterns that may take years over a short text, because no time limit can stop Prism.
- *
- * @returns the document itself if it has none
- */
+/** Removes patterns that may take years over a short text: no limit can stop Prism. If none, the same document. */
 export function withoutSlowPatterns(document: OpenApiDocument): {
   document: OpenApiDocument;
   dropped: ReadonlySet<string>;

@@ -44,7 +44,6 @@ function keyFor(document: OpenApiDocument): string {
   return prefix === '' ? 'mock-key' : `${prefix} mock-key`;
 }
 
-/** The path of an operation, filled with the examples of its parameters. */
 function examplePath(document: OpenApiDocument, operationId: string): string {
   for (const { path, operation } of eachOperation(document)) {
     if (operation.operationId !== operationId) continue;
