@@ -1,6 +1,5 @@
 import type { Sandbox } from './sandbox.js';
 
-/** The part of a sandbox that an adapter uses. */
 type Responder = Pick<Sandbox, 'fetch'>;
 
 /**

@@ -81,7 +81,6 @@ export interface Sandbox {
 
 export const defaultKey = 'sandbox-key';
 
-/** The contract of this package. */
 export const ownContract = readContract(contract);
 export const { operations, schemas } = ownContract;
 
@@ -121,7 +120,6 @@ export function initialStateOf(
   return adaptState(inventState({ entries, seed }), document);
 }
 
-/** Creates a sandbox of a contract that was read already. */
 export function buildSandbox(sandboxContract: SandboxContract, options: SandboxOptions = {}): Sandbox {
   if (options.data && options.entries !== undefined)
     throw new RangeError('data is the whole state at the start, so entries cannot add to it. Leave one of them out.');

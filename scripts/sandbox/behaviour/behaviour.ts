@@ -5,7 +5,6 @@ import type { Route } from '../model/read-contract.js';
 import type { RequestMistake, SandboxResponse } from '../model/response.js';
 import type { Store, StoreChange } from '../model/store.js';
 
-/** One request on its way through the sandbox. */
 export interface RequestContext {
   request: Request;
   /** The path of the URL, as it was sent. */
@@ -17,14 +16,9 @@ export interface RequestContext {
   store: Store;
 }
 
-/**
- * The steps of the sandbox from a request to its response. A fault can replace one step and keep the others. A step
- * refuses a request by throwing a `Refusal`.
- */
+/** The steps from a request to its response. A fault can replace one; a step refuses by throwing a `Refusal`. */
 export interface Behaviour {
-  /** Checks the API key. */
   authenticate(exchange: RequestContext): void;
-  /** Finds the operations that have the path of the URL. */
   route(path: string): Route;
   /** Selects the operation with the method of the request. */
   choose(
@@ -44,7 +38,6 @@ export interface Behaviour {
   /** Lists how the response would violate the contract if the changes were made. */
   judgeOutcome(operationId: string, body: unknown): RequestMistake[];
   commit(store: Store, changes: readonly StoreChange[], exchange: RequestContext): void;
-  /** Creates the response to a performed call. */
   respond(exchange: RequestContext, outcome: CallOutcome): SandboxResponse;
   /** Edits any response, error responses included, before it is sent. */
   finish(exchange: RequestContext, response: SandboxResponse): SandboxResponse | Promise<SandboxResponse>;

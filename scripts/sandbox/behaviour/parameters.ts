@@ -52,17 +52,12 @@ export function locate({ operation, parameters, store }: RequestContext): void {
   }
 }
 
-/** Whether a record has the parents that a path names. */
 function hasParents({ parents }: StoredRecord, parameters: Readonly<Record<string, string>>): boolean {
   for (const name in parents) if ((parameters[name] ?? parents[name]) !== parents[name]) return false;
   return true;
 }
 
-/**
- * Checks the parameters of the query and of the header.
- *
- * @throws Refusal if a required one is missing, or if a value does not fit its schema
- */
+/** Checks query and header parameters. @throws Refusal if a required one is missing, or a value does not fit */
 export function judgeParameters({ query }: SandboxOperation, { url, headers }: Request): void {
   if (query.length === 0) return;
   const searchParams = new URL(url).searchParams;

@@ -56,10 +56,7 @@ export function respondToPrefer(
   return { status: Number(status), headers: {}, json: value };
 }
 
-/**
- * The media type that a request accepts best, among those that an operation offers (RFC 9110 §12.5.1). If it accepts
- * several equally, or none of them, the first media type is chosen.
- */
+/** The media type that a request accepts best (RFC 9110 §12.5.1): the first if several are equal, or if none fits. */
 export function chooseMediaType(mediaTypes: readonly string[], accept: string | null): string | null {
   const [first = null] = mediaTypes;
   if (accept === null || mediaTypes.length < 2) return first;

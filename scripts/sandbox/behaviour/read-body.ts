@@ -29,11 +29,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   return textOf(request, limit);
 }
 
-/**
- * Reads the body of a request as text.
- *
- * @throws Refusal if the body has more bytes than the limit, or is not UTF-8
- */
+/** Reads a body as text. @throws Refusal if it has more bytes than the limit, or is not UTF-8 */
 export async function textOf(request: Request, limit: number): Promise<string> {
   const declaredLength = request.headers.get('content-length');
   if (Number(declaredLength) > limit) throw sizeRefusal(limit);

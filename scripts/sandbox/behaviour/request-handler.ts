@@ -14,7 +14,6 @@ interface ParsedRequest {
   body: Json | undefined;
 }
 
-/** Processes requests from arrival to response with the steps of a behaviour. */
 export class RequestHandler {
   readonly #contract: SandboxContract;
   readonly #ids: Parameters<typeof createIdentifiers>[1];
@@ -34,11 +33,7 @@ export class RequestHandler {
     return 'status' in request ? request : this.perform(exchange, behaviour, request);
   }
 
-  /**
-   * Returns the operation and the body of a request, or the response that its header `Prefer` asks for.
-   *
-   * @throws Refusal if the request is unauthenticated or invalid
-   */
+  /** Reads operation and body, or responds to the header `Prefer`. @throws Refusal if unauthenticated or invalid */
   async #readRequest(exchange: RequestContext, behaviour: Behaviour): Promise<ParsedRequest | SandboxResponse> {
     behaviour.authenticate(exchange);
     const { operation, parameters } = behaviour.choose(exchange, behaviour.route(exchange.path));
@@ -106,7 +101,6 @@ function lowerCaseValues(parameters: Readonly<Record<string, string>>): Record<s
   return result;
 }
 
-/** Whether the headers of a request announce a body. */
 function hasBody({ headers }: Request): boolean {
   const names = ['content-type', 'transfer-encoding'];
   return names.some((name) => headers.has(name)) || Number(headers.get('content-length') ?? 0) > 0;
@@ -115,10 +109,7 @@ function hasBody({ headers }: Request): boolean {
 /** The initial time of a sandbox that was not given a clock. */
 const epoch = Date.UTC(2026, 0, 1);
 
-/**
- * Creates the functions with which one call gets new ids and the time. Unless the caller passed its own functions, both
- * are derived from the number of earlier changes, so that the same requests return the same bytes.
- */
+/** Makes ids and the time for a call; by default from the number of changes: the same requests give the same bytes. */
 export function createIdentifiers(
   serial: number,
   own: { ids?: (() => string) | undefined; now?: (() => string) | undefined },

@@ -18,7 +18,6 @@ const badges = ['Launch partner', 'Top rated', 'Community contributor'];
 const regions = ['Nordics', 'British Isles'];
 const sizes = ['Up to 50 people', 'More than 50 people'];
 const owners = [...new Set(partners.map(({ value }) => String(value['owner'])))];
-/** Each tier with its share of the entries. */
 const tierShares = [
   ['Gold', 0.1],
   ['Silver', 0.4],

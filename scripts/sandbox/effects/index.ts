@@ -77,7 +77,6 @@ const withCallouts: CallEffect = (call, byConvention) => {
   return storeRecord(call, change[1], record);
 };
 
-/** Presents the records of a list that `isShown` accepts. */
 function presentRecords(call: Call, collection: string, isShown: (record: StoredRecord) => boolean): Json[] {
   return [...recordsOf(call)].filter(isShown).map((record) => call.present(collection, record));
 }
@@ -135,7 +134,6 @@ const assignOwner: CallEffect = (call) => {
   return storeRecord(call, 'MatchmakingRequest', request);
 };
 
-/** Behaviour of operations beyond the convention, by operationId. */
 export const effects: Readonly<Record<string, CallEffect | undefined>> = {
   ...entries,
   ...reviews,

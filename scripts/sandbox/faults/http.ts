@@ -76,7 +76,6 @@ async function gzip(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Faults at the level of HTTP and connections. */
 export const httpFaults = toFaults({
   slow: [
     'Each response takes three seconds.',

@@ -7,7 +7,6 @@ import { responseVariants, serverVariants } from './response-variants.js';
 import { bodyFaults, responseFaults } from './responses.js';
 import { listFaults, updateFaults } from './updates.js';
 
-/** All faults, grouped by subject. */
 export const faultGroups: Readonly<Record<string, readonly SandboxFault[]>> = {
   'Mistakes in responses': responseFaults,
   'Mistakes in bodies': bodyFaults,
@@ -29,11 +28,7 @@ export const faults: ReadonlyMap<string, SandboxFault> = new Map(all.map((fault)
 
 export const faultNames: readonly string[] = all.map(({ name }) => name);
 
-/**
- * The faults of these names, in this order.
- *
- * @throws RangeError for an unknown name
- */
+/** The faults of these names, in this order. @throws RangeError for an unknown name */
 export function findFaults(names: readonly string[]): SandboxFault[] {
   return names.map((name) => {
     const fault = faults.get(name);

@@ -7,7 +7,6 @@ import type { Store, StoredRecord } from '../model/store.js';
 
 export type Replacement = SandboxFault['change'];
 
-/** Faults by name. */
 type FaultTable = Readonly<Record<string, readonly [about: string, change: Replacement]>>;
 
 /** Faults that break the contract. */
@@ -111,19 +110,16 @@ export function withBody(response: SandboxResponse, text: string | Uint8Array): 
 
 type OutcomeEdit = (call: Call, perform: Behaviour['perform']) => CallOutcome;
 
-/** Replaces the outcome of one operation. */
 export function editOutcome(operationId: string, edit: OutcomeEdit): Replacement {
   return ({ perform }) => ({
     perform: (call) => (call.operation.id === operationId ? edit(call, perform) : perform(call)),
   });
 }
 
-/** Replaces the outcome of an update of a partner entry. */
 export function editUpdate(edit: OutcomeEdit): Replacement {
   return editOutcome('updatePartnerEntry', edit);
 }
 
-/** Performs an update of a partner entry with an edited body. */
 export function editUpdateBody(edit: (body: JsonObject) => JsonObject): Replacement {
   return editUpdate((call, perform) => perform({ ...call, body: edit(bodyObject(call)) }));
 }
@@ -143,7 +139,6 @@ export function editRecord(edit: (after: StoredRecord, before: StoredRecord, cal
   });
 }
 
-/** The partner entry that the path names. */
 export function entryOf(store: Store, parameters: Readonly<Record<string, string>>): StoredRecord | undefined {
   return store.get('PartnerEntry', parameters['entry_id'] ?? '');
 }
@@ -160,10 +155,7 @@ export function neighbourOf(store: Store, entry: StoredRecord): StoredRecord | u
   return first;
 }
 
-/**
- * Edits the value at a path of an object, if there is one. A path is written as `tier/id`, or as `media/*` for each
- * item of an array; an empty path means the object itself.
- */
+/** Edits the value at a path of an object, if any: `tier/id`, `media/*` for each array item, empty for the object. */
 export function editAt(resource: JsonObject, path: string, edit: (value: Json) => Json): JsonObject {
   return editPath(resource, path === '' ? [] : path.split('/'), edit) as JsonObject;
 }

@@ -75,7 +75,6 @@ const ignoreDirectory: Replacement = ({ locate }) => ({
   },
 });
 
-/** Adds fields to the JSON of error responses. */
 const addToErrors = (more: (exchange: RequestContext, response: SandboxResponse) => JsonObject): Replacement =>
   editErrors((response, exchange) =>
     isObject(response.json) ? { ...response, json: { ...response.json, ...more(exchange, response) } } : response,
@@ -87,7 +86,6 @@ const trace = [
   '    at async handle (/srv/directory/src/server.js:41:20)',
 ].join('\n');
 
-/** Requests that a correct server refuses because of their key or their path. */
 export const refusalFaults = toFaults({
   'auth-ignored': ['The server accepts a request without a key.', acceptKeys((request) => keyOf(request) === null)],
   'auth-ignored-on-patch': [
@@ -231,7 +229,6 @@ const acceptTier: Replacement = (behaviour) => {
   };
 };
 
-/** Returns 500 for some bodies. */
 const failOn =
   (isFatal: (body: Json) => boolean): Replacement =>
   ({ judgeRequest }) => ({
@@ -252,7 +249,6 @@ const hasString =
     return isFound;
   };
 
-/** Faults in the handling of request bodies that a correct server refuses, or accepts. */
 export const requestFaults = toFaults({
   'malformed-json-500': ['The server returns 500 for malformed JSON, even for an unknown resource.', parseFirst],
   'malformed-json-200': [

@@ -10,7 +10,6 @@ import { editErrors, editResponses, type Replacement, toVariants } from './parts
 /** Maximum length of a string, for a server with such a limit. */
 const lengthLimit = 2000;
 
-/** Performs every operation with an edited body. */
 const editBody =
   (edit: (body: Json, call: Call) => Json): Replacement =>
   ({ perform }) => ({
@@ -76,7 +75,6 @@ const dropNulls: Replacement = (behaviour) => ({
   },
 });
 
-/** Valid ways to read a request body that differ from the usual way of the sandbox. */
 export const requestVariants = toVariants({
   'ok-ignores-unknown-fields': [
     'The server ignores all fields of a body that the contract does not list.',
@@ -169,7 +167,6 @@ const refuseKeyless =
 
 const hasNoKey = ({ request }: RequestContext): boolean => request.headers.get('authorization') === null;
 
-/** Valid error responses that differ from the usual ones of the sandbox. */
 export const refusalVariants = toVariants({
   'ok-422': [
     'The server returns 422 for an invalid body if the contract lists no 400.',

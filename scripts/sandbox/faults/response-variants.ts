@@ -20,7 +20,6 @@ import {
   withBody,
 } from './parts.js';
 
-/** Removes empty fields from an object, at any depth. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (!isObject(value)) return value;
@@ -106,7 +105,6 @@ const addHeaders: Replacement = (behaviour) => {
   })(behaviour);
 };
 
-/** Valid responses that differ from the usual ones of the sandbox. */
 export const responseVariants = toVariants({
   'ok-omits-empty-fields': [
     'Responses omit fields without a value.',
@@ -215,7 +213,6 @@ const closeSome: Replacement = (behaviour) => {
   })(behaviour);
 };
 
-/** Valid server behaviour apart from the responses themselves, such as closed connections or a limit of requests. */
 export const serverVariants = toVariants({
   'ok-closes-connections': ['The server closes the connection after some responses.', closeSome],
   'ok-third-party': [

@@ -55,7 +55,6 @@ const countAsString: Replacement = (behaviour) => {
   return { ...tiers, ...editTiers({ ...behaviour, ...tiers }) };
 };
 
-/** Fields of responses that break the contract. */
 export const responseFaults = toFaults({
   'wrong-type': ['An entry has `featured` as a string.', editEntry('featured', asText)],
   'nested-wrong-type': ['An entry has the `order` of its media as a string.', editEntry('media/*/order', asText)],
@@ -161,7 +160,6 @@ const withType =
     ...(text === undefined ? response : { text }),
   });
 
-/** Responses with a false label or a broken body, or that belong to another request. */
 export const bodyFaults = toFaults({
   'wrong-entry': ['Reading an entry returns another entry of the directory.', wrongEntry],
   'not-json': [

@@ -16,7 +16,6 @@ import {
   toFaults,
 } from './parts.js';
 
-/** Performs an update completely, except for storing its changes. */
 const skipCommit: Replacement = ({ commit }) => ({
   commit(store, changes, exchange) {
     if (exchange.operation?.id !== 'updatePartnerEntry') commit(store, changes, exchange);
@@ -177,7 +176,6 @@ export const updateFaults = toFaults({
   'filter-flags-swapped': ['An update of a filter swaps the two display flags.', swapFlags],
 });
 
-/** Edits the list of partner entries. */
 const editList = (edit: (items: readonly Json[]) => Json[]): Replacement =>
   editOutcome('listPartnerEntries', (call, perform) => {
     const outcome = perform(call);
@@ -204,7 +202,6 @@ const staleTitles: Replacement = (behaviour) => {
   };
 };
 
-/** Faults of lists, creations and deletions. */
 export const listFaults = toFaults({
   'list-stale': ['The list of partner entries keeps the original title after an update.', staleTitles],
   'list-misses-item': ['The list of partner entries omits the last entry.', editList((items) => items.slice(0, -1))],

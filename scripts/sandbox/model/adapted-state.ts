@@ -31,7 +31,6 @@ interface FieldPlace {
   id: string | undefined;
   /** The index of the resource or item, so that values differ between them. */
   turn: number;
-  /** Whether the value is in an item of a list. */
   isItem: boolean;
 }
 
@@ -182,7 +181,6 @@ function dropTier(record: StoredRecord): void {
   Object.assign(record, { hidden, value: { ...record.value, tier: null } });
 }
 
-/** One occurrence of a field in a state. */
 export interface FieldSite {
   value: Json;
   set(value: Json): void;
@@ -196,7 +194,6 @@ interface SiteGroup {
   sites: FieldSite[];
 }
 
-/** All occurrences of each field in a state. */
 export class FieldSites {
   readonly #fields = new Map<Schema, SiteGroup>();
 
@@ -206,10 +203,7 @@ export class FieldSites {
     group.sites.push(site);
   }
 
-  /**
-   * Makes each newly nullable field null in one place, puts each new known value in one place, and removes each newly
-   * optional field from one place.
-   */
+  /** In one place each: nulls a newly nullable field, puts a new known value, drops a newly optional field. */
   addVariety(target: Schemas, ownSchemas: Schemas): void {
     let turn = 0;
     for (const [field, { own, sites }] of this.#fields) {

@@ -36,7 +36,6 @@ export interface CallOutcome {
 /** Behaviour of one operation, in addition to the behaviour by convention or instead of it. */
 export type CallEffect = (call: Call, byConvention: (call: Call) => CallOutcome) => CallOutcome;
 
-/** Behaviour of an operation that changes nothing. */
 export function readOnly(toBody: (call: Call) => Json | undefined): CallEffect {
   return (call) => ({ changes: [], toBody: () => toBody(call) });
 }

@@ -17,11 +17,8 @@ export class ExampleValues {
   }
 
   /**
-   * Returns an example value of a field.
-   *
-   * @param field the schema in `properties`; for a whole object, the component
-   * @param id the id of the resource: if an example shows this resource, its value is returned
-   * @param turn the number of the example otherwise, in rotation
+   * An example value of `field`, a schema in `properties` or a component: the value of the resource with this `id` if
+   * an example shows it, else the value of the example with the number `turn`, in rotation.
    */
   pick(field: Schema, id: string | undefined, turn: number): Json | undefined {
     const all = this.#load().get(field) ?? [];

@@ -26,12 +26,10 @@ export interface SandboxOperation extends ResourcePath, ResponseShape {
   /** The parameters in the query and in headers. */
   query: readonly RequestParameter[];
   takesBody: boolean;
-  /** Whether a request must have its body. */
   needsBody: boolean;
   operation: OpenApiOperation;
 }
 
-/** The form of a successful response. */
 interface ResponseShape {
   successStatus: number;
   /** Media type of the success response; null if it has no body. */
@@ -162,7 +160,6 @@ export interface RequestParameter {
   in: 'query' | 'header';
   required: boolean;
   schema: Schema;
-  /** The compiled `schema`, which checks values. */
   rule: SchemaRule;
 }
 
@@ -183,9 +180,7 @@ function requestParameters(
   });
 }
 
-/** The path of an operation, and the resources that it names. */
 export interface ResourcePath {
-  /** The path template, such as `/directories/{directory_id}/`. */
   path: string;
   /** The collection that it reads or changes. */
   collection: string;

@@ -14,7 +14,6 @@ type Derivation = (record: StoredRecord, store: Store, tools: PresenterTools) =>
 interface PresenterTools {
   /** The path of a resource, from the operation that reads it. */
   href(collection: string, record: StoredRecord): string;
-  /** The path of an operation for a resource. */
   pathOf(operationId: string, record: StoredRecord): string;
   present: Presenter;
   /** Returns the fields of an object that the schema has, without values that do not fit it. */
@@ -62,11 +61,9 @@ function pathTo(operation: SandboxOperation | undefined, { id, parents }: Stored
   return path.replace(/\{(\w+)\}/g, (_, name: string) => (name === subject?.name ? id : (parents[name] ?? '')));
 }
 
-/** The parts of a contract that are needed to present resources. */
 export interface PresenterContract {
   operations: readonly SandboxOperation[];
   schemas: Schemas;
-  /** For a contract that requires fields; undefined for our own, which requires none. */
   completion?: Completion | undefined;
 }
 

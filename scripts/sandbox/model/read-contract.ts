@@ -12,7 +12,6 @@ import { readOperations, type SandboxOperation } from './operations.js';
 import type { Refusal, RequestMistake, SandboxResponse } from './response.js';
 import { Schemas } from './schemas.js';
 
-/** The operations of the contract that a URL matches. */
 export interface Route {
   /** The operations of every template that the URL matches, the most literal template first. */
   operations: readonly SandboxOperation[];
@@ -20,7 +19,6 @@ export interface Route {
   parameters: readonly Readonly<Record<string, string>>[];
 }
 
-/** Finds operations by path. */
 function createRouter(all: readonly SandboxOperation[]): (path: string) => Route {
   const templates = all.map((operation) => ({ operation, segments: operation.path.split('/') }));
   const parameterMask = (segments: readonly string[]): string =>
@@ -63,7 +61,6 @@ function decode(segment: string): string {
 export interface SandboxContract {
   document: OpenApiDocument;
   operations: readonly SandboxOperation[];
-  /** Finds the operations of a path. */
   route: (path: string) => Route;
   schemas: Schemas;
   /** The schema of the request of each operation that takes a body, by operationId. */
@@ -71,7 +68,6 @@ export interface SandboxContract {
   judge: ContractJudge;
   /** Adds required fields to what responses show; undefined for our own contract, which requires none. */
   completion: Completion | undefined;
-  /** Makes the response for a refusal, in the form that the contract has for errors. */
   responseOf: RefusalResponder;
   /** Rate limit headers of each response, as the contract has them at status 429. */
   limitHeaders: Readonly<Record<string, string>>;
@@ -118,7 +114,6 @@ function limitHeadersOf(document: OpenApiDocument, { responses }: OpenApiOperati
 
 /** Lists how a value violates a schema of the contract; the list is empty if the contract has no schema for it. */
 export interface ContractJudge {
-  /** The JSON of a request. */
   request(operationId: string, value: unknown): RequestMistake[];
   /** The body of a success response. */
   response(operationId: string, value: unknown): RequestMistake[];
@@ -175,11 +170,7 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
   };
 }
 
-/**
- * Returns the value without the fields that its schema does not require.
- *
- * @param isShortest whether to drop optional objects and lists, too; otherwise they stay, to show their required fields
- */
+/** Drops fields that are not required; optional objects and lists, which show required fields, only if `isShortest`. */
 function keepRequired(schemas: Schemas, node: Schema, whole: Json, isShortest: boolean): Json {
   return schemas.mapValues(node, whole, ({ schema, value }) => {
     // With these keywords, the required fields depend on other values.

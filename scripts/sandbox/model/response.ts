@@ -10,7 +10,6 @@ export interface SandboxResponse {
   wire?: WireFault;
 }
 
-/** One mistake in a request. */
 export interface RequestMistake {
   /** JSON pointer into the body; empty for the whole. */
   pointer: string;
@@ -44,10 +43,7 @@ export class Refusal extends Error {
 
 const encoder = new TextEncoder();
 
-/**
- * A HEAD request gets the same headers as GET and no body. Content-Length is set here, because Bun and Deno would send
- * 0 for a response without a body.
- */
+/** HEAD gets the headers of GET and no body. Content-Length is set because Bun and Deno would send 0 without a body. */
 export function respond(
   { status, headers, json, text: ownText, wire }: SandboxResponse,
   isBodyless: boolean,
@@ -61,10 +57,7 @@ export function respond(
   return response;
 }
 
-/**
- * A fault of the connection: never send the response, reset the connection, close it after sending, or promise
- * `contentLength` bytes, send the shorter body and close the connection.
- */
+/** No response, a reset, a close after sending, or a close before the promised `contentLength` bytes. */
 export type WireFault = 'hang' | 'reset' | 'close' | { contentLength: number };
 
 const wires = new WeakMap<Response, WireFault>();

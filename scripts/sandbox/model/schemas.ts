@@ -7,7 +7,6 @@ import type { Schema } from '../../contract/schema.js';
 import { fieldsOf, type SchemaFields } from '../../contract/schema-fields.js';
 import { createRules, mistakesOf, type SchemaRule } from '../../contract/schema-rules.js';
 
-/** A value at its place in a body. */
 export interface NestedValue {
   value: Json;
   /** The schema that the value must fit, if it is not null. */
@@ -83,12 +82,7 @@ const plainKeywords = [
 
 const ruleCache = new WeakMap<Schema, SchemaRule>();
 
-/**
- * Whether a value has the type that a schema names, and fits the keywords for plain values. It checks neither formats
- * nor the inside of objects and arrays.
- *
- * @throws SlowPattern
- */
+/** Whether a value fits the type and the plain keywords; formats and contents are not checked. @throws SlowPattern */
 export function fitsPlainly(schema: Schema, value: unknown): boolean {
   const rule = ruleCache.get(schema) ?? plainRule(schema);
   ruleCache.set(schema, rule);

@@ -67,7 +67,6 @@ export class Store {
     return false;
   }
 
-  /** All records of a collection, or those below one parent. */
   *list(collection: string, parent?: string): Iterable<StoredRecord> {
     const records = this.#collections.get(collection);
     if (!records) return;
@@ -81,12 +80,10 @@ export class Store {
     }
   }
 
-  /** Number of records by collection. */
   counts(): Record<string, number> {
     return Object.fromEntries([...this.#collections].map(([name, records]) => [name, records.size]));
   }
 
-  /** Number of records of a collection that belong to a parent. */
   count(collection: string, parent: string): number {
     return this.#children.get(parent)?.get(collection)?.size ?? 0;
   }

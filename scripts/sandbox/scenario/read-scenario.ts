@@ -76,7 +76,6 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 const longestDelay = 60_000;
 
-/** The operation that changes, or removes, a resource of a kind. */
 export function operationFor(
   verb: 'update' | 'delete',
   kind: string,
@@ -85,11 +84,7 @@ export function operationFor(
   return operations.find((each) => each.verb === verb && each.collection === kind && each.itemParameter !== undefined);
 }
 
-/**
- * Checks a scenario against a contract.
- *
- * @throws ScenarioMistake for the first mistake
- */
+/** Checks a scenario against a contract. @throws ScenarioMistake for the first mistake */
 export function readScenario(value: unknown, contract: SandboxContract): ParsedRule[] {
   if (!Array.isArray(value)) throw mistakeAt('', 'a list of rules, each with when or after, and then', value);
   return value.map((rule: unknown, index) => readRule(rule, `/${index}`, contract));

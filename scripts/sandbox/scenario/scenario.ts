@@ -17,7 +17,6 @@ import {
 export interface ScenarioTarget {
   /** @returns the reason why it was not possible */
   remove(kind: string, id: string): string | undefined;
-  /** @returns the reason why it was not possible */
   set(kind: string, id: string, fields: JsonObject): string | undefined;
   /** Activates a fault in addition to the others. @returns false if it is active already */
   activate(fault: string): boolean;
@@ -43,7 +42,6 @@ export class Scenario {
   #counts: number[] = [];
   /** Indices of the rules without `when` that are not due yet, in order of their times. */
   #timedRules: number[] = [];
-  /** Faults that the scenario has activated. */
   #activeFaults: string[] = [];
   #startTime = 0;
   /** The reason why a change of the scenario was not possible; the next response reports it. */
@@ -73,11 +71,7 @@ export class Scenario {
     this.#activeFaults = [];
   }
 
-  /**
-   * Makes the changes that are due.
-   *
-   * @returns the milliseconds until the next change; undefined if none is left
-   */
+  /** Makes the changes that are due. @returns the milliseconds until the next change; undefined if none is left */
   catchUp(): number | undefined {
     const elapsed = this.#clock() - this.#startTime;
     for (let [next] = this.#timedRules; next !== undefined; [next] = this.#timedRules) {

@@ -52,7 +52,6 @@ export class RecentRequests {
 
 const prefix = '/__sandbox/';
 
-/** Everything that the control paths show and change. */
 export interface ControlContext {
   sandbox: Sandbox;
   contract: SandboxContract;

@@ -3,15 +3,12 @@ import { isSameJson } from '../../contract/json.js';
 import type { ChangedRecord, StoredRecord } from '../model/store.js';
 import type { Sandbox } from '../sandbox.js';
 
-/** The events that are sent to listeners, with their data. */
 export interface SandboxEvents {
-  /** Resources changed. */
   change: readonly RecordChange[];
   /** The whole state was replaced. */
   state: null;
   /** The names of all active faults, sent after a change of them. */
   faults: readonly string[];
-  /** The sandbox responded to a request. */
   request: { method: string; path: string; status: number };
 }
 

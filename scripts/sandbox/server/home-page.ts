@@ -110,7 +110,6 @@ document.addEventListener('click', async ({ target }) => {
 /** The kind at the top of the page. */
 const firstKind = 'PartnerEntry';
 
-/** Maximum number of rows of a kind, and of requests. */
 const maxRows = { records: 100, requests: 20 };
 
 /** The style of the docs. It does not exist before the first build; then the page has only its own style. */
@@ -170,7 +169,6 @@ export function asksForHome(incoming: IncomingMessage, { contract }: ControlCont
   return contract.route('/').operations.length === 0;
 }
 
-/** The page that shows the state of the sandbox. @param origin the address of the sandbox */
 export function homePage({ sandbox, contract, recentRequests }: ControlContext, origin: string): string {
   sandbox.catchUp();
   const { title, version } = contract.document.info;

@@ -9,7 +9,6 @@ import type { SandboxContract } from '../model/read-contract.js';
 import { type SandboxState, Store, type StoredRecord, singleton } from '../model/store.js';
 import { createRecordJudge } from './state-check.js';
 
-/** A recorded request and its response. */
 export interface RecordedRead {
   method: string;
   /** With the query, without the origin. */
@@ -31,11 +30,7 @@ export interface RecordedState {
   skipCounts: ReadonlyMap<string, number>;
 }
 
-/**
- * Builds a state from recorded reads: each successful GET of a resource or a list; later reads replace earlier ones.
- *
- * @param base the state to which the recorded resources are added
- */
+/** Adds to `base` the recorded reads: each successful GET of a resource or a list; later reads replace earlier ones. */
 export function stateFromReads(
   contract: SandboxContract,
   reads: Iterable<RecordedRead>,
@@ -49,9 +44,7 @@ export function stateFromReads(
 /** A stored resource, whose parents may not be known yet. */
 interface RecordedResource extends StoredRecord {
   isRecorded: boolean;
-  /** Whether the base state has it. */
   isFromBase: boolean;
-  /** Whether the recording mentions it. */
   isMentioned: boolean;
 }
 
@@ -219,7 +212,6 @@ class Recording {
     return Object.fromEntries(entries);
   }
 
-  /** Makes sure that the resources in a path exist. */
   #ensureResources(parameters: SandboxOperation['parameters'], pathIds: Readonly<Record<string, string>>): void {
     const parentIds: Record<string, string> = {};
     for (const { name, collection } of parameters) {

@@ -14,10 +14,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Maximum number of mistakes reported; the first ones usually explain the rest. */
 const maxMistakes = 20;
 
-/**
- * Lists the reasons why a JSON value is not a valid state of a sandbox: mistakes in its form, in the references between
- * its records and, with `isJudged`, in records that the contract does not allow in a response.
- */
+/** Why a value is no valid state: form, references between records and, with `isJudged`, breaches of the contract. */
 export function stateMistakes(
   value: unknown,
   contract: SandboxContract,
@@ -51,7 +48,6 @@ function* formMistakes(value: unknown): Iterable<RequestMistake> {
   }
 }
 
-/** Lists the reasons why a value is not a record of any collection. */
 export function* recordMistakes(record: unknown, pointer: string): Iterable<RequestMistake> {
   if (!isObject(record)) return yield { pointer, message: 'must be an object with id, parents and value' };
   const { id, parents, value, hidden, ...others } = record;
@@ -78,7 +74,6 @@ export function changeMistake(change: unknown): string | undefined {
   return mistake && `puts an invalid record: ${mistake.pointer} ${mistake.message}`;
 }
 
-/** The collections of a contract, with the parameters and paths that name them. */
 function collectionsOf({ operations }: SandboxContract) {
   /** The collections whose resources a parameter can name, by parameter name. */
   const byParameter = new Map<string, Set<string>>();

@@ -72,7 +72,6 @@ export async function openStateFile(path: string, initial: SandboxState): Promis
   }
 }
 
-/** Locks a file for this process. @returns a function that releases it */
 async function lockFile(path: string): Promise<() => void> {
   const lock = await claim({ folder: dirname(path), prefix: `${basename(path)}.lock` });
   if ('release' in lock) return lock.release;
@@ -80,7 +79,6 @@ async function lockFile(path: string): Promise<() => void> {
   throw new UsageError(`${sanitizeLine(path)} is in use ${describeHolder(lock.holder, advice)}`);
 }
 
-/** Replaces the content of a file with a state, and opens it. */
 function replaceFile(path: string, state: SandboxState): LineFile {
   const draft = writeDraft(path, chunksOf(state), { draft: `${path}.new`, mode: 0o600 });
   let file: LineFile | undefined;
@@ -138,24 +136,18 @@ export function* linesFor({ serial, collections }: SandboxState): Iterable<strin
     for (const record of list) yield toCheckedLine({ collection, record });
 }
 
-/** Returns the line for the changes of a request. */
 export function lineFor(changes: readonly StoreChange[], serial: number): string {
   return toCheckedLine({ serial, changes });
 }
 
 export interface SavedState {
   state: SandboxState;
-  /** True if the last line was incomplete. */
   torn: boolean;
   /** True if the file is exactly what `linesFor` returns for the state. */
   isCompact: boolean;
 }
 
-/**
- * Reads a state file without changing it.
- *
- * @throws UsageError if it is damaged elsewhere than in an incomplete last line, or empty
- */
+/** Reads a state file without changing it. @throws UsageError if empty, or damaged beyond an incomplete last line */
 export function readState(path: string): SavedState {
   const lines = readCheckedLines(readChunks(path))[Symbol.iterator]();
   const first = lines.next();

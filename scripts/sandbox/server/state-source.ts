@@ -10,11 +10,7 @@ import { buildSandbox, ownContract, type Sandbox, type SandboxOptions } from '..
 import { stateMistakes } from './state-check.js';
 import { openStateFile, type StateFile } from './state-file.js';
 
-/**
- * Reads the initial state of a sandbox: the JSON of `snapshot()`.
- *
- * @throws UsageError with file, line and reason if the file is not a valid state
- */
+/** Reads an initial state, the JSON of `snapshot()`. @throws UsageError with file, line and reason if it is invalid */
 export function readData(path: string, contract = ownContract): SandboxState {
   const { text, value } = readJsonFile(path, 'the state of a sandbox', Infinity);
   const mistakes = stateMistakes(value, contract, { isJudged: true });
@@ -36,7 +32,6 @@ export interface FileSandbox {
   resumed: boolean;
   /** True if the file ended with an incompletely written change, which was dropped. */
   torn: boolean;
-  /** Releases the file. */
   close(): void;
 }
 
