@@ -32,14 +32,12 @@ function looksRandom(run) {
   return /[a-z]/u.test(run) && /[A-Z]/u.test(run) && /\d/u.test(run) && changes / run.length > 0.3 && entropy(run) > 4;
 }
 
-/** Whether a run of hexadecimal digits looks random: not a decimal number, and not one digit repeated.
- * @param {string} run */
+/** Whether hexadecimal digits look random: no decimal number, and not one digit repeated. @param {string} run */
 function looksRandomHex(run) {
   return /\d/u.test(run) && /[a-f]/iu.test(run) && entropy(run) > 2.5;
 }
 
-/** The kind of credential that a text contains, if any.
- * @param {string} text @returns {{ kind: string, found: string } | undefined} */
+/** @param {string} text @returns {{ kind: string, found: string } | undefined} */
 function credentialIn(text) {
   for (const [kind, pattern] of credentialPatterns) {
     const match = pattern.exec(text)?.[0];

@@ -8,8 +8,7 @@ import { formatList, formatValue } from './format.js';
  * @typedef {{ facets: string[], bases: string[] }} Options
  */
 
-/** Yields everything that is wrong with one `x-provenance`.
- * @param {unknown} provenance @param {JsonPath} path @param {Options} options */
+/** @param {unknown} provenance @param {JsonPath} path @param {Options} options */
 function* findingsIn(provenance, path, options) {
   const form = `{ section: '4.3', stated: [facets], inferred: { facet: basis } }`;
   if (!isObject(provenance)) {
@@ -89,12 +88,8 @@ function* findingsInStated(stated, path, { facets }) {
   }
 }
 
-/**
- * @param {Record<string, unknown>} inferred
- * @param {unknown[]} stated
- * @param {JsonPath} path
- * @param {Options} options
- */
+/** @param {Record<string, unknown>} inferred @param {unknown[]} stated
+ * @param {JsonPath} path @param {Options} options */
 function* findingsInInferred(inferred, stated, path, { facets, bases }) {
   for (const [facet, basis] of Object.entries(inferred)) {
     const at = [...path, 'inferred', facet];

@@ -13,8 +13,7 @@ const observedFields = ['date', 'by', 'said'];
 /** Refuses keywords and formats that it does not know, since a misspelled one would allow every answer. */
 const ajv = addFormats.default(new Ajv2020({ strictSchema: true, strictTypes: false, addUsedSchema: false }));
 
-/** Yields everything that is wrong with the optional parts of an entry of the register.
- * @param {Record<string, unknown>} entry @param {JsonPath} path */
+/** @param {Record<string, unknown>} entry @param {JsonPath} path */
 function* findingsInOptional(entry, path) {
   const { covers, observed } = entry;
   if (covers !== undefined && !(Array.isArray(covers) && covers.length > 0 && covers.every(isText))) {
@@ -105,8 +104,7 @@ function usesIn(document) {
   return uses;
 }
 
-/** Yields everything that is wrong with one `x-unknown`.
- * @param {unknown} use @param {JsonPath} path @param {Set<unknown>} knownIds */
+/** @param {unknown} use @param {JsonPath} path @param {Set<unknown>} knownIds */
 function* findingsInUse(use, path, knownIds) {
   if (!Array.isArray(use) || use.length === 0) {
     yield {
