@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { reasonOf } from '../text/system-error.js';
 
-/** Programs that open an address in the default browser, by platform. */
 const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['open'],
   // `start` is a command of the shell; its first quoted argument would be the title of a window.

@@ -27,7 +27,6 @@ export interface Claimable {
 
 /** Another claim, whose process runs, or may run. */
 export interface ClaimHolder {
-  /** The file of the claim. */
   file: string;
   /** Its process id, as that process sees it; undefined if the file does not say. */
   pid: number | undefined;
@@ -59,16 +58,11 @@ export async function claim(claimable: Claimable): Promise<{ release: () => void
   }
 }
 
-/** The current holder, or undefined. */
 export async function findHolder(claimable: Claimable): Promise<ClaimHolder | undefined> {
   return existsSync(claimable.folder) ? findOtherHolder(claimable, '') : undefined;
 }
 
-/**
- * Names a holder and how to free what it holds, as the end of a sentence.
- *
- * @param next advice for the case that its process certainly runs
- */
+/** Names a holder and how to free what it holds, as the end of a sentence; `next` is advice if it certainly runs. */
 export function describeHolder(
   { pid, isSamePidSpace, doubt, file }: ClaimHolder,
   next = 'Wait until it ends.',
@@ -236,10 +230,7 @@ export function readBootId(): string {
   }
 }
 
-/**
- * An id of this machine until it restarts, the same in all its containers. A system whose boot id cannot be read here,
- * such as macOS, is identified by its host name, also after a restart.
- */
+/** An id of this machine until it restarts, the same in all its containers; without a boot id (macOS), also after. */
 function getMachineId(): string {
   return readBootId() || createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 }

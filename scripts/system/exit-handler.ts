@@ -20,12 +20,7 @@ interface LostOutput {
   error: NodeJS.ErrnoException;
 }
 
-/**
- * Watches a process that runs one command: uncaught exceptions, output that cannot be written, and an end before the
- * work is done. At the exit it decides the code.
- *
- * @param redact removes secrets from a message
- */
+/** Watches a command for uncaught exceptions, lost output and an end before its work is done; decides the exit code. */
 export function installExitHandler(redact: (message: string) => string): ExitHandler {
   let isDone = false;
   /** The code of an error that is not a verdict. */
@@ -102,16 +97,11 @@ function printStack(redact: (message: string) => string, error: unknown): void {
 /** Functions that return advice for the user if the process ends now; undefined if the user need do nothing. */
 const watchers = new Set<() => string | undefined>();
 
-/**
- * Lets the command name, when it ends, the writes that are not proven to be undone.
- *
- * @param describeOpen returns a sentence with the command that undoes them; undefined if none is open
- */
+/** Lets the command name, when it ends, the writes that are not proven to be undone, and the command to undo them. */
 export function watchOpenWrites(describeOpen: () => string | undefined): void {
   watchers.add(describeOpen);
 }
 
-/** Sentences about writes that are not proven to be undone; empty if there are none. */
 function listOpenWrites(): string[] {
   return [...watchers].flatMap((describeOpen) => describeOpen() ?? []);
 }
@@ -124,7 +114,6 @@ interface StopListener {
   exitCode(): number | undefined;
   /** A sentence that names the signal; undefined before a signal. */
   sentence(): string | undefined;
-  /** Stops listening. */
   close(): void;
 }
 
@@ -142,11 +131,7 @@ function hasOrderlyEnd(): boolean {
   return process.listenerCount(uncaughtEvent) > 0;
 }
 
-/**
- * Listens to SIGHUP, SIGINT and SIGTERM. The first ends the run; the second ends the process at once.
- *
- * @param onFirst called at the first signal, to print what happens next
- */
+/** On SIGHUP, SIGINT or SIGTERM, the first calls `onFirst` and ends the run; the second ends the process at once. */
 export function watchStopSignals(onFirst: () => void): StopListener {
   const controller = new AbortController();
   let firstSignal: keyof typeof signals | undefined;

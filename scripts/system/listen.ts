@@ -5,12 +5,7 @@ import { UsageError } from '../text/usage-error.js';
 /** Error codes for unknown host names, and for addresses of other machines. */
 const unknownAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
-/**
- * Starts listening.
- *
- * @param port 0 for any free port
- * @throws UsageError if the port is in use or not permitted, or the host is not an address of this machine
- */
+/** Listens; port 0 is any. @throws UsageError for a port in use or not permitted, or a host that is not this machine */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -28,7 +23,6 @@ export async function listen(server: Server, port: number, host: string): Promis
   }
 }
 
-/** The requests of one connection. */
 interface RequestQueue {
   isBusy: boolean;
   /** Functions that start the waiting requests, in order. */

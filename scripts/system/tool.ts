@@ -7,7 +7,6 @@ import { UsageError } from '../text/usage-error.js';
 
 /** A program of another package that is too large to be a dependency: npx fetches it if it is not installed. */
 export interface Tool {
-  /** The name for messages. */
   readonly name: string;
   /** Packages and their exact versions. The first contains the program; the others pin versions of its dependencies. */
   readonly packages: Readonly<Record<string, string>>;
@@ -60,7 +59,6 @@ export function findTool(tool: Tool): string | undefined {
   return undefined;
 }
 
-/** Says that the tool is not installed, and which command installs it. */
 export function toMissingToolError(tool: Tool): UsageError {
   return new UsageError(
     `${tool.name} is not installed. Run "npm install --save-dev --save-exact ${packageSpecs(tool).join(' ')}", then ` +
@@ -71,10 +69,7 @@ export function toMissingToolError(tool: Tool): UsageError {
 /** Milliseconds without output from npm: before the first response of a registry, and later, while it may unpack. */
 const maxSilence = { first: 15_000, later: 120_000 };
 
-/**
- * Settings of npm. Without a network its default retries would take a minute. The programs do not need the install
- * scripts of their packages.
- */
+/** Settings of npm. Without a network, its default retries would take a minute; install scripts are not needed. */
 const npmSettings = {
   loglevel: 'http',
   color: 'false',
@@ -113,7 +108,6 @@ export async function fetchTool(tool: Tool, say: (line: string) => void): Promis
   throw toMissingToolError(tool);
 }
 
-/** `name@version` of each package. */
 function packageSpecs(tool: Tool): string[] {
   return Object.entries(tool.packages).map(([name, version]) => `${name}@${version}`);
 }
