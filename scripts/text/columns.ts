@@ -10,7 +10,6 @@ const wide = new RegExp(
 /** Marks that a terminal draws over the preceding character. */
 const combining = /\p{M}/u;
 
-/** The width of a text on a terminal. */
 export function columnsOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let columns = 0;

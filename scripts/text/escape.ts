@@ -43,18 +43,12 @@ export function sanitizeLine(text: string): string {
   return sanitize(text, Infinity);
 }
 
-/**
- * Makes a message of several lines safe to print, whatever it quotes. Its line breaks stay, so a quoted value that may
- * have line breaks of its own must go through `sanitize` first.
- */
+/** Makes lines safe to print. Line breaks stay: a quoted value that may have some must go through `sanitize` first. */
 export function sanitizeLines(text: string): string {
   return escapeCommands(text.replace(invisibleInLines, toCodePoint));
 }
 
-/**
- * Makes text of a document safe to read in its docs. Its line breaks stay, and so do joiners and variation selectors,
- * without which emoji and some scripts look different.
- */
+/** Makes text safe to read in docs. Line breaks stay, as do joiners and variation selectors, for emoji and scripts. */
 export function sanitizeDocs(text: string): string {
   return text.replace(invisibleInDocs, toCodePoint);
 }

@@ -1,4 +1,3 @@
-/** The exit codes of all commands. */
 export const exitCodes = {
   done: 0,
   violated: 1,
@@ -48,5 +47,4 @@ export function formatExitCodes(about: Partial<Record<keyof typeof exitCodes, st
   return rows.map(([code = '', text = '']) => `  ${code.padEnd(10)}${text}\n`).join('');
 }
 
-/** The help text for the three signals. */
 export const signalHelp = `stopped by a signal: ${SIGHUP} SIGHUP, ${SIGINT} SIGINT, ${SIGTERM} SIGTERM`;

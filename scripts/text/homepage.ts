@@ -6,10 +6,7 @@ function isPlaceholder(address: string): boolean {
   return /\.(?:example|invalid|test)$/.test(new URL(address).hostname);
 }
 
-/**
- * The address of the published docs, with a slash at the end: the address that a team gives, else that of this package;
- * undefined if the latter is only a placeholder.
- */
+/** The address of the docs, with a slash at the end: a team's, else ours; undefined if ours is only a placeholder. */
 export function docsAddress(teamAddress: string | undefined): string | undefined {
   const address = teamAddress ?? (isPlaceholder(homepage) ? undefined : homepage);
   return address === undefined || address.endsWith('/') ? address : `${address}/`;

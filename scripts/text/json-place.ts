@@ -27,10 +27,7 @@ function describeMistake({ expected }: JsonMistake, actual: string | undefined):
   return `${expectedText}, found ${actual === undefined ? 'the end of the file' : JSON.stringify(actual)}`;
 }
 
-/**
- * Returns a function that finds the place of a value in a valid JSON text by the names and positions that lead to it;
- * for a missing value, the place of the innermost value around it.
- */
+/** Returns a function that finds a value in valid JSON by its path; if missing, the innermost value around it. */
 export function createLocator(text: string): (path: readonly (string | number)[]) => TextPosition {
   // In the order of the text, so that the values inside a value follow it.
   const values: { position: TextPosition; name: string; parent: number }[] = [];

@@ -3,7 +3,6 @@ export type JsonPath = readonly (string | number)[];
 
 /** Callbacks in the order of a JSON text. The path is the scanner's own array, and changes with the next value. */
 export interface JsonVisitor {
-  /** A value begins. */
   onValue?(path: JsonPath, start: number): void;
   /** A number has ended; `source` is its source text. */
   onNumber?(path: JsonPath, start: number, source: string): void;
@@ -11,7 +10,6 @@ export interface JsonVisitor {
   onRepeatedName?(path: JsonPath, start: number): void;
 }
 
-/** The element that was expected at a syntax error. */
 export type ExpectedJson =
   | 'a value'
   | 'the end of a string'
@@ -22,7 +20,6 @@ export type ExpectedJson =
   | 'the end of the text'
   | 'less depth';
 
-/** The first syntax error of a text. */
 export interface JsonMistake {
   expected: ExpectedJson;
   /** Offset of the wrong value, string or sign. */
@@ -33,12 +30,7 @@ export interface JsonMistake {
   path: JsonPath;
 }
 
-/**
- * Parses a text strictly as JSON (RFC 8259), without recursion.
- *
- * @param maxLevels maximum nesting depth of arrays and objects
- * @returns the first syntax error; undefined if the text is valid
- */
+/** Parses strictly as JSON (RFC 8259), without recursion. @returns the first syntax error; undefined if it is valid */
 export function scanJson(text: string, maxLevels: number, visitor: JsonVisitor): JsonMistake | undefined {
   const scan = new JsonScan(text, maxLevels, visitor);
   try {
@@ -126,7 +118,6 @@ class JsonScan {
     return true;
   }
 
-  /** Reads the name of a member, and its colon. */
   #readName(names: Map<string, number>): void {
     this.#skip(space);
     const start = this.#position;

@@ -1,7 +1,4 @@
-/**
- * A whole number with commas, such as `14,210`, the same on every machine. It does not use Intl, whose first use takes
- * longer than all other work that a command does before its own.
- */
+/** A whole number with commas, `14,210`, anywhere. Not by Intl, whose first use takes longer than all before it. */
 export function groupDigits(value: number): string {
   return value.toFixed(0).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -4,9 +4,8 @@ import { sanitizeLines } from './escape.js';
 export interface Problem {
   /** Path of the file, relative to the project, with forward slashes. */
   file: string;
-  /** Counted from 1. */
+  /** Counted from 1, as is `column`. */
   line: number;
-  /** Counted from 1. */
   column: number;
   /** Name of the rule: of Redocly, of Spectral, or `source/…` for the rules in `source.ts` and `layout.ts`. */
   rule: string;
@@ -32,10 +31,7 @@ export class BuildError extends Error {
   }
 }
 
-/**
- * Orders problems, causes first, then by place, and drops duplicates: Redocly reports a problem once for each use of
- * its component.
- */
+/** Orders problems, causes first, then by place, without duplicates: Redocly reports one per use of a component. */
 export function sortProblems(problems: Iterable<Problem>): Problem[] {
   const unique = new Map<string, Problem>();
   for (const problem of problems) {
@@ -52,10 +48,7 @@ export function sortProblems(problems: Iterable<Problem>): Problem[] {
   );
 }
 
-/**
- * One mistake may cause many problems: a wrong schema fails each of its examples, and a wrong reference leaves a file
- * that nothing refers to. Unreadable files come first, consequences last.
- */
+/** One mistake causes many problems: a wrong schema fails its examples. Unreadable files first, consequences last. */
 function rank({ rule }: Problem): number {
   if (rule === 'source/unreached' || /^(?:no-invalid|oas3-valid)-.*example/.test(rule)) return 2;
   return rule === 'struct' || rule.startsWith('source/') ? 0 : 1;
@@ -69,7 +62,6 @@ export function compareText(a: string, b: string): number {
 /** Maximum number of problems printed; the first ones usually explain the rest. */
 const maxPrinted = 25;
 
-/** One block per problem: place and rule, then the message, then what to do. */
 export function formatProblems(problems: readonly Problem[]): string {
   const blocks = problems.slice(0, maxPrinted).map((problem) => {
     const lines = [`${problem.file}:${problem.line}:${problem.column}  ${problem.rule}`];

@@ -12,10 +12,7 @@ export interface StepProgress {
 
 type ProgressStream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
-/**
- * On a terminal, redraws one status line at the bottom, and cuts it to the width so that it never wraps. In a log or a
- * pipe, prints one plain line for each step that has ended.
- */
+/** On a terminal, one status line, cut so that it never wraps; else one plain line for each step that has ended. */
 export function createProgress(stream: ProgressStream): StepProgress {
   const isTerminal = stream.isTTY === true && process.env['TERM'] !== 'dumb';
   const runningSteps = new Set<string>();
@@ -55,7 +52,6 @@ export function createProgress(stream: ProgressStream): StepProgress {
   };
 }
 
-/** Shows work as one step, with the time that it took. */
 export async function runTimed<Result>(
   progress: StepProgress,
   step: string,
@@ -79,7 +75,6 @@ export function formatSize(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Rows as columns of even width; the columns in `rightAligned` are right-aligned. */
 export function formatTable(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

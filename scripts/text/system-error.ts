@@ -1,7 +1,6 @@
 import { sanitizeLine } from './escape.js';
 import { UsageError } from './usage-error.js';
 
-/** Common errors of the operating system and the network in words. */
 const errorWords: Readonly<Record<string, string>> = {
   EACCES: 'you have no permission',
   EADDRINUSE: 'another program uses the address',
@@ -77,10 +76,7 @@ export const noWebAssembly =
   'This needs WebAssembly, and Node.js was started without it. Remove --jitless from its options; it may be in ' +
   'NODE_OPTIONS.';
 
-/**
- * Describes any error in sentences for the user. An error that neither the user nor the machine has caused is a mistake
- * of this program. The value may be of any type, since anything can be thrown.
- */
+/** Describes any thrown value in sentences. An error of neither user nor machine is a mistake of this program. */
 export function describeError(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (isSystemError(error)) return `${describeSystemError(error)} Correct this, then run the command again.`;

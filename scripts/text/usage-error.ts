@@ -17,10 +17,7 @@ export class FileMistake extends UsageError {
   /** The message without any content of the file, for a path that was read from another file. */
   readonly safeMessage: string;
 
-  /**
-   * @param what noun for the message, such as `a baseline`
-   * @param at the rest of the place, such as `:3:5`
-   */
+  /** `what` is a noun for the message, such as `a baseline`; `at` the rest of the place, such as `:3:5`. */
   constructor(message: string, { file, what, at = '' }: { file: string; what: string; at?: string }) {
     super(message);
     this.file = file;
