@@ -125,7 +125,6 @@ function namesIn(schema: unknown): ReadonlySet<string> {
   return new Set(Array.from(text.matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name));
 }
 
-/** Whether a schema has alternatives, other than a schema or null. */
 export function hasAlternatives(schema: unknown): boolean {
   const text = JSON.stringify(schema).replaceAll(/"anyOf":\[\{"\$ref":"[^"]*"\},\{"type":"null"\}\]/g, '');
   return /"(?:anyOf|oneOf)":/.test(text);

@@ -4,6 +4,7 @@ import { isObject, type Json, parseJson } from '../contract/json.js';
 import { toPointer } from '../contract/pointer.js';
 import { withCopyButton } from './copy-buttons.js';
 import { make } from './make.js';
+import texts from './status-texts.json' with { type: 'json' };
 import type { FormRequest } from './try-form.js';
 
 hljs.registerLanguage('json', json);
@@ -88,23 +89,7 @@ function codeElement(text: string, html?: string): HTMLElement {
   return withCopyButton(make('pre', { tabIndex: 0 }, inner));
 }
 
-const statusTexts: Readonly<Record<number, string>> = {
-  200: 'OK',
-  201: 'Created',
-  202: 'Accepted',
-  204: 'No Content',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
+const statusTexts: Readonly<Record<string, string>> = texts;
 
 function meaningOf(status: number): string {
   return statusTexts[status] ?? '';

@@ -37,7 +37,6 @@ export function toCodeSpan(safeText: string): string {
   return `${backticks}${space}${safeText}${space}${backticks}`;
 }
 
-/** Safe lines as a code block, with a longer fence than any in the lines. */
 export function toCodeBlock(language: string, lines: readonly string[]): string[] {
   const fence = '`'.repeat(Math.max(3, ...lines.map((line) => longestRun(line) + 1)));
   return [`${fence}${language}`, ...lines, fence];

@@ -1,41 +1,14 @@
 import { sanitizeLine } from './escape.js';
+import words from './system-error.json' with { type: 'json' };
 import { UsageError } from './usage-error.js';
 
-const errorWords: Readonly<Record<string, string>> = {
-  EACCES: 'you have no permission',
-  EADDRINUSE: 'another program uses the address',
-  EADDRNOTAVAIL: 'this machine does not have the address',
-  EAI_AGAIN: 'the name could not be looked up',
-  EBUSY: 'another program is using it',
-  ECONNREFUSED: 'nothing listens at the address',
-  ECONNRESET: 'the other side closed the connection',
-  EDQUOT: 'the disk quota is used up',
-  EEXIST: 'a file with the same name is in the way',
-  EFBIG: 'the file would be too large',
-  EHOSTUNREACH: 'there is no route to the host',
-  EIO: 'the disk failed to read or write',
-  EISDIR: 'it is a folder, not a file',
-  ELOOP: 'its symbolic links form a circle',
-  EMFILE: 'this program has too many files open',
-  ENAMETOOLONG: 'the name is too long',
-  ENETUNREACH: 'there is no route to the network',
-  ENFILE: 'the system has too many files open',
-  ENOBUFS: 'this machine has no memory left for connections',
-  ENOENT: 'the file or folder does not exist',
-  ENOMEM: 'this machine has too little memory',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of the path is a file, not a folder',
-  ENOTEMPTY: 'the folder is not empty',
-  ENOTFOUND: 'no host has this name',
-  EPERM: 'the system does not permit it',
-  EROFS: 'the disk is read-only',
-  ETIMEDOUT: 'there was no response in time',
-};
+const errors: Readonly<Record<string, string>> = words.errors;
+const verbs: Readonly<Record<string, string>> = words.verbs;
 
 /** An error in words, for the end of a sentence: `the disk is full`. Other errors return their own message. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return errorWords[code ?? ''] ?? message;
+  return errors[code ?? ''] ?? message;
 }
 
 /** Whether the system caused an error, such as a full disk: it is no bug here, and needs no stack trace. */
@@ -55,21 +28,6 @@ interface ErrorPlace {
   address?: string;
   port?: number;
 }
-
-const verbs: Readonly<Record<string, string>> = {
-  copyfile: 'copy',
-  fdatasync: 'write to the disk',
-  fsync: 'write to the disk',
-  ftruncate: 'write',
-  getaddrinfo: 'look up the host',
-  listen: 'listen at',
-  lstat: 'look at',
-  mkdir: 'make the folder',
-  rmdir: 'remove the folder',
-  scandir: 'list the folder',
-  stat: 'look at',
-  unlink: 'remove',
-};
 
 /** Node.js itself needs WebAssembly for fetch and Response, and undici needs it for the responses to the check. */
 export const noWebAssembly =

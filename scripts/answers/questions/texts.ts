@@ -24,7 +24,6 @@ export const linksLeadingSlash = singleAnswer<boolean>(({ draft, value }) => {
   );
 });
 
-/** The numbers of hexadecimal digits that a colour can have. */
 export const colourDigits = singleAnswer<number[]>(({ draft, question, value }) => {
   const counts = [...value].sort((one, other) => one - other);
   const pattern = `^(?:${counts.map((count) => `[0-9A-Fa-f]{${count}}`).join('|')})$`;

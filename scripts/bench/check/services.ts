@@ -29,7 +29,6 @@ export interface HostedServices {
   end(): void;
 }
 
-/** Starts the process that runs the services of the tests. */
 export async function hostServices(): Promise<HostedServices> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'test/bench/services/host.ts'], {
     cwd: project,

@@ -59,7 +59,6 @@ function toAsciiJson(text: string): string {
   );
 }
 
-/** A single-quoted string literal, in ASCII. */
 export function quote(text: string): string {
   return `'${toAsciiJson(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

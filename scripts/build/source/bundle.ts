@@ -63,7 +63,6 @@ function sortNames(names: string[], leading: readonly string[]): string[] {
   return [...names].sort((a, b) => rank(a) - rank(b) || compareText(a, b));
 }
 
-/** The bundle as YAML for people. */
 export function bundleText(document: OpenApiDocument, firstLine = notice): string {
   return firstLine + toYaml(document);
 }

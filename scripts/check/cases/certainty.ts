@@ -101,7 +101,6 @@ export function mayBreakRange(body: JsonObject, names: readonly string[]): boole
   );
 }
 
-/** Returns the body with the ends of its ranges in order. */
 export function orderRanges(body: JsonObject): JsonObject {
   const swaps = rangesIn(Object.keys(body))
     .filter(([low, high]) => isAfter(body[low], body[high]))

@@ -21,7 +21,6 @@ export interface Distribution<Target, Variation extends VariationBase> {
   /** A name of the target, and of the group of related targets that it belongs to. */
   nameOf: (target: Target) => readonly [name: string, group: string];
   seed: number;
-  /** Number of operations in the contract. */
   operations: number;
 }
 

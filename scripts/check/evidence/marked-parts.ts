@@ -13,7 +13,6 @@ export interface MarkedParts {
   /** Names under `components/schemas`. */
   schemas: string[];
   properties: MarkedProperty[];
-  /** Ids of operations. */
   operations: Set<string>;
   /** JSON pointers of responses under `components`. */
   responses: Set<string>;

@@ -22,7 +22,6 @@ export interface PropertyPresence extends PropertyCounts {
 export interface SchemaPresence {
   /** Name under `components/schemas`. */
   name: string;
-  /** Number of objects. */
   count: number;
   properties: PropertyPresence[];
 }

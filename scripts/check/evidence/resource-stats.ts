@@ -46,7 +46,6 @@ export interface FieldStats {
   /** Its schema in the contract; undefined if the contract does not list it. */
   schema: Schema | undefined;
   isNullable: boolean;
-  /** Number of objects that have it. */
   present: number;
   basis: ClaimGrounds;
   /** The responses in which it was null, although the contract does not allow it. */

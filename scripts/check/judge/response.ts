@@ -86,7 +86,6 @@ function compressionDeviations(
 
 interface JudgingContext {
   response: ExchangeResponse;
-  /** Whether the contract has patterns that others wrote. */
   hasForeignPatterns: boolean;
   /** JSON pointer to the description of the response in the contract. */
   place: string;

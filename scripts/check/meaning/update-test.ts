@@ -35,7 +35,6 @@ export function reflectionsOf(
   return all.filter(({ isEnveloped, pointer }) => !isEnveloped || (read && canShow(contract, read, pointer)));
 }
 
-/** Returns the same write as a new test case. */
 export function repeatProbe({ case: testCase, body }: Probe): Probe {
   const id = testCase.id.replace(`/${testCase.kind}`, '/again');
   return { case: { ...testCase, id, kind: 'again', about: 'sent a second time' }, body };

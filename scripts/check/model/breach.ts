@@ -5,7 +5,6 @@ import { type SeverityFacts, severityOf } from './rules/index.js';
 /** A broken rule, with the expected and the actual result as text. */
 export type Breach = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
 
-/** A broken rule, with the expected and the actual value. */
 export type ValueBreach = Omit<Breach, 'expected' | 'actual'> & { expected: unknown; actual: unknown };
 
 /** The facts that decide the severity of one finding, apart from those of its operation. */

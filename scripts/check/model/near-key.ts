@@ -7,7 +7,6 @@ import { keyPrefixOf, type Security } from '../../contract/security.js';
 interface NearKeyText {
   /** The values of the documented header or query parameter, in order; without them, it is left out. */
   own?: readonly string[];
-  /** A header that the contract does not name, and its value. */
   header?: readonly [name: string, value: string];
   /** Query parameters that the contract does not name. */
   query?: string;
@@ -127,7 +126,6 @@ export function cookiePair(name: string, value: string): string {
   return `${percentEncode(name, unfitInName)}=${percentEncode(value, unfitInValue)}`;
 }
 
-/** The name of a cookie as it is sent. */
 export function cookieName(name: string): string {
   return percentEncode(name, unfitInName);
 }

@@ -135,7 +135,6 @@ export class Tally {
     if (!this.#contract.hasProvenance) this.#fields.addAccepted(operationId, request);
   }
 
-  /** Counts the response to a request that must be refused. */
   countRefusal(testCase: TestCase, exchange: Exchange): void {
     const status = exchange.response?.status ?? 500;
     if (!sideKinds.has(testCase.kind) && testCase.expect === 'refusal' && status < 500 && status !== 429)

@@ -148,7 +148,6 @@ export interface JournalWrite extends WriteRecord {
   response?: ResponseRecord;
 }
 
-/** The state that results from the records of a journal. */
 export class JournalState {
   beginRecord: BeginRecord | undefined;
   readonly resources = new Map<number, ResourceRecord>();

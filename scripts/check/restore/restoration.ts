@@ -59,7 +59,6 @@ export class Restoration {
   #hasNotified = false;
   readonly #guards: WriteGuard[] = [];
   readonly #fields: StateReport['fields'] = [];
-  /** Resources that need a final read, with their paths. */
   readonly #finalReads: { resource: ResourceRecord; path: string }[] = [];
   #differingResources: readonly DifferingResource[] = [];
 

@@ -229,7 +229,6 @@ export class Fixtures {
     return types.flatMap(({ parameter }) => this.#userIds[parameter] ?? []);
   }
 
-  /** Whether a read has returned a resource of this type with this id. */
   hasShown({ prefix, parameter }: ResourceType, id: string): boolean {
     const bindings = this.#bindings.get(prefix) ?? [];
     return (

@@ -57,7 +57,6 @@ export class Health {
   goodResponses = 0;
   readonly #contract: CheckedContract;
   readonly #waits: WaitBudget | undefined;
-  /** Whether any operation needs a key. */
   readonly #needsKey: boolean;
   /** The operations by id. An operation moves to the end when a read of it succeeds. */
   readonly #operations = new Map<string, OperationHealth>();

@@ -33,7 +33,6 @@ function idOf(item: unknown, idField: string | undefined): string | undefined {
   return idField === undefined ? undefined : fieldOf(item, idField);
 }
 
-/** Whether each item has the id by which the contract reads it. */
 export function haveIds(items: readonly unknown[], idField: string | undefined): boolean {
   return idField !== undefined && items.every((item) => fieldOf(item, idField) !== undefined);
 }

@@ -39,7 +39,6 @@ const repeatKinds = new Set(['again', 'delete-again']);
 /** Remembers how a run created its resources, so that a finding can be shown again after they are gone. */
 export class Trail {
   readonly #byPath = new Map<string, CreationStep>();
-  /** The creations with a distinctive id, by that id. */
   readonly #byId = new Map<string, CreationStep>();
   readonly #byRequest = new WeakMap<SentRequest, CreationStep>();
   readonly #judgedDeviations = new WeakSet<Deviation>();

@@ -8,7 +8,6 @@ export interface AttemptResult {
   failure: Failure | undefined;
   /** Time from the first byte sent to the last byte read. */
   milliseconds: number;
-  /** Whether an earlier request had used the same socket. */
   isReused: boolean;
   /** Whether nothing was sent, because the socket left from an earlier request had just closed. */
   isUnsent: boolean;

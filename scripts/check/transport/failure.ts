@@ -1,26 +1,10 @@
 import { describeError, reasonOf } from '../../text/system-error.js';
 import type { Failure, FailureCode } from '../model/exchange.js';
+import texts from './failure.json' with { type: 'json' };
 
 export type AttemptStage = 'connecting' | 'sent' | 'begun' | 'receiving';
 
-const sentences: Readonly<Record<FailureCode, string>> = {
-  'target.not-found': 'The host of the base URL has no known address. Check its spelling and the network.',
-  'target.refused': 'The host of the base URL refuses connections at this port. Start the server, or correct the port.',
-  'target.unreachable': 'The host of the base URL cannot be reached. Check the address, the network and its firewalls.',
-  'tls.certificate':
-    'The certificate of the server cannot be trusted, so nothing was sent. Correct the certificate or the base URL.',
-  'tls.protocol': 'The server does not speak TLS as expected. Check that the base URL names an https port.',
-  'transport.timeout': 'Expected a whole response before the deadline, but got none.',
-  'transport.reset': 'Expected a response, but the server closed the connection without one.',
-  'transport.truncated': 'Expected a whole response, but the connection ended in the middle of it.',
-  'transport.not-http': 'Expected an HTTP/1.1 response, but got bytes of another kind.',
-  'transport.framing': 'Expected a response framed as in RFC 9112, but its headers or lengths do not parse.',
-  'transport.too-large': 'Expected a smaller response, but got one over the limit.',
-  'transport.headers-too-large': 'Expected at most 128 KiB of headers, but got more.',
-  'transport.encoding': 'Expected a body in at most two of the content codings gzip, deflate and br, but got another.',
-  'transport.interim': 'Expected a final response after at most 8 interim ones, but got none.',
-  'transport.failed': 'The request could not be sent.',
-};
+const sentences: Readonly<Record<FailureCode, string>> = texts;
 
 export function failureOf(code: FailureCode, message: string = sentences[code]): Failure {
   return { code, message };

@@ -50,7 +50,6 @@ const writers: readonly ((text: string) => string)[] = [
   escapeToken,
 ];
 
-/** Encodings of each character. */
 const encoders: readonly ((character: string) => string)[] = [
   (character) => `%${toHex(character)}`,
   (character) => `\\u00${toHex(character)}`,

@@ -61,7 +61,6 @@ function valueArbitrary(node: Schema, parentPlace: ValuePlace): fc.Arbitrary<Jso
   return arbitrary.map((value) => (fits(schema, value, context) ? value : fallback));
 }
 
-/** A sample with a budget of its own. */
 function takeSample(schema: Schema, name: string, { budget: _, ...context }: ValueContext): Json | undefined {
   return sampleValue(schema, name, context);
 }

@@ -20,7 +20,6 @@ export interface Paging {
   readonly page?: PageQuery;
 }
 
-/** Query parameters that ask for a page. */
 export interface PageQuery {
   /** The name of the parameter. */
   readonly query: string;

@@ -73,7 +73,6 @@ export function judgeParameters({ query }: SandboxOperation, { url, headers }: R
   }
 }
 
-/** The JSON values that the text of a parameter can mean. */
 function valuesOf({ type }: RequestParameter['schema'], text: string): Json[] {
   const types = [type ?? []].flat();
   const isPlain = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);

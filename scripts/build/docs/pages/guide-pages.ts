@@ -64,7 +64,6 @@ export function isGuideFile(path: string): boolean {
   return name !== undefined && (name === 'changelog' || !generatedNames.test(name));
 }
 
-/** A hand-written page, from its Markdown in the docs. */
 export function toGuidePage(path: string, markdown: string): DocsPage {
   const [title] = outlineOf(markdown).headings;
   const text = replaceLinks(markdown, (href) => (/^[a-z]+:/.test(href) ? href : href.replace(/\.md(?=#|$)/, '.html')));

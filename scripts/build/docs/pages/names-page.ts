@@ -151,7 +151,6 @@ function bodySchemaName(bundle: OpenApiDocument, body: object | undefined): stri
   return schemaNameOf(Object.values(content)[0]?.schema as Schema | undefined);
 }
 
-/** The name of a schema, or of the schema of its items. */
 function schemaNameOf(schema: Schema | undefined): string | undefined {
   const reference = schema?.$ref ?? schema?.items?.$ref;
   return reference === undefined ? undefined : nameOf(reference);

@@ -22,7 +22,6 @@ interface Call {
   operationId: string;
   method: Method;
   path: string;
-  /** The values of the parameters in the template. */
   parameters: Record<string, string>;
   /** The values of the required parameters in the query and in headers. */
   query: Record<string, unknown>;

@@ -68,7 +68,6 @@ export const meanings: Readonly<Record<Standing, string>> = {
   inferred: 'Inferred from similar operations, a public reference or a group name; not even the name is documented.',
 };
 
-/** The number of all operations. */
 export function sum(counts: StandingCounts): number {
   return standings.reduce((total, standing) => total + counts[standing], 0);
 }

@@ -10,7 +10,6 @@ import { type Menu, type MenuGroup, otherFormats } from './menu.js';
 
 export interface SiteFrame {
   readonly menu: Menu;
-  /** Version of the contract. */
   readonly version: string;
 }
 

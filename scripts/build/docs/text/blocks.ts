@@ -47,7 +47,6 @@ export function section(title: string, id: string, blocks: readonly Block[], lev
   return blocks.length === 0 ? [] : [{ heading: [title], level, id }, ...blocks];
 }
 
-/** Joins lines, or parts of a line, with the same text between them. */
 export function joinParts(parts: readonly (TextLine | Inline)[], separator = ', '): TextLine {
   return parts.flatMap((part, index) => [...(index === 0 ? [] : [separator]), ...[part].flat()]);
 }
@@ -65,7 +64,6 @@ export function* everyBlock(blocks: readonly Block[]): Iterable<Block> {
   }
 }
 
-/** The blocks inside a block, in reading order. */
 export function childBlocks(block: Block): readonly Block[] {
   if ('left' in block) return [...block.left, ...block.right, ...(block.below ?? [])];
   if ('tabs' in block) return block.tabs.flat();

@@ -6,7 +6,6 @@ import { similarText, tokenOf, withTokens } from '../../values/token.js';
 
 /** New tokens and ids for a replay, in place of those of the report, since resources with those may exist by now. */
 export class ReplayTexts {
-  /** The new tokens, by the tokens of the report. */
   readonly #tokens = new Map<string, string>();
   readonly #ownTokens: ReadonlySet<string>;
   readonly #ids = new Map<string, string>();

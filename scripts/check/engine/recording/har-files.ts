@@ -109,7 +109,6 @@ const refusalTexts = {
     '"directory-contract check --exchanges --report json=FILE".',
 };
 
-/** Maximum size of one entry, in bytes. */
 const maxEntryBytes = 32 * 2 ** 20;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];

@@ -6,7 +6,6 @@ import type { CheckOptions } from '../../model/options.js';
 import type { OperationReport } from '../../model/report/report.js';
 import { createReportReader } from './report-file.js';
 
-/** The times of operations in an earlier run. */
 export interface Timings {
   /** Milliseconds by operation. */
   costs: ReadonlyMap<string, number>;

@@ -79,7 +79,6 @@ export interface RunnerCase {
 /** A read without cases, since `parameters` lacks its ids. */
 export interface Need {
   operationId: string;
-  /** Names of the parameters. */
   parameters: string[];
 }
 

@@ -140,7 +140,6 @@ function differingFault(
   });
 }
 
-/** Checks that a resource is only in the list of its own parent. */
 async function compareParents(list: ListTest): Promise<void> {
   const { session, fixtures, operation, parameters, resourceType, get, items } = list;
   if (resourceType.parameters.length < 2) return;

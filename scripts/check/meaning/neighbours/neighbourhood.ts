@@ -33,14 +33,12 @@ function childParameters({ parents, parameters }: Resource): Parameters {
   return { ...parents, ...parameters };
 }
 
-/** Returns the resource type below which resources of a type are created. */
 export function parentTypeOf({ resources }: CheckedContract, type: ResourceType): ResourceType | undefined {
   const path = (type.create ?? type.upsert ?? type.list)?.path ?? type.prefix;
   const parentPrefix = prefixesOf(path).findLast((each) => each !== type.prefix);
   return resources.find(({ prefix }) => prefix === parentPrefix);
 }
 
-/** Whether the body of a creation of one type refers to another type. */
 export function refersTo(contract: CheckedContract, type: ResourceType, { words }: ResourceType): boolean {
   const schema = (type.create ?? type.upsert)?.body?.schema ?? {};
   return [...fieldsOf(contract, schema).properties.keys()].some(

@@ -129,7 +129,6 @@ function hasPart(contract: CheckedContract, type: ResourceType, { words }: Resou
   return [...writableFields(contract, type).keys()].some((name) => endsWithWords(words, name));
 }
 
-/** Whether a field changed that only writes to its own resource may change. */
 function isForeignChange({ resource, value, field, before, after }: ResourceChange): boolean {
   if ((before ?? null) === null) return false;
   if (isSetOnce(resource, field, before)) return true;

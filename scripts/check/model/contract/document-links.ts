@@ -12,7 +12,6 @@ export interface DocumentLink {
   sources: readonly (readonly [name: string, source: unknown])[];
 }
 
-/** Returns the links of the success response of an operation. */
 export function linksOf(contract: CheckedContract, { success }: CheckedOperation): DocumentLink[] {
   const response = success && valueAt(contract.document, success.pointer);
   const links = isObject(response) && isObject(response['links']) ? Object.values(response['links']) : [];

@@ -328,7 +328,6 @@ export function keyListShape(
   return members.length === 1 ? members[0] : undefined;
 }
 
-/** A path that ends with a parameter, and all its parameters. */
 type ResourcePath = Pick<ResourceType, 'prefix' | 'parameters'>;
 
 /** Returns other types whose paths differ only in names of parameters: `/tenants/{tenant}` and `/tenants/{name}`. */

@@ -17,7 +17,6 @@ export interface RecordedExchange {
   purpose?: Purpose;
 }
 
-/** Recorded traffic. */
 export interface RecordedTraffic {
   /** The names of its files, for people. */
   name: string;

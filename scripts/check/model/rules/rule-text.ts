@@ -79,7 +79,6 @@ export interface RulePage extends Pick<RuleText, 'title' | 'means' | 'why' | 'so
     right?: string[];
   };
   fix: {
-    /** For the team of the server. */
     server: string;
     /** For the team of the contract, if the server is right. */
     contract?: string;
