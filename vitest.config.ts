@@ -19,8 +19,8 @@ export default defineConfig({
   test: {
     // Tests start real programs (Redocly, Prism) on machines that may be slow. The limit ends what hangs, and measures
     // nothing.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // Many tests wait for programs that they start, or for time to pass; one worker more than cores keeps them busy.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
