@@ -21,7 +21,7 @@ export const mutants = {
   'writes of closed spans forgotten': {
     file: restorer,
     from: 'writes.filter((write) => !this.#tracker.isFinished(write))',
-    to: 'writes.filter(({ write }) => write > (this.#lastCleanWrite.get(resource.thing) ?? 0))',
+    to: 'writes.filter(({ write }) => write > (this.#lastCleanWrite.get(resource.resource) ?? 0))',
   },
   'an undo believed before it is due': {
     file: tracker,
