@@ -91,11 +91,11 @@ const makers = {
   },
   docs: {
     docs: async ({ project, document, signal }) => {
-      const [{ buildDocsSite: docsSite }, { readGuideFiles: readWrittenFiles }] = await Promise.all([
+      const [{ buildDocsSite }, { readGuideFiles }] = await Promise.all([
         import('./docs/site.js'),
         import('./docs/pages/guide-pages.js'),
       ]);
-      const files = await docsSite(document, readWrittenFiles(project), signal);
+      const files = await buildDocsSite(document, readGuideFiles(project), signal);
       return inFolder('docs', Object.fromEntries(files.map(({ path, text }) => [path, text])));
     },
   },

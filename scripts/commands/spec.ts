@@ -41,12 +41,12 @@ async function printSpec({ json = false, ...flags }: SpecFlags): Promise<void> {
 }
 
 async function openTaughtText(answers: string, json: boolean): Promise<Readable> {
-  const { teachOwnContract: taughtOwnContract } = await import('../answers/own-contract.js');
-  const { toYaml: yamlText } = await import('../contract/parse-yaml.js');
+  const { teachOwnContract } = await import('../answers/own-contract.js');
+  const { toYaml } = await import('../contract/parse-yaml.js');
   const note = `# The contract with the answers in ${sanitize(answers)}, printed by "directory-contract spec".\n`;
   const text = withoutOptimizer(() => {
-    const { document } = taughtOwnContract(answers);
-    return json ? `${JSON.stringify(document, undefined, 2)}\n` : note + yamlText(document);
+    const { document } = teachOwnContract(answers);
+    return json ? `${JSON.stringify(document, undefined, 2)}\n` : note + toYaml(document);
   });
   return Readable.from([text]);
 }

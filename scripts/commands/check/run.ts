@@ -106,8 +106,8 @@ export async function contractOf(
       ...(contract !== undefined && { contract }),
       ...(file !== undefined && { answers: file }),
     });
-  const { readTaughtContract: taughtContract } = await import('../../check/engine/contract/taught-contract.js');
-  return withoutOptimizer(() => taughtContract(file));
+  const { readTaughtContract } = await import('../../check/engine/contract/taught-contract.js');
+  return withoutOptimizer(() => readTaughtContract(file));
 }
 
 /** Asks the person to type the host before its resources are changed; undefined if nobody can be asked. */
@@ -188,8 +188,8 @@ export function optionsOf({
 async function listTestCases(settings: CommandSettings, context: CommandContext): Promise<number> {
   const baseContract = await contractOf(settings, context);
   checkContractNames(baseContract, settings);
-  const { prepareContract: preparedContract } = await import('../../check/engine/contract/prepared-contract.js');
-  const contract = preparedContract(baseContract, settings);
+  const { prepareContract } = await import('../../check/engine/contract/prepared-contract.js');
+  const contract = prepareContract(baseContract, settings);
   const { output, errors } = context;
   const { listCases, listText } = await import('../../check/engine/runners/list-cases.js');
   const cases = await listCases(contract, settings);

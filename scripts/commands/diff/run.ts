@@ -79,8 +79,8 @@ const answersRefusal =
   '--changelog cannot be used. Remove them, or --answers.';
 
 async function readTaughtDocument(file: string): Promise<NamedDocument> {
-  const { teachOwnContract: taughtOwnContract } = await import('../../answers/own-contract.js');
-  const { document } = taughtOwnContract(file);
+  const { teachOwnContract } = await import('../../answers/own-contract.js');
+  const { document } = teachOwnContract(file);
   return { name: `this package with ${sanitize(file)}`, bytes: new TextEncoder().encode(JSON.stringify(document)) };
 }
 

@@ -76,13 +76,13 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
       stateNote: `Its state is lost when it stops.${originNote}`,
     };
   }
-  const { createFileSandbox: createKeptSandbox } = await import('../../sandbox/server/state-source.js');
+  const { createFileSandbox } = await import('../../sandbox/server/state-source.js');
   const {
     sandbox,
     close,
     resumed: isResumed,
     torn: isTorn,
-  } = await createKeptSandbox(state, initial.state, options, contract);
+  } = await createFileSandbox(state, initial.state, options, contract);
   const tornNote = ' Its last line was incomplete and was dropped: a change whose response was never sent.';
   const fileNote = `Its state is kept in ${sanitize(state)}${isResumed ? ', and continues from there' : ''}.`;
   return { sandbox, close, scenario: scenario || [], stateNote: `${fileNote}${isTorn ? tornNote : ''}${originNote}` };
@@ -102,9 +102,9 @@ function missingWarnings(scenario: readonly ScenarioRule[], sandbox: Sandbox): s
 
 async function loadContract(file: string): Promise<SandboxContract> {
   // Loaded late, since most starts have no answers.
-  const { teachOwnContract: taughtOwnContract } = await import('../../answers/own-contract.js');
+  const { teachOwnContract } = await import('../../answers/own-contract.js');
   return withoutOptimizer(() => {
-    const { document, validators } = taughtOwnContract(file);
+    const { document, validators } = teachOwnContract(file);
     return readContract(document, validators);
   });
 }
