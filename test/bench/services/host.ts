@@ -9,9 +9,11 @@ import { createInterface } from 'node:readline';
 import { contractFile as shelfContract } from '../../check/other-service/contract.js';
 import { shelfFaults, rightVariants as shelfVariants } from '../../check/other-service/faults.js';
 import { createShelfServer } from '../../check/other-service/server.js';
+import { shelfKey } from '../../check/other-service/stages.js';
 import { contractFile as workshopContract } from '../../check/workshop-service/contract.js';
 import { workshopFaults } from '../../check/workshop-service/faults.js';
 import { createWorkshopServer } from '../../check/workshop-service/server.js';
+import { workshopKey } from '../../check/workshop-service/stages.js';
 import { rightVariants as workshopVariants } from '../../check/workshop-service/variants.js';
 import { delayingProxy } from './delaying-proxy.js';
 
@@ -48,7 +50,7 @@ function variants(): object[] {
 async function opened(service: Service, variant: string, latency: number): Promise<object> {
   const names = variant === '' ? [] : [variant];
   const isShelf = service === 'shelf';
-  const server = isShelf ? await createShelfServer({ faults: names }) : await createWorkshopServer(names);
+  const server = await (isShelf ? createShelfServer(names) : createWorkshopServer(names));
   const port = Number(new URL(server.url).port);
   const proxy = latency > 0 ? await delayingProxy(port, latency) : undefined;
   last += 1;
@@ -60,8 +62,8 @@ async function opened(service: Service, variant: string, latency: number): Promi
       await server.close();
     },
   });
-  const contract = isShelf ? shelfContract : workshopContract;
-  return { id: last, service, contract, url: proxy?.url ?? server.url, key: server.key };
+  const [contract, key] = isShelf ? [shelfContract, shelfKey] : [workshopContract, workshopKey];
+  return { id: last, service, contract, url: proxy?.url ?? server.url, key };
 }
 
 async function closed(id: number): Promise<object> {

@@ -1,10 +1,9 @@
 import type { Behaviour, Call, Reply, StageName } from './behaviour.js';
-import { problem, reply } from './responses.js';
+import { noContent, problem, reply } from './responses.js';
 import { shelfOf } from './seed.js';
-import { noContent } from './stages.js';
 import { isObject, type Json, type JsonObject, type Kind, without } from './store.js';
 
-type Acts = Omit<Behaviour, StageName | 'stages'>;
+type Acts = Omit<Behaviour, StageName | 'stages' | 'typed' | 'read' | 'refuse'>;
 
 /** Responses always include these fields, null if they have no value. */
 const nullable: Record<Kind, readonly string[]> = {

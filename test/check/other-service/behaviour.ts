@@ -1,49 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Operation } from './contract.js';
-import type { Json, JsonObject, Kind, Store } from './store.js';
+import type { JsonObject } from '../service/contract.js';
+import type * as service from '../service/service.js';
+import type { Kind, Store } from './store.js';
 
 /** A request while the service handles it. */
-export interface Call {
-  method: string;
-  /** Path and query, as they were sent. */
-  target: string;
-  headers: IncomingHttpHeaders;
-  /** Names and values of headers, as they were sent. */
-  rawHeaders: readonly string[];
-  bytes: Buffer;
+export interface Call extends service.Call {
   store: Store;
-  /** Such as `http://127.0.0.1:4711`. */
-  origin: string;
-  /** The template that the path matches. */
-  template?: string;
-  parameters: Record<string, string>;
-  operation?: Operation;
-  /** The query parameters, with their defaults. The stage `query` sets them. */
-  query: Record<string, Json>;
-  /** The stage `body` sets it. */
-  body: Json;
 }
-
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  body?: Json;
-  /** Sent in place of `body`. */
-  text?: string | Buffer;
-  /** Closes the connection after this response. */
-  closes?: boolean;
-}
-
-/** A step that may refuse the request. */
-export type StageName = 'key' | 'route' | 'query' | 'body' | 'resource' | 'schema';
-export type Stage = (call: Call) => Reply | undefined;
 
 /** The service as parts that a fault can replace. A part calls other parts through the complete behaviour. */
-export interface Behaviour extends Record<StageName, Stage> {
-  stages: readonly StageName[];
-  /** Performs an operation whose request all stages accepted. */
-  act(call: Call): Reply;
-
+export interface Behaviour extends service.Behaviour<Call> {
   /** The resources of a list before filtering, sorting and paging. */
   collection(call: Call): JsonObject[];
   matches(call: Call, resource: JsonObject): boolean;
@@ -64,20 +29,11 @@ export interface Behaviour extends Record<StageName, Stage> {
 
   /** Returns a resource in the form of responses. */
   show(call: Call, kind: Kind, resource: JsonObject): JsonObject;
-  /** Edits any response before it is sent. */
-  send(call: Call, response: Reply): Reply;
 }
 
-/** Returns the replaced parts, from the parts before. Called again at each start and reset of the service. */
-export type Replacement = (before: Behaviour) => Partial<Behaviour>;
-
-/** A behaviour of the service that differs from the usual one. */
-export interface Variant {
-  name: string;
-  /** One sentence about the behaviour. */
-  about: string;
-  change: Replacement;
-}
+export type { Reply, StageName } from '../service/service.js';
+export type Replacement = service.Replacement<Behaviour>;
+export type Variant = service.Variant<Behaviour>;
 
 /** A behaviour that breaks the contract. */
 export interface ShelfFault extends Variant {

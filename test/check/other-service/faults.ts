@@ -40,12 +40,3 @@ export const shelfFaults: readonly ShelfFault[] = [
   ...variationFaults,
   ...unknownIdFaults,
 ];
-
-/** Returns the faults and correct variants with these names, in this order. */
-export function variantsNamed(names: readonly string[]): Variant[] {
-  return names.map((name) => {
-    const found = [...shelfFaults, ...rightVariants].find((each) => each.name === name);
-    if (!found) throw new RangeError(`The service Shelf has no fault and no variant "${name}"; faults.ts lists them.`);
-    return found;
-  });
-}

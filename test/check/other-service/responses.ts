@@ -1,21 +1,20 @@
 import { STATUS_CODES } from 'node:http';
-import type { Reply } from './behaviour.js';
-import type { Json } from './store.js';
+import type { Json } from '../service/contract.js';
+import { type Reply, reply } from '../service/service.js';
 
-export function reply(status: number, body?: Json, headers: Record<string, string> = {}): Reply {
-  return body === undefined
-    ? { status, headers }
-    : { status, headers: { 'Content-Type': 'application/json', ...headers }, body };
-}
+export { reply };
 
 /** An error response in the format of RFC 9457. */
 export function problem(
   status: number,
   detail: string,
-  more: { errors?: Json; headers?: Record<string, string> } = {},
+  { errors, headers }: { errors?: Json; headers?: Record<string, string> } = {},
 ): Reply {
-  const { errors, headers } = more;
-  const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
-  const whole = errors === undefined ? body : { ...body, errors };
-  return reply(status, whole, { 'Content-Type': 'application/problem+json', ...headers });
+  const title = STATUS_CODES[status] ?? 'Error';
+  const body = { type: 'about:blank', title, status, detail, ...(errors !== undefined && { errors }) };
+  return reply(status, body, { 'Content-Type': 'application/problem+json', ...headers });
+}
+
+export function noContent(headers: Record<string, string> = {}): Reply {
+  return reply(204, undefined, headers);
 }

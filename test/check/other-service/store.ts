@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../service-contract.js';
+import type { Json, JsonObject } from '../service/contract.js';
 import { authorIdOf, bookIdOf, seed } from './seed.js';
 
 export type { Json, JsonObject };

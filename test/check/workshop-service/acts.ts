@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Json, JsonObject } from '../service-contract.js';
+import type { Json, JsonObject } from '../service/contract.js';
 import type { Behaviour, Call, Reply } from './behaviour.js';
 import type { Aged, StoredKiln, Studio } from './house.js';
 import { plain, refuse, reply } from './responses.js';
@@ -12,10 +12,11 @@ const noKiln = 'Kiln not found';
 const noGlaze = 'Glaze not found';
 const has = (object: object, name: string): boolean => Object.hasOwn(object, name);
 
-const studioOf = ({ house, place }: Call): Studio | undefined => house.studios.get(Number(place['studio_id']));
-const kilnOf = (call: Call): StoredKiln | undefined => studioOf(call)?.kilns.get(call.place['kiln_name'] ?? '');
-const glazeOf = ({ house, place }: Call): JsonObject | undefined =>
-  house.glazes.get((place['key'] ?? '').toLowerCase());
+const studioOf = ({ house, parameters }: Call): Studio | undefined =>
+  house.studios.get(Number(parameters['studio_id']));
+const kilnOf = (call: Call): StoredKiln | undefined => studioOf(call)?.kilns.get(call.parameters['kiln_name'] ?? '');
+const glazeOf = ({ house, parameters }: Call): JsonObject | undefined =>
+  house.glazes.get((parameters['key'] ?? '').toLowerCase());
 
 const inStudio =
   (act: (studio: Studio, call: Call, whole: Behaviour) => Reply): Acting =>
@@ -95,7 +96,7 @@ const kilnActs: Record<string, Acting> = {
   }),
   'Read a kiln': inKiln(({ kiln }, call, whole) => enveloped(call, 200, whole.show(call, 'kiln', kiln))),
   'Put a kiln': inStudio((studio, call, whole) => {
-    const name = call.place['kiln_name'] ?? '';
+    const name = call.parameters['kiln_name'] ?? '';
     const status = studio.kilns.has(name) ? 200 : 201;
     const { fuel = '', max_temperature = 1200, note = null } = fieldsOf(call);
     const kiln = call.house.putKiln(studio, name, { fuel, max_temperature, note });
@@ -115,12 +116,12 @@ const kilnActs: Record<string, Acting> = {
     const firing_no = firings.length + 1;
     const firing = { fields: { firing_no, programme, peak, glaze }, since: call.house.seconds };
     firings.push(firing);
-    const path = new URL(call.target, 'http://house').pathname;
+    const path = new URL(call.target, call.origin).pathname;
     const headers = { Location: `${path}/${firing_no}` };
     return reply(202, { data: whole.show(call, 'firing', ofFiring(call, firing)) }, headers);
   }),
   'firings.read': inKiln(({ firings }, call, whole) => {
-    const found = firings.find(({ fields }) => fields['firing_no'] === Number(call.place['firing_no']));
+    const found = firings.find(({ fields }) => fields['firing_no'] === Number(call.parameters['firing_no']));
     if (!found) return whole.refuse(call, 404, 'Firing not found');
     return reply(200, { data: whole.show(call, 'firing', ofFiring(call, found)) });
   }),
@@ -154,19 +155,19 @@ const otherActs: Record<string, Acting> = {
   health_health_get: ({ house }) => reply(200, { status: 'ok', now: new Date().toISOString(), uptime: house.seconds }),
   'get /version': () => plain('kilnhouse 0.7.2\n'),
   queues: ({ house }) => reply(200, [...house.queues.keys()]),
-  'queue state'({ house, place }) {
-    const found = house.queues.get(place['queue'] ?? '');
+  'queue state'({ house, parameters }) {
+    const found = house.queues.get(parameters['queue'] ?? '');
     if (found) found.hits += 1;
     const ages = (found?.items ?? []).map(({ since }) => house.seconds - since);
     return reply(200, { waiting: ages.length, age_seconds: Math.max(0, ...ages), hits: found?.hits ?? 1 });
   },
   'queue add'(call, whole) {
     const { text = '', priority = 0, urgent = false } = fieldsOf(call);
-    const [item, position] = call.house.enqueue(call.place['queue'] ?? '', { text, priority, urgent });
+    const [item, position] = call.house.enqueue(call.parameters['queue'] ?? '', { text, priority, urgent });
     return reply(201, whole.show(call, 'queue item', ofItem(call, item, position)));
   },
   'queue take'(call, whole) {
-    const item = call.house.queues.get(call.place['queue'] ?? '')?.items.shift();
+    const item = call.house.queues.get(call.parameters['queue'] ?? '')?.items.shift();
     return item ? reply(200, whole.show(call, 'queue item', ofItem(call, item, 0))) : reply(204);
   },
   search(call) {

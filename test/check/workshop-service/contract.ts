@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { readServiceContract } from '../service-contract.js';
+import { readServiceContract } from '../service/contract.js';
 
 /** The path of the document, for `--contract`. */
 export const contractFile = fileURLToPath(new URL('openapi.yaml', import.meta.url));
 
-export const { operations, operationOf, routeOf } = readServiceContract(contractFile);
+export const contract = readServiceContract(contractFile);

@@ -30,7 +30,7 @@ const acting =
   (after: (done: Reply, call: Call, kept: string) => Reply): Replacing =>
   (before, isIt) => ({
     act(call) {
-      const kept = JSON.stringify(call.house.studios.get(Number(call.place['studio_id']))?.fields ?? null);
+      const kept = JSON.stringify(call.house.studios.get(Number(call.parameters['studio_id']))?.fields ?? null);
       const done = before.act(call);
       return isIt(call) && done.status < 300 ? after(done, call, kept) : done;
     },
@@ -94,8 +94,8 @@ const rows: readonly Row[] = [
     'firings.read',
     'status.server-error',
     (before, isIt) => ({
-      parameters(call) {
-        const refused = before.parameters(call);
+      query(call) {
+        const refused = before.query(call);
         return refused && isIt(call) ? before.refuse(call, 500, 'Internal Server Error') : refused;
       },
     }),
@@ -106,10 +106,10 @@ const rows: readonly Row[] = [
     'refusal.unknown-id-accepted',
     (before, isIt) => ({
       act(call) {
-        const studio = call.house.studios.get(Number(call.place['studio_id']));
+        const studio = call.house.studios.get(Number(call.parameters['studio_id']));
         const [first] = studio?.kilns.keys() ?? [];
-        const isUnknown = isIt(call) && first !== undefined && !studio?.kilns.has(call.place['kiln_name'] ?? '');
-        return before.act(isUnknown ? { ...call, place: { ...call.place, kiln_name: first } } : call);
+        const isUnknown = isIt(call) && first !== undefined && !studio?.kilns.has(call.parameters['kiln_name'] ?? '');
+        return before.act(isUnknown ? { ...call, parameters: { ...call.parameters, kiln_name: first } } : call);
       },
     }),
   ],
@@ -137,8 +137,8 @@ const rows: readonly Row[] = [
     'queue add',
     'status.server-error',
     (before, isIt) => ({
-      body(call) {
-        const refused = before.body(call);
+      schema(call) {
+        const refused = before.schema(call);
         return refused?.status === 422 && isIt(call) ? before.refuse(call, 500, 'Internal error') : refused;
       },
     }),
@@ -157,8 +157,8 @@ const rows: readonly Row[] = [
     'w update-ignored: An update of a studio changes nothing.',
     'studios.update',
     'update.not-shown',
-    acting((done, { house, place }, kept) => {
-      const studio = house.studios.get(Number(place['studio_id']));
+    acting((done, { house, parameters }, kept) => {
+      const studio = house.studios.get(Number(parameters['studio_id']));
       if (studio) studio.fields = JSON.parse(kept);
       return { ...done, body: { data: studio?.fields ?? null } };
     }),
@@ -181,8 +181,8 @@ const rows: readonly Row[] = [
     'replace.keeps',
     (before, isIt) => ({
       taken(call, body) {
-        const studio = call.house.studios.get(Number(call.place['studio_id']));
-        const note = studio?.kilns.get(call.place['kiln_name'] ?? '')?.kiln.note ?? null;
+        const studio = call.house.studios.get(Number(call.parameters['studio_id']));
+        const note = studio?.kilns.get(call.parameters['kiln_name'] ?? '')?.kiln.note ?? null;
         return isIt(call) && isObject(body) && note !== null ? { note, ...body } : before.taken(call, body);
       },
     }),

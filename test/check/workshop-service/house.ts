@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../service-contract.js';
+import type { Json, JsonObject } from '../service/contract.js';
 
 export interface Kiln extends JsonObject {
   id: number;

@@ -1,11 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import type { Json, JsonObject } from '../service-contract.js';
+import type { Json, JsonObject } from '../service/contract.js';
 import type { Behaviour, Call, Replacement, Reply, Variant } from './behaviour.js';
-import { operations } from './contract.js';
-import { workshopFaults } from './faults.js';
+import { contract } from './contract.js';
 import { isObject } from './house.js';
 import { reply } from './responses.js';
-import { allowedAt } from './stages.js';
 
 const sending =
   (edit: (response: Reply, call: Call) => Reply): Replacement =>
@@ -36,7 +34,7 @@ const trimmed = (object: JsonObject): JsonObject =>
   );
 
 const lists = (call: Call, status: number): boolean =>
-  call.operation !== undefined && (call.operation.responses.has(status) || call.operation.fallback !== undefined);
+  call.operation !== undefined && (call.operation.statuses.includes(status) || call.operation.hasDefault);
 
 const subCollections = ['List the kilns of a studio', 'firings.list'];
 
@@ -90,18 +88,18 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   }),
 
   'ok-404-for-bad-ids: Responds 404 to ids that are no numbers, where 404 and 422 are listed.': (before) => ({
-    parameters(call) {
-      const refused = before.parameters(call);
-      const isId = /\D/.test(call.place['studio_id'] ?? '');
+    query(call) {
+      const refused = before.query(call);
+      const isId = /\D/.test(call.parameters['studio_id'] ?? '');
       return refused?.status === 422 && isId && lists(call, 404) ? before.refuse(call, 404, 'Not found') : refused;
     },
   }),
 
-  'ok-key-first: Checks the key before the path.': () => ({ stages: ['key', 'route', 'parameters', 'body'] }),
+  'ok-key-first: Checks the key before the path.': () => ({ stages: ['key', 'route', 'query', 'body', 'schema'] }),
 
   'ok-404-first: Looks for the studio before it reads the body.': (before) => ({
     body(call) {
-      const id = call.place['studio_id'];
+      const id = call.parameters['studio_id'];
       const isKnown = id === undefined || call.house.studios.has(Number(id));
       return isKnown || !lists(call, 404) ? before.body(call) : before.refuse(call, 404, 'Studio not found');
     },
@@ -134,7 +132,7 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
     act(call) {
       const done = before.act(call);
       if (call.operation?.id === 'studios.delete' && done.status === 204)
-        call.house.reuse('studio', Number(call.place['studio_id']));
+        call.house.reuse('studio', Number(call.parameters['studio_id']));
       return done;
     },
   }),
@@ -148,8 +146,8 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   }),
 
   'ok-refuses-empty: Refuses empty texts in bodies.': (before) => ({
-    body(call) {
-      const refused = before.body(call);
+    schema(call) {
+      const refused = before.schema(call);
       if (refused || !isObject(call.body)) return refused;
       const empty = Object.entries(call.body).find(([, value]) => value === '');
       const status = call.target.startsWith('/glazes') ? 400 : 422;
@@ -158,8 +156,8 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   }),
 
   'ok-refuses-unknown-fields: Refuses fields that the contract does not know.': (before) => ({
-    body(call) {
-      const refused = before.body(call);
+    schema(call) {
+      const refused = before.schema(call);
       const known = ['title', 'city', 'open', 'seats', 'labels', 'file', 'caption', 'fuel', 'max_temperature', 'note'];
       const more = ['programme', 'peak', 'glaze', 'key', 'colour', 'gloss', 'recipe', 'text', 'priority', 'urgent'];
       const others = ['words', 'kinds', 'top', 'motto', 'quiet_from', 'guests'];
@@ -227,7 +225,7 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
     let count = 0;
     return {
       key(call) {
-        if (!call.operation?.fallback || ++count % 9 !== 0) return before.key(call);
+        if (!call.operation?.hasDefault || ++count % 9 !== 0) return before.key(call);
         const refused = before.refuse(call, 429, 'Slow down.');
         return { ...refused, headers: { ...refused.headers, 'Retry-After': '0' } };
       },
@@ -253,7 +251,7 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   'ok-options-204: Responds to OPTIONS with 204 and Allow, without a key.': (before) => ({
     route(call) {
       if (call.method !== 'OPTIONS' || call.template === undefined) return before.route(call);
-      return reply(204, undefined, { Allow: [...allowedAt(call.template), 'OPTIONS'].join(', ') });
+      return reply(204, undefined, { Allow: [...contract.allowedAt(call.template), 'OPTIONS'].join(', ') });
     },
   }),
 
@@ -264,7 +262,7 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
 
   'ok-unknown-501: Does not implement methods that no path has.': (before) => ({
     route: (call) =>
-      [...operations.map(({ method }) => method), 'HEAD', 'OPTIONS'].includes(call.method)
+      [...contract.operations.map(({ method }) => method), 'HEAD', 'OPTIONS'].includes(call.method)
         ? before.route(call)
         : before.refuse(call, 501, 'Not implemented'),
   }),
@@ -326,12 +324,3 @@ export const failsOnce: Variant = {
     };
   },
 };
-
-/** Returns the variants and faults with these names, in this order. */
-export function variantsNamed(names: readonly string[]): Variant[] {
-  return names.map((name) => {
-    const found = [...rightVariants, failsOnce, ...workshopFaults].find((each) => each.name === name);
-    if (!found) throw new RangeError(`The workshop has no variant and no fault "${name}".`);
-    return found;
-  });
-}

@@ -1,6 +1,5 @@
 import type { Call, Reply, ShelfFault } from '../behaviour.js';
-import { reply } from '../responses.js';
-import { noContent } from '../stages.js';
+import { noContent, reply } from '../responses.js';
 import type { Json } from '../store.js';
 import { failure, faults, labelled, type Replacing, sending } from './parts.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Call, Reply, Variant } from '../behaviour.js';
-import { problem, reply } from '../responses.js';
-import { allowedAt, noContent } from '../stages.js';
+import { contract } from '../contract.js';
+import { noContent, problem, reply } from '../responses.js';
 import { labelled, sending, variants } from './parts.js';
 
 const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD';
@@ -24,7 +24,11 @@ export const rightForms: readonly Variant[] = variants({
   'ok-options-body: OPTIONS returns 200 and a description of the path.': (before) => ({
     route: (call) =>
       call.method === 'OPTIONS' && call.template !== undefined
-        ? reply(200, { methods: allowedAt(call.template) }, { Allow: allowedAt(call.template).join(', ') })
+        ? reply(
+            200,
+            { methods: contract.allowedAt(call.template) },
+            { Allow: contract.allowedAt(call.template).join(', ') },
+          )
         : before.route(call),
   }),
 
@@ -96,7 +100,7 @@ export const rightForms: readonly Variant[] = variants({
       const known = call.operation?.query.map(({ name }) => name) ?? [];
       const isOdd = new Set(names).size < names.length || names.some((name) => !known.includes(name));
       return isRead(call) && isOdd
-        ? problem(call.operation?.responses.has(422) ? 422 : 400, 'The query has another parameter.')
+        ? problem(call.operation?.statuses.includes(422) ? 422 : 400, 'The query has another parameter.')
         : before.query(call);
     },
   }),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { Call, Replacement, StageName, Variant } from '../behaviour.js';
-import { problem } from '../responses.js';
-import { allowedAt, noContent } from '../stages.js';
+import type { Call, Replacement, Reply, StageName, Variant } from '../behaviour.js';
+import { contract } from '../contract.js';
+import { noContent, problem } from '../responses.js';
 import { isObject, type Json, type JsonObject } from '../store.js';
 import { changed, invalid, labelled, sending, variants } from './parts.js';
 
@@ -105,7 +105,7 @@ export const rightVariants: readonly Variant[] = variants({
   'ok-404-without-key: Returns 404 without a key on resources, so as not to reveal which exist.': (before) => ({
     key(call) {
       const refused = before.key(call);
-      return refused && call.operation?.responses.has(404) ? problem(404, 'Not found.') : refused;
+      return refused && call.operation?.statuses.includes(404) ? problem(404, 'Not found.') : refused;
     },
   }),
 
@@ -140,8 +140,13 @@ export const rightVariants: readonly Variant[] = variants({
 
   'ok-closes-connections: Closes the connection after every fifth response.': (before) => {
     let responses = 0;
-    return { send: (call, sent) => ({ ...before.send(call, sent), closes: ++responses % 5 === 0 }) };
+    const closing = (): Partial<Reply> => (++responses % 5 === 0 ? { closes: 'said' } : {});
+    return { send: (call, sent) => ({ ...before.send(call, sent), ...closing() }) };
   },
+
+  'ok-closes-after-errors: Closes the connection after errors, just as the next request arrives.': sending((sent) =>
+    sent.status >= 400 ? { ...sent, closes: 'at next request' } : sent,
+  ),
 
   'ok-delete-twice-204: Returns 204 for the removal of a removed resource.': (before) => ({
     resource(call) {
@@ -181,7 +186,7 @@ export const rightVariants: readonly Variant[] = variants({
   'ok-answers-options: Responds to OPTIONS with 204 and Allow, even without a key.': (before) => ({
     key({ method, template, ...call }) {
       if (method !== 'OPTIONS' || template === undefined) return before.key({ ...call, method });
-      return noContent({ Allow: [...allowedAt(template), 'OPTIONS'].join(', ') });
+      return noContent({ Allow: [...contract.allowedAt(template), 'OPTIONS'].join(', ') });
     },
   }),
 
@@ -216,7 +221,7 @@ export const rightVariants: readonly Variant[] = variants({
     query(call) {
       const known = call.operation?.query.map(({ name }) => name) ?? [];
       const names = [...new URL(call.target, call.origin).searchParams.keys()];
-      const isList = call.operation?.method === 'GET' && call.operation.responses.has(422);
+      const isList = call.operation?.method === 'GET' && call.operation.statuses.includes(422);
       const isRefused = isList && names.some((name) => !known.includes(name));
       return isRefused ? problem(422, 'The query has an unknown parameter.') : before.query(call);
     },
