@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
@@ -12,17 +12,17 @@ import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { ownEnvironment } from '../own-machine.js';
 import { publishedProgram } from '../published-program.js';
 import { type Program, startProgram } from '../run-program.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { everything } from './run.js';
-import { serveThings, type ThingHabits, type ThingService, thingContract, thingKey } from './thing-service.js';
-
-beforeEach(() => {
-  process.env['DIRECTORY_API_KEY'] = thingKey;
-});
+import { checkService, type ResourceService } from './service/resources.js';
+import { reply } from './service/service.js';
+import { firstIn, firstThings, leftIn, serveThings, type ThingHabits } from './thing-service.js';
 
 interface Outcome {
-  service: ThingService;
+  service: ResourceService;
   report: CheckReport;
+  /** Paths of the resources that are left in the service. */
+  left: string[];
   /** Paths of the resources that the report lists as not removed. */
   listed: string[];
 }
@@ -32,17 +32,20 @@ async function checkThings(
   options: Partial<CheckOptions> = {},
   without: string[] = [],
 ): Promise<Outcome> {
-  const { url, service } = await serveThings(habits);
-  const contract = thingContract(...without);
-  const report = await check({ baseUrl: url, contract, writes: 'disposable', runs: 2, timeout: 5, ...options });
+  const service = await serveThings(habits, without);
+  const report = await checkService(service, { runs: 2, ...options });
   const listed = remainingOf(report.created ?? []).map(({ path }) => path);
-  return { service, report, listed: listed.sort() };
+  expect(firstIn(service)).toEqual(firstThings);
+  return { service, report, left: leftIn(service), listed: listed.sort() };
 }
 
 /** Returns the requests that change or delete resources which existed before the run. */
-function harmIn({ sent }: ThingService): string[] {
+function harmIn({ sent }: ResourceService): string[] {
   return sent.filter((line) => /^(?:PATCH|PUT|DELETE|POST) \/things\/t[12]$/.test(line));
 }
+
+let deletions = 0;
+const refusesSecond: ThingHabits['remove'] = () => (++deletions % 2 === 0 ? reply(409, {}) : undefined);
 
 describe('a resource that a run with --writes disposable has created', () => {
   it.each<[string, ThingHabits, string[]?]>([
@@ -51,39 +54,36 @@ describe('a resource that a run with --writes disposable has created', () => {
     ['a service that refuses each second deletion', { remove: refusesSecond }],
     ['a service that takes invalid bodies', { takesAnyBody: true }],
     ['a service that creates without a key', { needsNoKey: true }],
-    ['a service that shows only the id', { create: (own, body) => ({ status: 201, json: { id: own.add(body).id } }) }],
+    ['a service that shows only the id', { create: (_, store) => reply(201, { id: store()['id'] ?? '' }) }],
     ['a service without a read of one thing', {}, ['getThing', 'getPart']],
   ])('safety 22, mode-disposable: is removed at the end: %s', { tags: 'slow' }, async (_, habits, without) => {
-    const { service, report, listed } = await checkThings(habits, {}, without);
-    expect(service.left).toEqual([]);
+    const { service, report, left, listed } = await checkThings(habits, {}, without);
+    expect(left).toEqual([]);
     expect(listed).toEqual([]);
     expect(report.created?.length).toBeGreaterThan(10);
-    expect(service.isUntouched).toBe(true);
     expect(harmIn(service)).toEqual([]);
   });
 
   it.each<[string, ThingHabits, string[]?]>([
-    ['a service that refuses deletions by 403', { remove: () => ({ status: 403, json: {} }) }],
-    ['a service that fails at deletions', { remove: () => ({ status: 500, json: {} }) }],
+    ['a service that refuses deletions by 403', { remove: () => reply(403, {}) }],
+    ['a service that fails at deletions', { remove: () => reply(500, {}) }],
     ['a service whose parts go with their thing alone', { cascades: true }, ['removePart']],
     ['a document without deletions', {}, ['deleteThing', 'removePart']],
     ['a document that deletes parts alone', {}, ['deleteThing']],
   ])('safety 22: is listed if it is left, and only then: %s', { tags: 'slow' }, async (_, habits, without) => {
-    const { service, report, listed } = await checkThings(habits, {}, without);
-    expect(service.left.length).toBeGreaterThan(0);
-    expect(listed).toEqual(service.left);
+    const { report, left, listed } = await checkThings(habits, {}, without);
+    expect(left.length).toBeGreaterThan(0);
+    expect(listed).toEqual(left);
     for (const { why } of remainingOf(report.created ?? [])) expect(why).toMatch(/^\w.*\.$/);
-    expect(service.isUntouched).toBe(true);
   });
 
   it.each<[string, ThingHabits['create'], RegExp]>([
-    ['returns what exists', (own) => ({ status: 200, json: own.things.get('t1') }), /had shown this id before/],
-    ['answers 201 with an id of the list', (_, body) => ({ status: 201, json: { ...body, id: 't2' } }), /had shown/],
-    ['answers 202 with the id of a job', () => ({ status: 202, json: { id: 'job-17' } }), /may create it later/],
+    ['returns what exists', () => reply(200, firstThings['/things/t1']), /had shown this id before/],
+    ['answers 201 with an id of the list', (body) => reply(201, { ...body, id: 't2' }), /had shown/],
+    ['answers 202 with the id of a job', () => reply(202, { id: 'job-17' }), /may create it later/],
   ])('safety 6, 22: is listed, and neither changed nor deleted, where a service %s', async (_, create, why) => {
-    const { service, report } = await checkThings({ ...(create && { create }) });
-    expect(service.left).toEqual([]);
-    expect(service.isUntouched).toBe(true);
+    const { service, report, left } = await checkThings({ ...(create && { create }) });
+    expect(left).toEqual([]);
     expect(harmIn(service)).toEqual([]);
     const things = report.created?.filter(({ operationId }) => operationId === 'createThing') ?? [];
     expect(things.length).toBeGreaterThan(0);
@@ -91,39 +91,34 @@ describe('a resource that a run with --writes disposable has created', () => {
   });
 
   it('safety 22: is counted where responses do not identify it', { tags: 'slow' }, async () => {
-    const create: ThingHabits['create'] = (own, body) => {
-      own.add(body);
-      return { status: 200, json: {} };
+    const create: ThingHabits['create'] = (_, store) => {
+      store();
+      return reply(200, {});
     };
-    const { service, report } = await checkThings({ create }, {}, ['addPart']);
-    const left = remainingOf(report.created ?? []);
-    expect(left.length).toBe(service.left.length);
-    for (const each of left) expect(service.left.includes(each.path) || each.path === '/things').toBe(true);
-    expect(service.isUntouched).toBe(true);
+    const { report, left } = await checkThings({ create }, {}, ['addPart']);
+    const remaining = remainingOf(report.created ?? []);
+    expect(remaining.length).toBe(left.length);
+    for (const each of remaining) expect([...left, '/things']).toContain(each.path);
   });
 
   it('is left with --keep, and is listed', async () => {
-    const { service, listed, report } = await checkThings({}, { keep: true });
-    expect(service.left.length).toBeGreaterThan(0);
-    expect(listed).toEqual(service.left);
+    const { left, listed, report } = await checkThings({}, { keep: true });
+    expect(left.length).toBeGreaterThan(0);
+    expect(listed).toEqual(left);
     expect(remainingOf(report.created ?? [])[0]?.why).toBe('It was kept, as --keep says.');
   });
 
   it('is left where --exclude names its deletion, and the list says so', { tags: 'slow' }, async () => {
-    const { service, listed, report } = await checkThings({}, { exclude: ['deleteThing'] });
+    const { service, left, listed, report } = await checkThings({}, { exclude: ['deleteThing'] });
     expect(service.sent.filter((line) => /^DELETE \/things\/[^/]+$/.test(line))).toEqual([]);
-    expect(listed).toEqual(service.left);
+    expect(listed).toEqual(left);
     expect(remainingOf(report.created ?? [])[0]?.why).toBe('--exclude deleteThing excludes it.');
   });
 
   it('is removed by each shard', { tags: 'slow' }, async () => {
-    const { url, service } = await serveThings({});
-    for (const index of [1, 2])
-      await check({
-        ...{ baseUrl: url, contract: thingContract(), writes: 'disposable', runs: 1 },
-        shard: { index, count: 2 },
-      });
-    expect(service.left).toEqual([]);
+    const service = await serveThings({});
+    for (const index of [1, 2]) await checkService(service, { shard: { index, count: 2 } });
+    expect(leftIn(service)).toEqual([]);
   });
 
   it('is not listed where nothing is written, or nothing is stored', { tags: 'slow' }, async () => {
@@ -202,30 +197,28 @@ describe('a run on the sandbox', () => {
 describe('a run that is stopped', () => {
   it.each(moments)('safety 22: after request %i, leaves only the resources that its list names', async (moment) => {
     const stop = new AbortController();
-    const onRequest: ThingHabits['onRequest'] = (_, count) => count === moment && stop.abort();
-    const { service, report, listed } = await checkThings({ onRequest }, { signal: stop.signal });
+    const onRequest: ThingHabits['onRequest'] = (count) => count === moment && stop.abort();
+    const { report, left, listed } = await checkThings({ onRequest }, { signal: stop.signal });
     expect(report.stopped?.code).toBe('run.stopped');
-    expect(listed).toEqual(service.left);
-    expect(service.left).toEqual([]);
-    expect(service.isUntouched).toBe(true);
+    expect(listed).toEqual(left);
+    expect(left).toEqual([]);
   });
 
   it('safety 22: lists the rest where there is no time to remove it', { tags: 'slow' }, async () => {
     const stop = new AbortController();
     // The service refuses deletions after the stop.
-    const remove = (): { status: number; json: object } | undefined =>
-      stop.signal.aborted ? { status: 429, json: {} } : undefined;
-    const onRequest: ThingHabits['onRequest'] = (_, count) => count === 60 && stop.abort();
-    const { service, listed } = await checkThings({ onRequest, remove }, { signal: stop.signal });
-    expect(service.left.length).toBeGreaterThan(0);
-    expect(listed).toEqual(service.left);
+    const remove: ThingHabits['remove'] = () => (stop.signal.aborted ? reply(429, {}) : undefined);
+    const onRequest: ThingHabits['onRequest'] = (count) => count === 60 && stop.abort();
+    const { left, listed } = await checkThings({ onRequest, remove }, { signal: stop.signal });
+    expect(left.length).toBeGreaterThan(0);
+    expect(listed).toEqual(left);
   });
 
   it('safety 22: removes what it has created when its time is over', { tags: 'slow' }, async () => {
-    const { service, report, listed } = await checkThings({}, { maxTime: 0.4, runs: 10_000 });
+    const { report, left, listed } = await checkThings({}, { maxTime: 0.4, runs: 10_000 });
     expect(report.stopped?.code).toBe('run.out-of-time');
-    expect(listed).toEqual(service.left);
-    expect(service.left).toEqual([]);
+    expect(listed).toEqual(left);
+    expect(left).toEqual([]);
   });
 });
 
@@ -235,22 +228,23 @@ describe('directory-contract check', () => {
     const file = join(temporaryFolder(), 'report.json');
     const started: { program?: Program } = {};
     let kept: string | undefined;
-    const remove: ThingHabits['remove'] = (_, id) => {
+    const remove: ThingHabits['remove'] = (id) => {
       if (kept === undefined && id.startsWith('t')) {
         kept = id;
         started.program?.child.kill('SIGINT');
       }
-      return id === kept ? { status: 403, json: {} } : undefined;
+      return id === kept ? reply(403, {}) : undefined;
     };
-    const { url, service } = await serveThings({ remove });
-    const args = ['check', url, '--contract', thingContract(), '--writes', 'disposable', '--report', `json=${file}`];
+    const service = await serveThings({ remove });
+    const contract = temporaryFile('things.json', JSON.stringify(service.document));
+    const args = ['check', service.url, '--contract', contract, '--writes', 'disposable', '--report', `json=${file}`];
     started.program = startProgram(process.execPath, [cli, ...args], {
       cwd: temporaryFolder(),
-      env: ownEnvironment({ DIRECTORY_API_KEY: thingKey }),
+      env: ownEnvironment({ DIRECTORY_API_KEY: service.key }),
     });
     const { code, stdout } = await started.program.ended;
     expect(code).toBe(130);
-    expect(service.left).toEqual([`/things/${kept}`]);
+    expect(leftIn(service)).toEqual([`/things/${kept}`]);
     expect(stdout.replace(/\s+/g, ' ')).toContain('It has not removed 1 resource that it created, or may have.');
     expect(stdout).toContain(`createThing  ${kept}  /things/${kept}`);
     const report = JSON.parse(readFileSync(file, 'utf8')) as CheckReport;
@@ -265,10 +259,3 @@ describe('directory-contract check', () => {
     ]);
   });
 });
-
-let deletions = 0;
-
-function refusesSecond(): { status: number; json: object } | undefined {
-  deletions += 1;
-  return deletions % 2 === 0 ? { status: 409, json: {} } : undefined;
-}

@@ -1,28 +1,27 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { check } from '../../scripts/check/engine/check.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { idOf, key, ownerId, startTeam, type TeamService, teamContract } from './team-service.js';
-
-const folder = temporaryFolder('team');
-let contract: string;
-beforeAll(() => {
-  contract = join(folder, 'team.json');
-  writeFileSync(contract, JSON.stringify(teamContract));
-});
+import { checkService } from './service/resources.js';
+import { idOf, ownerId, startTeam, type TeamService, teamContract } from './team-service.js';
 
 async function checkTeam(
   options: Partial<CheckOptions>,
   created?: Parameters<typeof startTeam>[0],
-): Promise<{ report: CheckReport; team: TeamService; before: unknown }> {
-  process.env['DIRECTORY_API_KEY'] = key;
-  const team = await startTeam(created);
-  onTestFinished(() => team.close());
-  const before = team.state();
-  return { report: await check({ baseUrl: team.url, contract, runs: 1, timeout: 5, ...options }), team, before };
+  document?: object,
+): Promise<{ report: CheckReport; team: TeamService; before: object }> {
+  const team = await startTeam(created, document);
+  onTestFinished(team.close);
+  const before = stateOf(team);
+  return { report: await checkService(team, options), team, before };
+}
+
+function stateOf({ resources }: TeamService): object {
+  return structuredClone(Object.fromEntries(resources));
+}
+
+/** The part of the document with the operation that the tests change. */
+interface Listing {
+  paths: { '/labels/{label}': { put: { responses: Record<string, object> } } };
 }
 
 function reasonOf({ operations }: CheckReport, id: string): string {
@@ -31,16 +30,16 @@ function reasonOf({ operations }: CheckReport, id: string): string {
 }
 
 /** The three initial users, in their present state. */
-function firstUsers({ users }: TeamService): unknown[] {
-  return [1, 2, 3].map((count) => users.get(idOf(count)));
+function firstUsers({ resources }: TeamService): unknown[] {
+  return [1, 2, 3].map((count) => resources.get(`/users/${idOf(count)}`));
 }
 const untouched = ['Owner', 'Anna', 'Ben'].map((name, index) => ({ id: idOf(index + 1), name, role: 'guest' }));
 
 describe('safety "--writes none": a service that upserts by PUT with 200 alone and logs out by GET', () => {
   it('safety undeclared-method: gets no new resources, and its session stays', { tags: 'slow' }, async () => {
     const { report, team, before } = await checkTeam({ writes: 'none' });
-    expect(team.state()).toEqual(before);
-    expect(team.isAlive).toBe(true);
+    expect(stateOf(team)).toEqual(before);
+    expect(team.isAlive()).toBe(true);
     expect(team.sent.filter((line) => /logout|shutdown/i.test(line))).toEqual([]);
     // A PUT to an id that does not exist is sent only if the operation lists 404 and nothing in it suggests a creation.
     expect(new Set(team.sent.filter((line) => line.startsWith('PUT')).map((line) => line.split('/')[1]))).toEqual(
@@ -59,23 +58,25 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
   });
 
   it('is logged out if --only names that operation', async () => {
-    const { team } = await checkTeam({ only: ['getTheme', 'logout'] });
-    expect(team.isAlive).toBe(false);
+    const { team } = await checkTeam({ writes: 'none', only: ['getTheme', 'logout'] });
+    expect(team.isAlive()).toBe(false);
   });
 
   it('gets a PUT to an id that does not exist if --only names the operation', async () => {
-    const { team } = await checkTeam({ only: ['getTheme', 'putLabel'] });
+    const { team } = await checkTeam({ writes: 'none', only: ['getTheme', 'putLabel'] });
     expect(team.sent.filter((line) => line.startsWith('PUT /labels')).length).toBeGreaterThan(0);
   });
 });
 
 describe('safety "--writes disposable": the same service', () => {
   it('is neither logged out nor shut down, and only new users are changed', { tags: 'slow' }, async () => {
-    const { report, team } = await checkTeam({ writes: 'disposable' });
-    expect(team.isAlive).toBe(true);
+    const { report, team } = await checkTeam({});
+    expect(team.isAlive()).toBe(true);
     expect(firstUsers(team)).toEqual(untouched);
-    expect(team.theme).toEqual({ name: 'plain' });
-    expect([...team.users.keys()]).toEqual(untouched.map(({ id }) => id));
+    expect(team.resources.get('/theme')).toEqual({ name: 'plain' });
+    expect([...team.resources.keys()].filter((path) => path.startsWith('/users/'))).toEqual(
+      untouched.map(({ id }) => `/users/${id}`),
+    );
     expect(team.invited.filter((id) => untouched.some((user) => user.id === id))).toEqual([]);
     expect(team.invited.some((id) => id.startsWith('00000000-0000-4000'))).toBe(true);
     for (const id of ['createUser', 'updateUser', 'deleteUser', 'promoteUser'])
@@ -88,11 +89,11 @@ describe('safety "--writes disposable": the same service', () => {
   });
 
   it.each<[string, Parameters<typeof startTeam>[0]]>([
-    ['in two wrappers', (user) => ({ json: { response: { data: [user] } } })],
-    ['under another name, where a list shows the thing', ({ id }) => ({ json: { identifier: id } })],
+    ['in two wrappers', (user) => ({ response: { data: [user] } })],
+    ['under another name, where a list shows the thing', ({ id }) => ({ identifier: id ?? '' })],
   ])('gets updates and deletions of new resources, although the id comes %s', { tags: 'slow' }, async (_, created) => {
     const { report, team } = await checkTeam(
-      { writes: 'disposable', only: ['createUser', 'updateUser', 'deleteUser', 'listUsers'] },
+      { only: ['createUser', 'updateUser', 'deleteUser', 'listUsers'] },
       created,
     );
     expect(firstUsers(team)).toEqual(untouched);
@@ -100,22 +101,14 @@ describe('safety "--writes disposable": the same service', () => {
   });
 
   it.each<[string, Parameters<typeof startTeam>[0]]>([
-    ['nowhere that is known', ({ id }) => ({ json: { identifier: id } })],
-    ['as that of the owner', () => ({ json: { data: { id: ownerId } } })],
+    ['nowhere that is known', ({ id }) => ({ identifier: id ?? '' })],
+    ['as that of the owner', () => ({ data: { id: ownerId } })],
   ])('gets no updates and deletions if the id comes %s, and the report says why', async (_, created) => {
     const hidden = structuredClone(teamContract) as { paths: Record<string, Record<string, unknown>> };
     // Without a request body in the document, only the response can identify the new user.
     hidden.paths['/users']!['post'] = { ...(hidden.paths['/users']!['post'] as object), requestBody: undefined };
-    const file = join(folder, 'hidden.json');
-    writeFileSync(file, JSON.stringify(hidden));
-    const { report, team } = await checkTeam(
-      {
-        writes: 'disposable',
-        contract: file,
-        only: ['createUser', 'updateUser', 'deleteUser', 'promoteUser', 'listUsers'],
-      },
-      created,
-    );
+    const only = ['createUser', 'updateUser', 'deleteUser', 'promoteUser', 'listUsers'];
+    const { report, team } = await checkTeam({ only }, created, hidden);
     expect(firstUsers(team)).toEqual(untouched);
     expect(team.sent.filter((line) => /^(?:PATCH|DELETE|POST) \/users\/00000000-0000-4000/.test(line))).toEqual([]);
     for (const id of ['updateUser', 'deleteUser', 'promoteUser']) {
@@ -126,34 +119,28 @@ describe('safety "--writes disposable": the same service', () => {
   });
 
   it('gets a replacement of a resource created by PUT, if PUT lists 201, but not of an existing one', async () => {
-    const listing = structuredClone(teamContract);
-    const { put } = listing.paths['/labels/{label}'];
-    Object.assign(put.responses, { 201: put.responses[200] });
-    const file = join(folder, 'listing.json');
-    writeFileSync(file, JSON.stringify(listing));
-    const { report, team } = await checkTeam({
-      writes: 'disposable',
-      contract: file,
-      only: ['putLabel', 'listLabels', 'getLabel'],
-    });
-    expect(team.labels.get('old')).toEqual({ name: 'Old' });
+    const listing = structuredClone(teamContract) as unknown as Listing;
+    const { responses } = listing.paths['/labels/{label}'].put;
+    Object.assign(responses, { 201: responses['200'] });
+    const { report, team } = await checkTeam({ only: ['putLabel', 'listLabels', 'getLabel'] }, undefined, listing);
+    expect(team.resources.get('/labels/old')).toEqual({ name: 'Old' });
     expect(reasonOf(report, 'putLabel')).toBe('');
   });
 
   it('gets an update of a resource that no operation creates if --only names the update', async () => {
-    const { team, report } = await checkTeam({ writes: 'disposable', only: ['getTheme', 'updateTheme'] });
-    expect(team.theme).not.toEqual({ name: 'plain' });
+    const { team, report } = await checkTeam({ only: ['getTheme', 'updateTheme'] });
+    expect(team.resources.get('/theme')).not.toEqual({ name: 'plain' });
     expect(reasonOf(report, 'updateTheme')).toBe('');
   });
 
   it('gets an update of the resource that --param names', async () => {
     const { team, report } = await checkTeam({
-      writes: 'disposable',
       only: ['updateMember', 'updateMe'],
       parameters: { 'updateMember.member_id': idOf(3) },
     });
-    expect(team.users.get(idOf(3))?.name).not.toBe('Ben');
-    expect(team.users.get(idOf(2))).toEqual(untouched[1]);
+    const [, anna, ben] = firstUsers(team);
+    expect(anna).toEqual(untouched[1]);
+    expect(ben).not.toEqual(untouched[2]);
     // `updateMe` has no id in its path, so --only names it instead of --param.
     expect(reasonOf(report, 'updateMe')).toBe('');
   });
@@ -167,7 +154,7 @@ describe('--exclude', () => {
     '%j skips the operations that it names, in every mode and for every purpose',
     { tags: 'slow' },
     async (exclude, pattern, named) => {
-      const { report, team } = await checkTeam({ writes: 'disposable', exclude });
+      const { report, team } = await checkTeam({ exclude });
       expect(
         team.sent.filter((line) => pattern.test(line) && !(named === 'listUsers' && line.startsWith('POST'))),
       ).toEqual([]);

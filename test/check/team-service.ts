@@ -1,10 +1,7 @@
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { decodePart } from '../../scripts/check/session/fixtures.js';
-import { listenHere } from '../listen-here.js';
-import { type Answer, type Part, sendAnswer } from './shop.js';
-
-export const key = 'team-key-0123456789';
+import type { Json, JsonObject } from './service/contract.js';
+import { documentOf, listOf, object, text } from './service/document.js';
+import { type ResourceService, serveDocument } from './service/resources.js';
+import { reply } from './service/service.js';
 
 /** The id of the n-th created user. */
 export const idOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
@@ -12,203 +9,113 @@ export const idOf = (count: number): string => `00000000-0000-4000-8000-${String
 /** The owner of the key. */
 export const ownerId = idOf(1);
 
-const json = (schema: Part): Part => ({ description: 'An answer.', content: { 'application/json': { schema } } });
-const body = (schema: Part): Part => ({
-  requestBody: { required: true, content: { 'application/json': { schema } } },
-});
-const list = (items: Part): Part => ({ type: 'array', items });
-const uuid = { type: 'string', format: 'uuid' };
-const string = { type: 'string' };
-/** Returns the definition of a path parameter with this name. */
-const of = (name: string): { parameters: Part[] } => ({
-  parameters: [{ name, in: 'path', required: true, schema: name.endsWith('_id') ? uuid : string }],
-});
-const refusal = json({ type: 'object' });
-const user = { type: 'object', properties: { id: uuid, name: string, role: string } };
-const named = { type: 'object', properties: { name: { type: 'string', maxLength: 100 } } };
+const uuid = { ...text, format: 'uuid' };
+const user = object({ id: uuid, name: text, role: text });
+const named = object({ name: { ...text, maxLength: 100 } });
 const open = { type: 'object' };
 const people = { tags: ['people'] };
-
-/** The responses of an operation to requests with a key; `found` adds the one for missing resources. */
-const keyed = (schema: Part): Part => ({ 200: json(schema), 401: refusal });
-const found = (schema: Part): Part => ({ ...keyed(schema), 404: refusal });
-
-const operation = (operationId: string, responses: Part, others: Part = {}): Part & { responses: Part } => ({
-  operationId,
-  ...others,
-  responses,
-});
+const found = [401, 404];
 
 /** The contract: upsert by PUT with only 200, logout by GET, shutdown, and users, one of whom owns the key. */
-export const teamContract = {
-  openapi: '3.1.0',
-  info: { title: 'Team', version: '1' },
-  security: [{ key: [] }],
-  paths: {
-    '/auth/logout': { get: operation('logout', { 200: json(open) }) },
-    '/shutdown': { post: operation('shutdown', { 202: json(open) }) },
-    '/users': {
-      get: operation('listUsers', keyed(list(user)), people),
-      post: operation('createUser', { 201: json(open), 401: refusal }, { ...people, ...body(named) }),
+export const teamContract = documentOf({
+  title: 'Team',
+  key: 'bearer',
+  parameters: { user_id: uuid, member_id: uuid },
+  refusals: [401],
+  operations: {
+    'GET /auth/logout logout': { shows: open, refusals: [] },
+    'POST /shutdown shutdown': { status: 202, shows: open, refusals: [] },
+    'GET /users listUsers': { shows: listOf(user), more: people },
+    'POST /users createUser': { status: 201, shows: open, takes: named, more: people },
+    'GET /users/{user_id} getUser': { shows: user, refusals: found, more: people },
+    'PATCH /users/{user_id} updateUser': { shows: user, takes: named, refusals: found, more: people },
+    'DELETE /users/{user_id} deleteUser': { refusals: found, more: people },
+    'POST /users/{user_id}/promote promoteUser': { shows: user, refusals: found },
+    'POST /invitations inviteUsers': {
+      shows: open,
+      takes: object({ users: { ...listOf(uuid), minItems: 1 } }, 'users'),
     },
-    '/users/{user_id}': {
-      ...of('user_id'),
-      get: operation('getUser', found(user), people),
-      patch: operation('updateUser', found(user), { ...people, ...body(named) }),
-      delete: operation('deleteUser', { 204: { description: 'Gone.' }, 401: refusal, 404: refusal }, people),
-    },
-    '/users/{user_id}/promote': { post: operation('promoteUser', found(user), of('user_id')) },
-    '/invitations': {
-      post: operation(
-        'inviteUsers',
-        keyed(open),
-        body({ type: 'object', required: ['users'], properties: { users: { ...list(uuid), minItems: 1 } } }),
-      ),
-    },
-    '/me': { get: operation('getMe', keyed(user)), patch: operation('updateMe', keyed(user), body(named)) },
-    '/theme': { get: operation('getTheme', keyed(named)), patch: operation('updateTheme', keyed(named), body(named)) },
-    '/members': { get: operation('listMembers', keyed(list(user))) },
-    '/members/{member_id}': { ...of('member_id'), patch: operation('updateMember', found(user), body(named)) },
-    '/labels': { get: operation('listLabels', keyed(list({ type: 'object', properties: { id: string } }))) },
-    '/labels/{label}': {
-      ...of('label'),
-      get: operation('getLabel', found(named)),
-      put: operation('putLabel', keyed(named), body(named)),
-    },
-    '/flags/{flag}': { ...of('flag'), put: operation('switchFlag', found(named), body(named)) },
-    '/home': {
-      get: operation(
-        'getHome',
-        keyed({ type: 'object', properties: { exit: { type: 'object', properties: { href: string } } } }),
-      ),
-    },
+    'GET /me getMe': { shows: user },
+    'PATCH /me updateMe': { shows: user, takes: named },
+    'GET /theme getTheme': { shows: named },
+    'PATCH /theme updateTheme': { shows: named, takes: named },
+    'GET /members listMembers': { shows: listOf(user) },
+    'PATCH /members/{member_id} updateMember': { shows: user, takes: named, refusals: found },
+    'GET /labels listLabels': { shows: listOf(object({ id: text })) },
+    'GET /labels/{label} getLabel': { shows: named, refusals: found },
+    'PUT /labels/{label} putLabel': { shows: named, takes: named },
+    'PUT /flags/{flag} switchFlag': { shows: named, takes: named, refusals: found },
+    'GET /home getHome': { shows: object({ exit: object({ href: text }) }) },
   },
-  components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
-};
+});
 
-interface User {
-  id: string;
-  name: string;
-  role: string;
-}
-
-/** The parts of the response to a creation, without its status. */
-export type Created = Omit<Answer, 'status'>;
-
-/** The service, with its state and the requests that it received. */
-class Team {
-  readonly users = new Map<string, User>();
-  readonly labels = new Map<string, unknown>([['old', { name: 'Old' }]]);
-  theme: Part = { name: 'plain' };
-  isAlive = true;
-  /** Method and path of each request, in the order of arrival. */
-  readonly sent: string[] = [];
-  /** The names that requests to `/invitations` contained. */
-  readonly invited: string[] = [];
-  readonly created: (user: User) => Created;
-  #count = 0;
-
-  constructor(created: (user: User) => Created) {
-    this.created = created;
-    for (const name of ['Owner', 'Anna', 'Ben']) this.make(name);
-  }
-
-  make(name: string): User {
-    const made = { id: idOf(++this.#count), name, role: 'guest' };
-    this.users.set(made.id, made);
-    return made;
-  }
-
-  /** The state of the service. */
-  state(): unknown {
-    return structuredClone({ users: [...this.users.values()], labels: [...this.labels], theme: this.theme });
-  }
-}
-
-export type TeamService = Team & { url: string; close(): Promise<void> };
-
-type Act = (team: Team, id: string, value: Part) => Answer;
-
-const ok = (value: unknown): Answer => ({ status: 200, json: value });
-const missing: Answer = { status: 404, json: {} };
-
-const end: Act = (team) => {
-  team.isAlive = false;
-  return ok({});
-};
-const everybody: Act = ({ users }) => ok([...users.values()]);
-const show: Act = ({ users }, id) => (users.has(id) ? ok(users.get(id)) : missing);
-const change: Act = ({ users }, id, value) => {
-  const changed = users.get(id);
-  return changed ? ok(Object.assign(changed, value)) : missing;
-};
-
-/** The handlers of the operations. For `/me`, the id is that of the owner. */
-const acts: Record<string, Act> = {
-  'GET /auth/…': end,
-  'POST /shutdown': end,
-  'GET /users': everybody,
-  'GET /members': everybody,
-  'POST /users': (team, _, { name }) => ({ status: 201, ...team.created(team.make(String(name))) }),
-  'GET /users/…': show,
-  'GET /me': show,
-  'PATCH /users/…': change,
-  'PATCH /members/…': change,
-  'PATCH /me': change,
-  'DELETE /users/…': ({ users }, id) => (users.delete(id) ? { status: 204 } : missing),
-  'POST /users/…/promote': (team, id, value) => change(team, id, { ...value, role: 'admin' }),
-  'POST /invitations': ({ invited }, _, { users }) => {
-    if (!Array.isArray(users)) return { status: 400, json: {} };
-    invited.push(...(users as string[]));
-    return ok({});
-  },
-  'GET /theme': ({ theme }) => ok(theme),
-  'PATCH /theme': (team, _, value) => ok(Object.assign(team.theme, value)),
-  'PUT /labels/…': ({ labels }, id, value) => ok(labels.set(id, value).get(id)),
-  'GET /labels/…': ({ labels }, id) => (labels.has(id) ? ok(labels.get(id)) : missing),
-  'PUT /flags/…': () => missing,
-  'GET /labels': ({ labels }) => ok([...labels.keys()].map((label) => ({ id: label }))),
-  'GET /home': () => ok({ exit: { href: '/auth/logout' } }),
-  'M-SEARCH': () => ({ status: 501, json: {} }),
-};
-
-const notAllowed: Act = () => ({ status: 405, json: {}, headers: { allow: 'GET, PATCH, PUT, DELETE, POST' } });
-
-function answered(team: Team, method: string, path: string, value: Part): Answer {
-  const [, kind = '', id, action] = path.split('/').map(decodePart);
-  const asked = method === 'HEAD' ? 'GET' : method;
-  const name = `${asked} /${kind}${id === undefined ? '' : '/…'}${action === undefined ? '' : `/${action}`}`;
-  const act = acts[name] ?? acts[method] ?? notAllowed;
-  return act(team, kind === 'me' ? ownerId : (id ?? ''), value);
-}
-
-/** Returns the body of a request; undefined if it is not JSON, or has a `name` that is not a text. */
-function jsonOf(body: string): Part | undefined {
-  try {
-    const value = JSON.parse(body || '{}') as Part;
-    return typeof (value['name'] ?? '') === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+export interface TeamService extends ResourceService {
+  /** Whether nobody has logged out, or shut the service down. */
+  isAlive(): boolean;
+  /** The ids that requests to `/invitations` contained. */
+  invited: string[];
 }
 
 /**
  * Starts the service.
  *
- * @param created makes the response to a creation
+ * @param created makes the body of the response to a creation
  */
 export async function startTeam(
-  created: (user: User) => Created = (made) => ({ json: { data: made } }),
+  created: (user: JsonObject) => Json = (data) => ({ data }),
+  document: object = teamContract,
 ): Promise<TeamService> {
-  const team = new Team(created);
-  const server = createServer(async (request, response) => {
-    const { method = '', url = '', headers } = request;
-    const value = jsonOf(await text(request));
-    const path = url.split('?', 1)[0] ?? '';
-    team.sent.push(`${method} ${path}`);
-    const isKnown = team.isAlive && headers.authorization === `Bearer ${key}`;
-    const refused = { status: isKnown ? 400 : 401, json: {} };
-    sendAnswer(response, method, isKnown && value ? answered(team, method, path, value) : refused);
+  const invited: string[] = [];
+  let isAlive = true;
+  const users = ['Owner', 'Anna', 'Ben'].map((name, index) => ({ id: idOf(index + 1), name, role: 'guest' }));
+  const end = () => {
+    isAlive = false;
+    return reply(200, {});
+  };
+  const service = await serveDocument(document, {
+    resources: {
+      ...Object.fromEntries(users.map((each) => [`/users/${each.id}`, each])),
+      '/labels/old': { name: 'Old' },
+      '/theme': { name: 'plain' },
+    },
+    acts: {
+      logout: end,
+      shutdown: end,
+      createUser: (call, whole) =>
+        reply(201, created(whole.create(call, { role: 'guest', ...(call.body as JsonObject) }))),
+      inviteUsers({ body }) {
+        invited.push(...((body as JsonObject)['users'] as string[]));
+        return reply(200, {});
+      },
+      promoteUser: ({ parameters }, _, resources) =>
+        reply(200, Object.assign(resources.get(`/users/${parameters['user_id']}`) ?? {}, { role: 'admin' })),
+      listLabels: (_, __, resources) =>
+        reply(
+          200,
+          [...resources.keys()].flatMap((path) => (path.startsWith('/labels/') ? [{ id: path.slice(8) }] : [])),
+        ),
+      switchFlag: () => reply(404, {}),
+      getHome: () => reply(200, { exit: { href: '/auth/logout' } }),
+    },
+    change: (before) => {
+      /** Members, and the owner of the key, are users. */
+      const asUser = <C extends { template?: string; parameters: Record<string, string> }>(call: C): C =>
+        /^\/(?:me|members)\b/.test(call.template ?? '')
+          ? {
+              ...call,
+              template: call.template?.replace(/^\/me$/, '/users/{member_id}').replace('/members', '/users'),
+              parameters: { member_id: ownerId, ...call.parameters },
+            }
+          : call;
+      return {
+        route: (call) => (call.method === 'M-SEARCH' ? reply(501, {}) : before.route(call)),
+        key: (call) => (isAlive ? before.key(call) : before.refuse(call, 401, 'The session has ended.')),
+        // A PUT creates a label, although its document does not say so.
+        resource: (call) => (call.operation?.id === 'putLabel' ? undefined : before.resource(asUser(call))),
+        act: (call) => before.act(asUser(call)),
+        idFor: (_, count) => idOf(count + users.length),
+      };
+    },
   });
-  return Object.assign(team, await listenHere(server));
+  return { ...service, isAlive: () => isAlive, invited };
 }

@@ -1,24 +1,15 @@
-import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { decodePart } from '../../scripts/check/session/fixtures.js';
-import { listenHere } from '../listen-here.js';
-import { temporaryFile } from '../temporary-folder.js';
-import { type Answer, type Call, listener, sendAnswer } from './shop.js';
-
-/** The key of the service. */
-export const thingKey = 'thing-key-5f0c2a91d4';
-
-export interface Thing {
-  [name: string]: unknown;
-  id: string;
-}
+import type { JsonObject } from './service/contract.js';
+import { documentOf, integer, listOf, object, text } from './service/document.js';
+import { type Act, pathOf, type ResourceService, serveDocument } from './service/resources.js';
+import { type Reply, reply } from './service/service.js';
 
 /** Habits in which a service differs from an honest one. */
 export interface ThingHabits {
-  /** Responds to a creation that an honest service would accept. */
-  create?: (service: ThingService, body: Record<string, unknown>) => Answer;
+  /** Responds to a creation that an honest service would accept; `store` creates the thing. */
+  create?: (body: JsonObject, store: () => JsonObject) => Reply;
   /** Responds to the deletion of a thing or a part. If it returns undefined, the service deletes it as usual. */
-  remove?: (service: ThingService, id: string) => Answer | undefined;
+  remove?: (id: string) => Reply | undefined;
   /** Whether it accepts any body. */
   takesAnyBody?: boolean;
   /** Whether a creation needs no key. */
@@ -26,191 +17,86 @@ export interface ThingHabits {
   /** Whether deleting a thing also deletes its parts. */
   cascades?: boolean;
   /** Called before each response. */
-  onRequest?: (call: Call, count: number) => void;
+  onRequest?: (count: number) => void;
 }
 
-const first: readonly Thing[] = [
-  { id: 't1', name: 'Production', size: 3 },
-  { id: 't2', name: 'Staging', size: 4 },
-];
+/** The resources that the service has at the beginning. */
+export const firstThings = {
+  '/things/t1': { id: 't1', name: 'Production', size: 3 },
+  '/things/t2': { id: 't2', name: 'Staging', size: 4 },
+};
 
-/** A service with things, which can have parts. It has two things at the beginning. */
-export class ThingService {
-  readonly things = new Map(first.map((each) => [each.id, { ...each }]));
-  /** By the path below `/things`: `t1/parts/p3`. */
-  readonly parts = new Map<string, Thing>();
-  /** Method and path of each request. */
-  readonly sent: string[] = [];
-  readonly #habits: ThingHabits;
-  #count = 2;
+const fields = { name: text, size: integer };
+const thing = object({ id: text, ...fields });
+const takes = object(fields, 'name');
 
-  constructor(habits: ThingHabits) {
-    this.#habits = habits;
-  }
-
-  /** Paths of all things and parts that the service did not have at the beginning. */
-  get left(): string[] {
-    const isFirst = (id: string): boolean => first.some((each) => each.id === id);
-    return [
-      ...[...this.things.keys()].filter((id) => !isFirst(id)).map((id) => `/things/${id}`),
-      ...[...this.parts.keys()].map((path) => `/things/${path}`),
-    ].sort();
-  }
-
-  /** Whether the initial things are unchanged. */
-  get isUntouched(): boolean {
-    return first.every((each) => JSON.stringify(this.things.get(each.id)) === JSON.stringify(each));
-  }
-
-  add(body: Record<string, unknown>): Thing {
-    this.#count += 1;
-    const made = { ...body, id: `t${this.#count}` };
-    this.things.set(made.id, made);
-    return made;
-  }
-
-  reply({ method: asked, url, headers, body }: Call): Answer {
-    const habits = this.#habits;
-    const method = asked === 'HEAD' ? 'GET' : asked;
-    this.sent.push(`${asked} ${url.pathname}`);
-    const path = url.pathname.split('/').slice(1).map(decodePart);
-    const [root, id, below, part, ...more] = path;
-    if (root !== 'things' || more.length > 0 || (below !== undefined && below !== 'parts')) return { status: 404 };
-    const isCreation = method === 'POST' && (id === undefined || (below !== undefined && part === undefined));
-    const isOpen = habits.needsNoKey && isCreation;
-    if (headers.authorization !== `Bearer ${thingKey}` && !isOpen) return { status: 401, json: { error: 'No.' } };
-    const allowed = id === undefined || (below !== undefined && part === undefined) ? /GET|POST/ : /GET|PATCH|DELETE/;
-    if (!allowed.test(method) || (part !== undefined && method === 'PATCH'))
-      return { status: 405, headers: { allow: 'GET' }, json: { error: 'No.' } };
-    const thing = id === undefined ? undefined : this.things.get(id);
-    if (id !== undefined && !thing) return { status: 404, json: { error: 'No.' } };
-    const sent = bodyOf(headers['content-type'], body, habits.takesAnyBody === true);
-    if (['POST', 'PATCH'].includes(method) && !sent) return { status: 400, json: { error: 'No.' } };
-    if (below !== undefined) return this.#part(method, String(id), part, sent ?? {});
-    if (!thing) {
-      if (method === 'GET') return { status: 200, json: [...this.things.values()] };
-      return habits.create?.(this, sent ?? {}) ?? { status: 201, json: this.add(sent ?? {}) };
-    }
-    if (method === 'GET') return { status: 200, json: thing };
-    if (method === 'PATCH') return { status: 200, json: Object.assign(thing, sent, { id: thing.id }) };
-    const own = [...this.parts.keys()].filter((key) => key.startsWith(`${thing.id}/`));
-    const refusal = habits.remove?.(this, thing.id);
-    if (refusal) return refusal;
-    if (own.length > 0 && !habits.cascades) return { status: 409, json: { error: 'It has parts.' } };
-    for (const key of own) this.parts.delete(key);
-    this.things.delete(thing.id);
-    return { status: 204 };
-  }
-
-  #part(method: string, thing: string, part: string | undefined, body: Record<string, unknown>): Answer {
-    if (part === undefined) {
-      const own = [...this.parts].filter(([key]) => key.startsWith(`${thing}/`)).map(([, value]) => value);
-      if (method === 'GET') return { status: 200, json: own };
-      this.#count += 1;
-      const made = { ...body, id: `p${this.#count}` };
-      this.parts.set(`${thing}/parts/${made.id}`, made);
-      return { status: 201, json: made };
-    }
-    const key = `${thing}/parts/${part}`;
-    const found = this.parts.get(key);
-    if (!found) return { status: 404, json: { error: 'No.' } };
-    if (method === 'GET') return { status: 200, json: found };
-    const refusal = this.#habits.remove?.(this, part);
-    if (refusal) return refusal;
-    this.parts.delete(key);
-    return { status: 204 };
-  }
+/** The document of a service with things, which can have parts. @param without operations to leave out of it */
+export function thingDocument(...without: string[]) {
+  const operations = {
+    'GET /things listThings': { shows: listOf('Thing') },
+    'POST /things createThing': { takes, status: 201, shows: 'Thing' },
+    'GET /things/{thing_id} getThing': { shows: 'Thing' },
+    'PATCH /things/{thing_id} updateThing': { takes, shows: 'Thing' },
+    'DELETE /things/{thing_id} deleteThing': {},
+    'GET /things/{thing_id}/parts listParts': { shows: listOf('Part') },
+    'POST /things/{thing_id}/parts addPart': { takes, status: 201, shows: 'Part' },
+    'GET /things/{thing_id}/parts/{part_id} getPart': { shows: 'Part' },
+    'DELETE /things/{thing_id}/parts/{part_id} removePart': {},
+  };
+  return documentOf({
+    title: 'Things',
+    key: 'bearer',
+    schemas: { Thing: thing, Part: thing },
+    refusals: [400, 401, 404, 409],
+    operations: Object.fromEntries(
+      Object.entries(operations).filter(([line]) => !without.includes(line.split(' ')[2] ?? '')),
+    ),
+  });
 }
 
-function bodyOf(type: string | undefined, body: Buffer, isAny: boolean): Record<string, unknown> | undefined {
-  const text = body.toString();
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    const { name, size } = (isObject ? value : {}) as Record<string, unknown>;
-    const fits =
-      /^application\/json\b/i.test(type ?? '') &&
-      typeof name === 'string' &&
-      (size === undefined || Number.isInteger(size));
-    return fits || (isAny && isObject) ? (value as Record<string, unknown>) : isAny ? {} : undefined;
-  } catch {
-    return isAny ? {} : undefined;
-  }
-}
-
-/** Starts a service, which ends with the test. */
-export async function serveThings(habits: ThingHabits): Promise<{ url: string; service: ThingService }> {
-  const service = new ThingService(habits);
+/** Starts a service, which ends with the test. @param without operations to leave out of its document */
+export async function serveThings(habits: ThingHabits, without: string[] = []): Promise<ResourceService> {
   let count = 0;
-  const server = createServer(
-    listener((call, _request, response) => {
-      count += 1;
-      const answer = service.reply(call);
-      habits.onRequest?.(call, count);
-      sendAnswer(response, call.method, answer);
+  const remove: Act = (call, _, resources) => {
+    const path = pathOf(call);
+    const refused = habits.remove?.(path.slice(path.lastIndexOf('/') + 1));
+    if (refused || habits.cascades) return refused;
+    return [...resources.keys()].some((each) => each.startsWith(`${path}/`)) ? reply(409, {}) : undefined;
+  };
+  // The service has all operations, also those that its document leaves out.
+  const service = await serveDocument(thingDocument(), {
+    resources: firstThings,
+    acts: {
+      createThing: (call, whole) => habits.create?.(call.body as JsonObject, () => whole.create(call)),
+      deleteThing: remove,
+      removePart: remove,
+    },
+    change: (before) => ({
+      key: (call) => (habits.needsNoKey && call.operation?.method === 'POST' ? undefined : before.key(call)),
+      idFor: ({ template }, number) => `${template === '/things' ? 't' : 'p'}${number + 2}`,
+      body(call) {
+        const refused = before.body(call);
+        if (refused && habits.takesAnyBody) call.body = {};
+        return habits.takesAnyBody ? undefined : refused;
+      },
+      schema: (call) => (habits.takesAnyBody ? undefined : before.schema(call)),
+      send(_, response) {
+        count += 1;
+        habits.onRequest?.(count);
+        return response;
+      },
     }),
-  );
-  const { url, close } = await listenHere(server);
-  onTestFinished(close);
-  return { url, service };
+  });
+  onTestFinished(service.close);
+  return { ...service, document: thingDocument(...without) };
 }
 
-const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
-const text = { type: 'string' };
-const fields = { name: text, size: { type: 'integer' } };
-const refusals = Object.fromEntries(
-  [400, 401, 404, 409].map((status) => [status, { description: 'No.', ...json({ type: 'object' }) }]),
-);
-const answers = (status: number, schema?: object): object => ({
-  responses: { [status]: { description: 'Done.', ...(schema && json(schema)) }, ...refusals },
-});
-const reference = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
-const inPath = (...names: string[]): object => ({
-  parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })),
-});
-const sent = { requestBody: { required: true, ...json({ type: 'object', required: ['name'], properties: fields }) } };
-const schema = { type: 'object', properties: { id: text, ...fields } };
-
-/** The document of the service. @param without operations to leave out of it */
-export function thingDocument(...without: string[]): object {
-  const paths: Record<string, Record<string, object>> = {
-    '/things': {
-      get: { operationId: 'listThings', ...answers(200, { type: 'array', items: reference('Thing') }) },
-      post: { operationId: 'createThing', ...sent, ...answers(201, reference('Thing')) },
-    },
-    '/things/{thing_id}': {
-      ...inPath('thing_id'),
-      get: { operationId: 'getThing', ...answers(200, reference('Thing')) },
-      patch: { operationId: 'updateThing', ...sent, ...answers(200, reference('Thing')) },
-      delete: { operationId: 'deleteThing', ...answers(204) },
-    },
-    '/things/{thing_id}/parts': {
-      ...inPath('thing_id'),
-      get: { operationId: 'listParts', ...answers(200, { type: 'array', items: reference('Part') }) },
-      post: { operationId: 'addPart', ...sent, ...answers(201, reference('Part')) },
-    },
-    '/things/{thing_id}/parts/{part_id}': {
-      ...inPath('thing_id', 'part_id'),
-      get: { operationId: 'getPart', ...answers(200, reference('Part')) },
-      delete: { operationId: 'removePart', ...answers(204) },
-    },
-  };
-  for (const operations of Object.values(paths))
-    for (const [method, { operationId }] of Object.entries(operations) as [string, { operationId?: string }][])
-      if (operationId !== undefined && without.includes(operationId)) delete operations[method];
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Things', version: '1' },
-    security: [{ key: [] }],
-    components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
-      schemas: { Thing: schema, Part: schema },
-    },
-    paths,
-  };
+/** Returns the paths of all things and parts that the service did not have at the beginning. */
+export function leftIn({ resources }: ResourceService): string[] {
+  return [...resources.keys()].filter((path) => !Object.hasOwn(firstThings, path)).sort();
 }
 
-/** Writes the document to a file, and returns its path. */
-export function thingContract(...without: string[]): string {
-  return temporaryFile('things.json', JSON.stringify(thingDocument(...without)));
+/** Returns the initial things in their present state. */
+export function firstIn({ resources }: ResourceService): object {
+  return Object.fromEntries(Object.keys(firstThings).map((path) => [path, resources.get(path)]));
 }

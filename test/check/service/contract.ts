@@ -37,6 +37,8 @@ export interface ServiceOperation {
   statuses: readonly number[];
   /** Whether it allows statuses that it does not list. */
   hasDefault: boolean;
+  /** Whether its success is a list. */
+  isList: boolean;
   /** Whether requests without a key are accepted. */
   isOpen: boolean;
 }
@@ -99,6 +101,9 @@ export function serviceContractOf(content: object): ServiceContract {
     const [at, request] = follow(`${pointer}/requestBody`, operation.requestBody ?? {});
     const [media] = Object.keys((request['content'] ?? {}) as object);
     const schema = `${at}/content/${escapeToken(media ?? '')}/schema`;
+    const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1] as Loose;
+    const content = dereference<Loose>(document, success)['content'] as Record<string, { schema: object }> | undefined;
+    const shown = content?.['application/json']?.schema;
     const security = (operation as { security?: object[] }).security ?? document.security ?? [];
     return {
       id,
@@ -109,6 +114,7 @@ export function serviceContractOf(content: object): ServiceContract {
       ...(media !== undefined && { body: { media, validate: compile(schema) } }),
       statuses: Object.keys(operation.responses).map(Number).filter(Number.isInteger),
       hasDefault: 'default' in operation.responses,
+      isList: shown !== undefined && dereference<Loose>(document, shown as Loose)['type'] === 'array',
       isOpen: security.length === 0,
     };
   };

@@ -1,0 +1,86 @@
+import type { JsonObject } from './contract.js';
+
+/** A schema, or the name of a component. */
+export type Schema = string | JsonObject;
+
+/** An operation of a document. */
+export interface OperationRow {
+  /** The status of its success: by default 200 with a body, otherwise 204. */
+  status?: number;
+  /** The body of its success. */
+  shows?: Schema;
+  /** The body of its request, which is required. */
+  takes?: Schema;
+  /** The statuses of refusals, if they differ from those of the document. */
+  refusals?: readonly number[];
+  /** Further members of the operation. */
+  more?: JsonObject;
+}
+
+export interface DocumentParts {
+  title: string;
+  /** `bearer`, or the header that contains the key; no operation needs a key if it is absent. */
+  key?: string;
+  schemas?: Record<string, JsonObject>;
+  /** The schemas of path parameters by name; texts by default. */
+  parameters?: Record<string, JsonObject>;
+  /** The statuses of refusals that each operation lists. */
+  refusals?: readonly number[];
+  /** The operations by method, path and operationId: `GET /notes listNotes`. */
+  operations: Record<string, OperationRow>;
+}
+
+export const text: JsonObject = { type: 'string' };
+export const integer: JsonObject = { type: 'integer' };
+
+export function object(properties: Record<string, Schema>, ...required: string[]): JsonObject {
+  const written = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, schemaOf(schema)]));
+  return { type: 'object', properties: written, ...(required.length > 0 && { required }) };
+}
+
+export function listOf(items: Schema): JsonObject {
+  return { type: 'array', items: schemaOf(items) };
+}
+
+/** Returns the content of a request or response as JSON. */
+export function json(schema: Schema): JsonObject {
+  return { content: { 'application/json': { schema: schemaOf(schema) } } };
+}
+
+/** Returns an OpenAPI 3.1 document. Paths declare their own parameters. */
+export function documentOf({ title, key, schemas = {}, parameters = {}, refusals = [], operations }: DocumentParts) {
+  const paths: Record<string, JsonObject> = {};
+  for (const [line, row] of Object.entries(operations)) {
+    const [method = '', path = '', ...id] = line.split(' ');
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: parameters[name] ?? text }));
+    paths[path] ??= inPath.length > 0 ? { parameters: inPath } : {};
+    paths[path][method.toLowerCase()] = operationOf(id.join(' '), { refusals, ...row });
+  }
+  const scheme = key === 'bearer' ? { type: 'http', scheme: key } : { type: 'apiKey', in: 'header', name: key ?? '' };
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    ...(key !== undefined && { security: [{ Key: [] }] }),
+    paths,
+    components: { schemas, ...(key !== undefined && { securitySchemes: { Key: scheme } }) },
+  };
+}
+
+function operationOf(operationId: string, row: OperationRow): JsonObject {
+  const { shows, takes, refusals = [], status = shows === undefined ? 204 : 200, more } = row;
+  const refused = refusals.map((each) => [each, { description: 'A refusal.', ...json({ type: 'object' }) }]);
+  return {
+    operationId,
+    ...(takes !== undefined && { requestBody: { required: true, ...json(takes) } }),
+    responses: {
+      [status]: { description: 'A success.', ...(shows !== undefined && json(shows)) },
+      ...Object.fromEntries(refused),
+    },
+    ...more,
+  };
+}
+
+function schemaOf(schema: Schema): JsonObject {
+  return typeof schema === 'string' ? { $ref: `#/components/schemas/${schema}` } : schema;
+}

@@ -1,0 +1,155 @@
+import { check } from '../../../scripts/check/engine/check.js';
+import type { CheckOptions } from '../../../scripts/check/model/options.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
+import { temporaryFile } from '../../temporary-folder.js';
+import { type Json, type JsonObject, type ServiceOperation, serviceContractOf } from './contract.js';
+import { type Behaviour, type Call, type Reply, reply, type Service, serviceOf } from './service.js';
+import { stagesOf } from './stages.js';
+
+/** A service that stores its resources by their paths, and does what its document says. */
+export interface ResourceService extends Service {
+  document: object;
+  key: string;
+  /** The resources by path: `/notes/1`. Parts of a path are percent-encoded. */
+  resources: Map<string, JsonObject>;
+}
+
+/** The behaviour of such a service as parts that a test can replace. */
+export interface ResourceBehaviour extends Behaviour {
+  /** Returns the id of a new resource, the `count`-th one. */
+  idFor(call: Call, count: number): string;
+  /** Returns a resource in the form of responses. */
+  show(call: Call, resource: JsonObject): Json;
+  /** Stores a new resource, and returns it. */
+  create(call: Call, fields?: JsonObject): JsonObject;
+}
+
+/** Handles an operation. If it returns undefined, the service does as usual. */
+export type Act = (call: Call, whole: ResourceBehaviour, resources: Map<string, JsonObject>) => Reply | undefined;
+
+export interface ResourceOptions {
+  /** The key that requests must have, as the document says; by default nobody needs one. */
+  key?: string;
+  /** The initial resources by path. */
+  resources?: Record<string, JsonObject>;
+  /** Handlers by operationId. */
+  acts?: Record<string, Act>;
+  /** Returns the parts that this service has in place of the usual ones. */
+  change?: (before: ResourceBehaviour, resources: Map<string, JsonObject>) => Partial<ResourceBehaviour>;
+}
+
+/** Starts a service that does what its document says, apart from these options. */
+export async function serveDocument(
+  document: object,
+  { key = 'test-key-0123456789', resources: initial = {}, acts = {}, change = () => ({}) }: ResourceOptions = {},
+): Promise<ResourceService> {
+  const contract = serviceContractOf(document);
+  const resources = new Map(Object.entries(structuredClone(initial)));
+  const admits = keyTest(document, key);
+  let created = 0;
+  const behaviourOf = (whole: ResourceBehaviour): ResourceBehaviour => ({
+    ...stagesOf(contract, whole, admits, 'Key'),
+    resource: (call) => (isThere(call, resources) ? undefined : whole.refuse(call, 404, 'It does not exist.')),
+    refuse: (_, status, mistakes) => reply(status, { reason: JSON.stringify(mistakes) }),
+    send: (_, response) => response,
+    idFor: (_, count) => `new-${count}`,
+    show: (_, resource) => resource,
+    create(call, fields = call.body as JsonObject) {
+      created += 1;
+      const id = whole.idFor(call, created);
+      const resource = { ...fields, id };
+      resources.set(`${pathOf(call)}/${encodeURIComponent(id)}`, resource);
+      return resource;
+    },
+    act: (call) =>
+      acts[call.operation?.id ?? '']?.(call, whole, resources) ?? perform(call, call.operation!, whole, resources),
+  });
+  return {
+    ...(await serviceOf(contract, behaviourOf, [{ change: (before) => change(before, resources) }])),
+    document,
+    key,
+    resources,
+  };
+}
+
+/** Checks a service. A run writes, unless the options say otherwise. */
+export function checkService(
+  { url, document, key }: ResourceService,
+  options: Partial<CheckOptions> = {},
+): Promise<CheckReport> {
+  process.env['DIRECTORY_API_KEY'] = key;
+  const contract = temporaryFile('contract.json', JSON.stringify(document));
+  return check({ baseUrl: url, contract, writes: 'disposable', runs: 1, timeout: 5, ...options });
+}
+
+/** Starts a service, checks it, and closes it. */
+export async function checkDocument(
+  document: object,
+  service: ResourceOptions = {},
+  options: Partial<CheckOptions> = {},
+): Promise<{ report: CheckReport; service: ResourceService }> {
+  const started = await serveDocument(document, service);
+  try {
+    return { report: await checkService(started, options), service: started };
+  } finally {
+    await started.close();
+  }
+}
+
+/** Returns the path of a request, with its parameters in one form of percent-encoding. */
+export function pathOf({ template = '', parameters }: Call): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+}
+
+function perform(
+  call: Call,
+  { path: template, method, statuses, isList }: ServiceOperation,
+  whole: ResourceBehaviour,
+  resources: Map<string, JsonObject>,
+): Reply {
+  const path = pathOf(call);
+  const kept = resources.get(path);
+  const status = statuses.find((each) => each < 300) ?? 200;
+  const body = (call.body ?? {}) as JsonObject;
+  const store = (resource: JsonObject): JsonObject => resources.set(path, resource).get(path) as JsonObject;
+  switch (method) {
+    case 'GET': {
+      const below = [...resources].filter(([each]) => each.slice(0, each.lastIndexOf('/')) === path);
+      const list = below.map(([, resource]) => whole.show(call, resource));
+      // A path without an id always has a resource.
+      return reply(status, isList ? list : whole.show(call, kept ?? {}));
+    }
+    case 'DELETE':
+      for (const each of resources.keys()) if (each === path || each.startsWith(`${path}/`)) resources.delete(each);
+      return reply(status, status === 204 ? undefined : {});
+    case 'PUT': {
+      const id = template.endsWith('}') ? decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)) : undefined;
+      const isNew = !kept && statuses.includes(201);
+      return reply(isNew ? 201 : 200, whole.show(call, store({ ...body, ...(id !== undefined && { id }) })));
+    }
+    default: {
+      const resource =
+        status === 201 ? whole.create(call) : store({ ...kept, ...body, ...(kept?.['id'] && { id: kept['id'] }) });
+      return reply(status, status === 204 ? undefined : whole.show(call, resource));
+    }
+  }
+}
+
+/** Whether all resources exist that the path names. A PUT that lists 201 may create the last one. */
+function isThere(call: Call, resources: ReadonlyMap<string, JsonObject>): boolean {
+  const { template = '', operation } = call;
+  const ends = [...template.matchAll(/\}/g)].map(({ index }) => template.slice(0, index + 1));
+  const needed =
+    operation?.method === 'PUT' && operation.statuses.includes(201) ? ends.filter((end) => end !== template) : ends;
+  return needed.every((end) => resources.has(pathOf({ ...call, template: end })));
+}
+
+/** Returns a test for the key of a request, in the place that the document names. */
+function keyTest(document: object, key: string): (call: Call) => boolean {
+  const { components } = document as { components?: { securitySchemes?: Record<string, { name?: string }> } };
+  const [scheme] = Object.values(components?.securitySchemes ?? {});
+  if (!scheme) return () => true;
+  const [header, value] =
+    scheme.name === undefined ? ['authorization', `Bearer ${key}`] : [scheme.name.toLowerCase(), key];
+  return ({ headers }) => headers[header] === value;
+}
