@@ -1,187 +1,199 @@
-import { createServer } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { type Listening, listenHere } from '../listen-here.js';
-import { allowedIn } from './kiln-document.js';
+import type { Json, JsonObject } from './service/contract.js';
+import { documentOf, listOf, type OperationRow, object, text } from './service/document.js';
+import { type Act, pathOf, type ResourceOptions } from './service/resources.js';
+import { reply } from './service/service.js';
 
-interface Reply {
-  status: number;
-  body?: unknown;
-}
+const wrapped = (schema: JsonObject | string): JsonObject => object({ data: schema }, 'data');
+const inQuery = (name: string, schema: JsonObject): JsonObject => ({ name, in: 'query', schema });
+const named = object({ name: text }, 'name');
+const firing = { plan: 'Plan', mode: { ...text, enum: ['quick', 'even', 'slow'] } };
+const level: OperationRow = { shows: 'Level', refusals: [] };
+const recipe: JsonObject = {
+  required: true,
+  content: {
+    '*/*': { schema: { ...text, format: 'binary' }, examples: { one: { value: { recipe: { clay: 2 } } } } },
+    'application/x.recipe+json': { schema: object({ content: text }, 'content') },
+  },
+};
 
-type Fields = Record<string, unknown>;
+/** The document of a service whose creations require values that it shows or offers, but no schema demands. */
+export const kilnDocument = documentOf({
+  title: 'Kiln',
+  parameters: { rule: { $ref: '#/components/schemas/RuleType' } },
+  refusals: [400, 404, 409, 422],
+  schemas: {
+    Load: object({ id: text, name: text }, 'id', 'name'),
+    Label: object({ id: text, name: text }, 'id'),
+    Level: object({ level: text }, 'level'),
+    Plan: {
+      oneOf: [
+        object({ kind: { const: 'own' }, oven: text }, 'kind', 'oven'),
+        object({ kind: { const: 'usual' }, degrees: { type: 'integer' } }, 'kind', 'degrees'),
+      ],
+    },
+    Rule: { ...object({ config: text, type: 'RuleType' }, 'config'), example: { config: 'FULL', type: 'HEAT' } },
+    RuleType: { ...text, enum: ['HEAT', 'TIME', 'AIR'] },
+    Script: object({ id: text, title: text }, 'id', 'title'),
+    Setting: object({ name: text, value: text }, 'name', 'value'),
+    Trial: object({ id: text, name: text, load: text }, 'id', 'name'),
+    Version: object({ id: text, text }, 'id', 'text'),
+  },
+  operations: {
+    'GET /rules listRules': { shows: listOf('RuleType') },
+    'POST /rules createRule': { takes: 'Rule' },
+    'GET /rules/{rule} getRule': { shows: 'Rule' },
+    'PUT /rules/{rule} updateRule': { takes: 'Rule', shows: 'Rule' },
+    'DELETE /rules/{rule} deleteRule': {},
+    'GET /recipes listRecipes': { shows: listOf(object({ id: text }, 'id')) },
+    'POST /recipes createRecipe': {
+      shows: object({ id: text, recipeNumber: text }, 'id', 'recipeNumber'),
+      more: { requestBody: recipe },
+    },
+    'GET /recipes/{recipe_id} getRecipe': { shows: { type: 'object' } },
+    'DELETE /recipes/{recipe_id} deleteRecipe': {},
+    'GET /numbers/{recipeNumber} getRecipeByNumber': { shows: { type: 'object' } },
+    'GET /labels listLabels': { shows: listOf('Label') },
+    'POST /labels createLabel': { takes: named, shows: 'Label' },
+    'GET /labels/{label_id} getLabel': { shows: 'Label' },
+    'DELETE /labels/{label_id} deleteLabel': {},
+    'GET /loads listLoads': { shows: wrapped(listOf('Load')) },
+    'POST /loads/upload uploadLoad': {
+      takes: named,
+      shows: { anyOf: [wrapped(object({ load_id: text }, 'load_id')), { type: 'null' }] },
+      more: { parameters: [inQuery('sync', { type: 'boolean', default: false })] },
+    },
+    'GET /loads/{id} getLoad': { shows: wrapped('Load') },
+    'DELETE /loads/{id} deleteLoad': {},
+    'GET /loads/{load_id}/notes listNotes': {
+      shows: listOf({ type: 'object' }),
+      more: { parameters: [inQuery('ids', { anyOf: [listOf(text), { type: 'null' }] }), inQuery('author', text)] },
+    },
+    'DELETE /loads/{load_id}/notes clearNotes': { more: { parameters: [inQuery('all', { type: 'boolean' })] } },
+    'GET /loads/{load_id}/labels listLabelsOfLoad': { shows: listOf(object({ id: text }, 'id')) },
+    'PUT /loads/{load_id}/labels/{label_id} labelLoad': { shows: 'Label' },
+    'DELETE /loads/{load_id}/labels/{label_id} unlabelLoad': {},
+    'GET /loads/{load_id}/trials listTrials': { shows: wrapped(listOf('Trial')) },
+    'POST /loads/{load_id}/trials createTrial': { takes: named, shows: wrapped('Trial') },
+    'GET /trials/{trial_id} getTrial': { shows: wrapped('Trial') },
+    'DELETE /trials/{trial_id} deleteTrial': {},
+    'GET /scripts listScripts': { shows: listOf('Script') },
+    'POST /scripts createScript': {
+      takes: object({ script: object({ title: text }, 'title') }, 'script'),
+      shows: 'Version',
+    },
+    'DELETE /scripts/{script_id} deleteScript': {},
+    'GET /firings listFirings': { shows: listOf(object({ id: text, ...firing }, 'id')) },
+    'POST /firings createFiring': {
+      takes: object(firing, 'plan', 'mode'),
+      shows: object({ id: text, ...firing }, 'id'),
+    },
+    'GET /firings/{firing_id} getFiring': { shows: object({ id: text, ...firing }, 'id') },
+    'DELETE /firings/{firing_id} deleteFiring': {},
+    'GET /settings listSettings': { shows: listOf('Setting') },
+    'GET /settings/{name} getSetting': { shows: 'Setting' },
+    'PUT /settings/{name} setSetting': { takes: object({ value: text }, 'value'), shows: 'Setting' },
+    'GET /levels/{logger} getLevel': level,
+    'PUT /levels/{logger} setLevel': { ...level, takes: 'Level' },
+    'DELETE /levels/{logger} resetLevel': level,
+  },
+});
 
-const ok = (body?: unknown): Reply => ({ status: body === undefined ? 204 : 200, body });
-const no = (status: number, reason = 'No.'): Reply => ({ status, body: { reason } });
-const isText = (value: unknown): value is string => typeof value === 'string';
+const create: Act = (call, whole) => reply(200, whole.create(call));
+const refuse = (status: number) => reply(status, { reason: 'No.' });
+const fieldsOf = ({ body }: { body: Json }): JsonObject => body as JsonObject;
+const under = (resources: ReadonlyMap<string, JsonObject>, prefix: string): JsonObject[] =>
+  [...resources].filter(([path]) => path.startsWith(prefix)).map(([, each]) => each);
 
-/** A request: the path segments after the first, the query and the body. */
-interface Asked {
-  method: string;
-  rest: string[];
-  query: URLSearchParams;
-  body: Fields;
-}
-
-/** A service whose creations require values that its document shows or offers, but no schema demands. */
-export class Kiln {
-  readonly kept = new Map(
-    ['recipes', 'rules', 'loads', 'labels', 'trials', 'scripts', 'firings'].map((kind) => [
-      kind,
-      new Map<string, Fields>(),
-    ]),
-  );
-  readonly #labelled = new Map<string, Set<string>>();
-  readonly #settings = new Map([['alarm', { name: 'alarm', value: 'false' }]]);
-  readonly #levels = new Map<string, unknown>();
-  #count = 0;
-
-  reply(kind: string, asked: Asked): Reply {
-    const { method, rest } = asked;
-    const [id, part] = rest;
-    if (kind === 'levels') return this.#level(asked);
-    if (kind === 'settings') return this.#setting(asked);
-    if (kind === 'numbers') return this.#of('recipes').has(id?.slice(1) ?? '') ? shown(method, {}) : no(404);
-    if (kind === 'loads' && id === 'upload') return method === 'POST' ? this.#upload(asked) : no(405);
-    const all = this.#of(kind);
-    if (id === undefined) {
-      const list = kind === 'rules' ? [...all.keys()] : [...all.values()];
-      if (method === 'GET') return ok(kind === 'loads' ? { data: list } : list);
-      return method === 'POST' && kind !== 'loads' ? this.#create(kind, asked) : no(405);
-    }
-    const found = all.get(id);
-    if (!found) return no(404);
-    if (part !== undefined) return this.#below(id, part, asked);
-    if (kind === 'rules' && method === 'PUT') {
-      if (!isText(asked.body['config'])) return no(400);
-      all.set(id, { ...found, config: asked.body['config'] });
-      return ok(all.get(id));
-    }
-    if (method === 'DELETE') return all.delete(id) ? ok() : no(404);
-    return method === 'GET' && kind !== 'scripts'
-      ? ok(['loads', 'trials'].includes(kind) ? { data: found } : found)
-      : no(405);
-  }
-
-  #of(kind: string): Map<string, Fields> {
-    return this.kept.get(kind) ?? new Map<string, Fields>();
-  }
-
-  #keep(kind: string, fields: Fields): Fields {
-    this.#count += 1;
-    const made = { id: `${kind}-${this.#count}`, ...fields };
-    this.#of(kind).set(made.id, made);
-    return made;
-  }
-
-  #create(kind: string, { body }: Asked): Reply {
-    const { name, type, config, recipe, script, plan, mode } = body;
-    if (kind === 'labels') return isText(name) ? ok(this.#keep(kind, { name })) : no(400);
-    if (kind === 'recipes') {
-      // While a rule without a meaning exists, the service refuses every recipe.
-      if ([...this.#of('rules').values()].some((rule) => rule['config'] !== 'FULL')) return no(422);
-      if (typeof recipe !== 'object') return no(400);
-      const { id } = this.#keep(kind, {}) as { id: string };
-      return ok({ id, recipeNumber: `n${id}` });
-    }
-    if (kind === 'rules') {
-      if (!isText(type) || !['HEAT', 'TIME', 'AIR'].includes(type) || !isText(config)) return no(400);
-      if (this.#of(kind).has(type)) return no(409);
-      this.#of(kind).set(type, { type, config });
-      return ok();
-    }
-    if (kind === 'scripts') {
-      const { title } = (script ?? {}) as Fields;
-      if (!isText(title)) return no(400);
-      this.#keep(kind, { title });
-      // The id in the response is that of the first version, not of the script.
-      return ok({ id: `version-${this.#count}`, text: '' });
-    }
-    const { kind: planned, degrees } = (plan ?? {}) as Fields;
-    if (planned === 'own') return no(422, 'There is no such oven.');
-    if (planned !== 'usual' || !Number.isInteger(degrees)) return no(400);
-    return mode === 'slow' ? ok(this.#keep(kind, { plan, mode })) : no(422, 'The plan wants another mode.');
-  }
-
-  #upload({ body: { name }, query }: Asked): Reply {
-    if (!isText(name)) return no(400);
+const acts: Record<string, Act> = {
+  createLabel: create,
+  listRules: (_, __, resources) =>
+    reply(
+      200,
+      under(resources, '/rules/').map(({ type }) => type ?? null),
+    ),
+  createRule({ body }, _, resources) {
+    const { type } = fieldsOf({ body });
+    if (typeof type !== 'string') return refuse(400);
+    if (resources.has(`/rules/${type}`)) return refuse(409);
+    resources.set(`/rules/${type}`, fieldsOf({ body }));
+    return reply(204);
+  },
+  updateRule(call, _, resources) {
+    const { config } = fieldsOf(call);
+    return reply(200, Object.assign(resources.get(pathOf(call)) ?? {}, { config }));
+  },
+  createRecipe(call, whole, resources) {
+    // While a rule without a meaning exists, the service refuses every recipe.
+    if (under(resources, '/rules/').some(({ config }) => config !== 'FULL')) return refuse(422);
+    const { recipe: sent } = JSON.parse(call.bytes.toString()) as JsonObject;
+    if (typeof sent !== 'object') return refuse(400);
+    const { id = '' } = whole.create(call, {});
+    return reply(200, { id, recipeNumber: `n${String(id)}` });
+  },
+  listLoads: (_, __, resources) => reply(200, { data: under(resources, '/loads/').filter(({ label }) => !label) }),
+  uploadLoad(call, whole, resources) {
+    const id = whole.idFor(call, resources.size);
+    resources.set(`/loads/${id}`, { id, ...fieldsOf(call) });
     // Without `sync`, the upload is queued, and its id is not known yet.
-    return ok(query.get('sync') === 'true' ? { data: { load_id: this.#keep('loads', { name })['id'] } } : null);
-  }
+    return reply(200, call.query['sync'] === true ? { data: { load_id: id } } : null);
+  },
+  getLoad: (call, _, resources) => reply(200, { data: resources.get(pathOf(call)) ?? null }),
+  listNotes: ({ query }) => ('author' in query || 'ids' in query ? reply(200, []) : refuse(422)),
+  clearNotes: ({ query }) => (query['all'] === true ? reply(204) : refuse(422)),
+  labelLoad(call, _, resources) {
+    const id = call.parameters['label_id'] ?? '';
+    resources.set(pathOf(call), { id, label: true });
+    return reply(200, resources.get(`/labels/${id}`));
+  },
+  listTrials: ({ parameters: { load_id } }, _, resources) =>
+    reply(200, {
+      data: under(resources, '/trials/').flatMap(({ load, ...trial }) => (load === load_id ? [trial] : [])),
+    }),
+  createTrial(call, whole, resources) {
+    const id = whole.idFor(call, resources.size);
+    const trial = { ...fieldsOf(call), id };
+    resources.set(`/trials/${id}`, { ...trial, load: call.parameters['load_id'] ?? '' });
+    return reply(200, { data: trial });
+  },
+  getTrial: (call, _, resources) => reply(200, { data: resources.get(pathOf(call)) ?? null }),
+  createScript(call, whole) {
+    const { id } = whole.create(call, fieldsOf(call)['script'] as JsonObject);
+    // The id in the response is that of the first version, not of the script.
+    return reply(200, { id: `version-${String(id)}`, text: '' });
+  },
+  createFiring(call, whole) {
+    const { plan, mode } = fieldsOf(call);
+    return (plan as JsonObject)['kind'] === 'own' || mode !== 'slow' ? refuse(422) : reply(200, whole.create(call));
+  },
+  setSetting(call, _, resources) {
+    const { value } = fieldsOf(call);
+    if (value !== 'true' && value !== 'false') return refuse(400);
+    return reply(200, Object.assign(resources.get(pathOf(call)) ?? {}, { value }));
+  },
+  getLevel: (call, _, resources) => reply(200, { level: 'info', ...resources.get(pathOf(call)) }),
+  setLevel: (call, _, resources) => reply(200, resources.set(pathOf(call), fieldsOf(call)).get(pathOf(call))),
+  resetLevel(call, _, resources) {
+    resources.delete(pathOf(call));
+    return reply(200, { level: 'info' });
+  },
+};
 
-  #below(load: string, part: string, { method, rest: [, , key], query, body }: Asked): Reply {
-    if (part === 'notes' && method === 'GET') return query.has('author') || query.has('ids') ? ok([]) : no(422);
-    if (part === 'notes') return method !== 'DELETE' ? no(405) : query.get('all') === 'true' ? ok() : no(422);
-    if (part === 'trials') {
-      const own = [...this.#of('trials').values()].filter((trial) => trial['load'] === load);
-      if (method === 'GET') return ok({ data: own.map(({ id, name }) => ({ id, name })) });
-      if (method !== 'POST') return no(405);
-      if (!isText(body['name'])) return no(400);
-      const { id, name } = this.#keep('trials', { name: body['name'], load });
-      return ok({ data: { id, name } });
-    }
-    const labels = this.#labelled.get(load) ?? new Set<string>();
-    this.#labelled.set(load, labels);
-    const label = this.#of('labels').get(key ?? '');
-    if (key === undefined)
-      return shown(
-        method,
-        [...labels].map((id) => ({ id })),
-      );
-    if (!label) return no(404);
-    if (method === 'PUT') return labels.add(key) && ok(label);
-    return method !== 'DELETE' ? no(405) : labels.delete(key) ? ok() : no(404);
-  }
-
-  #setting({ method, rest: [name], body: { value } }: Asked): Reply {
-    const setting = this.#settings.get(name ?? '');
-    if (name === undefined) return shown(method, [...this.#settings.values()]);
-    if (!setting) return no(404);
-    if (method !== 'PUT') return shown(method, setting);
-    if (value !== 'true' && value !== 'false') return no(400);
-    this.#settings.set(name, { name, value });
-    return ok({ name, value });
-  }
-
-  /** Reads, sets or deletes a level; every name has one. */
-  #level({ method, rest: [name = ''], body }: Asked): Reply {
-    if (method === 'PUT') this.#levels.set(name, body['level']);
-    if (method === 'DELETE') this.#levels.delete(name);
-    const isDone = method === 'PUT' || method === 'DELETE';
-    return shown(isDone ? 'GET' : method, { level: this.#levels.get(name) ?? 'info' });
-  }
-}
-
-const shown = (method: string, body: unknown): Reply => (method === 'GET' ? ok(body) : no(405));
-
-/** Serves a kiln on a free port of 127.0.0.1. */
-export async function serveKiln(kiln: Kiln): Promise<Listening> {
-  const server = createServer((request, response) => {
-    void buffer(request).then((bytes) => {
-      const { method = '', url = '' } = request;
-      const { pathname, searchParams: query } = new URL(url, 'http://kiln');
-      const reply = (): Reply => {
-        const allowed = allowedIn(pathname);
-        if (allowed.length === 0) return no(404);
-        if (!allowed.includes(method)) return no(405);
-        const [kind = '', ...rest] = pathname.split('/').slice(1).map(decodeURIComponent);
-        const body: unknown =
-          bytes.length > 0 ? JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) : {};
-        const isFields = typeof body === 'object' && body !== null && !Array.isArray(body);
-        if (!isFields || (bytes.length === 0 && ['POST', 'PUT'].includes(method) && !pathname.includes('/labels/')))
-          return no(400);
-        return kiln.reply(kind, { method: method === 'HEAD' ? 'GET' : method, rest, query, body: body as Fields });
-      };
-      let { status, body } = no(400);
-      try {
-        ({ status, body } = reply());
-      } catch {
-        // The path could not be decoded.
-      }
-      response.statusCode = status;
-      if (status === 405) response.setHeader('allow', allowedIn(pathname).join(', '));
-      if (status === 204) return void response.end();
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-    });
-  });
-  return listenHere(server);
-}
+/** The behaviour of the service. */
+export const kiln: ResourceOptions = {
+  resources: { '/settings/alarm': { name: 'alarm', value: 'false' } },
+  acts,
+  change: (before) => ({
+    idFor: ({ template = '' }, count) => `${template.split('/').at(-1)}-${count}`,
+    schema: (call) => (call.operation?.id === 'createRecipe' ? undefined : before.schema(call)),
+    resource(call) {
+      const { parameters, operation } = call;
+      const at = (template: string) => before.resource({ ...call, template });
+      // Every name has a level.
+      if (operation?.path.startsWith('/levels/')) return undefined;
+      if (operation?.id === 'labelLoad') return at('/loads/{load_id}') ?? at('/labels/{label_id}');
+      if (operation?.id !== 'getRecipeByNumber') return before.resource(call);
+      const [, id = ''] = /^n(.*)$/.exec(parameters['recipeNumber'] ?? '') ?? [];
+      return before.resource({ ...call, template: '/recipes/{id}', parameters: { id } });
+    },
+  }),
+};

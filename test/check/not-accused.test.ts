@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { isWhole, sample } from '../sample.js';
 import { checkNotes, type Notes } from './notes-service.js';
 import { accusations } from './run.js';
+import type { Json, JsonObject } from './service/contract.js';
+import { text } from './service/document.js';
 
-const text = { type: 'string' };
 const moment = { type: 'string', format: 'date-time' };
 const short = { type: 'string', maxLength: 40 };
 const isTaken =
@@ -23,7 +24,7 @@ const right: Record<string, Partial<Notes>> = {
   'refuses every update': { refuse: (_, __, method) => (method === 'PATCH' ? 422 : undefined) },
   'wants unique titles, those of deleted notes included': {
     fields: { title: text, text: short, more: short, rest: short },
-    refuse: ({ title, ...others }, notes, method) =>
+    refuse: ({ title = '', ...others }, notes, method) =>
       Object.values(others).some((each) => [...String(each)].length > 40)
         ? 422
         : isTaken('title')({ title }, notes, method),
@@ -47,7 +48,6 @@ const right: Record<string, Partial<Notes>> = {
     notes: ['1', '2'].map((id) => ({ id, title: id, period_start: `2026-0${id}-01T00:00:00Z` })),
     refuse: ({ period_start: start, period_end: end }) =>
       (start === undefined) !== (end === undefined) || String(end) < String(start) ? 422 : undefined,
-    takes: (name, value) => typeof value === 'string' && (name === 'title' || !Number.isNaN(Date.parse(value))),
   },
   'has names in its paths, and ids besides': {
     path: 'title',
@@ -93,10 +93,9 @@ const right: Record<string, Partial<Notes>> = {
 };
 
 /** Only one note at a time may have a certain value in a field: a note that gets it takes it from the others. */
-function onlyOne(field: string, top: unknown, other: unknown, schema: object): Partial<Notes> {
+function onlyOne(field: string, top: Json, other: Json, schema: JsonObject): Partial<Notes> {
   return {
     fields: { title: text, text, [field]: schema },
-    takes: (name, value) => (name === field ? value === top || value === other : typeof value === 'string'),
     wrote(note, notes, sent) {
       note[field] ??= other;
       if (note[field] !== top) return;
@@ -166,7 +165,11 @@ it('an update that requires the name of the note, and refuses all that the note 
 
 describe('a service that breaks its document', () => {
   const lenient: [doing: string, changes: Partial<Notes>, kind: string][] = [
-    ['takes a yes for a boolean', { fields: { title: text, text: { type: 'boolean' } } }, 'wrong-type'],
+    [
+      'takes a yes for a boolean',
+      { fields: { title: text, text: { type: 'boolean' } }, takes: (_, value) => typeof value === 'string' },
+      'wrong-type',
+    ],
     ['has something for each id, and lists no 404', { refusals: [400, 401, 422], unknown: () => 200 }, 'unknown-id'],
   ];
   it.each(lenient)('is lenient, not wrong, where it %s', async (_, changes, kind) => {
@@ -186,7 +189,7 @@ describe('a service that breaks its document', () => {
 
   it('is accused of not storing a value, although another field counts reads', async () => {
     const { show = (note) => note, ...others } = counting();
-    const report = await checkNotes({ ...others, show: (note) => ({ ...show(note), text: 'fixed' }) });
+    const report = await checkNotes({ ...others, show: (note) => ({ ...(show(note) as JsonObject), text: 'fixed' }) });
     expect(accusations(report)).toContainEqual(expect.stringMatching(/^(create|update)\.not-shown .* \/text/));
     expect(accusations(report).join()).not.toContain('/counted');
   });

@@ -1,14 +1,9 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { listenHere } from '../listen-here.js';
-import { temporaryFile } from '../temporary-folder.js';
-
-type Json = Record<string, unknown>;
-
-export const key = 'notes-key-0123456789';
+import type { Json, JsonObject } from './service/contract.js';
+import { documentOf, listOf, object, text } from './service/document.js';
+import { checkDocument, pathOf } from './service/resources.js';
+import { reply } from './service/service.js';
 
 /** A service with one collection, and its document. Tests replace some of its parts. */
 export interface Notes {
@@ -17,38 +12,38 @@ export interface Notes {
   /** The name of the parameter in the path. */
   parameter: string;
   /** Fields of a request, by name. */
-  fields: Json;
+  fields: Record<string, JsonObject>;
   required: string[];
   /** Fields that only responses have, by name. */
-  shown: Json;
+  shown: Record<string, JsonObject>;
   /** The refusals that each operation lists, by status. */
   refusals: number[];
-  example: Json | undefined;
-  notes: Json[];
+  example: JsonObject | undefined;
+  notes: JsonObject[];
   /** The id of a new note. */
   next(count: number): string;
   /** Returns the status with which a body is refused, or undefined if it is accepted. */
-  refuse(body: Json, notes: readonly Json[], method: string): number | undefined;
+  refuse(body: JsonObject, notes: readonly JsonObject[], method: string): number | undefined;
   /** Returns the status for an id that no note has. */
   unknown(id: string): number;
   /** Returns the form of a note in responses. */
-  show(note: Json): Json;
-  /** Whether a field may have a value. */
-  takes(name: string, value: unknown): boolean;
+  show(note: JsonObject): Json;
+  /** Whether a field may have a value; by default what the document says. */
+  takes?(name: string, value: Json): boolean;
   /** Changes stored notes after a write to one of them; `fields` is undefined for a deletion. */
-  wrote(note: Json, notes: readonly Json[], fields?: Json): void;
+  wrote(note: JsonObject, notes: readonly JsonObject[], fields?: JsonObject): void;
   /** Whether a deleted note still counts for `refuse`. */
   keepsDeleted: boolean;
   /** Further paths of the document. */
-  more: Json;
+  more: JsonObject;
 }
 
 const plain: Notes = {
   path: 'id',
   parameter: 'note_id',
-  fields: { title: { type: 'string' }, text: { type: 'string' } },
+  fields: { title: text, text },
   required: ['title'],
-  shown: { id: { type: 'string' } },
+  shown: { id: text },
   refusals: [400, 401, 404, 422],
   example: undefined,
   notes: [
@@ -59,147 +54,79 @@ const plain: Notes = {
   refuse: () => undefined,
   unknown: () => 404,
   show: (note) => note,
-  takes: (_, value) => typeof value === 'string',
   wrote: () => undefined,
   keepsDeleted: false,
   more: {},
 };
 
-function documentOf({ parameter, fields, required, shown, refusals, example, more }: Notes): Json {
-  const json = (schema: Json, more: Json = {}): Json => ({ 'application/json': { schema, ...more } });
-  const refused = Object.fromEntries(refusals.map((status) => [status, { description: 'A refusal.' }]));
-  const responses = (status: string, schema?: Json): Json => ({
-    [status]: { description: 'Done.', ...(schema && { content: json(schema) }) },
-    ...refused,
-  });
-  const sent = (needed: string[]): Json => ({
-    required: true,
-    content: json(
-      { type: 'object', properties: fields, ...(needed.length > 0 && { required: needed }) },
-      example && { example },
-    ),
-  });
-  const note = { $ref: '#/components/schemas/Note' };
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Notes', version: '1' },
-    security: [{ key: [] }],
-    paths: {
-      '/notes': {
-        get: { operationId: 'listNotes', responses: responses('200', { type: 'array', items: note }) },
-        post: { operationId: 'createNote', requestBody: sent(required), responses: responses('201', note) },
-      },
-      [`/notes/{${parameter}}`]: {
-        parameters: [{ name: parameter, in: 'path', required: true, schema: { type: 'string' } }],
-        get: { operationId: 'getNote', responses: responses('200', note) },
-        patch: { operationId: 'updateNote', requestBody: sent([]), responses: responses('200', note) },
-        delete: { operationId: 'deleteNote', responses: responses('204') },
-      },
-      ...more,
+function documentFor({ parameter, fields, required, shown, refusals, example, more }: Notes): object {
+  const document = documentOf({
+    title: 'Notes',
+    key: 'bearer',
+    schemas: { Note: object({ ...fields, ...shown }) },
+    refusals,
+    operations: {
+      'GET /notes listNotes': { shows: listOf('Note') },
+      'POST /notes createNote': { takes: object(fields, ...required), example, status: 201, shows: 'Note' },
+      [`GET /notes/{${parameter}} getNote`]: { shows: 'Note' },
+      [`PATCH /notes/{${parameter}} updateNote`]: { takes: object(fields), example, shows: 'Note' },
+      [`DELETE /notes/{${parameter}} deleteNote`]: {},
     },
-    components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
-      schemas: { Note: { type: 'object', properties: { ...fields, ...shown } } },
-    },
-  };
-}
-
-interface Answer {
-  status: number;
-  body?: unknown;
-}
-
-class Service {
-  readonly #of: Notes;
-  #notes: Json[];
-  readonly #deleted: Json[] = [];
-  #made = 0;
-
-  constructor(notes: Notes) {
-    this.#of = notes;
-    this.#notes = notes.notes.map((note) => ({ ...note }));
-  }
-
-  answer(method: string, path: string, headers: IncomingHttpHeaders, sent: string): Answer {
-    const segments = decoded(path);
-    if (!segments) return { status: 400 };
-    const [collection, id] = segments;
-    if (headers.authorization !== `Bearer ${key}`) return { status: 401 };
-    if (collection !== 'notes' || segments.length > 2) return { status: 404 };
-    const allowed = id === undefined ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD', 'PATCH', 'DELETE'];
-    if (!allowed.includes(method)) return { status: 405, body: allowed.join(', ') };
-    const note = this.#notes.find((each) => each[this.#of.path] === id);
-    if (id !== undefined && !note) return { status: this.#of.unknown(id) };
-    if (method === 'POST' || method === 'PATCH') return this.#write(method, note, headers, sent);
-    if (method === 'DELETE' && note) {
-      this.#notes = this.#notes.filter((each) => each !== note);
-      this.#deleted.push(note);
-      this.#of.wrote(note, this.#notes);
-      return { status: 204 };
-    }
-    return { status: 200, body: note ? this.#of.show(note) : this.#notes.map(this.#of.show) };
-  }
-
-  #write(method: string, note: Json | undefined, headers: IncomingHttpHeaders, sent: string): Answer {
-    const { fields, required, refuse, next, show, takes, wrote, keepsDeleted } = this.#of;
-    if (!/^application\/json\b/i.test(String(headers['content-type']))) return { status: 400 };
-    const body = parsed(sent);
-    if (!body) return { status: 400 };
-    const isTaken = Object.entries(body).every(([name, value]) => !(name in fields) || takes(name, value));
-    if (!isTaken || (!note && required.some((name) => body[name] === undefined))) return { status: 422 };
-    const known = [...this.#notes, ...(keepsDeleted ? this.#deleted : [])];
-    const refused = refuse(
-      body,
-      known.filter((each) => each !== note),
-      method,
-    );
-    if (refused !== undefined) return { status: refused };
-    const taken = Object.fromEntries(Object.entries(body).filter(([name]) => name in fields));
-    if (!note) this.#made += 1;
-    const made = Object.assign(note ?? { id: next(this.#made) }, taken);
-    if (!note) this.#notes.push(made);
-    wrote(made, this.#notes, taken);
-    return { status: note ? 200 : 201, body: show(made) };
-  }
-}
-
-function decoded(path: string): string[] | undefined {
-  try {
-    return path.split('/').slice(1).map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
-  } catch {
-    return undefined;
-  }
+  });
+  return { ...document, paths: { ...document.paths, ...more } };
 }
 
 /** Checks a new service that has these parts in place of the plain ones. */
 export async function checkNotes(changes: Partial<Notes>, options: Partial<CheckOptions> = {}): Promise<CheckReport> {
-  const notes = { ...plain, ...changes };
-  const service = new Service(notes);
-  const server = createServer((request, response) => {
-    void text(request).then((sent) => {
-      const { method = '', url = '', headers } = request;
-      const { status, body } = service.answer(method, url.split('?', 1)[0] ?? '', headers, sent);
-      response.statusCode = status;
-      if (status === 405) response.setHeader('allow', String(body));
-      if (status >= 300 || body === undefined) return void response.end();
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-    });
-  });
-  const { url, close } = await listenHere(server);
-  process.env['DIRECTORY_API_KEY'] = key;
-  try {
-    const contract = temporaryFile('notes.json', JSON.stringify(documentOf(notes)));
-    return await check({ baseUrl: url, contract, writes: 'disposable', runs: 3, timeout: 5, ...options });
-  } finally {
-    await close();
-  }
+  const service = { ...plain, ...changes };
+  const { fields, refuse, takes } = service;
+  const deleted: JsonObject[] = [];
+  const place = (note: JsonObject): string => `/notes/${encodeURIComponent(String(note[service.path]))}`;
+  const { report } = await checkDocument(
+    documentFor(service),
+    {
+      resources: Object.fromEntries(service.notes.map((note) => [place(note), note])),
+      change: (before, resources) => ({
+        show: (_, note) => service.show(note),
+        resource(call) {
+          const [id = ''] = Object.values(call.parameters);
+          return before.resource(call) && before.refuse(call, service.unknown(id), 'There is no such note.');
+        },
+        schema(call) {
+          if (!call.operation?.body) return undefined;
+          const body = call.body as JsonObject;
+          const isTaken = Object.entries(body).every(
+            ([name, value]) => !(name in fields) || (takes?.(name, value) ?? true),
+          );
+          const refused = takes ? undefined : before.schema(call);
+          if (refused || !isTaken) return refused ?? before.refuse(call, 422, 'It is not taken.');
+          const own = resources.get(pathOf(call));
+          const others = [...resources.values(), ...(service.keepsDeleted ? deleted : [])].filter(
+            (each) => each !== own,
+          );
+          const status = refuse(body, others, call.method);
+          return status === undefined ? undefined : before.refuse(call, status, 'It is refused.');
+        },
+        act(call) {
+          const path = pathOf(call);
+          const own = resources.get(path);
+          if (call.method === 'DELETE' && own) {
+            deleted.push(own);
+            resources.delete(path);
+            service.wrote(own, [...resources.values()]);
+            return reply(204);
+          }
+          if (call.method !== 'POST' && call.method !== 'PATCH') return before.act(call);
+          const sent = Object.entries(call.body as JsonObject).filter(([name]) => name in fields);
+          const note = own ?? { id: service.next(resources.size + deleted.length - service.notes.length + 1) };
+          Object.assign(note, Object.fromEntries(sent));
+          resources.set(place(note), note);
+          service.wrote(note, [...resources.values()], Object.fromEntries(sent));
+          return reply(own ? 200 : 201, service.show(note));
+        },
+      }),
+    },
+    { runs: 3, ...options },
+  );
+  return report;
 }

@@ -12,6 +12,8 @@ import { listenHere } from '../listen-here.js';
 import { longPattern } from '../long-pattern.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { accusations, checkSandbox, everything } from './run.js';
+import { checkDocument, type ResourceOptions } from './service/resources.js';
+import { thingDocument } from './thing-service.js';
 
 const ownContractFile = resolve(import.meta.dirname, '../../generated/openapi.yaml');
 
@@ -235,9 +237,15 @@ describe('a server that is another service', () => {
 
 describe('an update that cannot be read back', () => {
   it('is reported as judged only by its responses', async () => {
-    const report = await checkSandbox(['ok-cached-reads'], { only: ['updateFilter'], writes: 'disposable', runs: 0 });
+    const hidden: ResourceOptions = {
+      change: (before) => ({
+        resource: (call) =>
+          call.method === 'GET' ? before.refuse(call, 404, 'It is not shown yet.') : before.resource(call),
+      }),
+    };
+    const { report } = await checkDocument(thingDocument(), hidden, { only: ['updateThing'], runs: 0 });
     expect(report.notes).toEqual([
-      'updateFilter: no read returns the stored values, so only the responses to its updates were judged.',
+      'updateThing: no read returns the stored values, so only the responses to its updates were judged.',
     ]);
   });
 });

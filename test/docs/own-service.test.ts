@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { Depot, depotDocument, depotKey, serveDepot } from '../check/depot-service.js';
+import { depot, depotDocument } from '../check/depot-service.js';
+import { type ResourceService, serveDocument } from '../check/service/resources.js';
 import { ownEnvironment } from '../own-machine.js';
 import { publishedProgram } from '../published-program.js';
 import { type Ended, runProgram } from '../run-program.js';
@@ -18,19 +19,18 @@ const blockIn = (language: string, part: string): string =>
 const address = 'http://127.0.0.1:8080';
 const folder = temporaryFolder('own-service');
 let cli = '';
-let depot: Depot;
-let served: Awaited<ReturnType<typeof serveDepot>>;
+let served: ResourceService;
 
 beforeAll(async () => {
   cli = await publishedProgram();
-  depot = new Depot();
-  served = await serveDepot(depot);
+  served = await serveDocument(depotDocument, depot);
   writeFileSync(join(folder, 'openapi.yaml'), stringify(depotDocument, { aliasDuplicateObjects: false }));
 });
 beforeEach(() => {
-  const labels = new Map([['fragile', 'Handle with care']]);
-  depot.sites.clear();
-  depot.sites.set('north', { boxes: new Map([['a-box', { id: 'b1', name: 'a-box' }]]), labels });
+  served.resources.clear();
+  served.resources.set('/sites/north', { name: 'north' });
+  served.resources.set('/sites/north/boxes/a-box', { id: 'b1', name: 'a-box' });
+  served.resources.set('/sites/north/labels/fragile', { text: 'Handle with care' });
 });
 afterAll(() => served.close());
 
@@ -40,7 +40,7 @@ function run(command: string): Promise<Ended> {
     .replace(/^export .*\n/, '')
     .replaceAll(address, served.url)
     .replace('npx directory-contract', `'${process.execPath}' '${cli}'`);
-  const env = { ...ownEnvironment(), DIRECTORY_API_KEY: depotKey, XDG_STATE_HOME: folder };
+  const env = { ...ownEnvironment(), DIRECTORY_API_KEY: served.key, XDG_STATE_HOME: folder };
   return runProgram('/bin/sh', ['-c', source], { cwd: folder, env });
 }
 
@@ -56,13 +56,13 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
   });
 
   it('1. finds a mistake without changing anything, and says why others were not tested', async () => {
-    const before = JSON.stringify([...depot.sites.keys()]);
+    const before = JSON.stringify([...served.resources]);
     const { code, stdout } = await run(commands[0] ?? '');
     expect(code).toBe(1);
     expect(stdout).toMatch(/schema\.type.*getUnit|getUnit.*schema\.type/s);
     expect(stdout).toMatch(/openapi\.yaml:\d+/);
     expect(stdout).toContain('No site_name was found');
-    expect(JSON.stringify([...depot.sites.keys()])).toBe(before);
+    expect(JSON.stringify([...served.resources])).toBe(before);
   });
 
   it('2 and 3. reads the configuration and the ids', async () => {
@@ -76,19 +76,20 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
   });
 
   it('4. creates, and leaves only what it lists', async () => {
-    depot.sites.clear();
+    served.resources.clear();
     writeFileSync(join(folder, 'ids.yaml'), '{}');
     const { code, stdout } = await run(commands[2] ?? '');
     expect(code).toBe(1);
     const listed = [...stdout.matchAll(/ \/sites\/([^/\s]+)(?=\s)/g)].map(([, name]) => name);
-    expect(listed).toEqual(expect.arrayContaining([...depot.sites.keys()]));
+    const left = [...served.resources.keys()].flatMap((path) => /^\/sites\/([^/]+)$/.exec(path)?.[1] ?? []);
+    expect(listed).toEqual(expect.arrayContaining(left));
     expect(stdout).toMatch(/The run created \d+ resources/);
   });
 
   let known: string;
 
   it('5. accepts known findings, and only these', async () => {
-    depot.sites.clear();
+    served.resources.clear();
     expect(await run(commands[3] ?? '')).toMatchObject({ code: 1 });
     known = readFileSync(join(folder, 'known.json'), 'utf8');
     expect(known).toContain('schema.type:getUnit');
@@ -98,7 +99,7 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
   });
 
   it('6. has a job that runs the last command, and writes reports', async () => {
-    depot.sites.clear();
+    served.resources.clear();
     const job = parse(blockIn('yaml', 'runs-on')) as { jobs: { contract: { steps: { run?: string }[] } } };
     const step = job.jobs.contract.steps.find(({ run: line }) => line?.includes('directory-contract'))?.run ?? '';
     writeFileSync(join(folder, 'known.json'), known);

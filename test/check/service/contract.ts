@@ -37,7 +37,7 @@ export interface ServiceOperation {
   statuses: readonly number[];
   /** Whether it allows statuses that it does not list. */
   hasDefault: boolean;
-  /** Whether its success is a list. */
+  /** Whether its success is a list, or an object with a list. */
   isList: boolean;
   /** Whether requests without a key are accepted. */
   isOpen: boolean;
@@ -100,10 +100,11 @@ export function serviceContractOf(content: object): ServiceContract {
         .map((each) => parameterOf(follow(each.pointer, each.rawNode)));
     const [at, request] = follow(`${pointer}/requestBody`, operation.requestBody ?? {});
     const [media] = Object.keys((request['content'] ?? {}) as object);
-    const schema = `${at}/content/${escapeToken(media ?? '')}/schema`;
+    const bodySchema = `${at}/content/${escapeToken(media ?? '')}/schema`;
     const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1] as Loose;
     const content = dereference<Loose>(document, success)['content'] as Record<string, { schema: object }> | undefined;
-    const shown = content?.['application/json']?.schema;
+    const schema = content?.['application/json']?.schema;
+    const shown = schema && dereference<Loose>(document, schema as Loose);
     const security = (operation as { security?: object[] }).security ?? document.security ?? [];
     return {
       id,
@@ -111,10 +112,12 @@ export function serviceContractOf(content: object): ServiceContract {
       path,
       query: parametersIn('query'),
       inPath: parametersIn('path'),
-      ...(media !== undefined && { body: { media, validate: compile(schema) } }),
+      ...(media !== undefined && { body: { media, validate: compile(bodySchema) } }),
       statuses: Object.keys(operation.responses).map(Number).filter(Number.isInteger),
       hasDefault: 'default' in operation.responses,
-      isList: shown !== undefined && dereference<Loose>(document, shown as Loose)['type'] === 'array',
+      isList: [shown, ...Object.values((shown?.['properties'] ?? {}) as Loose[])].some(
+        (each) => each?.['type'] === 'array',
+      ),
       isOpen: security.length === 0,
     };
   };

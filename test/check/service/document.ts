@@ -1,4 +1,4 @@
-import type { JsonObject } from './contract.js';
+import type { Json, JsonObject } from './contract.js';
 
 /** A schema, or the name of a component. */
 export type Schema = string | JsonObject;
@@ -11,6 +11,8 @@ export interface OperationRow {
   shows?: Schema;
   /** The body of its request, which is required. */
   takes?: Schema;
+  /** An example of this body. */
+  example?: Json | undefined;
   /** The statuses of refusals, if they differ from those of the document. */
   refusals?: readonly number[];
   /** Further members of the operation. */
@@ -43,8 +45,8 @@ export function listOf(items: Schema): JsonObject {
 }
 
 /** Returns the content of a request or response as JSON. */
-export function json(schema: Schema): JsonObject {
-  return { content: { 'application/json': { schema: schemaOf(schema) } } };
+export function json(schema: Schema, example?: Json): JsonObject {
+  return { content: { 'application/json': { schema: schemaOf(schema), ...(example !== undefined && { example }) } } };
 }
 
 /** Returns an OpenAPI 3.1 document. Paths declare their own parameters. */
@@ -68,11 +70,11 @@ export function documentOf({ title, key, schemas = {}, parameters = {}, refusals
 }
 
 function operationOf(operationId: string, row: OperationRow): JsonObject {
-  const { shows, takes, refusals = [], status = shows === undefined ? 204 : 200, more } = row;
+  const { shows, takes, example, refusals = [], status = shows === undefined ? 204 : 200, more } = row;
   const refused = refusals.map((each) => [each, { description: 'A refusal.', ...json({ type: 'object' }) }]);
   return {
     operationId,
-    ...(takes !== undefined && { requestBody: { required: true, ...json(takes) } }),
+    ...(takes !== undefined && { requestBody: { required: true, ...json(takes, example) } }),
     responses: {
       [status]: { description: 'A success.', ...(shows !== undefined && json(shows)) },
       ...Object.fromEntries(refused),

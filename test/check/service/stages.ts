@@ -48,7 +48,7 @@ export function stagesOf<C extends Call>(
       const { operation, headers, bytes } = call;
       if (!operation?.body) return undefined;
       const [media = ''] = (headers['content-type'] ?? '').split(';');
-      if (media.trim().toLowerCase() !== operation.body.media)
+      if (operation.body.media !== '*/*' && media.trim().toLowerCase() !== operation.body.media)
         return whole.refuse(call, listed(call, 415, 400, 422), isNot(operation.body.media));
       try {
         call.body = whole.read(call, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
