@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { temporaryFolder } from '../temporary-folder.js';
-import { baseDocument, documentWith, filter } from './base-document.js';
+import { documentWith } from './base-document.js';
 import { lintDocument, rulesetFile } from './lint-document.js';
 
 const command = createRequire(import.meta.url).resolve('@stoplight/spectral-cli/dist/index.js');
@@ -24,30 +24,35 @@ async function lintByCommand(document: object): Promise<string> {
 }
 
 test('all rules together find nothing in the base document', async () => {
-  expect(await lintDocument(baseDocument())).toEqual([]);
+  expect(await lintDocument(documentWith())).toEqual([]);
 });
 
 test('YAML text is linted like an object', async () => {
-  expect(await lintDocument(stringify(baseDocument(), { aliasDuplicateObjects: false }))).toEqual([]);
+  expect(await lintDocument(stringify(documentWith(), { aliasDuplicateObjects: false }))).toEqual([]);
 });
 
-test('a rule that does not exist, or is off, cannot be requested', async () => {
-  await expect(lintDocument(baseDocument(), 'no-such-rule')).rejects.toThrow('no-such-rule');
-  await expect(lintDocument(baseDocument(), 'info-contact')).rejects.toThrow('info-contact');
+test.each([
+  'no-such-rule',
+  'path-keys-no-trailing-slash',
+  'info-contact',
+  'operation-operationId-unique',
+  'operation-success-response',
+])('%s does not exist, or is off', async (rule) => {
+  await expect(lintDocument(documentWith(), rule)).rejects.toThrow(`or it is off: ${rule}`);
 });
 
 test('a broken reference is reported only by the parser, and stops no rule', async () => {
-  const broken = documentWith([[...filter, 'parameters', 0, '$ref'], '#/components/parameters/%zz']);
+  const broken = documentWith({ set: { 'filter parameters 0 $ref': '#/components/parameters/%zz' } });
   const own = ['path-parameter-components', 'open-responses'];
   expect((await lintDocument(broken, ...own)).map(({ code }) => code)).toEqual(['invalid-ref']);
 });
 
 test('the command line finds nothing in the base document', { tags: 'long' }, async () => {
-  expect(await lintByCommand(baseDocument())).toContain('No results');
+  expect(await lintByCommand(documentWith())).toContain('No results');
 });
 
 test('the command line fails on a broken document, with the reason', { tags: 'long' }, async () => {
-  const broken = documentWith([[...filter, 'get', 'operationId'], 'fetchFilter']);
+  const broken = documentWith({ set: { 'filter get operationId': 'fetchFilter' } });
   await expect(lintByCommand(broken)).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringContaining('operation-id-verb') as unknown,

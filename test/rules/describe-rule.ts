@@ -1,46 +1,55 @@
-import { describe, expect, test } from 'vitest';
-import { type Change, documentWith } from './base-document.js';
-import { type JsonPath, lintDocument } from './lint-document.js';
+import { describe, expect, it } from 'vitest';
+import { type Changes, documentWith, pathOf } from './base-document.js';
+import { lintDocument } from './lint-document.js';
 
-/** A change of the base document, a finding of the rule, or both. */
-export interface Part {
-  change?: Change;
-  finding?: { path: JsonPath; message: string };
+/** A document that a rule accepts, or rejects with these findings and no other. */
+export interface Row extends Changes {
+  accepts?: string;
+  rejects?: string;
+  /** Parts of the messages, by place. A text is the message at the place that is set last. */
+  finds?: string | Record<string, string | string[]>;
+  /** Values that take the place of `$each` in copies of the row; in an object, `$finds` stands for those of its keys. */
+  each?: unknown[] | Record<string, string>;
 }
 
-/** A document: its description, its changes of the base document, and all findings of the rule in it. */
-export type Row = readonly [document: string, ...parts: Part[]];
-
-export const put = (path: JsonPath, value: unknown): Part => ({ change: [path, value] });
-export const without = (path: JsonPath): Part => put(path, undefined);
-export const found = (path: JsonPath, message: string): Part => ({ finding: { path, message } });
-/** A value with a finding at its place. */
-export const wrong = (path: JsonPath, value: unknown, message: string): Part => ({
-  ...put(path, value),
-  ...found(path, message),
-});
-
-/** Tests one rule: documents that it accepts, and its exact findings in documents that it rejects. */
-export function describeRule(rule: string, { accepts = [], rejects }: { accepts?: Row[]; rejects: Row[] }): void {
-  const cases = (rows: Row[]) =>
-    rows.map(([document, ...parts]) => ({
-      document,
-      changes: parts.flatMap(({ change }) => (change ? [change] : [])),
-      findings: parts.flatMap(({ finding }) => (finding ? [finding] : [])),
-    }));
-
+/** Tests one rule. */
+export function describeRule(rule: string, rows: readonly Row[]): void {
+  const documents = rows.flatMap(copiesOf);
+  const titled = (key: 'accepts' | 'rejects') =>
+    documents.flatMap((row): [title: string, Row][] => (row[key] === undefined ? [] : [[row[key], row]]));
   describe(rule, () => {
-    test.each(cases(accepts))('accepts $document', async ({ changes }) => {
-      expect(await lintDocument(documentWith(...changes), rule)).toEqual([]);
+    it.each(titled('accepts'))('accepts %s', async (_, row) => {
+      expect(await lintDocument(documentWith(row), rule)).toEqual([]);
     });
 
-    test.each(cases(rejects))('rejects $document', async ({ changes, findings }) => {
-      const expected = findings.map(({ path, message }) => ({
+    it.each(titled('rejects'))('rejects %s', async (_, row) => {
+      const expected = findingsOf(row).map(([place, message]) => ({
         code: rule,
-        path: path.map(String),
+        path: pathOf(place),
         message: expect.stringContaining(message) as unknown,
       }));
-      expect(await lintDocument(documentWith(...changes), rule)).toEqual(expected);
+      expect(expected).not.toEqual([]);
+      expect(await lintDocument(documentWith(row), rule)).toEqual(expected);
     });
+  });
+}
+
+function findingsOf({ set = {}, finds = {} }: Row): [place: string, message: string][] {
+  if (typeof finds === 'string') return [[Object.keys(set).at(-1) ?? '', finds]];
+  return Object.entries(finds).flatMap(([place, messages]) =>
+    [messages].flat().map((message): [string, string] => [place, message]),
+  );
+}
+
+function copiesOf({ each = [''], ...row }: Row): Row[] {
+  const values = Array.isArray(each) ? each.map((value) => [value, '']) : Object.entries(each);
+  return values.map(([value, finds]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const inText = (part: unknown): string => JSON.stringify(part).slice(1, -1);
+    const copy = JSON.stringify(row)
+      .replaceAll('"$each"', () => JSON.stringify(value))
+      .replaceAll('$each', () => inText(text))
+      .replaceAll('$finds', () => inText(finds));
+    return JSON.parse(copy) as Row;
   });
 }

@@ -5,8 +5,6 @@ import { Yaml } from '@stoplight/spectral-parsers';
 import { bundleAndLoadRuleset } from '@stoplight/spectral-ruleset-bundler/with-loader';
 import { parse } from 'yaml';
 
-export type JsonPath = (string | number)[];
-
 /** A finding of a rule. Spectral returns every segment of a path as a string, even an index. */
 export interface RuleFinding {
   code: string;

@@ -1,9 +1,5 @@
 import { words } from '../words.js';
-import { filters, schemas } from './base-document.js';
-import { describeRule, type Part, put, type Row, wrong } from './describe-rule.js';
-import type { JsonPath } from './lint-document.js';
-
-const value = ['components', 'examples', 'Filter', 'value'];
+import { describeRule } from './describe-rule.js';
 
 // The texts are joined from parts, so that no scanner reports this file for leaking a credential.
 const random = ['9f86d081884c7d65', '9a2feaa0c55ad015'].join('');
@@ -37,36 +33,34 @@ const harmless = [
   'Bearer <API_KEY>',
 ];
 
-const places: [place: string, path: JsonPath, change?: Part][] = [
-  ['deep in an example', [...value, 'options', 0, 'key'], put([...value, 'options'], [{}])],
-  ['an example of a media type', [...filters, 'post', 'requestBody', 'content', 'application/json', 'example']],
+const name = 'components examples Filter value name';
+const field = 'schemas Filter properties name';
+
+const places: [what: string, place: string, before?: Record<string, unknown>][] = [
   [
-    'an example of a schema',
-    [...schemas, 'Filter', 'properties', 'name', 'examples', 0],
-    put([...schemas, 'Filter', 'properties', 'name', 'examples'], []),
+    'deep in an example',
+    'components examples Filter value more 0 key',
+    { 'components examples Filter value more': [{}] },
   ],
-  ['the old example of a schema', [...schemas, 'Filter', 'properties', 'name', 'example']],
-  ['a default', [...schemas, 'Filter', 'properties', 'name', 'default']],
-  ['the example of a parameter', ['components', 'parameters', 'FilterId', 'example']],
-  ['the default of a server variable', ['servers', 0, 'variables', 'base_url', 'default']],
-  ['a code sample', [...filters, 'get', 'x-codeSamples', 0, 'source'], put([...filters, 'get', 'x-codeSamples'], [{}])],
+  ['an example of a media type', 'filters post requestBody content application/json example'],
+  ['an example of a schema', `${field} examples 0`, { [`${field} examples`]: [] }],
+  ['the old example of a schema', `${field} example`],
+  ['a default', `${field} default`],
+  ['the example of a parameter', 'components parameters FilterId example'],
+  ['the default of a server variable', 'servers 0 variables base_url default'],
+  ['a code sample', 'filters get x-codeSamples 0 source', { 'filters get x-codeSamples': [{}] }],
 ];
 
-describeRule('no-credentials', {
-  accepts: harmless.map((text): Row => [`the example ${text}`, put([...value, 'name'], text)]),
-  rejects: [
-    ...credentials.map(
-      ([kind, text]): Row => [
-        `what looks like ${kind}: ${text.slice(0, 8)}...`,
-        wrong([...value, 'name'], text, `found what looks like ${kind}`),
-      ],
-    ),
-    ...places.map(
-      ([place, path, change = {}]): Row => [
-        `a key as ${place}`,
-        change,
-        wrong(path, random, `a random key: "${random.slice(0, 6)}..." (32 characters). Replace it`),
-      ],
-    ),
-  ],
-});
+describeRule('no-credentials', [
+  ...harmless.map((text) => ({ accepts: `the example ${text}`, set: { [name]: text } })),
+  ...credentials.map(([kind, text]) => ({
+    rejects: `what looks like ${kind}: ${text.slice(0, 8)}...`,
+    set: { [name]: text },
+    finds: `found what looks like ${kind}`,
+  })),
+  ...places.map(([what, place, before]) => ({
+    rejects: `a key as ${what}`,
+    set: { ...before, [place]: random },
+    finds: `a random key: "${random.slice(0, 6)}..." (32 characters). Replace it`,
+  })),
+]);

@@ -7,15 +7,16 @@ import { rulesetFile, writtenRules } from './lint-document.js';
 const own = Object.entries(writtenRules()).flatMap(([name, rule]) =>
   typeof rule === 'string' ? [] : [{ name, rule }],
 );
-const testFiles = readdirSync(import.meta.dirname);
+/** The names of the rules with documents that they accept or reject. */
+const tried = readdirSync(import.meta.dirname).map((name) => name.replace(/(?:\.test)?\.\w+$/, ''));
 
-test.each(own)('$name is an error with a description, a message and a test file', ({ name, rule }) => {
+test.each(own)('$name is an error with a description, a message and documents', ({ name, rule }) => {
   expect(rule).toMatchObject({
     severity: 'error',
     description: expect.stringMatching(/\.$/) as unknown,
     message: expect.any(String) as unknown,
   });
-  expect(testFiles).toContain(`${name}.test.ts`);
+  expect(tried).toContain(name);
 });
 
 test('every function that is listed is a file, and is used', () => {
