@@ -10,10 +10,11 @@ import { collector } from '../commands/check/fixture.js';
 import { publishedProgram } from '../published-program.js';
 import { type Ended, runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { type Loose, operation, set, small } from './documents.js';
+import { small } from './documents.js';
 
-const reworded = (document: Loose): void => set(operation(document, 'listParts'), { 'x-note': 'hm' });
-const renamed = (document: Loose): void => set(operation(document, 'listParts'), { operationId: 'getParts' });
+const reworded = { 'listParts x-note': 'hm' };
+const renamed = { 'listParts operationId': 'getParts' };
+const version = (text: string) => ({ 'info version': text });
 
 /** A repository or an installed package, with its contract and the contract of the last release. */
 function folderOf(own: string, baseline?: string): string {
@@ -46,7 +47,7 @@ async function ran(
 }
 
 it('compares the last release with this package by default', async () => {
-  const { code, output } = await ran(folderOf(small(reworded, '0.1.1'), small()), []);
+  const { code, output } = await ran(folderOf(small(reworded, version('0.1.1')), small()), []);
   expect(code).toBe(0);
   expect(output).toContain('Things, from 0.1.0 (the last release) to 0.1.1 (this package)');
   expect(output).toContain('Patch: 1 change');
@@ -68,7 +69,7 @@ it('ends with 1 if the version was not raised enough and the check is on, else w
 });
 
 it('ends with 1 if a rule is broken, whatever the version is', async () => {
-  const { code, output } = await ran(folderOf(small(renamed, '2.0.0'), small()), [], { checkVersion: true });
+  const { code, output } = await ran(folderOf(small(renamed, version('2.0.0')), small()), [], { checkVersion: true });
   expect(code).toBe(1);
   expect(output).toContain('Violations of the policy');
   expect(output).toContain('add `x-formerly: [listParts]`');
@@ -83,7 +84,7 @@ it('uses the released contract of a version, and this package only if there is n
 });
 
 it('finds older versions at the tags of the repository, and lists the available ones', async () => {
-  const folder = folderOf(small(undefined, '0.0.9'));
+  const folder = folderOf(small(version('0.0.9')));
   const git = (...args: string[]): void =>
     void execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
       stdio: 'ignore',
@@ -127,13 +128,13 @@ it('a package without a baseline says what to pass', async () => {
 });
 
 it('a version that cannot be raised fails only if the check is on', async () => {
-  const folder = folderOf(small(reworded, '2026-02'), small(undefined, '2026-01'));
+  const folder = folderOf(small(reworded, version('2026-02')), small(version('2026-01')));
   expect((await ran(folder, [])).output).toContain('The next version is unknown');
   expect(await ran(folder, [], { checkVersion: true })).toMatchObject({ code: 2, output: '' });
 });
 
 it('writes its part of a changelog, or leaves the file unchanged', async () => {
-  const folder = folderOf(small(reworded, '0.1.1'), small());
+  const folder = folderOf(small(reworded, version('0.1.1')), small());
   const path = join(folder, 'CHANGELOG.md');
   writeFileSync(path, '## Unreleased\n\n### Contract\n\n- Old.\n\n### Tools\n');
   expect((await ran(folder, [], { changelog: path })).code).toBe(0);
@@ -156,14 +157,8 @@ const commandLine = async (...args: string[]): Promise<Ended> =>
 it('runs from the command line, and reports mistakes in sentences', {
   tags: 'slow',
 }, async () => {
-  const folder = folderOf(
-    small((document) =>
-      set(operation(document, 'readThing')['parameters'], [
-        { name: 'key', in: 'path', required: true, schema: { type: 'string' } },
-      ]),
-    ),
-    small(),
-  );
+  const key = { name: 'key', in: 'path', required: true, schema: { type: 'string' } };
+  const folder = folderOf(small({ 'readThing parameters': [key] }), small());
   const [broken, unknown] = await Promise.all([
     commandLine(
       join(folder, 'baseline/openapi.yaml'),

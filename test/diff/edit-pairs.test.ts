@@ -1,54 +1,48 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
-import { callPairs } from './call-pairs.js';
-import { type Loose, operation, set } from './documents.js';
-import { listPairs } from './list-pairs.js';
-import { partPairs } from './part-pairs.js';
-import { type EditPair, secured, securityPairs } from './security-pairs.js';
+import { type Edit, small } from './documents.js';
 
-describe.each([...securityPairs, ...callPairs, ...listPairs, ...partPairs])(
-  '$what',
-  ({ before, after, there, back }) => {
-    it.each([
-      ['there', before, after, there],
-      ['back', after, before, back],
-    ])('%s has its weight', (_, from, to, weight) => {
-      expect(compared(from, to).level).toBe(weight);
-    });
-  },
-);
-
-function compared(from: EditPair['before'], to: EditPair['before']): ContractDiff {
-  return diffContracts(secured(from), secured(to));
+/** Two edits of one contract (by default no edit), and the level of the step in each direction. */
+interface EditPair {
+  what: string;
+  before?: Edit;
+  after: Edit;
+  there: string;
+  back: string;
 }
+
+const compared = (from: Edit = {}, to: Edit = {}): ContractDiff => diffContracts(small(from), small(to));
+
+describe.each(['security', 'calls', 'lists', 'parts'])('%s', (kind) => {
+  const text = readFileSync(new URL(`pairs/${kind}.yaml`, import.meta.url), 'utf8');
+  const pairs = parse(text, { merge: true }) as EditPair[];
+  it.each(pairs.map((pair) => [pair.what, pair] as const))('%s has its weights', (_, pair) => {
+    const { before, after, there, back } = pair;
+    expect([compared(before, after).level, compared(after, before).level]).toEqual([there, back]);
+  });
+});
 
 it('the message names the needed keys before and after, and the callers that are refused', () => {
   const { changes } = compared(
-    (old) => set(old, { security: [{ Key: [] }, { OAuth: ['read'] }] }),
-    (now) => set(now, { security: [{ Key: [], Other: [] }, { OAuth: ['read'] }, { OAuth: ['write'] }] }),
+    { security: [{ Key: [] }, { OAuth: ['read'] }] },
+    { security: [{ Key: [], Other: [] }, { OAuth: ['read'] }, { OAuth: ['write'] }] },
   );
+  const message =
+    'Callers now need `Key` and `Other`, or `OAuth` with `read`, or `OAuth` with `write`; they needed `Key`, or ' +
+    '`OAuth` with `read`. A caller with only `Key` is refused.';
   // Both operations inherit the same security; one of them is stated.
-  expect(changes.map(({ area, level, message }) => [area.name, level, message])).toEqual(
-    [
-      ['readThing', 'major'],
-      ['listParts', 'minor'],
-    ].map((row) => [
-      ...row,
-      'Callers now need `Key` and `Other`, or `OAuth` with `read`, or `OAuth` with `write`; they needed `Key`, or ' +
-        '`OAuth` with `read`. A caller with only `Key` is refused.',
-    ]),
-  );
+  expect(changes).toMatchObject([
+    { area: { name: 'readThing' }, level: 'major', message },
+    { area: { name: 'listParts' }, level: 'minor', message },
+  ]);
 });
 
 it('says how a list was returned and is now, and what that means for callers', () => {
-  const { changes } = compared(undefined, (now) => {
-    set(operation(now, 'listParts'), {
-      'x-paging': { next: 'link', total: '/`n`', page: { query: 'page', by: 'offset', size: 'limit' } },
-    });
-    const key = { type: 'apiKey', in: 'header', name: 'Authorization', 'x-prefix': 'Token' };
-    set(now['components']?.['securitySchemes'], { Key: key });
-  });
+  const paging = { next: 'link', total: '/`n`', page: { query: 'page', by: 'offset', size: 'limit' } };
+  const { changes } = compared({}, { 'listParts x-paging': paging, 'schemes Key x-prefix': 'Token' });
   const pointers = { old: '/paths/~1parts~1/get', new: '/paths/~1parts~1/get/x-paging' };
   const lists = changes.filter(({ area }) => area.name === 'listParts' && area.kind === 'operation');
   expect(lists.filter(({ rule }) => rule.startsWith('list-'))).toMatchObject(
@@ -69,13 +63,8 @@ it('says how a list was returned and is now, and what that means for callers', (
 });
 
 it('reports one change for operations that inherit the same', () => {
-  const edit: EditPair['after'] = (document) => {
-    for (const id of ['readThing', 'listParts']) delete operation(document, id)['x-provenance'];
-  };
-  const { changes } = compared(edit, (now) => {
-    edit(now);
-    set(now['components']?.['securitySchemes']?.['Key'], { name: 'X-Api-Key' });
-  });
+  const remove = ['readThing x-provenance', 'listParts x-provenance'];
+  const { changes } = compared({ remove }, { remove, 'schemes Key name': 'X-Api-Key' });
   expect(changes).toMatchObject([
     {
       area: { kind: 'document', name: '' },
@@ -91,51 +80,41 @@ it('reports one change for operations that inherit the same', () => {
 
 it('rejects more alternatives than it can compare', () => {
   const security = Array.from({ length: 100_000 }, (_, index) => ({ OAuth: [`scope${index}`] }));
-  expect(() => compared(undefined, (now) => set(now, { security }))).toThrow(
-    'at most 500 alternatives in a "security" list, found 100000',
-  );
+  expect(() => compared({}, { security })).toThrow('at most 500 alternatives in a "security" list, found 100000');
 });
 
 it('a lone allOf is compared like the schema in it, to which the change points', () => {
-  const { changes } = compared(undefined, (now) => {
-    const part = { type: 'object', properties: { title: { type: 'integer' } } };
-    set(operation(now, 'listParts')['responses']?.['200']?.['content']?.['application/json']?.['schema'], {
-      items: { allOf: [{ $ref: '#/components/schemas/Part' }], description: 'A part.' },
-    });
-    set(now['components']?.['schemas']?.['Thing']?.['properties'], { part: { allOf: [part] } });
-  });
+  const { changes } = compared(
+    {},
+    {
+      'listParts.answer schema items': { allOf: [{ $ref: '#/components/schemas/Part' }], description: 'A part.' },
+      'Thing properties part': { allOf: [{ type: 'object', properties: { title: { type: 'integer' } } }] },
+    },
+  );
   const schemas = '/components/schemas';
   const items = '/paths/~1parts~1/get/responses/200/content/application~1json/schema/items';
+  const inThing = `${schemas}/Thing/properties/part/allOf/0/properties/title/type`;
   expect(changes.map(({ rule, pointers }) => [rule, pointers])).toEqual([
-    [
-      'schema-type-changed',
-      {
-        old: `${schemas}/Part/properties/title/type`,
-        new: `${schemas}/Thing/properties/part/allOf/0/properties/title/type`,
-      },
-    ],
+    ['schema-type-changed', { old: `${schemas}/Part/properties/title/type`, new: inThing }],
     ['schema-changed', { new: `${items}/description` }],
   ]);
 });
 
 it('says which breaking changes are only names in code', () => {
-  const { changes } = compared(undefined, (now) => {
-    const paths = now['paths'] as Loose;
-    set(paths, { '/things/{key}/': paths['/things/{id}/'], '/pieces/': paths['/parts/'] });
-    delete paths['/things/{id}/'];
-    delete paths['/parts/'];
-    set(now['components']?.['parameters']?.['Id'], { name: 'key' });
-    const schemas = now['components']?.['schemas'] as Loose;
-    set(schemas, { Piece: schemas['Part'] });
-    delete schemas['Part'];
-    const piece = { $ref: '#/components/schemas/Piece' };
-    set(schemas['Thing']?.['properties'], { part: piece });
-    set(operation(now, 'listParts'), { operationId: 'listPieces', 'x-formerly': ['listParts'] });
-    set(operation(now, 'listPieces')['responses']?.['200']?.['content']?.['application/json']?.['schema'], {
-      items: piece,
-    });
-  });
-  const breaking = changes.filter(({ effect }) => effect === 'breaking');
+  const piece = { $ref: '#/components/schemas/Piece' };
+  const edit = {
+    'listParts operationId': 'listPieces',
+    'listParts x-formerly': ['listParts'],
+    'listParts.answer schema items': piece,
+    'Thing properties part': piece,
+    'components parameters Id name': 'key',
+    move: {
+      Part: 'components schemas Piece',
+      'paths /parts/': 'paths /pieces/',
+      'paths /things/{id}/': 'paths /things/{key}/',
+    },
+  };
+  const breaking = compared({}, edit).changes.filter(({ effect }) => effect === 'breaking');
   expect(breaking.map(({ rule, codeOnly = false }) => [rule, codeOnly])).toEqual([
     ['operation-path-changed', true],
     ['parameter-changed', true],

@@ -4,44 +4,39 @@ import { valueAt } from '../../scripts/contract/pointer.js';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { raiseVersion } from '../../scripts/diff/version.js';
-import { changeOf, edited, type Loose, operation, schema, set } from './documents.js';
+import { changeOf, type Edit, edited } from './documents.js';
 
 /** The parts of the contract that each row edits in the same way: a stated and an inferred one. */
-interface Part {
-  answer: string;
-  request: string;
-  called: string;
-}
-
-const stated: Part = { answer: 'PartnerEntry', request: 'PartnerEntryUpdate', called: 'updatePartnerEntry' };
-const inferred: Part = { answer: 'Review', request: 'ReviewUpdate', called: 'getDirectorySettings' };
+const stated = {
+  answer: 'PartnerEntry',
+  request: 'PartnerEntryUpdate',
+  called: 'updatePartnerEntry',
+  parameters: ['DirectoryId', 'EntryId'],
+};
+const inferred = {
+  answer: 'Review',
+  request: 'ReviewUpdate',
+  called: 'getDirectorySettings',
+  parameters: ['DirectoryId'],
+};
 
 /** Gives the titles in requests a type that a row can make narrower. */
-function widen(document: Loose, parts: readonly Part[]): void {
-  for (const { request } of parts)
-    set(schema(document, request)['properties']?.['title'], { type: ['string', 'null'] });
-}
+const widen = ({ request }: typeof stated): Edit => ({ [`${request} properties title type`]: ['string', 'null'] });
 
-const old = edited((document) => widen(document, [stated, inferred]));
+const old = edited(widen(stated), widen(inferred));
 
-function changed(part: Part, other: Part): string {
-  return edited((document) => {
-    widen(document, [other]);
-    const answer = schema(document, part.answer);
-    delete answer['properties']?.['title'];
-    set(answer['properties'], { novelty: { type: 'string' } });
-    set(answer, { description: 'A better description.' });
-    const called = operation(document, part.called);
-    const parameters = called['parameters'] as unknown as object[];
-    set(called, {
-      operationId: 'doSomething',
-      'x-formerly': [part.called],
-      parameters: [
-        ...parameters,
-        { name: 'mode', in: 'query', required: true, schema: { type: 'string' } },
-        { name: 'hint', in: 'query', schema: { type: 'string' } },
-      ],
-    });
+function changed({ answer, called, parameters }: typeof stated, other: typeof stated): string {
+  return edited(widen(other), {
+    [`${answer} properties novelty`]: { type: 'string' },
+    [`${answer} description`]: 'A better description.',
+    [`${called} operationId`]: 'doSomething',
+    [`${called} x-formerly`]: [called],
+    [`${called} parameters`]: [
+      ...parameters.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      { name: 'mode', in: 'query', required: true, schema: { type: 'string' } },
+      { name: 'hint', in: 'query', schema: { type: 'string' } },
+    ],
+    remove: [`${answer} properties title`],
   });
 }
 
@@ -70,44 +65,27 @@ describe.each([
     expect(changeOf(diff, area, rule)).toMatchObject({ level: row[column], stated: column === 3 });
   });
 
-  it('reports only what was changed', () => {
+  it('only what was changed is reported, and the heaviest change sets the next version', () => {
     expect(diff.changes).toHaveLength(rows.length);
-  });
-
-  it('takes the next version from the heaviest change', () => {
-    expect(diff).toMatchObject(
+    const next =
       column === 3
         ? { level: 'major', proposed: '1.0.0' }
-        : { level: 'minor', proposed: raiseVersion(diff.old.version, 'minor') },
-    );
-    expect(diff.isRaisedEnough).toBe(false);
-    expect(diff.problems).toEqual([]);
+        : { level: 'minor', proposed: raiseVersion(diff.old.version, 'minor') };
+    expect(diff).toMatchObject({ ...next, isRaisedEnough: false, problems: [] });
   });
 });
 
-const movedAndChanged =
-  'rates an operation that moved and got a different response schema, with pointers into the original documents';
-it(movedAndChanged, () => {
-  const now = edited((document) => {
-    widen(document, [stated, inferred]);
-    const paths = document['paths'] as Loose;
-    const badges = operation(document, 'listBadges');
-    for (const item of Object.values(paths)) if (item['get'] === badges) delete item['get'];
-    set(paths, { '/marks/{directory_id}/': { get: badges } });
-    set(badges['responses']?.['200']?.['content']?.['application/json'], {
-      schema: { $ref: '#/components/schemas/PartnerEntry' },
-    });
+it('an operation that moved and got another response is rated, with pointers into the original documents', () => {
+  const now = edited(widen(stated), widen(inferred), {
+    'listBadges.answer schema': { $ref: '#/components/schemas/PartnerEntry' },
+    'paths /marks/{directory_id}/': {},
+    move: { listBadges: 'paths /marks/{directory_id}/ get' },
   });
-  const { changes, level } = diffContracts(old, now);
-  expect(level).toBe('minor');
-  expect(new Set(changes.map(({ area }) => area.name))).toEqual(new Set(['listBadges']));
-  expect(changeOf({ changes }, 'listBadges', 'operation-path-changed')).toMatchObject({
-    effect: 'breaking',
-    stated: false,
-  });
-  expect(changeOf({ changes }, 'listBadges', 'schema-type-changed')?.pointers).toMatchObject({
-    new: '/components/schemas/PartnerEntry/type',
-  });
-  const type = changeOf({ changes }, 'listBadges', 'schema-type-changed');
+  const diff = diffContracts(old, now);
+  expect(diff.level).toBe('minor');
+  expect(new Set(diff.changes.map(({ area }) => area.name))).toEqual(new Set(['listBadges']));
+  expect(changeOf(diff, 'listBadges', 'operation-path-changed')).toMatchObject({ effect: 'breaking', stated: false });
+  const type = changeOf(diff, 'listBadges', 'schema-type-changed');
+  expect(type?.pointers.new).toBe('/components/schemas/PartnerEntry/type');
   expect(valueAt(JSON.parse(old), type?.pointers.old ?? '')).toBe('array');
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
-import { changeOf, type Loose, operation, schema, set, small } from './documents.js';
+import { changeOf, type Edit, small } from './documents.js';
 
-function compared(edit: (document: Loose) => void, from?: (document: Loose) => void): ContractDiff {
-  return diffContracts(small(from), small(edit));
-}
+const compared = (edit: Edit, from: Edit = {}): ContractDiff => diffContracts(small(from), small(edit));
+const rated = ({ changes }: ContractDiff): string[] =>
+  changes.map(({ rule, level, area }) => `${level}: ${rule} of ${area.name}`);
 
 describe('a change', () => {
   it('is additive if an open set gains a value, and documentation if it loses one', () => {
-    const diff = compared((now) => set(schema(now, 'Thing')['properties']?.['kind'], { 'x-known-values': ['blue'] }));
+    const diff = compared({ 'Thing properties kind x-known-values': ['blue'] });
     expect(diff.changes).toHaveLength(2);
     expect(changeOf(diff, 'Thing', 'open-set-gained')).toMatchObject({
       level: 'minor',
@@ -22,20 +22,15 @@ describe('a change', () => {
   });
 
   it('is major if a stated operation is renamed, even with an alias', () => {
-    const diff = compared((now) =>
-      set(operation(now, 'readThing'), { operationId: 'getThing', 'x-formerly': ['readThing'] }),
-    );
-    expect(diff.changes).toHaveLength(1);
-    expect(changeOf(diff, 'getThing', 'operation-renamed')).toMatchObject({
-      level: 'major',
-      before: 'readThing',
-      after: 'getThing',
+    const diff = compared({ 'readThing operationId': 'getThing', 'readThing x-formerly': ['readThing'] });
+    expect(diff).toMatchObject({
+      changes: [{ area: { name: 'getThing' }, level: 'major', before: 'readThing', after: 'getThing' }],
+      problems: [],
     });
-    expect(diff.problems).toEqual([]);
   });
 
   it('breaks a rule if an inferred operation loses its old name at once, but is minor', () => {
-    const diff = compared((now) => set(operation(now, 'listParts'), { operationId: 'getParts' }));
+    const diff = compared({ 'listParts operationId': 'getParts' });
     expect(diff.level).toBe('minor');
     expect(diff.problems).toEqual([
       {
@@ -49,32 +44,23 @@ describe('a change', () => {
   });
 
   it('is minor if a deprecated name is removed, a minor version later', () => {
-    const renamed =
-      (names: string[]) =>
-      (now: Loose): void =>
-        set(operation(now, 'listParts'), { operationId: 'getParts', ...(names.length > 0 && { 'x-formerly': names }) });
-    const diff = compared(renamed([]), renamed(['listParts']));
-    expect(diff.changes.map(({ rule, level }) => [rule, level])).toEqual([['old-name-removed', 'minor']]);
+    const renamed = { 'listParts operationId': 'getParts' };
+    const diff = compared(renamed, { ...renamed, 'listParts x-formerly': ['listParts'] });
+    expect(rated(diff)).toEqual(['minor: old-name-removed of getParts']);
     expect(diff.problems).toEqual([]);
   });
 
   it('requires an inferred operation to be deprecated before its removal', () => {
-    const without = (now: Loose): void => void delete now['paths']?.['/parts/'];
+    const without = { remove: ['paths /parts/'] };
     expect(compared(without).problems).toMatchObject([{ rule: 'deprecate-before-removal', operationId: 'listParts' }]);
-    const diff = compared(without, (now) => set(operation(now, 'listParts'), { deprecated: true }));
-    expect(diff).toMatchObject({ level: 'minor', problems: [] });
+    expect(compared(without, { 'listParts deprecated': true })).toMatchObject({ level: 'minor', problems: [] });
   });
 
   it('recognises an operation that moved by its name', () => {
-    const diff = compared((now) => {
-      const paths = now['paths'] as Loose;
-      const { '/parts/': item, ...others } = paths;
-      set(now, {
-        paths: {
-          ...others,
-          '/pieces/': { post: { ...item?.['get'], operationId: 'searchPieces', 'x-formerly': ['listParts'] } },
-        },
-      });
+    const diff = compared({
+      'listParts operationId': 'searchPieces',
+      'listParts x-formerly': ['listParts'],
+      move: { 'paths /parts/ get': 'paths /parts/ post', 'paths /parts/': 'paths /pieces/' },
     });
     expect(diff.changes.map(({ rule }) => rule)).toEqual([
       'operation-renamed',
@@ -85,67 +71,42 @@ describe('a change', () => {
   });
 
   it('is minor if less is stated than before, so that it is noticed', () => {
-    const diff = compared((now) => set(schema(now, 'Thing'), { 'x-provenance': { section: '2', stated: false } }));
-    expect(diff.changes.map(({ rule, level }) => [rule, level])).toEqual([['standing-changed', 'minor']]);
+    expect(rated(compared({ 'Thing x-provenance stated': false }))).toEqual(['minor: standing-changed of Thing']);
   });
 
   it('is breaking if no rule knows it, and documentation if it is a note', () => {
-    const diff = compared((now) => {
-      set(schema(now, 'Thing')['properties']?.['kind'], { oddity: { a: 1 } });
-      set(schema(now, 'Part'), { 'x-note': { text: 'hm' } });
-    });
-    expect(changeOf(diff, 'Thing', 'unrated')).toMatchObject({ level: 'major' });
-    expect(changeOf(diff, 'Part', 'note-changed')).toMatchObject({ level: 'patch' });
+    const diff = compared({ 'Thing properties kind oddity': { a: 1 }, 'Part x-note': { text: 'hm' } });
+    expect(rated(diff).sort()).toEqual(['major: unrated of Thing', 'patch: note-changed of Part']);
   });
 
   it('does not mistake names for keywords', () => {
-    const diff = compared(
-      (now) => set(operation(now, 'readThing')['responses']?.['200'], { headers: { 'x-total': { oddity: { a: 1 } } } }),
-      (before) =>
-        set(operation(before, 'readThing')['responses']?.['200'], { headers: { 'x-total': { oddity: { a: 2 } } } }),
-    );
-    expect(changeOf(diff, 'readThing', 'unrated')).toMatchObject({ level: 'major' });
+    const headers = (a: number): Edit => ({ 'readThing responses 200 headers': { 'x-total': { oddity: { a } } } });
+    expect(rated(compared(headers(1), headers(2)))).toContain('major: unrated of readThing');
   });
 
   it('follows types by name: major if a stated one is removed, minor if one is added', () => {
-    const diff = compared((now) => {
-      const { Thing, ...others } = (now['components']?.['schemas'] ?? {}) as Loose;
-      set(now['components'], { schemas: { ...others, Item: Thing } });
-      set(operation(now, 'readThing')['responses']?.['200']?.['content']?.['application/json'], {
-        schema: { $ref: '#/components/schemas/Item' },
-      });
-    });
-    expect(diff.changes.map(({ rule, level, area }) => [rule, level, area.name])).toEqual([
-      ['schema-removed', 'major', 'Thing'],
-      ['schema-added', 'minor', 'Item'],
-    ]);
+    const schema = { $ref: '#/components/schemas/Item' };
+    const diff = compared({ 'readThing.answer schema': schema, move: { Thing: 'components schemas Item' } });
+    expect(rated(diff)).toEqual(['major: schema-removed of Thing', 'minor: schema-added of Item']);
   });
 
   it('counts as stated in a document without provenance', () => {
-    const silent = (now: Loose): void => {
-      for (const id of ['readThing', 'listParts']) delete operation(now, id)['x-provenance'];
-    };
-    const diff = compared((now) => {
-      silent(now);
-      set(operation(now, 'listParts'), { operationId: 'getParts' });
-      set(schema(now, 'Part'), { oddity: { a: 1 } });
-    }, silent);
+    const remove = ['readThing x-provenance', 'listParts x-provenance'];
+    const diff = compared({ 'listParts operationId': 'getParts', 'Part oddity': { a: 1 }, remove }, { remove });
     expect(diff).toMatchObject({ level: 'major', proposed: '1.0.0', counts: { major: 2 }, problems: [] });
   });
 
   it('is none if only the order differs', () => {
-    const diff = compared((now) => {
-      const { 'x-provenance': provenance } = operation(now, 'readThing');
-      set(provenance, { stated: ['responses', 'request', 'path', 'method', 'name'] });
-      set(now, { components: Object.fromEntries(Object.entries(now['components'] as Loose).reverse()) });
-    });
+    const components = Object.fromEntries(Object.entries(JSON.parse(small()).components).reverse());
+    const stated = ['responses', 'request', 'path', 'method', 'name'];
+    const diff = compared({ components, 'readThing x-provenance stated': stated });
     expect(diff).toMatchObject({ level: 'none', proposed: '0.1.0', isRaisedEnough: true, changes: [] });
   });
 });
 
 describe('a changed part', () => {
   it('is reported once, with a pointer only into documents that have the place', () => {
-    expect(compared((now) => set(schema(now, 'Thing'), { minProperties: 1 })).changes).toEqual([
+    expect(compared({ 'Thing minProperties': 1 }).changes).toEqual([
       {
         level: 'minor',
         effect: 'additive',
@@ -160,26 +121,19 @@ describe('a changed part', () => {
     ]);
   });
 
-  it('is rated like the heaviest of the operations that share it', () => {
-    const both = (document: Loose): void =>
-      set(operation(document, 'listParts'), { parameters: [{ $ref: '#/components/parameters/Id' }] });
-    const shared = (now: Loose): void => {
-      both(now);
-      set(now['components']?.['parameters']?.['Id'], { schema: { type: 'integer' } });
+  it.each([
+    ['stated', 'major', ['name', 'method', 'path', 'request', 'responses']],
+    ['inferred', 'minor', ['name']],
+  ])('is rated like the heaviest of the operations that share it: %s, so %s', (standing, level, stated) => {
+    const both = {
+      'listParts parameters': [{ $ref: '#/components/parameters/Id' }],
+      'readThing x-provenance stated': stated,
     };
-    expect(changeOf(compared(shared, both), 'Id', 'schema-type-changed')).toMatchObject({
-      level: 'major',
-      stated: true,
+    const diff = compared({ ...both, 'components parameters Id schema': { type: 'integer' } }, both);
+    expect(changeOf(diff, 'Id', 'schema-type-changed')).toMatchObject({
+      level,
+      stated: standing === 'stated',
       area: { kind: 'document', name: 'Id' },
     });
-    const unstated = (document: Loose): void => {
-      both(document);
-      set(operation(document, 'readThing'), { 'x-provenance': { section: '1', stated: ['name'], inferred: {} } });
-    };
-    const inferred = compared((now) => {
-      unstated(now);
-      shared(now);
-    }, unstated);
-    expect(changeOf(inferred, 'Id', 'schema-type-changed')).toMatchObject({ level: 'minor', stated: false });
   });
 });

@@ -1,37 +1,54 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { levels } from '../../scripts/diff/version.js';
-import { type ValuePair, valuePairs } from './value-pairs.js';
 
-/** Makes one operation for each pair, so that one comparison judges all. Both names contain the row's number. */
-function documentOf(side: 'before' | 'after', standing?: object): string {
-  const rows = valuePairs.map((pair, row) => [row, pair] as const);
+/** Two schemas of a field or a parameter. */
+type Pair = [before: object, after: object];
+type Weights = [there: string, back: string];
+
+interface Table {
+  narrowings: Record<string, Pair>;
+  others: Record<string, Pair>;
+  pairs: { what: string; values: Pair; at: Record<string, Weights> }[];
+}
+
+const text = readFileSync(new URL('value-pairs.yaml', import.meta.url), 'utf8');
+const { narrowings, others, pairs } = parse(text, { merge: true }) as Table;
+const alike = (table: Record<string, Pair>, at: Record<string, Weights>): Table['pairs'] =>
+  Object.entries(table).map(([what, values]) => ({ what, values, at }));
+const rows = [
+  ...alike(narrowings, { request: ['major', 'minor'], response: ['minor', 'major'], both: ['major', 'major'] }),
+  ...alike(others, { request: ['major', 'major'], response: ['major', 'major'] }),
+  ...pairs,
+].flatMap(({ what, values, at }) =>
+  Object.entries(at).map(([place, weights]) => ({ title: `${what} (${place})`, place, values, weights })),
+);
+
+/** Makes one operation for each row, so that one comparison judges all. Both names contain the row's number. */
+function documentOf(side: 0 | 1, standing?: object): string {
+  const [paths, schemas]: Record<string, object>[] = [{}, {}];
+  for (const [row, { place, values }] of rows.entries()) {
+    const [schema, required] = [values[side], place.startsWith('required')];
+    const content = { 'application/json': { schema: { $ref: `#/components/schemas/row${row}` } } };
+    schemas![`row${row}`] = { type: 'object', properties: { field: schema }, ...(required && { required: ['field'] }) };
+    const operation = {
+      operationId: `row${row}`,
+      ...standing,
+      ...(place.endsWith('parameter') && { parameters: [{ name: 'field', in: 'query', required, schema }] }),
+      ...(/request$|both/.test(place) && { requestBody: { content } }),
+      responses: { 200: { description: 'Fine.', ...(/response|both/.test(place) && { content }) } },
+    };
+    paths![`/${row}/`] = { post: operation };
+  }
   return JSON.stringify({
     openapi: '3.1.0',
     info: { title: 'Values', version: '1.0.0' },
-    paths: Object.fromEntries(
-      rows.map(([row, pair]) => [`/${row}/`, { post: operationOf(row, pair, side, standing) }]),
-    ),
-    components: { schemas: Object.fromEntries(rows.map(([row, pair]) => [`row${row}`, schemaOf(pair, side)])) },
+    paths,
+    components: { schemas },
   });
-}
-
-function schemaOf({ isRequired, ...pair }: ValuePair, side: 'before' | 'after'): object {
-  return { type: 'object', properties: { field: pair[side] }, ...(isRequired && { required: ['field'] }) };
-}
-
-function operationOf(row: number, pair: ValuePair, side: 'before' | 'after', standing?: object): object {
-  const content = { 'application/json': { schema: { $ref: `#/components/schemas/row${row}` } } };
-  return {
-    operationId: `row${row}`,
-    ...standing,
-    ...(pair.at.includes('parameter') && {
-      parameters: [{ name: 'field', in: 'query', required: pair.isRequired === true, schema: pair[side] }],
-    }),
-    ...(pair.at.includes('request') && { requestBody: { content } }),
-    responses: { 200: { description: 'Fine.', ...(pair.at.includes('response') && { content }) } },
-  };
 }
 
 function weightOf({ changes }: ContractDiff, row: number): string {
@@ -40,21 +57,23 @@ function weightOf({ changes }: ContractDiff, row: number): string {
 }
 
 describe('values that callers send, and values that they receive', () => {
-  let [there, back]: ContractDiff[] = [];
+  let diffs: ContractDiff[];
   beforeAll(() => {
-    there = diffContracts(documentOf('before'), documentOf('after'));
-    back = diffContracts(documentOf('after'), documentOf('before'));
+    const [before, after] = [documentOf(0), documentOf(1)];
+    diffs = [diffContracts(before, after), diffContracts(after, before)];
   });
 
-  it.each(valuePairs.map((pair, row) => ({ ...pair, row })))('$what has its weight', (pair) => {
-    const found = [there, back].map((diff) => diff && weightOf(diff, pair.row));
-    expect(found).toEqual([pair.there, pair.back]);
-  });
+  it.each(rows.map(({ title, weights }, row) => [title, row, weights] as const))(
+    '%s has its weight',
+    (_, row, weights) => {
+      expect(diffs.map((diff) => weightOf(diff, row))).toEqual(weights);
+    },
+  );
 });
 
 it('values that we only guess weigh less, and each says whom it breaks', () => {
   const standing = { 'x-provenance': { section: '1', stated: [], inferred: {} } };
-  const diff = diffContracts(documentOf('before', standing), documentOf('after', standing));
+  const diff = diffContracts(documentOf(0, standing), documentOf(1, standing));
   expect(diff.counts.major).toBe(0);
   const messageOf = (rule: string): string | undefined => diff.changes.find((change) => change.rule === rule)?.message;
   expect(messageOf('request-default-changed')).toBe(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Changes, documentWith, pathOf } from './base-document.js';
+import { type Changes, pathOf } from '../places.js';
+import { documentWith, names } from './base-document.js';
 import { lintDocument } from './lint-document.js';
 
 /** A document that a rule accepts, or rejects with these findings and no other. */
@@ -25,7 +26,7 @@ export function describeRule(rule: string, rows: readonly Row[]): void {
     it.each(titled('rejects'))('rejects %s', async (_, row) => {
       const expected = findingsOf(row).map(([place, message]) => ({
         code: rule,
-        path: pathOf(place),
+        path: pathOf(place, names),
         message: expect.stringContaining(message) as unknown,
       }));
       expect(expected).not.toEqual([]);
