@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from './temporary-folder.js';
@@ -81,6 +81,33 @@ it('no line of code has more than 120 characters', () => {
       .flatMap((line, index) => (line.length > 120 ? [`${file}:${index + 1}`] : [])),
   );
   expect(long).toEqual([]);
+});
+
+/** Each reads the date and the time of day once, for a reason that is not a wait. */
+const clockReaders = [
+  // Figures, examples, answers, releases and reports have the day or the time.
+  'bench/main.ts',
+  'commands/answers/run.ts',
+  'commands/learn/run.ts',
+  'release/main.ts',
+  'sandbox/server/control.ts',
+  'check/engine/check.ts',
+  // The journal says when a run began and when a write was sent; another process reads it.
+  'check/restore/journal-folder.ts',
+  'check/restore/journal.ts',
+  // Retry-After may be a date.
+  'check/restore/resource-reads.ts',
+  'check/transport/retries.ts',
+  'client/transport.ts',
+];
+
+// People and other machines set this clock, so a wait by it could last an hour longer.
+it('safety 12: no other code reads the system clock: waits and deadlines use performance.now()', () => {
+  const reads = listCode('scripts').flatMap((file) => {
+    const found = readFileSync(file, 'utf8').match(/\bDate\.now\b|\bnew Date\(\s*\)/g) ?? [];
+    return found.map(() => relative('scripts', file).replaceAll(sep, '/'));
+  });
+  expect(reads.sort()).toEqual([...clockReaders].sort());
 });
 
 it('CONTRIBUTING.md shows the actual floors', () => {

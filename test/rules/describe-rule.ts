@@ -9,7 +9,7 @@ export interface Row extends Changes {
   rejects?: string;
   /** Parts of the messages, by place. A text is the message at the place that is set last. */
   finds?: string | Record<string, string | string[]>;
-  /** Values that take the place of `$each` in copies of the row; in an object, `$finds` stands for those of its keys. */
+  /** Values for `$each` in copies of the row. In an object, the keys are that, and their values are for `$finds`. */
   each?: unknown[] | Record<string, string>;
 }
 

@@ -26,10 +26,10 @@ export const ruleset = await bundleAndLoadRuleset(rulesetFile, { fs, fetch });
 const enabled = new Map(Object.values(ruleset.rules).map((rule) => [rule.name, rule.enabled]));
 
 /**
- * Lints a document, given as text (YAML or JSON) or as an object, with the named rules or with all enabled ones.
+ * Lints a document with the named rules, or with all enabled ones.
  * @throws Error for an unknown or disabled rule
  */
-export async function lintDocument(document: string | object, ...rules: string[]): Promise<RuleFinding[]> {
+export async function lintDocument(document: object, ...rules: string[]): Promise<RuleFinding[]> {
   for (const name of rules) {
     if (enabled.get(name) !== true) throw new Error(`No such rule, or it is off: ${name}`);
   }
@@ -38,7 +38,6 @@ export async function lintDocument(document: string | object, ...rules: string[]
   }
   const spectral = new spectralCore.Spectral();
   spectral.setRuleset(ruleset);
-  const text = typeof document === 'string' ? document : JSON.stringify(document);
-  const results = await spectral.run(new spectralCore.Document(text, Yaml));
+  const results = await spectral.run(new spectralCore.Document(JSON.stringify(document), Yaml));
   return results.map(({ code, path, message }) => ({ code: String(code), path: path.map(String), message }));
 }
