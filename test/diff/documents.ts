@@ -5,8 +5,8 @@ import { generatedFile } from '../../scripts/generated-file.js';
 import { type JsonObject, type Names, pathOf, withChanges } from '../places.js';
 
 /**
- * Values to set, by their places, then values to remove, and to move to another place. A place may begin with `schemes`,
- * or with a name: of a schema, of an operation, or of its response (`readThing.answer`).
+ * Values to set, by their places, then values to remove, and to move elsewhere. A place may begin with `schemes`, or
+ * with the name of a schema, of an operation, or of its response (`readThing.answer`).
  */
 export interface Edit {
   move?: Readonly<Record<string, string>>;
