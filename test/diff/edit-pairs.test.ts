@@ -5,13 +5,12 @@ import type { ContractDiff } from '../../scripts/diff/change.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { type Edit, small } from './documents.js';
 
-/** Two edits of one contract (by default no edit), and the level of the step in each direction. */
+/** Two edits of one contract (by default no edit), and the levels of the steps there and back. */
 interface EditPair {
   what: string;
   before?: Edit;
   after: Edit;
-  there: string;
-  back: string;
+  weights: [there: string, back: string];
 }
 
 const compared = (from: Edit = {}, to: Edit = {}): ContractDiff => diffContracts(small(from), small(to));
@@ -20,8 +19,8 @@ describe.each(['security', 'calls', 'lists', 'parts'])('%s', (kind) => {
   const text = readFileSync(new URL(`pairs/${kind}.yaml`, import.meta.url), 'utf8');
   const pairs = parse(text, { merge: true }) as EditPair[];
   it.each(pairs.map((pair) => [pair.what, pair] as const))('%s has its weights', (_, pair) => {
-    const { before, after, there, back } = pair;
-    expect([compared(before, after).level, compared(after, before).level]).toEqual([there, back]);
+    const { before, after, weights } = pair;
+    expect([compared(before, after).level, compared(after, before).level]).toEqual(weights);
   });
 });
 

@@ -137,3 +137,17 @@ describe('a changed part', () => {
     });
   });
 });
+
+it.each<[field: string, thing: (part: object) => object]>([
+  [' of `tier.id`', (id) => ({ properties: { tier: { properties: { id } } } })],
+  [' of `properties`', (properties) => ({ properties: { properties } })],
+  [' of `properties.title`', (title) => ({ properties: { properties: { properties: { title } } } })],
+  [' of `urls[]`', (items) => ({ properties: { urls: { items } } })],
+  [' of `urls{}`', (additionalProperties) => ({ properties: { urls: { additionalProperties } } })],
+  [' of `a{^b}`', (part) => ({ properties: { a: { patternProperties: { '^b': part } } } })],
+  [' of `a`', (a) => ({ allOf: [{}, { properties: { a } }] })],
+  ['', (part) => part],
+])('the message names the field: "`format`%s is now"', (field, thing) => {
+  const diff = diffContracts(small({ Thing: thing({ format: 'a' }) }), small({ Thing: thing({ format: 'b' }) }));
+  expect(diff.changes.map(({ message }) => message)).toEqual([`\`format\`${field} is now \`b\`; it was \`a\`.`]);
+});
