@@ -1,60 +1,45 @@
 import { expect, it } from 'vitest';
-import { applyEdits } from '../../scripts/bench/diff/edits.js';
+import { applyEdits, type Edit } from '../../scripts/bench/diff/edits.js';
 import { readPairs } from '../../scripts/bench/diff/pairs.js';
 import { compareDetectors } from '../../scripts/bench/diff.js';
+import { valueAt } from '../../scripts/contract/pointer.js';
 
 const document = {
   paths: {
     '/parts/': { get: { operationId: 'listParts', responses: { 200: { $ref: '#/components/responses/Parts' } } } },
   },
+  list: [1, 2, 3],
   components: { responses: { Parts: { description: 'Parts.' } }, schemas: { A: { a: 1, b: 2 } } },
 };
 
-it.each([
-  ['sets a value', { set: '/components/schemas/A/c', to: [3] }, '/components/schemas/A', { a: 1, b: 2, c: [3] }],
-  ['removes a value', { remove: '/components/schemas/A/a' }, '/components/schemas/A', { b: 2 }],
-  [
-    'moves a value',
-    { move: '/components/schemas/A', into: '/components/schemas/B' },
-    '/components/schemas',
-    {
-      B: { a: 1, b: 2 },
-    },
-  ],
-  [
-    'reaches into an operation by its name',
-    { remove: 'listParts/responses/200' },
-    '/paths/~1parts~1/get/responses',
-    {},
-  ],
+const responses = '/paths/~1parts~1/get/responses';
+const schema = '/components/schemas/A';
+
+it.each<[string, Edit, pointer: string, unknown]>([
+  ['sets a value', { set: `${schema}/c`, to: [3] }, schema, { a: 1, b: 2, c: [3] }],
+  ['removes a value', { remove: `${schema}/a` }, schema, { b: 2 }],
+  ['takes an item out of a list', { remove: '/list/1' }, '/list', [1, 3]],
+  ['moves a value', { move: schema, into: '/components/schemas/B' }, '/components/schemas', { B: { a: 1, b: 2 } }],
+  ['reaches into an operation by its name', { remove: 'listParts/responses/200' }, responses, {}],
   [
     'puts the target of a reference in its place',
     { inline: 'listParts/responses/200' },
-    '/paths/~1parts~1/get/responses',
-    {
-      200: { description: 'Parts.' },
-    },
+    responses,
+    { 200: { description: 'Parts.' } },
   ],
   [
     'renames a component in the references to it',
     { rename: '/components/responses/Parts', as: 'All' },
-    '/paths/~1parts~1/get/responses',
-    {
-      200: { $ref: '#/components/responses/All' },
-    },
+    responses,
+    { 200: { $ref: '#/components/responses/All' } },
   ],
-] as const)('an edit %s', (_, edit, pointer, expected) => {
-  const keys = pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/'));
-  const found = keys.reduce((at: unknown, key) => (at as Record<string, unknown>)[key], applyEdits(document, [edit]));
-  expect(found).toEqual(expected);
+])('an edit %s', (_, edit, pointer, expected) => {
+  expect(valueAt(applyEdits(document, [edit]), pointer)).toEqual(expected);
 });
 
-it('an edit takes an item out of a list, and puts keys in another order', () => {
-  expect(applyEdits({ list: [1, 2, 3] }, [{ remove: '/list/1' }])).toEqual({ list: [1, 3] });
-  expect(JSON.stringify(applyEdits({ at: { a: 1, b: 2 } }, [{ reverse: '/at' }]))).toBe('{"at":{"b":2,"a":1}}');
+it('an edit puts keys in another order', () => {
+  const reversed = applyEdits({ at: { a: 1, b: 2 } }, [{ reverse: '/at' }]);
+  expect(JSON.stringify(reversed)).toBe('{"at":{"b":2,"a":1}}');
 });
 
 it('an edit leaves the document alone, and refuses a place that does not exist', () => {
@@ -80,16 +65,8 @@ it('the comparison lists the changes that a program missed, and those that it wr
   const change = (name: string, breaks: boolean) => ({ name, breaks, place: 'stated' as const, why: '', edits: [] });
   const changes = [change('gone', true), change('narrow', true), change('words', false)];
   const [found, alarms] = compareDetectors(changes, [
-    {
-      name: 'all',
-      kind: 'ours',
-      breaking: new Set(['gone', 'narrow']),
-    },
-    {
-      name: 'some',
-      kind: 'peer',
-      breaking: new Set(['gone', 'words']),
-    },
+    { name: 'all', kind: 'ours', breaking: new Set(['gone', 'narrow']) },
+    { name: 'some', kind: 'peer', breaking: new Set(['gone', 'words']) },
     { name: 'none', kind: 'peer', error: 'It knows only 3.0.' },
   ]);
   expect(found).toMatchObject({
