@@ -16,26 +16,14 @@ const one = (fields: Partial<ContractChange>): ContractChange => ({
   ...fields,
 });
 
+const parts = { kind: 'operation', name: 'listParts' } as const;
 const changes = [
-  one({ level: 'major', effect: 'breaking', kind: 'removed', message: 'The field `title` is gone.' }),
-  one({ level: 'major', effect: 'breaking', kind: 'removed', codeOnly: true, message: 'The type is gone.' }),
+  one({ level: 'major', effect: 'breaking', message: 'The field `title` is gone.' }),
+  one({ level: 'major', effect: 'breaking', codeOnly: true, message: 'The type is gone.' }),
   one({}),
-  one({
-    area: { kind: 'operation', name: 'listParts' },
-    effect: 'breaking',
-    kind: 'changed',
-    stated: false,
-    codeOnly: true,
-    message: 'The path is `/parts/` now.',
-  }),
+  one({ area: parts, effect: 'breaking', stated: false, codeOnly: true, message: 'The path is `/parts/` now.' }),
   ...Array.from({ length: 12 }, (_, index) =>
-    one({
-      level: 'patch',
-      effect: 'documentation',
-      kind: 'changed',
-      area: { kind: 'document', name: '' },
-      message: `Note ${index}.`,
-    }),
+    one({ level: 'patch', effect: 'documentation', area: { kind: 'document', name: '' }, message: `Note ${index}.` }),
   ),
 ];
 
