@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 
 /** A code block of a guide, with the output that the guide shows for it. */
 export interface GuideBlock {
+  /** Without a label of the block that may follow it. */
   language: string;
+  /** The number of its first line. */
+  line: number;
   source: string;
   /** The next block, if it shows the output. */
   prints?: { language: string; text: string };
@@ -14,11 +17,12 @@ export function blocksOf(guide: string): GuideBlock[] {
   const fences = createParser()
     .parse(guide, {})
     .filter(({ type }) => type === 'fence');
-  return fences.map(({ info, content }, index) => {
+  return fences.map(({ info, content, map }, index) => {
     const next = fences[index + 1];
     const isOutput = next !== undefined && ['text', 'json'].includes(next.info);
     return {
-      language: info,
+      language: info.split(' ')[0] ?? '',
+      line: map?.[0] ?? 0,
       source: content,
       ...(isOutput ? { prints: { language: next.info, text: next.content } } : {}),
     };

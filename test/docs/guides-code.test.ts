@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import createParser from 'markdown-it';
 import ts from 'typescript';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -21,35 +20,19 @@ import { taughtWith } from '../answers/taught.js';
 import { ownEnvironment } from '../own-machine.js';
 import { type Ended, runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { expectLines } from './guide-blocks.js';
+import { blocksOf, expectLines } from './guide-blocks.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const usualAddress = 'http://127.0.0.1:4020';
 const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
-
-/** A code fence, with the number of its first line. */
-interface Fence {
-  language: string;
-  source: string;
-  line: number;
-}
 
 /** Code of a guide that a reader puts into one file. Each line has the same number as in the guide. */
 interface Program {
   name: string;
   text: string;
   modules: string[];
-}
-
-function fencesOf(markdown: string): Fence[] {
-  const fences = createParser()
-    .parse(markdown, {})
-    .filter(({ type }) => type === 'fence');
-  return fences.map(({ info, content, map }) => ({
-    language: info.split(' ')[0] ?? '',
-    source: content,
-    line: map?.[0] ?? 0,
-  }));
+  /** The output that the guide shows in blocks of their own. */
+  prints: string[];
 }
 
 /**
@@ -57,9 +40,10 @@ function fencesOf(markdown: string): Fence[] {
  * meaning. Each fence opens a block inside the previous one, so that it can declare the same names again.
  */
 function programsOf(guide: string, markdown: string): Program[] {
-  const drafts: { lines: string[]; blocks: number; names: Map<string, string>; others: Set<string> }[] = [];
+  const drafts: { lines: string[]; prints: string[]; names: Map<string, string>; others: Set<string> }[] = [];
   const length = markdown.split('\n').length;
-  for (const { source, line } of fencesOf(markdown).filter(({ language }) => language === 'ts')) {
+  const blocks = blocksOf(markdown).filter(({ language }) => language === 'ts');
+  for (const { source, line, prints } of blocks) {
     const { statements } = ts.createSourceFile('fence.ts', source, ts.ScriptTarget.ES2022);
     const [names, others] = [new Map<string, string>(), new Set<string>()];
     let rest = source;
@@ -73,23 +57,23 @@ function programsOf(guide: string, markdown: string): Program[] {
     }
     let draft = drafts.find((each) => [...names].every(([name, from]) => (each.names.get(name) ?? from) === from));
     if (!draft) {
-      draft = { lines: Array<string>(length).fill(''), blocks: 0, names: new Map(), others: new Set() };
+      draft = { lines: Array<string>(length).fill(''), prints: [], names: new Map(), others: new Set() };
       drafts.push(draft);
     }
     draft.lines.splice(line, rest.split('\n').length, '{', ...rest.split('\n').slice(0, -1));
-    draft.blocks += 1;
+    draft.prints.push(prints?.text ?? '');
     for (const [name, from] of names) draft.names.set(name, from);
     for (const other of others) draft.others.add(other);
   }
-  return drafts.map(({ lines, blocks, names, others }, index) => {
+  return drafts.map(({ lines, prints, names, others }, index) => {
     const imports = [...names].map(([name, from]) => `import { ${name} } from '${from}';`);
-    const text = [[...imports, ...others].join(' '), ...lines.slice(1), '}'.repeat(blocks)].join('\n');
+    const text = [[...imports, ...others].join(' '), ...lines.slice(1), '}'.repeat(prints.length)].join('\n');
     const modules = [...new Set(names.values())];
-    return { name: `${guide}-${index + 1}`, text, modules };
+    return { name: `${guide}-${index + 1}`, text, modules, prints };
   });
 }
 
-/** Returns the output that a program promises in comments: after `console.log(…);`, and in the next lines. */
+/** Returns the output that comments of a program promise: after `console.log(…);`, and in the next lines. */
 function promised({ text }: Program): string {
   const found = text.matchAll(/console\.log\(.*\);(?: \/\/ (.*))?((?:\n\/\/ .*)*)/g);
   return [...found]
@@ -98,18 +82,15 @@ function promised({ text }: Program): string {
     .join('\n');
 }
 
-const guides = new Map(
-  ['quick-start', 'client', 'validators', 'testing', 'lists', 'versions'].map((name) => [
-    name,
-    readFileSync(join(project, 'openapi/docs', `${name}.md`), 'utf8'),
-  ]),
+const textOf = (guide: string): string => readFileSync(join(project, 'openapi/docs', `${guide}.md`), 'utf8');
+const guides = ['quick-start', 'client', 'validators', 'testing', 'lists', 'versions'];
+const programs = [...guides, 'authentication', 'check', 'errors', 'mock-and-sandbox'].flatMap((name) =>
+  programsOf(name, textOf(name)),
 );
-const programs = [...guides].flatMap(([name, markdown]) => programsOf(name, markdown));
 const fence = (guide: string, language: string, part: string): string =>
-  fencesOf(guides.get(guide) ?? '').find((each) => each.language === language && each.source.includes(part))?.source ??
-  '';
+  blocksOf(textOf(guide)).find((each) => each.language === language && each.source.includes(part))?.source ?? '';
 const rowsOf = (guide: string, column: string): string[][] => {
-  const [, table = ''] = guides.get(guide)?.split(new RegExp(`^\\| ${column} \\|.*\\n.*\\n`, 'm')) ?? [];
+  const [, table = ''] = textOf(guide).split(new RegExp(`^\\| ${column} \\|.*\\n.*\\n`, 'm')) ?? [];
   return (/^(?:\|.*\n)*/.exec(table)?.[0] ?? '')
     .split('\n')
     .slice(0, -1)
@@ -200,18 +181,19 @@ function node(program: string, ...args: string[]): Promise<Ended> {
 }
 
 describe('the code of the guides', () => {
-  it('is eight programs, which compile under strict options', { tags: 'slow' }, async () => {
+  it('is twelve programs, which compile under strict options', { tags: 'slow' }, async () => {
     expect(programs.map(({ name }) => name)).toEqual([
       ...['quick-start-1', 'client-1', 'validators-1', 'testing-1', 'testing-2', 'lists-1', 'lists-2', 'versions-1'],
+      ...['authentication-1', 'check-1', 'errors-1', 'mock-and-sandbox-1'],
     ]);
     const { stdout } = await compiled;
     for (const { name } of programs) expect(stdout).toContain(`/${name}.ts\n`);
-    const ours = /^(?:error|(?:quick-start|client|validators|testing|lists|versions)-\d)/;
+    const ours = /^(?:error|[a-z-]+-\d\.ts)/;
     expect(stdout.split('\n').filter((line) => ours.test(line))).toEqual([]);
   });
 
   it.each(programs.filter((each) => !isTest(each)))(
-    'prints what its comments say: $name',
+    'prints what the guide says: $name',
     { tags: 'slow' },
     async (program) => {
       const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -221,9 +203,10 @@ describe('the code of the guides', () => {
       await reset();
       await import(/* @vite-ignore */ join(folder, 'dist', `${program.name}.js`));
       const printed = log.mock.calls.map((words) => words.map(String).join(' ')).join('\n');
-      if (program.name === 'quick-start-1') expect(printed).toBe('Fjordline Data hidden');
-      else expect(promised(program)).not.toBe('');
-      expectLines(printed, promised(program));
+      const shown = program.name === 'quick-start-1' ? 'Fjordline Data hidden' : program.prints.join('').trim();
+      expect(promised(program) + shown).not.toBe('');
+      if (shown === '') expectLines(printed, promised(program));
+      else expect(printed).toBe(shown);
     },
   );
 
@@ -295,8 +278,8 @@ it('the commands of the guides exist, with their options', () => {
   const known = new Map(
     [sandboxCommand(), generateCommand(), diffCommand(), answersCommand()].map((each) => [each.name(), each]),
   );
-  const lines = [...guides.values()].flatMap((text) => [
-    ...text.matchAll(/npx (?:--yes )?directory-contract(?:@\w+)? (\w+)([^`\n]*)/g),
+  const lines = guides.flatMap((guide) => [
+    ...textOf(guide).matchAll(/npx (?:--yes )?directory-contract(?:@\w+)? (\w+)([^`\n]*)/g),
   ]);
   expect(lines.length).toBeGreaterThan(5);
   for (const [line, name = '', rest = ''] of lines) {

@@ -1,7 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownEnvironment } from '../own-machine.js';
 import { publishedProgram } from '../published-program.js';
 import { type Ended, type Program, runProgram, startProgram } from '../run-program.js';
@@ -20,8 +17,6 @@ const starts = commands.filter(({ source }) => source === 'npx directory-contrac
 /** These commands undo the writes of a killed run, so only the test with such a run uses them. */
 const undoes = commands.filter(({ source }) => source.includes(' undo\n'));
 const calls = commands.filter((each) => !starts.includes(each) && !undoes.includes(each));
-const programs = examples.filter(({ language }) => language === 'ts');
-const runnable = programs.filter(({ source }) => !source.includes('directory-contract/vitest'));
 
 let url = '';
 let cli = '';
@@ -79,65 +74,6 @@ it('undoes the changes of a killed run, as the guide says', { tags: 'slow' }, as
   expectLines(stdout.replaceAll(url, sandboxAddress), prints?.text ?? '');
   expect(code).toBe(0);
 });
-
-describe('the programs of the guides', () => {
-  const folder = temporaryFolder('guides');
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-  });
-
-  it.each(runnable.map((each, index) => ({ ...each, number: index + 1 })))(
-    '$guide: program $number prints what the guide says',
-    { tags: 'slow' },
-    async ({ source, prints, number }) => {
-      const outfile = join(folder, `runs-${number}.mjs`);
-      const contents = source.replaceAll(sandboxAddress, url);
-      const alias = Object.fromEntries(Object.entries(sources).map(([name, path]) => [name, join(project, path)]));
-      await build({
-        stdin: { contents, loader: 'ts', resolveDir: project },
-        bundle: true,
-        platform: 'node',
-        format: 'esm',
-        alias,
-        outfile,
-        // Without imports and exports, a file could be taken for a script, in which `for await` is not allowed.
-        footer: { js: 'export {};' },
-      });
-      const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-      // A guide that sets no key uses the key of the sandbox.
-      vi.stubEnv('DIRECTORY_API_KEY', undefined);
-      await reset();
-      await import(/* @vite-ignore */ outfile);
-      expect(prints).toBeDefined();
-      expect(log.mock.calls.map((words) => words.join(' ')).join('\n')).toBe(prints?.text.trim());
-    },
-  );
-
-  it('compile', { tags: 'long' }, async () => {
-    const compilerOptions = {
-      ...{ target: 'es2022', module: 'nodenext', moduleDetection: 'force', strict: true, skipLibCheck: true },
-      ...{ noEmit: true, allowJs: true, typeRoots: [join(project, 'node_modules/@types')], types: ['node'] },
-      paths: Object.fromEntries(Object.entries(sources).map(([name, path]) => [name, [join(project, path)]])),
-    };
-    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['program-*.ts'] }));
-    await Promise.all(programs.map(({ source }, index) => writeFile(join(folder, `program-${index}.ts`), source)));
-    const compiler = join(project, 'node_modules/typescript7/bin/tsc');
-    const args = [compiler, '--pretty', 'false', '--listFiles'];
-    const { stdout } = await runProgram(process.execPath, args, { cwd: folder });
-    // Only errors of the guides count; the package's own files are compiled for another target.
-    expect(stdout.match(/^program-.*$/gm)).toBeNull();
-    expect(stdout.match(/\/program-\d+\.ts$/gm)).toHaveLength(programs.length);
-  });
-});
-
-/** The targets of imports of the package. Longer names come first, since an alias also matches their beginnings. */
-const sources = {
-  'directory-contract/sandbox': 'scripts/sandbox/index.ts',
-  'directory-contract/vitest': 'scripts/check/vitest.ts',
-  'directory-contract': 'scripts/index.ts',
-};
 
 /** Replaces npx, which would look for the package in the folder or in a registry. */
 function withOurCommand(source: string): string {
