@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findLinkProblems } from '../../scripts/build/docs/links/links.js';
 import type { SiteFile } from '../../scripts/build/docs/pages/docs-page.js';
 import { bundle } from '../spec/bundle.js';
+import { words } from '../words.js';
 import { asLine, ownSite } from './pages-fixture.js';
 
 const reference: SiteFile = { path: 'reference.html', text: '<a href="https://example.com/">of Redoc</a>' };
@@ -14,14 +15,9 @@ describe('the links of the docs', () => {
   it('lead to pages of the docs, or to files that other steps make', { tags: 'slow' }, () => {
     const files = [...ownSite()].map(([path, text]) => ({ path, text }));
     const missing = found(...files).map((line) => /which leads to (\S+)\. /.exec(line)?.[1] ?? line);
-    expect([...new Set(missing)].sort()).toEqual([
-      'icon.svg',
-      'openapi.json',
-      'openapi.yaml',
-      'site.css',
-      'site.js',
-      'third-party-notices.txt',
-    ]);
+    expect([...new Set(missing)].sort()).toEqual(
+      words`icon.svg openapi.json openapi.yaml site.css site.js third-party-notices.txt`,
+    );
   });
 });
 
@@ -55,10 +51,7 @@ describe('the check of links', () => {
     ['<a class="x" href=\'no.html\'>', 'found "no.html"'],
     ['<a href="a.html#there">', 'The file a.html has no place with the id "there".'],
     ['<a href="#there">', 'The file b.html has no place with the id "there".'],
-    [
-      '<a href="reference.html#/filters/nofilter">',
-      'The file reference.html has no place with the id "/filters/nofilter".',
-    ],
+    ['<a href="reference.html#/filters/nofilter">', 'reference.html has no place with the id "/filters/nofilter".'],
     ['<a href="openapi.yaml#/info">', 'The file openapi.yaml has no place with the id "/info"'],
     ['<a href="/a.html">', 'Expected a link to a page in the docs, found "/a.html".'],
     ['<a href="../a.html">', 'which leads to ../a.html.'],
