@@ -1,165 +1,148 @@
 // @module-tag slow
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { steps } from '../../scripts/build/steps.js';
 import { listenHere } from '../listen-here.js';
 import { sample } from '../sample.js';
-import { DocumentCopy, type Edit } from './document-copy.js';
-import { filterPath, filterSchema, review, root } from './mistakes/mistake.js';
+import { DocumentCopy, type Edit, filterPath, filterSchema, rootFile } from './document-copy.js';
 import { digests, expectSentences, refusedHere, runBuild } from './run-build.js';
 
-/** A project with files in generated/ that the build must not change. */
-class BrokenProject extends DocumentCopy {
-  readonly #before: Record<string, string>;
-
-  constructor(...edits: Edit[]) {
-    super();
-    mkdirSync(this.path('generated/docs'), { recursive: true });
-    for (const name of ['openapi.yaml', 'types.ts', 'client.ts', 'docs/reference.html', 'mine.txt']) {
-      writeFileSync(this.path(`generated/${name}`), `what ${name} was before\n`);
-    }
-    this.edit(...edits);
-    this.#before = digests(this.path('generated'));
-  }
-
-  /** Returns the place of a text in the form of messages. */
-  place(file: string, text: string): string {
-    return `${file}:${text === '' ? 1 : this.lineOf(file, text)}:`;
-  }
-
-  expectUntouched(): void {
-    expect(digests(this.path('generated'))).toEqual(this.#before);
-  }
-}
-
-async function inProject(edits: Edit[], work: (project: BrokenProject) => Promise<void>): Promise<void> {
-  const project = new BrokenProject(...edits);
+/** Runs the work in a project with these edits, and expects that it leaves the files in generated/ as they are. */
+async function inProject(edits: Edit[], work: (project: DocumentCopy) => Promise<void>): Promise<void> {
+  const project = new DocumentCopy();
+  mkdirSync(project.path('generated/docs'), { recursive: true });
+  for (const name of ['openapi.yaml', 'types.ts', 'client.ts', 'docs/reference.html', 'mine.txt'])
+    writeFileSync(project.path(`generated/${name}`), `what ${name} was before\n`);
+  project.edit(...edits);
+  const before = digests(project.path('generated'));
   await work(project);
-  project.expectUntouched();
+  expect(digests(project.path('generated'))).toEqual(before);
 }
 
-const reference = '../../components/schemas/filters/FilterUpdate.yaml';
-const refTo = (target: string): Edit => ({ file: filterPath, find: reference, replace: target });
+const refTo = (target: string): Edit => ({
+  file: filterPath,
+  find: '../../components/schemas/filters/FilterUpdate.yaml',
+  replace: target,
+});
+const missing = refTo('../../components/schemas/filters/FilterUpdat.yaml');
 const small = 'openapi/components/schemas/filters/Small.yaml';
 const withSmall = (content: string | Uint8Array): Edit[] => [
   { file: small, write: content },
   { file: filterSchema, find: '../filter-options/FilterOption.yaml', replace: './Small.yaml' },
 ];
-const bomb = [
-  'type: object',
-  'x-0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]',
-  ...Array.from(
-    { length: 9 },
-    (_, level) => `x-${level + 1}: &a${level + 1} [${Array(9).fill(`*a${level}`).join(', ')}]`,
-  ),
-].join('\n');
+const asRoot = (content: string): Edit[] => [
+  { file: rootFile, remove: true },
+  { file: rootFile, write: content },
+];
+const bomb = Array.from(
+  { length: 10 },
+  (_, level) => `x-${level}: &a${level} [${Array(9).fill(level === 0 ? 'lol' : `*a${level - 1}`)}]`,
+).join('\n');
+const [lists, items] = ['['.repeat(100_000) + ']'.repeat(100_000), `${'- '.repeat(100_000)}end`];
+const review = 'openapi/components/examples/reviews/ReviewApproved.yaml';
 
-/** A broken document: its description, its edits, and the expected file, line (found by its text) and message. */
-const broken = (document: string) => ({
-  by: (...edits: Edit[]) => ({
-    isRefusedAt: (file: string, text: string, ...says: string[]) => ({ document, edits, file, text, says }),
-  }),
-});
+interface Refused {
+  document: string;
+  edits: Edit[];
+  file: string;
+  /** A text of the reported line. */
+  text: string;
+  says: readonly string[];
+}
 
-const documents = [
-  broken('a reference to a missing file')
-    .by(refTo('../../components/schemas/filters/FilterUpdat.yaml'))
-    .isRefusedAt(
-      filterPath,
-      'FilterUpdat.yaml',
-      'leads to openapi/components/schemas/filters/FilterUpdat.yaml, which does not exist',
-      'Create the file, or correct the path.',
-    ),
-  broken('a line with a wrong indent')
-    .by({ file: filterSchema, find: '  slug:', replace: '   slug:' })
-    .isRefusedAt(filterSchema, '   slug:', 'not valid YAML', 'Check indentation'),
-  broken('an operationId that two operations have')
-    .by({ file: filterPath, find: 'operationId: updateFilter', replace: 'operationId: getFilter' })
-    .isRefusedAt(
-      filterPath,
-      'operationId: getFilter\n  summary: Update',
-      'unique-operation-ids',
-      'Rename one of them.',
-    ),
-  broken('an example that does not match its schema')
-    .by({ file: review, find: 'rating: 5', replace: 'rating: five' })
-    .isRefusedAt(review, 'rating: five', 'no-invalid-media-type-examples', '`rating` property type must be integer'),
-  broken('aliases that grow without end')
-    .by(...withSmall(bomb))
-    .isRefusedAt(small, 'x-1:', 'Aliases expand to more than 100 copies.', 'Use a $ref'),
-  broken('an alias inside the node that it names')
-    .by(...withSmall('type: object\nx-self: &self\n  again: *self\n'))
-    .isRefusedAt(small, 'again:', 'The alias *self is inside the node that it names.'),
-  broken('an alias without an anchor')
-    .by(...withSmall('type: object\ntitle: *nothing\n'))
-    .isRefusedAt(small, 'title:', 'Expected an anchor &nothing above the alias *nothing, found none.'),
-  broken('a reference that leads out of openapi/')
-    .by(refTo('../../../../../../../../../../etc/passwd'))
-    .isRefusedAt(
-      filterPath,
-      '/etc/passwd',
-      'leads out of the folder openapi/',
-      'Refer to a file under openapi/ by a relative path.',
-    ),
-  broken('a percent-encoded reference that leads out of openapi/')
-    .by(refTo('..%2f..%2f..%2f..%2fetc%2fpasswd'))
-    .isRefusedAt(filterPath, 'passwd', 'leads out of the folder openapi/'),
-  broken('a reference to an absolute path')
-    .by(refTo('/etc/passwd'))
-    .isRefusedAt(filterPath, '/etc/passwd', 'leads out of the folder openapi/'),
-  broken('a reference to a file address')
-    .by(refTo('file:///etc/passwd'))
-    .isRefusedAt(filterPath, 'file:', 'leads out of the folder openapi/'),
-  broken('a file that contains only a reference to itself')
-    .by(...withSmall('$ref: ./Small.yaml\n'))
-    .isRefusedAt(
-      small,
-      '$ref',
-      'source/ref-circular',
-      '"./Small.yaml" leads back to itself',
-      'Refer to the final target instead.',
-    ),
-  broken('an openapi.yaml that is empty')
-    .by({ file: root, remove: true }, { file: root, write: '' })
-    .isRefusedAt(root, '', 'Expected a mapping with keys.'),
-  broken('an openapi.yaml that is almost empty')
-    .by({ file: root, remove: true }, { file: root, write: 'openapi: 3.1.0\n' })
-    .isRefusedAt(root, 'openapi:', 'struct', 'The field `info` must be present'),
-  broken('lists in lists, 100,000 deep')
-    .by(...withSmall(`type: object\nx-deep: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`))
-    .isRefusedAt(small, 'x-deep:', 'Expected at most 100 levels of nesting, found more.', 'Flatten the structure.'),
-  broken('items in items, 100,000 deep')
-    .by(...withSmall(`type: object\nx-deep:\n  ${'- '.repeat(100_000)}end\n`))
-    .isRefusedAt(small, 'end', 'Expected at most 100 levels of nesting, found more.', 'Flatten the structure.'),
-  broken('a file of 11 MB')
-    .by(...withSmall(`type: object\n# ${'x'.repeat(11_000_000)}\n`))
-    .isRefusedAt(small, 'type:', 'Expected at most 10000000 bytes, found 110000', 'Split the file.'),
-  broken('a file that is not UTF-8')
-    .by(...withSmall(Buffer.concat([Buffer.from('type: object\ndescription: Caf'), Buffer.from([0xe9, 0x0a])])))
-    .isRefusedAt(small, 'description:', 'Expected UTF-8', 'Save the file as UTF-8 text.'),
-  broken('a file that contains a NUL')
-    .by(...withSmall('type: object\ntitle: a\u0000b\n'))
-    .isRefusedAt(small, 'title:', 'control character U+0000', 'Save the file as UTF-8 text.'),
-  broken('a file with two documents')
-    .by(...withSmall('type: object\n---\ntype: string\n'))
-    .isRefusedAt(small, '---', 'Expected one YAML document in the file', 'Put each document into its own file.'),
+const replaced = (file: string, find: string, replace: string) => ({ edits: [{ file, find, replace }], file });
+const outside = ['leads out of the folder openapi/', 'Refer to a file under openapi/ by a relative path.'];
+const references = (
+  [
+    ['a missing file', 'FilterUpdat.yaml', ['leads to openapi/paths/filters/FilterUpdat.yaml, which does not exist']],
+    ['a path out of openapi/', '../../../../../../../../../../etc/passwd', outside],
+    ['a percent-encoded path', '..%2f..%2f..%2f..%2fetc%2fpasswd', outside],
+    ['an absolute path', '/etc/passwd', outside],
+    ['a file address', 'file:///etc/passwd', outside],
+  ] as const
+).map(([what, text, says]) => ({
+  ...{ document: `a reference to ${what}`, edits: [refTo(text)], file: filterPath, text, says },
+}));
+const files = (
+  [
+    ['aliases that grow without end', bomb, 'x-1:', 'Aliases expand to more than 100 copies.', 'Use a $ref'],
+    ['an alias inside the node that it names', 'x-self: &self\n  again: *self', 'again:', 'The alias *self is inside'],
+    ['an alias without an anchor', 'title: *nothing', 'title:', 'Expected an anchor &nothing above the alias *nothing'],
+    ['lists in lists', `x-deep: ${lists}`, 'x-deep:', 'at most 100 levels of nesting', 'Flatten the structure.'],
+    ['items in items', `x-deep:\n  ${items}`, 'end', 'at most 100 levels of nesting', 'Flatten the structure.'],
+    [
+      'a file of 11 MB',
+      `# ${'x'.repeat(11_000_000)}`,
+      'type:',
+      'at most 10000000 bytes, found 110000',
+      'Split the file.',
+    ],
+    ['a NUL', 'title: a\u0000b', 'title:', 'control character U+0000', 'Save the file as UTF-8 text.'],
+    ['two documents', '---\ntype: string', '---', 'Expected one YAML document', 'Put each document into its own file.'],
+  ] as const
+).map(([document, content, text, ...says]) => ({
+  ...{ document, edits: withSmall(`type: object\n${content}\n`), file: small, text, says },
+}));
+
+const documents: Refused[] = [
+  ...references,
+  ...files,
+  {
+    document: 'a file that contains only a reference to itself',
+    edits: withSmall('$ref: ./Small.yaml\n'),
+    ...{
+      file: small,
+      text: '$ref',
+      says: ['source/ref-circular', 'leads back to itself', 'Refer to the final target'],
+    },
+  },
+  {
+    document: 'a file that is not UTF-8',
+    edits: withSmall(Buffer.concat([Buffer.from('type: object\ndescription: Caf'), Buffer.from([0xe9, 0x0a])])),
+    ...{ file: small, text: 'description:', says: ['Expected UTF-8', 'Save the file as UTF-8 text.'] },
+  },
+  {
+    document: 'a line with a wrong indent',
+    ...replaced(filterSchema, '  slug:', '   slug:'),
+    ...{ text: '   slug:', says: ['not valid YAML', 'Check indentation'] },
+  },
+  {
+    document: 'an operationId that two operations have',
+    ...replaced(filterPath, 'operationId: updateFilter', 'operationId: getFilter'),
+    ...{ text: 'operationId: getFilter\n  summary: Update', says: ['unique-operation-ids', 'Rename one of them.'] },
+  },
+  {
+    document: 'an example that does not match its schema',
+    ...replaced(review, 'rating: 5', 'rating: five'),
+    ...{ text: 'rating: five', says: ['`rating` property type must be integer'] },
+  },
+  ...[
+    { document: 'an openapi.yaml that is empty', edits: asRoot(''), text: '', says: ['Expected a mapping with keys.'] },
+    {
+      document: 'an openapi.yaml that is almost empty',
+      edits: asRoot('openapi: 3.1.0\n'),
+      ...{ text: 'openapi:', says: ['struct', 'The field `info` must be present'] },
+    },
+  ].map((row) => ({ ...row, file: rootFile })),
 ];
 
+/** Returns the place of a text in the form of messages. */
+function placeOf(project: DocumentCopy, file: string, text: string): string {
+  return `${file}:${text === '' ? 1 : project.lineOf(file, text)}:`;
+}
+
 describe('the build rejects, in sentences and with generated/ unchanged,', () => {
-  test.concurrent.each(sample(documents, 24).map((row) => [row.document, row] as const))(
-    '%s',
-    async (_, { edits, file, text, says }) => {
-      await inProject(edits, async (broken) => {
-        expectSentences(await refusedHere(broken.project), 1, 'The document', broken.place(file, text), ...says);
-      });
-    },
-  );
+  test.concurrent.each(sample(documents, 24))('$document', async ({ edits, file, text, says }) => {
+    await inProject(edits, async (broken) => {
+      expectSentences(await refusedHere(broken.project), 1, 'The document', placeOf(broken, file, text), ...says);
+    });
+  });
 
   test.concurrent('a misspelt key with references below it, as one mistake', async () => {
-    await inProject([{ file: root, find: '\npaths:', replace: '\npahts:' }], async (broken) => {
+    await inProject([{ file: rootFile, find: '\npaths:', replace: '\npahts:' }], async (broken) => {
       const { stderr } = await refusedHere(broken.project, ['lint']);
-      expect(stderr).toContain(`${broken.place(root, 'pahts:')}1  struct`);
+      expect(stderr).toContain(`${placeOf(broken, rootFile, 'pahts:')}1  struct`);
       expect(stderr).toContain('Did you mean paths');
       expect(stderr).not.toMatch(/invalid-ref|ENOENT| more\.$/);
     });
@@ -172,7 +155,7 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
       expectSentences(
         await refusedHere(broken.project, ['lint']),
         1,
-        broken.place(filterPath, 'Link.yaml'),
+        placeOf(broken, filterPath, 'Link.yaml'),
         'leads out of the folder openapi/ through a symbolic link',
       );
     });
@@ -180,12 +163,12 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
 
   test.concurrent('an openapi.yaml that is a symbolic link out of openapi/', { tags: 'long' }, async () => {
     await inProject([], async (broken) => {
-      renameSync(broken.path(root), broken.path('outside.yaml'));
-      symlinkSync(broken.path('outside.yaml'), broken.path(root));
+      renameSync(broken.path(rootFile), broken.path('outside.yaml'));
+      symlinkSync(broken.path('outside.yaml'), broken.path(rootFile));
       expectSentences(
         await runBuild('lint', '--project', broken.project),
         2,
-        root,
+        rootFile,
         'is a symbolic link',
         'Replace it by the file itself.',
       );
@@ -213,7 +196,7 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
         expectSentences(
           await refusedHere(broken.project),
           1,
-          broken.place(file, text),
+          placeOf(broken, file, text),
           url,
           'nothing is downloaded',
           'Copy the target',
@@ -225,28 +208,16 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
     }
   });
 
-  test.concurrent('a project without openapi/', async () => {
-    await inProject([], async (broken) => {
-      rmSync(broken.path('openapi'), { recursive: true });
-      expectSentences(
-        await runBuild('lint', '--project', broken.project),
-        2,
-        `${root} does not exist in`,
-        'Run the command in the folder of the project.',
-      );
-    });
-  });
-
   test.concurrent.each(sample(['without a step', ...steps, '--check'], 6))(
     'a missing file, in every step: %s',
     { tags: 'long' },
     async (step) => {
-      await inProject([refTo('../../components/schemas/filters/FilterUpdat.yaml')], async (broken) => {
+      await inProject([missing], async (broken) => {
         const args = step === 'without a step' ? [] : [step];
         expectSentences(
           await runBuild(...args, '--project', broken.project),
           1,
-          broken.place(filterPath, 'FilterUpdat.yaml'),
+          placeOf(broken, filterPath, 'FilterUpdat.yaml'),
           'which does not exist',
         );
       });

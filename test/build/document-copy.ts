@@ -6,6 +6,10 @@ import { temporaryFolder } from '../temporary-folder.js';
 /** The project folder, with the real openapi/ and generated/. */
 export const home = fileURLToPath(new URL('../../', import.meta.url));
 
+export const rootFile = 'openapi/openapi.yaml';
+export const filterPath = 'openapi/paths/filters/filters_{filter_id}.yaml';
+export const filterSchema = 'openapi/components/schemas/filters/Filter.yaml';
+
 /** A change of one file; paths are relative to the project, with forward slashes. */
 export type Edit =
   | { file: string; find: string; replace: string }

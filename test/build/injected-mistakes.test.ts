@@ -1,18 +1,38 @@
 // @module-tag slow
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { makeArtefacts } from '../../scripts/build/steps.js';
 import { BuildError, type Problem } from '../../scripts/text/problem.js';
 import { isWhole } from '../sample.js';
-import { DocumentCopies, type DocumentCopy } from './document-copy.js';
-import { examples } from './mistakes/examples.js';
-import type { Mistake } from './mistakes/mistake.js';
-import { names } from './mistakes/names.js';
-import { provenance } from './mistakes/provenance.js';
-import { references } from './mistakes/references.js';
-import { schemas } from './mistakes/schemas.js';
-import { structure } from './mistakes/structure.js';
-import { together } from './mistakes/together.js';
+import { DocumentCopies, type DocumentCopy, type Edit } from './document-copy.js';
 import { nobody } from './run-build.js';
+
+/** A mistake that a person could make in the document, and the problem that the checks of the build report. */
+interface Mistake {
+  mistake: string;
+  /** The change that makes the mistake: one replacement, or several edits. */
+  file?: string;
+  find?: string;
+  replace?: string;
+  edits?: Edit[];
+  rule: string;
+  /** A text that the message, or the hint below it, must contain. */
+  says: string;
+  /** The reported file; by default the file of the first edit. */
+  in?: string;
+  /** A unique text in that file, which begins on the reported line; by default the replacement. */
+  at?: string;
+}
+
+/**
+ * In `alone`, each mistake would hide others. Those in `together` are made at once, and no two of them are on the same
+ * lines. The rules of `scripts/spectral/` have their own tests, so only a few of them are here.
+ */
+const { alone, together } = parse(readFileSync('test/build/mistakes.yaml', 'utf8')) as Record<
+  'alone' | 'together',
+  Mistake[]
+>;
 
 // One lint uses more than one core, and two at a time use all cores.
 const copies = new DocumentCopies(isWhole ? 2 : 1);
@@ -32,18 +52,29 @@ function place({ file, line }: { file: string; line: number }): string {
   return `${file}:${line}`;
 }
 
-/** Expects the problem for a mistake, at its place and with a helpful message. */
-function expectFound(problems: readonly Problem[], { rule, says }: Mistake, at: string): void {
-  const found = problems.map(
-    (problem) => `${place(problem)} ${problem.rule}: ${problem.message} ${problem.hint ?? ''}`,
-  );
-  const right = found.filter((text) => text.startsWith(`${at} ${rule}: `) && text.includes(says));
-  expect(right, `Expected ${at} ${rule}: … ${says} …, found:\n${found.join('\n')}`).not.toEqual([]);
+function editsOf({ file = '', find = '', replace = '', edits }: Mistake): Edit[] {
+  return edits ?? [{ file, find, replace }];
 }
 
-function expectedPlace(copy: DocumentCopy, { file, edits, at }: Mistake): string {
-  const where = file ?? edits[0]?.file ?? '';
-  return place({ file: where, line: copy.lineOf(where, at) });
+/** Makes the mistakes, and expects the problem for each, at its place and with a helpful message. */
+async function expectFound(mistakes: readonly Mistake[]): Promise<{ problems: readonly Problem[]; places: string[] }> {
+  return copies.use(async (copy) => {
+    const undo = copy.edit(...mistakes.flatMap(editsOf));
+    try {
+      const problems = await problemsOf(copy);
+      const found = problems.map((each) => `${place(each)} ${each.rule}: ${each.message} ${each.hint ?? ''}`);
+      const places = mistakes.map((mistake) => {
+        const file = mistake.in ?? editsOf(mistake)[0]?.file ?? '';
+        const at = place({ file, line: copy.lineOf(file, mistake.at ?? mistake.replace ?? '') });
+        const right = found.filter((text) => text.startsWith(`${at} ${mistake.rule}: `) && text.includes(mistake.says));
+        expect(right, `${mistake.mistake}, at ${at}, among\n${found.join('\n')}`).not.toEqual([]);
+        return at;
+      });
+      return { problems, places };
+    } finally {
+      undo();
+    }
+  });
 }
 
 describe('the checks of the build', () => {
@@ -51,40 +82,13 @@ describe('the checks of the build', () => {
     expect(await copies.use(problemsOf)).toEqual([]);
   });
 
-  describe.each([
-    { kind: 'form', mistakes: structure },
-    { kind: 'references', mistakes: references },
-    { kind: 'schemas', mistakes: schemas },
-    { kind: 'examples', mistakes: examples },
-    { kind: 'names', mistakes: names },
-    { kind: 'provenance and responses', mistakes: provenance },
-  ])('in the $kind', ({ mistakes }) => {
-    const cases = mistakes.map((mistake) => [mistake.mistake, mistake] as const);
-    test.concurrent.each(cases)('find %s, at its line', { tags: 'long' }, async (_, mistake) => {
-      await copies.use(async (copy) => {
-        const undo = copy.edit(...mistake.edits);
-        try {
-          const problems = await problemsOf(copy);
-          const at = expectedPlace(copy, mistake);
-          expectFound(problems, mistake, at);
-          // People read from the top, so one of the first problems must have the place of the mistake.
-          expect(problems.slice(0, 3).map(place)).toContain(at);
-        } finally {
-          undo();
-        }
-      });
-    });
+  test.concurrent.each(alone)('find $mistake, at its line', { tags: 'long' }, async (mistake) => {
+    const { problems, places } = await expectFound([mistake]);
+    // People read from the top, so one of the first problems must have the place of the mistake.
+    expect(problems.slice(0, 3).map(place)).toContain(places[0]);
   });
 
   test(`find ${together.length} mistakes made at once`, async () => {
-    await copies.use(async (copy) => {
-      const undo = copy.edit(...together.flatMap(({ edits }) => edits));
-      try {
-        const problems = await problemsOf(copy);
-        for (const mistake of together) expectFound(problems, mistake, expectedPlace(copy, mistake));
-      } finally {
-        undo();
-      }
-    });
+    await expectFound(together);
   });
 });
