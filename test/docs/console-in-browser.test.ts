@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { type DocsServer, serveDocs } from '../../scripts/docs-server/serve.js';
 import { createSandbox } from '../../scripts/sandbox/index.js';
@@ -8,24 +8,18 @@ import { isWhole } from '../sample.js';
 import { bundle } from '../spec/bundle.js';
 import { builtSite } from './built-site.js';
 import { axeFindings, layoutFindings } from './page-checks.js';
-import { noBrowser, type Opened, type OpenOptions, open, openBrowser } from './reference-browser.js';
+import { type Opened, type OpenOptions, useBrowser } from './reference-browser.js';
 
-const all = isWhole;
-
+const open = useBrowser();
 let folder: string;
 let root: string;
-let browser: Browser | undefined;
 beforeAll(async () => {
   ({ folder, root } = await builtSite());
-  browser = noBrowser === undefined ? await openBrowser() : undefined;
-});
-beforeEach((context) => {
-  if (noBrowser !== undefined) context.skip(noBrowser);
 });
 
 /** Opens the console of an operation. The page is opened as a file, and can reach nothing but the docs. */
 async function consoleOf(operationId: string, options: OpenOptions = {}, site = root): Promise<Opened> {
-  const opened = await open(browser as Browser, `${site}operations/${operationId}.html`, { within: root, ...options });
+  const opened = await open(`${site}operations/${operationId}.html`, { within: root, ...options });
   await show(opened.page);
   return opened;
 }
@@ -85,7 +79,7 @@ describe('the console of an operation', () => {
     expect([...opened.heard, ...another.heard]).toEqual([]);
   });
 
-  it.each(all ? [390, 1280] : [390])(
+  it.each(isWhole ? [390, 1280] : [390])(
     'shows at %i pixels what a client sees when the server has a fault',
     { tags: 'long' },
     async (width) => {
@@ -116,7 +110,7 @@ describe('the console of an operation', () => {
   });
 
   it('loads nothing of the sandbox before a reader opens it', async () => {
-    await using opened = await open(browser as Browser, `${root}operations/getFilter.html`, { within: root });
+    await using opened = await open(`${root}operations/getFilter.html`, { within: root });
     expect(await scriptsOf(opened.page)).toEqual(['site.js']);
     await show(opened.page);
     expect(await scriptsOf(opened.page)).toEqual(['site.js', 'try-contract.js', 'try.js']);
@@ -168,13 +162,13 @@ describe('a server of the reader', () => {
 });
 
 const ids = [...eachOperation(bundle)].map(({ operation }) => operation.operationId);
-const chosen = all ? ids : ids.filter((_, index) => index % 60 === 0);
+const chosen = isWhole ? ids : ids.filter((_, index) => index % 60 === 0);
 
 it('the console of each operation sends a request that succeeds without any change', {
   tags: 'slow',
-  timeout: all ? 600_000 : undefined,
+  timeout: isWhole ? 600_000 : undefined,
 }, async () => {
-  await using opened = await open(browser as Browser, `${root}index.html`, { within: root });
+  await using opened = await open(`${root}index.html`, { within: root });
   const { page, heard } = opened;
   for (const operationId of chosen) {
     await page.goto(`${root}operations/${operationId}.html`);

@@ -4,18 +4,19 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns all violations that axe finds in a page, whatever their impact. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** Returns all violations that axe finds in a page, or the faults of contrast in parts of it, whatever their impact. */
+export async function axeFindings(page: Page, parts?: string): Promise<string[]> {
   // The debugger can run axe despite the policy of the page, but axe could not load styles again: `preload` is off.
   await page.evaluate(axe);
-  return page.evaluate(async () => {
+  return page.evaluate(async (chosen) => {
     type Violation = { id: string; impact: string; nodes: { html: string }[] };
     const { axe: made } = globalThis as unknown as {
-      axe: { run(options: object): Promise<{ violations: Violation[] }> };
+      axe: { run(place: unknown, options: object): Promise<{ violations: Violation[] }> };
     };
-    const { violations } = await made.run({ preload: false, resultTypes: ['violations'] });
+    const options = { preload: false, resultTypes: ['violations'], ...(chosen && { runOnly: ['color-contrast'] }) };
+    const { violations } = await made.run(chosen ?? document, options);
     return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html}`));
-  });
+  }, parts);
 }
 
 /** Returns mistakes in the layout of a page in its window: text under 14 pixels, parts that cannot be reached. */

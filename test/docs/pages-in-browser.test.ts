@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldAddress, operationAddress, schemaAddress } from '../../scripts/build/docs/links/addresses.js';
 import { samplesOf } from '../../scripts/build/docs/pages/samples.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
@@ -17,52 +17,45 @@ import { type BuiltSite, builtSite } from './built-site.js';
 import { documentWith } from './hostile-document.js';
 import { axeFindings, layoutFindings } from './page-checks.js';
 import { pagesOf, type Site, siteOf } from './pages-fixture.js';
-import { inView, noBrowser, type Opened, type OpenOptions, open, openBrowser } from './reference-browser.js';
-
-/** The long run tries everything in every browser. */
-const isLong = isWhole;
+import { inView, noBrowser, type Opened, type OpenOptions, useBrowser } from './reference-browser.js';
 
 const update = operationAddress('updatePartnerEntry');
 let site: BuiltSite;
 let server: DocsServer;
-let browser: Browser;
+const open = useBrowser();
 
 beforeAll(async () => {
   site = await builtSite();
   server = await serveDocs(site.folder);
-  if (noBrowser === undefined) browser = await openBrowser();
 });
 afterAll(() => server.close());
-beforeEach((context) => {
-  if (noBrowser !== undefined) context.skip(noBrowser);
-});
 
 /** Opens a page over HTTP. */
 function visit(path: string, options: OpenOptions = {}): Promise<Opened> {
-  return open(browser, `${server.url}/${path}`, { within: `${server.url}/`, ...options });
+  return open(`${server.url}/${path}`, { within: `${server.url}/`, ...options });
 }
 
 /** Opens a page from a file, as a double click does. */
 function visitFile(path: string, options: OpenOptions = {}): Promise<Opened> {
-  return open(browser, site.root + path, { within: site.root, ...options });
+  return open(site.root + path, { within: site.root, ...options });
 }
 
 /** A page opened as a file is the harder case; the long run opens it over HTTP as well. */
-const ways = [visitFile, ...(isLong ? [visit] : [])];
+const ways = [visitFile, ...(isWhole ? [visit] : [])];
 
 /** Returns every second row; the long run takes all rows. */
-const some = <Row>(rows: readonly Row[]): readonly Row[] => rows.filter((_, index) => isLong || index % 2 === 0);
+const some = <Row>(rows: readonly Row[]): readonly Row[] => rows.filter((_, index) => isWhole || index % 2 === 0);
 
-/** Returns the parts of the content that a reader cannot see. */
-function unseen(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const parts = [
-      ...document.querySelectorAll('main h1, main h2, main h3, main h4, main p, main li, main pre, main tr'),
-    ];
-    // A narrow table of contents lists only the larger sections, so hidden links in it do not count.
-    const hidden = parts.filter((part) => !part.checkVisibility() && !part.closest('nav'));
+/**
+ * Returns the parts of the content that a reader cannot see. A narrow table of contents lists only the larger sections,
+ * so hidden links in it do not count.
+ */
+function unseen(page: Page, besides = 'nav'): Promise<string[]> {
+  return page.evaluate((allowed) => {
+    const parts = [...document.querySelectorAll('main :is(h1, h2, h3, h4, p, li, pre, tr)')];
+    const hidden = parts.filter((part) => !part.checkVisibility() && !part.closest(allowed));
     return hidden.map((part) => part.outerHTML.slice(0, 80));
-  });
+  }, besides);
 }
 
 describe('a link', () => {
@@ -190,14 +183,9 @@ describe('a page with scripts', () => {
     const pages = site.paths.filter((path) => path.endsWith('.html') && path !== 'reference.html');
     await using opened = await visit('404.html');
     const { page } = opened;
-    for (const path of pages.filter((_, place) => place % (isLong ? 10 : 80) === 0)) {
+    for (const path of pages.filter((_, place) => place % (isWhole ? 10 : 80) === 0)) {
       await page.goto(`${server.url}/${path}`);
-      const parts = await page.evaluate(() =>
-        [...document.querySelectorAll('main :is(h1, h2, h3, h4, p, li, pre, tr)')]
-          .filter((part) => !part.checkVisibility() && !part.closest('nav, [role=tabpanel]'))
-          .map((part) => part.outerHTML.slice(0, 80)),
-      );
-      expect(parts, path).toEqual([]);
+      expect(await unseen(page, 'nav, [role=tabpanel]'), path).toEqual([]);
     }
   });
 
@@ -322,8 +310,7 @@ describe('a printed page', () => {
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       expect(await page.locator('nav').filter({ visible: true }).count()).toBe(0);
       expect(await page.locator('button').filter({ visible: true }).count()).toBe(0);
-      const hidden = await unseen(page);
-      expect(hidden).toEqual([]);
+      expect(await unseen(page)).toEqual([]);
       const colours = await page.evaluate(() => {
         const { color, backgroundColor } = getComputedStyle(document.body);
         return [color, backgroundColor];
@@ -369,12 +356,12 @@ describe('a document with hostile texts', () => {
         ]),
       );
       const root = written(hostile);
-      await using opened = await open(browser, `${root}operations.html`, { within: root });
+      await using opened = await open(`${root}operations.html`, { within: root });
       const { page, heard } = opened;
       const pages = [...hostile.keys()].filter((path) => /^(?!rules|404).*\.html$/.test(path));
       expect(pages.length).toBeGreaterThan(7);
       // A normal run puts each text into another quarter of the pages, the long run puts each into all of them.
-      for (const path of pages.filter((_, index) => isLong || index % 4 === place % 4)) {
+      for (const path of pages.filter((_, index) => isWhole || index % 4 === place % 4)) {
         await page.goto(root + path);
         const [hasRun, hasPolicy, links] = await page.evaluate(
           () =>
@@ -395,7 +382,7 @@ describe('a document with hostile texts', () => {
 
   it('has only the elements and attributes of a page', async () => {
     const documents = fc
-      .sample(hostileText, isLong ? 30 : { numRuns: 8, seed: 1 })
+      .sample(hostileText, isWhole ? 30 : { numRuns: 8, seed: 1 })
       .flatMap((text) => pagesOf(siteOf(documentWith(text))).filter(([path]) => !path.startsWith('rules')))
       .map(([, html]) => html);
     await using opened = await visit('404.html');

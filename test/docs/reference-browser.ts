@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { beforeAll, beforeEach } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -61,8 +62,20 @@ const banner = '%c Redoc %c';
 /** Unused pages of each browser, as in a new profile, with and without scripts. */
 const ready = new WeakMap<Browser, Record<'true' | 'false', Page[]>>();
 
+/** Returns a function that opens pages for the tests of a file or group. Without a browser, they are skipped. */
+export function useBrowser(): (address: string, options?: OpenOptions) => Promise<Opened> {
+  let browser: Browser;
+  beforeAll(async () => {
+    if (noBrowser === undefined) browser = await openBrowser();
+  });
+  beforeEach((context) => {
+    if (noBrowser !== undefined) context.skip(noBrowser);
+  });
+  return (address, options) => open(browser, address, options);
+}
+
 /** Opens an address in an empty profile that can reach nothing else. */
-export async function open(
+async function open(
   browser: Browser,
   address: string,
   { colorScheme = 'light', within, javaScriptEnabled = true }: OpenOptions = {},

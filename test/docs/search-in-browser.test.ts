@@ -1,22 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sample } from '../sample.js';
 import { builtSite } from './built-site.js';
 import { axeFindings, layoutFindings } from './page-checks.js';
-import { noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
+import { type Opened, useBrowser } from './reference-browser.js';
 
+const open = useBrowser();
 let root: string;
-let browser: Browser | undefined;
 beforeAll(async () => {
   ({ root } = await builtSite());
-  browser = noBrowser === undefined ? await openBrowser() : undefined;
-});
-beforeEach((context) => {
-  if (noBrowser !== undefined) context.skip(noBrowser);
 });
 
 /** Opens a page as a file, so that it can reach nothing but the docs. */
 function page(path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Opened> {
-  return open(browser as Browser, root + path, { within: root, colorScheme });
+  return open(root + path, { within: root, colorScheme });
 }
 
 async function searched(page: Page, question: string): Promise<void> {
@@ -98,3 +95,42 @@ describe('the search', () => {
     expect(await scripts()).toEqual(['site.js', 'search-index.js', 'search.js']);
   });
 });
+
+/** Questions of an integrator, the links and buttons from the first page to the answer, and words of the answer. */
+const questions: readonly (readonly [question: string, presses: readonly string[], answer: RegExp])[] = [
+  ['How do I hide a partner entry?', [], /-X PATCH -d '\{ "status": "hidden" \}'/],
+  ['What is customSlug called in a response?', ['Names'], /custom_slug/],
+  ['Where does the key go, and does a word stand before it?', [], /Authorization\..*without a scheme/],
+  ['What can I rely on in the body of an error?', ['Errors'], /detail/],
+  ['What may an update of a filter send?', ['Update a filter'], /multipleSelectFromDashboard/],
+  ['Does a list have pages?', ['Lists and paging'], /array/],
+  ['What does the response to an update of a partner entry look like?', ['Update a partner entry'], /"custom_slug"/],
+  [
+    'How certain is the path of "Create a partner entry"?',
+    ['Partner entries', 'Create a partner entry'],
+    /Inferred.* path/,
+  ],
+  ['Can I get reviews as CSV?', ['Reviews', 'Export reviews'], /text\/csv/],
+  [
+    'What lists the filters of a directory, without a server?',
+    ['Filters', 'List filters', 'Try it in a sandbox', 'Send'],
+    /200 OK/,
+  ],
+];
+
+it.each(sample(questions, 3))(
+  'the question "%s" is answered after pressing %j',
+  { tags: 'slow' },
+  async (_, presses, answer) => {
+    await using opened = await page('index.html');
+    for (const name of presses) await press(opened.page, name);
+    await opened.page.locator('main').getByText(answer).filter({ visible: true }).first().waitFor();
+    expect(opened.heard).toEqual([]);
+  },
+);
+
+/** Presses the first link or button with this name. */
+async function press(page: Page, name: string): Promise<void> {
+  const exact = { name, exact: true };
+  await page.getByRole('link', exact).or(page.getByRole('button', exact)).first().click();
+}

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationAddress, schemaAddress } from '../../scripts/build/docs/links/addresses.js';
 import { families as rulesByFamily } from '../../scripts/check/model/rules/index.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
@@ -12,7 +12,7 @@ import { words } from '../words.js';
 import { type BuiltSite, builtSite } from './built-site.js';
 import { axeFindings, layoutFindings } from './page-checks.js';
 import { guides } from './pages-fixture.js';
-import { noBrowser, type Opened, open, openBrowser } from './reference-browser.js';
+import { type Opened, useBrowser } from './reference-browser.js';
 
 /** The folder for screenshots. Only the long run makes them, and tests many pages; other runs test one of each kind. */
 const pictures = isWhole ? 'node_modules/.docs-screenshots' : undefined;
@@ -24,11 +24,9 @@ const widths = [390, 1280, 1920];
 
 let site: BuiltSite;
 let server: DocsServer;
-let browser: Browser | undefined;
 beforeAll(async () => {
   site = await builtSite();
   server = await serveDocs(site.folder);
-  browser = noBrowser === undefined ? await openBrowser() : undefined;
 });
 afterAll(() => server.close());
 
@@ -72,13 +70,8 @@ describe('the site', () => {
 });
 
 describe('the site in a browser', () => {
-  beforeEach((context) => {
-    if (noBrowser !== undefined) context.skip(noBrowser);
-  });
-
-  function visit(root: string, path: string): Promise<Opened> {
-    return open(browser!, root + path, { within: root });
-  }
+  const open = useBrowser();
+  const visit = (root: string, path: string): Promise<Opened> => open(root + path, { within: root });
 
   it.each(chosen)(
     'shows %s in both schemes, at each width, without messages or faults, and the same from a file',
