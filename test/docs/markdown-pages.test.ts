@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { samplesOf } from '../../scripts/build/docs/pages/samples.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { dereference } from '../../scripts/contract/references.js';
@@ -71,25 +70,6 @@ function rowsOf(markdown: string): Set<string> {
 }
 
 describe('the page of an operation', () => {
-  it('exists for each of the 117, with title, method, path and standing', () => {
-    expect(pages.size).toBe(117);
-    for (const { path, method, operation } of operations) {
-      const [title, , place, , standing] = page(operation.operationId).split('\n');
-      expect(title).toBe(`# ${operation.summary}`);
-      expect(place).toBe(`\`${operation.operationId}\` · \`${method.toUpperCase()} ${path}\``);
-      expect(standing).toMatch(
-        /^\*\*(?:stated|named|inferred)\*\* (?:Stated in §[\d.]+: |§[\d.]+ names only its group\.)/,
-      );
-    }
-  });
-
-  it('has its three calls unchanged', { tags: 'slow' }, () => {
-    for (const { operation } of operations) {
-      const blocks = ['bash', 'typescript'].flatMap((language) => blocksIn(page(operation.operationId), language));
-      expect(blocks).toEqual(samplesOf(bundle, operation).map(({ source }) => source));
-    }
-  });
-
   it('has every example of its bodies, unchanged', () => {
     for (const { operation } of operations) {
       const text = page(operation.operationId);
@@ -170,6 +150,25 @@ describe('reference.md', () => {
   });
 });
 
+describe('llms.txt', () => {
+  it('has title, summary, notes and then lists that link to each page in its Markdown form, once', () => {
+    const lines = (site.get('llms.txt') ?? '').trimEnd().split('\n');
+    expect(lines.slice(0, 3)).toEqual([
+      '# Directory interface',
+      '',
+      '> The private HTTP interface of a directory service, version segment v1alpha.',
+    ]);
+    const lists = lines.slice(lines.findIndex((line) => line.startsWith('## ')));
+    expect(lists.filter((line) => !/^(?:|## [\w ]+|- \[[\w./-]+\]\([\w./-]+\): .+)$/.test(line))).toEqual([]);
+    for (const { operation } of operations)
+      expect(lists.join('\n')).toContain(`- [${operation.operationId}](operations/${operation.operationId}.md): `);
+    const linked = lists.flatMap((line) => /^- \[[^\]]*\]\((\S+)\)/.exec(line)?.[1] ?? []);
+    const existing = [...site.keys()].filter((path) => /^(?!404).*\.md$/.test(path));
+    expect(linked.filter((path) => path.endsWith('.md')).toSorted()).toEqual(existing.toSorted());
+    for (const path of linked) expect(site.has(path) || /^openapi\.(?:yaml|json)$/.test(path), path).toBe(true);
+  });
+});
+
 describe('each page', () => {
   // A name that follows the language of a code fence is the name of its tab.
   const usual = new MarkdownIt();
@@ -222,10 +221,9 @@ describe('a document with hostile texts', () => {
   const inSite =
     /^(?:https?:|mailto:|#|(?:\.\.\/)?(?:(?:operations|schemas)\/)?[\w.+~-]+\.(?:html|md|txt|yaml|json)(?:#|$))/;
 
-  const samePages =
-    'makes pages of the same headings, tables, rows and cells, without ' +
-    'HTML and pictures, and with links to the web and the site alone';
-  it(samePages, { tags: 'long' }, () => {
+  it('makes pages of the same structure, without HTML and pictures, whose links lead to the web and the site', {
+    tags: 'long',
+  }, () => {
     const plain = texts(documentWith('x')).map(shape);
     fc.assert(
       fc.property(hostileText, (text) => {
