@@ -13,7 +13,7 @@ import { startProgram } from '../run-program.js';
 import { type Raw, send } from '../sandbox/program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { words } from '../words.js';
-import { framed, partsOf, project } from './pages-fixture.js';
+import { framed, project } from './pages-fixture.js';
 
 const folder = temporaryFolder('docs');
 const notFound = framed(notFoundPage);
@@ -83,14 +83,6 @@ describe('the server of the docs', () => {
     expect(answer.text).toBe(withRootLinks(notFound, '/'));
     expect(answer.text).toContain('The docs have no page at this address.');
     expect(answer.text).not.toContain('secret');
-  });
-
-  it('has links on the page for unknown addresses that lead to pages of the docs from any folder', async () => {
-    const { text } = await get('/operations/no/page.html');
-    const { links } = partsOf(text);
-    expect(links.filter((href) => !/^\/[\w.-]+(?:#[\w-]+)?$/.test(href))).toEqual(['#main', '#menu']);
-    expect(links.length).toBeGreaterThan(30);
-    expect(text).toContain('<script src="/site.js" defer></script>');
   });
 
   it('says only that it has nothing if the docs have no such page', async () => {

@@ -108,10 +108,6 @@ describe('the frame of a page', () => {
     expect(partsOf(contents).links).toEqual(expect.arrayContaining(['#calls', '#request-examples', '#Filter']));
     expect(partsOf(contents).links.filter((href) => /^#(?:call|example)-/.test(href))).toEqual([]);
   });
-
-  it('has little overhead', () => {
-    expect(Buffer.byteLength(own)).toBeLessThan(10_000);
-  });
 });
 
 function escaped(text: string): string {
