@@ -95,15 +95,6 @@ describe.concurrent('the published package', () => {
     expect(Object.keys(seconds)).toHaveLength(4);
   });
 
-  it('prints what is missing if Prism is not installed for the mock', { tags: 'long' }, async ({ expect }) => {
-    const ended = await runProgram(process.execPath, [commandOf(packed), 'mock', '--port', '0'], {
-      cwd: packed.consumer,
-      env: offline(),
-    });
-    expect(ended.status).toBe(2);
-    expect(ended.stderr).toMatch(/^Prism is not installed\. .*$/m);
-  });
-
   it('prints what is missing if the tool for types is not installed, or in another version', async ({ expect }) => {
     const other = { 'node_modules/openapi-typescript/package.json': '{ "version": "6.7.6" }' };
     const files = { ...other, 'node_modules/openapi-typescript/dist/index.mjs': '' };

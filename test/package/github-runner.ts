@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startProgram } from '../run-program.js';
+import { type Ended, startProgram } from '../run-program.js';
 
 /** The parts of a workflow that the recipes use. */
 export interface Workflow {
@@ -32,17 +32,11 @@ export interface Step {
   run?: string;
 }
 
-export interface Ran {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
 /** The outcome of a job. */
 export interface JobRun {
   failed: boolean;
   /** Results by name, or by script if a step has no name. Skipped steps are absent. */
-  steps: Record<string, Ran>;
+  steps: Record<string, Ended>;
   /** The text of the summary page of the job. */
   summary: string;
   /** The steps with `uses` that the job reached. They are not run. */

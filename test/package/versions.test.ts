@@ -23,46 +23,38 @@ describe('versions since the last release', () => {
   let enough: ContractDiff;
   let tooLow: ContractDiff;
   beforeAll(() => {
-    enough = diffContracts(raisedTo('0.1.0').replace('all directories', 'directories'), raisedTo('0.1.1'));
+    enough = diffContracts(ofVersion('0.1.0'), raisedTo('0.1.1'));
     tooLow = diffContracts(ofVersion('0.1.0'), raisedTo('0.1.0'));
   });
+  const listed = (diff: ContractDiff, changelog = released): string =>
+    withContractChanges(changelog, markdownOf(diff), 'CHANGELOG.md');
 
   it('are accepted if both were raised enough and the changelog lists the changes', () => {
-    expect(
-      findVersionProblems(enough, '0.1.1', withContractChanges(released, markdownOf(enough), 'CHANGELOG.md')),
-    ).toEqual([]);
+    expect(findVersionProblems(enough, '0.1.1', listed(enough))).toEqual([]);
   });
 
   it('are accepted with any version of the package before the first release', () => {
     const unreleased = released.slice(0, released.indexOf('## 0.1.0'));
-    expect(
-      findVersionProblems(enough, '0.0.1', withContractChanges(unreleased, markdownOf(enough), 'CHANGELOG.md')),
-    ).toEqual([]);
+    expect(findVersionProblems(enough, '0.0.1', listed(enough, unreleased))).toEqual([]);
   });
 
-  it('are refused if the contract changed and kept its version', () => {
-    expect(
-      findVersionProblems(tooLow, '0.1.1', withContractChanges(released, markdownOf(tooLow), 'CHANGELOG.md')),
-    ).toEqual([
-      expect.stringContaining(
-        'expected info.version to be at least 0.1.1, since there was a patch change since 0.1.0; found 0.1.0.',
-      ),
-    ]);
-  });
-
-  it('are refused if the package was raised by less than the contract', () => {
-    expect(
-      findVersionProblems(
-        { ...enough, level: 'minor' },
-        '0.1.1',
-        withContractChanges(released, markdownOf(enough), 'CHANGELOG.md'),
-      ),
-    ).toEqual([expect.stringContaining('package.json: expected version to be at least 0.2.0')]);
-  });
-
-  it('are refused if the changelog does not list the changes of the contract', () => {
-    expect(findVersionProblems(enough, '0.1.1', released)).toEqual([
-      expect.stringContaining('Run "npm run changelog"'),
-    ]);
+  it.each([
+    [
+      'the contract changed and kept its version',
+      () => findVersionProblems(tooLow, '0.1.1', listed(tooLow)),
+      'expected info.version to be at least 0.1.1, since there was a patch change since 0.1.0; found 0.1.0.',
+    ],
+    [
+      'the package was raised by less than the contract',
+      () => findVersionProblems({ ...enough, level: 'minor' }, '0.1.1', listed(enough)),
+      'package.json: expected version to be at least 0.2.0',
+    ],
+    [
+      'the changelog does not list the changes of the contract',
+      () => findVersionProblems(enough, '0.1.1', released),
+      'Run "npm run changelog"',
+    ],
+  ])('are refused if %s', (_, problems, says) => {
+    expect(problems()).toEqual([expect.stringContaining(says)]);
   });
 });
