@@ -5,9 +5,8 @@ import { runProgram } from '../run-program.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A sample that gets its own file, with a name made of its operation and language. */
+/** A sample that gets its own file, with a name such as `updatePartnerEntry.raw`, without an extension. */
 export interface SampleFile {
-  /** Such as `updatePartnerEntry.raw`, without an extension. */
   name: string;
   source: string;
 }
@@ -21,15 +20,8 @@ export interface Done {
 /** Returns the compiler errors of the samples. Each is compiled as a module of a project that has this package. */
 export async function complaintsOf(folder: string, samples: readonly SampleFile[]): Promise<string> {
   const compilerOptions = {
-    target: 'es2022',
-    module: 'nodenext',
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    noUnusedLocals: true,
-    skipLibCheck: true,
-    allowJs: true,
-    noEmit: true,
+    ...{ target: 'es2022', module: 'nodenext', strict: true, exactOptionalPropertyTypes: true },
+    ...{ noUncheckedIndexedAccess: true, noUnusedLocals: true, skipLibCheck: true, allowJs: true, noEmit: true },
     types: ['node'],
     typeRoots: [join(root, 'node_modules/@types')],
     paths: { 'directory-contract': [join(root, 'scripts/index.ts')] },
@@ -60,9 +52,7 @@ for (const name of JSON.parse(process.env.NAMES)) {
 process.stdout.write(JSON.stringify(done));
 `;
 
-/**
- * Runs the samples in TypeScript one after another, in a separate process, in a project that has this package.
- */
+/** Runs the samples in TypeScript one after another, in a separate process, in a project that has this package. */
 export async function runModules(
   folder: string,
   samples: readonly SampleFile[],
@@ -82,11 +72,9 @@ export async function runModules(
   await writeFile(join(folder, 'runner.js'), runner);
   // The samples contain no types, so they are valid JavaScript modules; another test compiles them.
   await Promise.all(samples.map(({ name, source }) => writeFile(join(folder, `${name}.js`), source)));
-  const names = JSON.stringify(samples.map(({ name }) => name));
-  return JSON.parse(await output(process.execPath, ['runner.js'], folder, { ...env, NAMES: names })) as Record<
-    string,
-    Done
-  >;
+  const NAMES = JSON.stringify(samples.map(({ name }) => name));
+  const done = await output(process.execPath, ['runner.js'], folder, { ...env, NAMES });
+  return JSON.parse(done) as Record<string, Done>;
 }
 
 /**
@@ -105,26 +93,13 @@ export async function runInBash(
   ].join('\n');
   await writeFile(join(folder, 'samples.sh'), script);
   const printed = await output('bash', ['--noprofile', '--norc', 'samples.sh'], folder, env);
+  const parts = printed.split(/^== /m).slice(1);
+  const isStatus = (line: string): boolean => /^\d{3}$/.test(line);
   return Object.fromEntries(
-    printed
-      .split(/^== /m)
-      .slice(1)
-      .map((part) => {
-        const [name = '', ...lines] = part.trimEnd().split('\n');
-        const isStatus = (line: string): boolean => /^\d{3}$/.test(line);
-        return [
-          name,
-          { statuses: lines.filter(isStatus).map(Number), errors: lines.filter((line) => !isStatus(line)) },
-        ];
-      }),
-  );
-}
-
-/** Whether a program is installed. */
-export async function has(program: string): Promise<boolean> {
-  return output(program, ['--version'], '.', process.env).then(
-    () => true,
-    () => false,
+    parts.map((part) => {
+      const [name = '', ...lines] = part.trimEnd().split('\n');
+      return [name, { statuses: lines.filter(isStatus).map(Number), errors: lines.filter((line) => !isStatus(line)) }];
+    }),
   );
 }
 

@@ -10,11 +10,13 @@ import { eachOperation } from '../../scripts/contract/operations.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';
+import { runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { complaintsOf, type Done, has, runInBash, runModules, type SampleFile } from './samples-run.js';
+import { complaintsOf, type Done, runInBash, runModules, type SampleFile } from './samples-run.js';
 
 async function leaveOutWithoutShell(context: TestContext): Promise<void> {
-  if (!(await has('curl')) || !(await has('bash'))) context.skip('This machine has no curl or no bash.');
+  const hasShell = await runProgram('bash', ['-c', 'curl --version']).catch(() => ({ code: 1 }));
+  if (hasShell.code !== 0) context.skip('This machine has no curl or no bash.');
 }
 
 function samples(document: OpenApiDocument, language: Sample['language']): SampleFile[] {
