@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { samplesOf } from '../../scripts/build/docs/pages/samples.js';
 import { toRedocDocument } from '../../scripts/build/docs/reference/redoc-document.js';
 import { referenceMarkdown } from '../../scripts/build/docs/reference/reference-blocks.js';
@@ -36,40 +36,30 @@ const sentences = [
     'empty or missing. The query parameter p is the number of the page, from 0.',
 ];
 
-describe.each(pagedForms.map((form, index) => ({ form, name: form.name, sentence: sentences[index] ?? '' })))(
-  'the docs of lists with $name',
+it.each(pagedForms.map((form, index) => ({ form, name: form.name, sentence: sentences[index] ?? '' })))(
+  'the docs of lists with $name say at the list how its pages are asked for',
+  { tags: 'slow' },
   ({ form, sentence }) => {
     const document = documentOf(form);
-
-    it('say at the list how its pages are asked for', { tags: 'slow' }, () => {
-      const site = siteOf(document);
-      const page = 'operations/listPartnerEntries';
-      for (const path of [`${page}.html`, `${page}.md`, 'reference.md']) {
-        const lines = site
-          .get(path)
-          ?.split('\n')
-          .filter((line) => /^(<p>)?Pages: /.test(line));
-        expect(lines?.map(shown), path).toEqual([sentence]);
-      }
-      expect(site.get('operations/getTier.html')).not.toContain('Pages: ');
-      const { description } = find(toRedocDocument(document), 'listPartnerEntries').operation;
-      expect(description?.split('\n\n').map(shown)).toContain(sentence);
-    });
+    const site = siteOf(document);
+    for (const path of ['operations/listPartnerEntries.html', 'operations/listPartnerEntries.md', 'reference.md']) {
+      const lines = site.get(path)?.split('\n') ?? [];
+      expect(lines.filter((line) => /^(<p>)?Pages: /.test(line)).map(shown), path).toEqual([sentence]);
+    }
+    expect(site.get('operations/getTier.html')).not.toContain('Pages: ');
+    const { description } = find(toRedocDocument(document), 'listPartnerEntries').operation;
+    expect(description?.split('\n\n').map(shown)).toContain(sentence);
   },
 );
 
-describe('the docs of a contract with a word before the key', () => {
+it('the docs of a contract with a word before the key show it in curl and where the key is explained', () => {
   const document = documentOf(pagedForms[0]!);
-
-  it('show it in the call with curl, where the key is explained, and nowhere as an extension', () => {
-    const { operation } = find(document, 'listPartnerEntries');
-    expect(samplesOf(document, operation)[0]?.source).toContain('  -H "Authorization: Bearer $DIRECTORY_API_KEY"\n');
-    expect(referenceMarkdown(document)).toContain(
-      'Send the key in the header `Authorization`, after `Bearer` and a space. ',
-    );
-    const redoc = toRedocDocument(document);
-    const [scheme] = Object.values(redoc.components['securitySchemes'] ?? {}) as { description: string }[];
-    expect(scheme?.description).toContain('Before the key: `Bearer` and a space.');
-    expect(JSON.stringify(redoc)).not.toMatch(/"x-(paging|prefix)"/);
-  });
+  const { operation } = find(document, 'listPartnerEntries');
+  expect(samplesOf(document, operation)[0]?.source).toContain('  -H "Authorization: Bearer $DIRECTORY_API_KEY"\n');
+  const explained = 'Send the key in the header `Authorization`, after `Bearer` and a space. ';
+  expect(referenceMarkdown(document)).toContain(explained);
+  const redoc = toRedocDocument(document);
+  const [scheme] = Object.values(redoc.components['securitySchemes'] ?? {}) as { description: string }[];
+  expect(scheme?.description).toContain('Before the key: `Bearer` and a space.');
+  expect(JSON.stringify(redoc)).not.toMatch(/"x-(paging|prefix)"/);
 });
