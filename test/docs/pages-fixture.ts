@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 import type { DocsPage } from '../../scripts/build/docs/pages/docs-page.js';
 import { type GuideFile, guidePages, readGuideFiles } from '../../scripts/build/docs/pages/guide-pages.js';
 import { groupsOf, referenceMarkdown } from '../../scripts/build/docs/reference/reference-blocks.js';
@@ -14,6 +17,11 @@ import { bundle } from '../spec/bundle.js';
 
 export const project = fileURLToPath(new URL('../../', import.meta.url));
 export const guides = readGuideFiles(project);
+
+/** Reads a table of this folder. */
+export function table<Table>(name: string): Table {
+  return parse(readFileSync(join(project, 'test/docs', `${name}.yaml`), 'utf8')) as Table;
+}
 
 /** The files of a site, by path. */
 export type Site = ReadonlyMap<string, string>;

@@ -5,7 +5,14 @@ import { guidePages, readGuideFiles } from '../../scripts/build/docs/pages/guide
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { words } from '../words.js';
-import { contentOf, guide, guides, partsOf, project, refusals } from './pages-fixture.js';
+import { contentOf, guide, guides, partsOf, project, refusals, table } from './pages-fixture.js';
+
+const { links, brokenLinks, brokenGuides } = table<{
+  links: Record<string, string>;
+  brokenLinks: Record<string, string>;
+  brokenGuides: { guide: string; text: string; says: string }[];
+}>('guides');
+const latin = Buffer.from('# A\n\nbé\n', 'latin1');
 
 function pageOf(text: string): string {
   const [page] = guidePages(bundle, [guide(text), guide('# Errors\n\n## See both\n', 'errors')]);
@@ -38,46 +45,12 @@ describe('the guides', () => {
 });
 
 describe('a link of a guide', () => {
-  it.each([
-    ['operation:updateFilter', 'operations/updateFilter.html'],
-    ['unknown:auth.scheme-prefix', 'unknowns.html#auth.scheme-prefix'],
-    ['errors.md', 'errors.html'],
-    ['errors.md#see-both', 'errors.html#see-both'],
-    ['#mine', '#mine'],
-    ['../unknowns.yaml', 'unknowns.html'],
-    ['../../CHANGELOG.md', 'changelog.html'],
-    ['../../generated/openapi.yaml', 'openapi.yaml'],
-    ['https://spec.openapis.org/oas/v3.1.0', 'https://spec.openapis.org/oas/v3.1.0'],
-  ])('%s leads to %s', (href, address) => {
+  it.each(Object.entries(links))('%s leads to %s', (href, address) => {
     expect(partsOf(pageOf(`# Mine\n\nText [with it](${href}).\n`)).links).toEqual([address]);
     expect(partsOf(pageOf(`# Mine\n\nText [with it].\n\n[with it]: ${href}\n`)).links).toEqual([address]);
   });
 
-  const noPage = 'Expected a link to a page of the docs, found';
-  const outside = 'Expected a link to a page in the docs, found';
-  it.each([
-    [
-      'operation:updateFiltre',
-      'Expected an operation of the document, found "updateFiltre". Did you mean updateFilter?',
-    ],
-    [
-      'unknown:auth.scheme',
-      'Expected an open question of openapi/unknowns.yaml, found "auth.scheme". Did you mean auth.',
-    ],
-    ['eror.md', `${noPage} "eror.md", which leads to openapi/docs/eror.md. The pages are `],
-    [
-      'errors.md#see-all',
-      'The page openapi/docs/errors.md has no place with the id "see-all". Did you mean #see-both?',
-    ],
-    ['#there', 'The page openapi/docs/mine.md has no place with the id "there". Did you mean #mine?'],
-    ['../unknowns.yaml#auth', 'The page openapi/unknowns.yaml has no place with the id "auth". Did you mean #'],
-    ['../../generated/openapi.yaml#/info', 'has no place with the id "/info". There are no such names.'],
-    ['../../package.json', `${noPage} "../../package.json", which leads to package.json.`],
-    ['https://directory.example.com/', `${outside} "https://directory.example.com/". Link to operation:<operationId>`],
-    ['//example.com/', `${outside} "//example.com/".`],
-    ['javascript:alert(1)', `${outside} "javascript:alert(1)".`],
-    ['mailto:a@example.com', `${outside} "mailto:a@example.com".`],
-  ])('%s is reported with line and column', (href, says) => {
+  it.each(Object.entries(brokenLinks))('%s is reported with line and column', (href, says) => {
     const errors = guide('# Errors\n\n## See both\n', 'errors');
     const [first = '', ...others] = refusals(errors, guide(`# Mine\n\n**A** [b](${href}) c\n`));
     expect(first).toMatch(/^openapi\/docs\/mine\.md:3:11 docs\/link /);
@@ -110,36 +83,14 @@ describe('a link of a guide', () => {
 });
 
 describe('a broken guide', () => {
-  const noTitle = '1:1 docs/title Expected a title ("# …") at the beginning, found';
-  it.each([
-    ['is empty', '', `${noTitle} an empty file. Start with the title.`],
-    ['has no title', 'Text.\n', `${noTitle} other text.`],
-    ['begins with a smaller heading', '## Two\n\n# One\n', noTitle],
-    ['has an empty title', '#\n\nText.\n', noTitle],
-    [
-      'has two titles',
-      '# One\n\nText.\n\n# Two\n',
-      '5:1 docs/title Expected one title, found a second one: "Two". Write',
-    ],
-    [
-      'leaves a fence open',
-      '# One\n\nText.\n\n```sh\ncurl\n',
-      '5:1 docs/fence No line of ``` closes the code fence. Add',
-    ],
-    ['closes a fence with too few marks', '# One\n\n````\ncurl\n```\n', '3:1 docs/fence No line of ```` closes'],
-    ['leaves a fence open in a list', '# One\n\n- ```sh\n  curl\n\nText.\n', '3:1 docs/fence No line of ``` closes'],
-    ['contains a NUL', '# One\n\nab\0c\n', '3:3 docs/text Expected text, found the control character U+0000. Save the'],
-    ['changes the direction of its text', '# One\n\nab\u202ec\n', '3:3 docs/text Expected text, found the control'],
-    [
-      'is not UTF-8',
-      Buffer.from('# A\n\nbé\n', 'latin1'),
-      '3:2 docs/text Expected UTF-8, found bytes that are not UTF-8.',
-    ],
-  ])('that %s is reported with line and column', (_, text, says) => {
-    const [first = '', ...others] = refusals(guide(text));
-    expect(first).toContain(`openapi/docs/mine.md:${says}`);
-    expect(others).toEqual([]);
-  });
+  it.each([...brokenGuides, { guide: 'is not UTF-8', text: latin, says: '3:2 docs/text Expected UTF-8, found bytes' }])(
+    'that $guide is reported with line and column',
+    ({ text, says }) => {
+      const [first = '', ...others] = refusals(guide(text));
+      expect(first).toContain(`openapi/docs/mine.md:${says}`);
+      expect(others).toEqual([]);
+    },
+  );
 
   it.each(
     words`Mine .. index reference changelog operations schemas names unknowns rules rules-mine 404`.concat('my guide'),
@@ -175,9 +126,9 @@ describe('hostile text in a guide', () => {
     if (refused.length > 0) {
       expect(refused[0]).toContain('docs/link');
     } else {
-      const { elements, attributes, links } = partsOf(pageOf(`# Mine\n\n${text}\n`));
+      const { elements, attributes, links: targets } = partsOf(pageOf(`# Mine\n\n${text}\n`));
       // Only a heading may be linked, and only to itself.
-      for (const href of links) expect(href).toMatch(/^#[\w-]+$/);
+      for (const href of targets) expect(href).toMatch(/^#[\w-]+$/);
       const harmless = words`a h1 h2 p div table thead tbody tr th td id class role tabindex aria-label href`;
       expect([...elements, ...attributes].filter((name) => !harmless.includes(name))).toEqual([]);
     }

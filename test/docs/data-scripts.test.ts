@@ -2,21 +2,29 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { guidePages } from '../../scripts/build/docs/pages/guide-pages.js';
 import { searchEntries } from '../../scripts/build/docs/search/search-entries.js';
 import { wordsOf } from '../../scripts/build/docs/search/search-terms.js';
-import { quoteForScript, searchIndexFile } from '../../scripts/build/docs/site/data-scripts.js';
+import { quoteForScript, searchIndexFile, tryContractFile } from '../../scripts/build/docs/site/data-scripts.js';
 import { sitePages } from '../../scripts/build/docs/site/document-site.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
 import { find, readIndex } from '../../scripts/docs-page/find.js';
+import type { PageData } from '../../scripts/docs-page/page-data.js';
 import { bundle } from '../spec/bundle.js';
-import { guides } from './pages-fixture.js';
+import { guides, table } from './pages-fixture.js';
 
 const pages = sitePages(bundle, guidePages(bundle, guides));
+const { searches } = table<{ searches: Record<string, string> }>('questions');
 let index: ReturnType<typeof readIndex>;
 beforeAll(() => {
-  const { text } = searchIndexFile(bundle, pages);
-  // The file is a script that sets the index as a text.
-  const page: { directoryContract?: { index: string } } = {};
-  new Function('globalThis', text)(page);
-  index = readIndex(page.directoryContract?.index ?? '');
+  index = readIndex(loaded(searchIndexFile(bundle, pages).text).index ?? '');
 });
+
+/** Returns what a script with data passes to the page. */
+function loaded(script: string): PageData {
+  const page: { directoryContract?: PageData } = {};
+  new Function('globalThis', script)(page);
+  return page.directoryContract as PageData;
+}
+
+const contractIn = (script: string): NonNullable<PageData['contract']> => loaded(script).contract!;
 
 /** Returns the addresses of the first results, in the order of the page. */
 function first(question: string, most = 3): string[] {
@@ -26,43 +34,7 @@ function first(question: string, most = 3): string[] {
 }
 
 describe('a search', () => {
-  it.each([
-    // The words that a reader searches for, and the page that should be among the first three results.
-    ['hide an entry', 'operations/updatePartnerEntry.html'],
-    ['fliter', 'operations/updateFilter.html'],
-    ['upadte partner', 'operations/updatePartnerEntry.html'],
-    ['api key', 'authentication.html'],
-    ['authorization header', 'authentication.html'],
-    ['custom_slug', 'schemas/PartnerEntry.html'],
-    ['customSlug', 'schemas/PartnerEntryUpdate.html'],
-    ['external id', 'schemas/EntryMetadata.html'],
-    ['rate limit', 'unknowns.html'],
-    ['paging', 'lists.html'],
-    ['next page', 'lists.html'],
-    ['timeout', 'client.html'],
-    ['retries', 'client.html'],
-    ['cancel a request', 'client.html'],
-    ['toPartnerEntryUpdate', 'client.html'],
-    ['bulk upsert', 'operations/bulkUpsertPartnerEntries.html'],
-    ['export reveiws', 'operations/exportReviews.html'],
-    ['aprove review', 'operations/approvePartnerEntryReview.html'],
-    ['aproove a customer review', 'operations/updateReview.html'],
-    ['404', 'errors.html'],
-    ['events', 'unknowns.html'],
-    ['msw', 'testing.html'],
-    ['update.not-shown', 'rules-update.html'],
-    ['exit code', 'safety.html'],
-    ['teach answers', 'teach.html'],
-    ['breaking change', 'versions.html'],
-    ['certifcation', 'operations/getCertification.html'],
-    ['standard schema', 'validators.html'],
-    ['jounral', 'safety.html'],
-    ['assign tier', 'operations/assignTierEntries.html'],
-    ['matchmkaing owner', 'operations/assignMatchmakingRequestOwner.html'],
-    ['listFilters', 'operations/listFilters.html'],
-    ['docker', 'client.html'],
-    ['names in requests and responses', 'names.html'],
-  ])('for "%s" finds %s among the first three', (question, page) => {
+  it.each(Object.entries(searches))('for "%s" finds %s among the first three', (question, page) => {
     expect(first(question).map((path) => path.split('#')[0])).toContain(page);
   });
 
@@ -132,4 +104,41 @@ it.each([
   ['Größe', ['größe']],
 ])('the words of "%s" are %j', (text, words) => {
   expect(wordsOf(text)).toEqual(words);
+});
+
+describe('the contract of the console', () => {
+  const { document, own } = contractIn(tryContractFile(bundle).text);
+
+  it('has all paths and components of the document, and neither its register nor its prose', () => {
+    expect(Object.keys(document.paths)).toEqual(Object.keys(bundle.paths));
+    expect(Object.keys(document.components['schemas'] ?? {})).toEqual(Object.keys(bundle.components['schemas'] ?? {}));
+    expect('x-unknowns' in document).toBe(false);
+    const texts = [...eachOperation(document)].filter(({ node }) => 'summary' in node || 'description' in node);
+    expect(texts).toEqual([]);
+  });
+
+  it('has no descriptions in schemas, but keeps properties of such a name, and data', () => {
+    const description = { type: 'string', description: 'A text.' };
+    const data = { description: 'A value.', enum: ['a'] };
+    const schema = {
+      description: 'A schema.',
+      properties: { description, enum: description },
+      allOf: [{ title: 'A title', const: data, default: data }],
+    };
+    const { components } = contractIn(
+      tryContractFile({ ...bundle, components: { schemas: { A: schema } } }).text,
+    ).document;
+    expect(components['schemas']?.['A']).toEqual({
+      properties: { description: { type: 'string' }, enum: { type: 'string' } },
+      allOf: [{ const: data, default: data }],
+    });
+  });
+
+  it('adds the contract of the package only to a taught one', () => {
+    expect(own).toBeUndefined();
+    const taught = { ...bundle, info: { ...bundle.info, version: '9.9.9' } };
+    const both = contractIn(tryContractFile(taught, bundle).text);
+    expect(both.document.info.version).toBe('9.9.9');
+    expect(both.own?.info.version).toBe(bundle.info.version);
+  });
 });
