@@ -75,28 +75,6 @@ export class DocumentCopy {
   }
 }
 
-/** A few projects. Concurrent tests borrow them in turn. */
-export class DocumentCopies {
-  readonly #free: DocumentCopy[];
-  readonly #waiting: ((copy: DocumentCopy) => void)[] = [];
-
-  constructor(count: number) {
-    this.#free = Array.from({ length: count }, () => new DocumentCopy());
-  }
-
-  /** Runs the work with a copy that no other test uses at the same time. */
-  async use<T>(work: (copy: DocumentCopy) => Promise<T>): Promise<T> {
-    const copy = this.#free.pop() ?? (await new Promise<DocumentCopy>((resolve) => this.#waiting.push(resolve)));
-    try {
-      return await work(copy);
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next(copy);
-      else this.#free.push(copy);
-    }
-  }
-}
-
 /** Returns the position of a text. It must occur exactly once, since otherwise the edit would be another one. */
 function onlyPlace(content: string, text: string, file: string): number {
   const at = content.indexOf(text);

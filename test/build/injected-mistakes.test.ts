@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeArtefacts } from '../../scripts/build/steps.js';
 import { BuildError, type Problem } from '../../scripts/text/problem.js';
-import { isWhole } from '../sample.js';
-import { DocumentCopies, type DocumentCopy, type Edit } from './document-copy.js';
+import { DocumentCopy, type Edit } from './document-copy.js';
 import { nobody } from './run-build.js';
 
 /** A mistake that a person could make in the document, and the problem that the checks of the build report. */
@@ -34,9 +33,6 @@ const { alone, together } = parse(readFileSync('test/build/mistakes.yaml', 'utf8
   Mistake[]
 >;
 
-// One lint uses more than one core, and two at a time use all cores.
-const copies = new DocumentCopies(isWhole ? 2 : 1);
-
 /** Returns the problems that the checks of the build find in a copy of the document. */
 async function problemsOf(copy: DocumentCopy): Promise<readonly Problem[]> {
   try {
@@ -56,33 +52,32 @@ function editsOf({ file = '', find = '', replace = '', edits }: Mistake): Edit[]
   return edits ?? [{ file, find, replace }];
 }
 
-/** Makes the mistakes, and expects the problem for each, at its place and with a helpful message. */
+/**
+ * Makes the mistakes in a new copy of the document, and expects the problem for each, at its place and with a helpful
+ * message.
+ */
 async function expectFound(mistakes: readonly Mistake[]): Promise<{ problems: readonly Problem[]; places: string[] }> {
-  return copies.use(async (copy) => {
-    const undo = copy.edit(...mistakes.flatMap(editsOf));
-    try {
-      const problems = await problemsOf(copy);
-      const found = problems.map((each) => `${place(each)} ${each.rule}: ${each.message} ${each.hint ?? ''}`);
-      const places = mistakes.map((mistake) => {
-        const file = mistake.in ?? editsOf(mistake)[0]?.file ?? '';
-        const at = place({ file, line: copy.lineOf(file, mistake.at ?? mistake.replace ?? '') });
-        const right = found.filter((text) => text.startsWith(`${at} ${mistake.rule}: `) && text.includes(mistake.says));
-        expect(right, `${mistake.mistake}, at ${at}, among\n${found.join('\n')}`).not.toEqual([]);
-        return at;
-      });
-      return { problems, places };
-    } finally {
-      undo();
-    }
+  const copy = new DocumentCopy();
+  copy.edit(...mistakes.flatMap(editsOf));
+  const problems = await problemsOf(copy);
+  const found = problems.map((each) => `${place(each)} ${each.rule}: ${each.message} ${each.hint ?? ''}`);
+  const places = mistakes.map((mistake) => {
+    const file = mistake.in ?? editsOf(mistake)[0]?.file ?? '';
+    const at = place({ file, line: copy.lineOf(file, mistake.at ?? mistake.replace ?? '') });
+    const right = found.filter((text) => text.startsWith(`${at} ${mistake.rule}: `) && text.includes(mistake.says));
+    expect(right, `${mistake.mistake}, at ${at}, among\n${found.join('\n')}`).not.toEqual([]);
+    return at;
   });
+  return { problems, places };
 }
 
 describe('the checks of the build', () => {
   test('find nothing in the unchanged document', { tags: 'long' }, async () => {
-    expect(await copies.use(problemsOf)).toEqual([]);
+    expect(await problemsOf(new DocumentCopy())).toEqual([]);
   });
 
-  test.concurrent.each(alone)('find $mistake, at its line', { tags: 'long' }, async (mistake) => {
+  // A lint uses all cores, so they run one after another.
+  test.each(alone)('find $mistake, at its line', { tags: 'long' }, async (mistake) => {
     const { problems, places } = await expectFound([mistake]);
     // People read from the top, so one of the first problems must have the place of the mistake.
     expect(problems.slice(0, 3).map(place)).toContain(places[0]);
