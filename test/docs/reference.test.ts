@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { referenceAddress } from '../../scripts/build/docs/links/addresses.js';
 import { buildReferencePage } from '../../scripts/build/docs/reference/reference.js';
-import type { OpenApiDocument, OpenApiOperation } from '../../scripts/contract/document.js';
-import { eachOperation } from '../../scripts/contract/operations.js';
+import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { toPointer, valueAt } from '../../scripts/contract/pointer.js';
 import { type Listening, listenHere } from '../listen-here.js';
 import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -28,32 +28,30 @@ const hostile = (word: string): string =>
   '{% html name="iframe" attributes={srcdoc: "x"} /%} {% if %} */ ' +
   `\`\`\` | <!-- \n\n\`\`\`\n{% if %}\n\`\`\`\n\nthe end of ${word}`;
 
+const entry = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
+/** Places where Redoc shows texts, with the word of each hostile text there. */
+const hostileWords: Record<string, Record<string, string>> = {
+  '/info': { title: 'title', summary: 'info summary', description: 'info' },
+  '/tags/0': { description: 'tag', 'x-displayName': 'tag name' },
+  [toPointer(['paths', entry, 'patch'])]: { summary: 'summary', description: 'operation' },
+  '/components/schemas/PartnerEntryUpdate': { description: 'schema' },
+  '/components/schemas/PartnerEntryUpdate/properties/id': { description: 'field' },
+  '/components/parameters/EntryId': { description: 'parameter' },
+  '/components/responses/RecordNotFound': { description: 'response' },
+  '/components/securitySchemes/ApiKey': { description: 'security' },
+  '/components/examples/PartnerEntryUpdateHide': { summary: 'example' },
+};
+
 /** The contract with hostile texts wherever Redoc shows text. */
 function hostileDocument(): OpenApiDocument {
-  const document = structuredClone(contract) as OpenApiDocument & { info: { summary?: string } };
-  const find = (id: string): OpenApiOperation =>
-    [...eachOperation(document)].find(({ operation }) => operation.operationId === id)!.operation;
-  const operation = find('updatePartnerEntry');
-  const component = <Shape>(kind: string, name: string): Shape => document.components[kind]![name] as Shape;
-  const schema = component<{
-    description: string;
-    properties: Record<string, { description?: string; pattern?: string }>;
-  }>('schemas', 'PartnerEntryUpdate');
-  const example = component<{ summary: string; value: object }>('examples', 'PartnerEntryUpdateHide');
-  document.info.title = hostile('title');
-  document.info.summary = hostile('info summary');
-  document.info.description = hostile('info');
-  document.tags![0]!.description = hostile('tag');
-  document.tags![0]!['x-displayName'] = hostile('tag name');
-  operation.summary = hostile('summary');
-  operation.description = hostile('operation');
-  schema.description = hostile('schema');
-  schema.properties['id']!.description = hostile('field');
-  schema.properties['<img src=x onerror=window.ran=1>'] = { pattern: hostile('pattern') };
-  component<{ description: string }>('parameters', 'EntryId').description = hostile('parameter');
-  component<{ description: string }>('responses', 'RecordNotFound').description = hostile('response');
-  component<{ description: string }>('securitySchemes', 'ApiKey').description = hostile('security');
-  Object.assign(example, { summary: hostile('example'), value: { [hostile('key')]: hostile('value') } });
+  const document = structuredClone(contract);
+  const at = (pointer: string): object => valueAt(document, pointer) as object;
+  for (const [pointer, texts] of Object.entries(hostileWords))
+    for (const [key, word] of Object.entries(texts)) Object.assign(at(pointer), { [key]: hostile(word) });
+  Object.assign(at('/components/schemas/PartnerEntryUpdate/properties'), {
+    '<img src=x onerror=window.ran=1>': { pattern: hostile('pattern') },
+  });
+  Object.assign(at('/components/examples/PartnerEntryUpdateHide'), { value: { [hostile('key')]: hostile('value') } });
   return document;
 }
 
