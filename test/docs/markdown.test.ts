@@ -56,12 +56,6 @@ describe('the own Markdown of the docs as HTML', () => {
       '<p><a href="operations/a.html">a</a> b</p>\n',
     );
   });
-
-  it('makes wide tables scrollable by keyboard', () => {
-    expect(markdownToHtml('|a|\n|-|\n|b|')).toMatch(
-      /^<div class="table" role="group" aria-label="Table" tabindex="0"><table>[\s\S]*<\/table><\/div>\n$/,
-    );
-  });
 });
 
 describe('ids of headings', () => {
@@ -123,14 +117,8 @@ describe('a description of the document', () => {
   });
 
   it('has the same content in Markdown and in HTML', () => {
-    for (const text of [
-      'One *two* `three`.',
-      '- a\n- b',
-      '> c',
-      '```\n<d>\n```',
-      'e < f & g\\*',
-      '[h](https://example.com/?a=1&b=2)',
-    ]) {
+    const link = '[h](https://example.com/?a=1&b=2)';
+    for (const text of ['One *two* `three`.', '- a\n- b', '> c', '```\n<d>\n```', 'e < f & g\\*', link]) {
       expect(open.render(proseToMarkdown(text)).trimEnd()).toBe(proseToHtml(text));
       expect(open.renderInline(proseToMarkdownLine(text))).toBe(proseToHtmlLine(text));
     }
