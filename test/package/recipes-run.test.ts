@@ -45,6 +45,10 @@ function onServer(url: string): Record<string, string> {
   return { ...machine.environment, DIRECTORY_BASE_URL: url, DIRECTORY_API_KEY: defaultKey };
 }
 
+function contextsOf(url: string): Record<string, string> {
+  return { 'inputs.base-url': url, 'secrets.DIRECTORY_API_KEY': defaultKey };
+}
+
 /** Returns the work tree of a team that has a server. */
 function serverTree(): string {
   const folder = machine.folder();
@@ -56,8 +60,9 @@ function serverTree(): string {
 describe('the recipe for a server on GitHub', { tags: 'long' }, () => {
   async function checked(url: string): Promise<JobRun & { check: Ended | undefined; folder: string }> {
     const folder = serverTree();
-    const contexts = { 'inputs.base-url': url, 'secrets.DIRECTORY_API_KEY': defaultKey };
-    const ran = await runJob(job('github-server.yml', 'check'), { folder, environment: machine.environment, contexts });
+    const { environment } = machine;
+    const contexts = contextsOf(url);
+    const ran = await runJob(job('github-server.yml', 'check'), { folder, environment, contexts });
     return { ...ran, check: ran.steps['Check the server'], folder };
   }
 
@@ -85,22 +90,17 @@ describe('the recipe for a server on GitHub', { tags: 'long' }, () => {
 describe('the recipe for a server in four parts on GitHub', { tags: 'long' }, () => {
   /** Runs all jobs, and passes on files like the artefacts and the cache of GitHub. */
   async function checked(url: string, last?: string): Promise<{ parts: JobRun[]; merge: JobRun; whole: string }> {
+    const { environment } = machine;
     const together = machine.folder();
     const parts = await Promise.all(
       [1, 2, 3, 4].map(async (part) => {
         const folder = serverTree();
         if (last !== undefined) writeFileSync(join(folder, 'whole.json'), last);
-        const contexts = {
-          'inputs.base-url': url,
-          'secrets.DIRECTORY_API_KEY': defaultKey,
-          'matrix.part': String(part),
-        };
-        const ran = await runJob(job('github-shards.yml', 'part'), {
-          folder,
-          environment: machine.environment,
-          contexts,
-        });
-        const name = filledName(ran, part);
+        const contexts = { ...contextsOf(url), 'matrix.part': String(part) };
+        const ran = await runJob(job('github-shards.yml', 'part'), { folder, environment, contexts });
+        const kept = ran.used.at(-1)?.with;
+        expect(kept?.['path']).toBe('parts/');
+        const name = String(kept?.['name']).replace('${{ matrix.part }}', String(part));
         mkdirSync(join(together, 'parts', name), { recursive: true });
         const report = readFileSync(join(folder, 'parts/part.json'), 'utf8');
         writeFileSync(join(together, 'parts', name, 'part.json'), report);
@@ -108,21 +108,12 @@ describe('the recipe for a server in four parts on GitHub', { tags: 'long' }, ()
         return ran;
       }),
     );
-    const merge = await runJob(job('github-shards.yml', 'merge'), {
-      folder: together,
-      environment: machine.environment,
-    });
+    const merge = await runJob(job('github-shards.yml', 'merge'), { folder: together, environment });
     const { steps } = job('github-shards.yml', 'times');
     const [restored, saved] = [steps[0], merge.used.find(({ uses }) => uses?.includes('cache/save'))];
     expect(saved?.with).toEqual({ path: restored?.with?.['path'], key: restored?.with?.['key'] });
     expect(saved?.with?.['key']).toContain(restored?.with?.['restore-keys']);
     return { parts, merge, whole: readFileSync(join(together, saved?.with?.['path'] as string), 'utf8') };
-  }
-
-  function filledName({ used }: JobRun, part: number): string {
-    const kept = used.at(-1)?.with;
-    expect(kept?.['path']).toBe('parts/');
-    return String(kept?.['name']).replace('${{ matrix.part }}', String(part));
   }
 
   it('has the verdict of one run, and is cut by the times of the last one', async () => {
@@ -222,9 +213,10 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
       dependencies: { 'directory-contract': version },
       devDependencies: { typescript: devDependencies.typescript },
     }),
-    'tsconfig.json':
-      '{ "compilerOptions": { "module": "nodenext", "strict": ' +
-      'true, "lib": ["es5"], "types": [] }, "files": ["use.ts"] }',
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: { module: 'nodenext', strict: true, lib: ['es5'], types: [] },
+      files: ['use.ts'],
+    }),
     'use.ts':
       `import type { PartnerEntry } from 'directory-contract';\n` +
       `export const title = (entry: PartnerEntry): string => entry.title ?? '';\n`,
@@ -262,11 +254,8 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
   });
 
   it('fails if the generated files are not what the answers say', async () => {
-    const answer = (folder: string): void =>
-      writeFileSync(
-        join(folder, 'directory.answers.yaml'),
-        'answers: { lists.envelope: { value: { items: /results } } }\n',
-      );
+    const answers = 'answers: { lists.envelope: { value: { items: /results } } }\n';
+    const answer = (folder: string): void => writeFileSync(join(folder, 'directory.answers.yaml'), answers);
     const missing = await ran('test', async (folder) => answer(folder));
     expect(missing.steps['Generated files']?.stderr).toContain('src/directory/client.ts is missing.\n');
     expect(missing.failed).toBe(true);
