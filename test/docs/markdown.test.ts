@@ -26,8 +26,8 @@ import { table } from './pages-fixture.js';
 
 /** What a guide becomes in HTML, and a description of the document in Markdown. */
 const tables = table<{
-  guides: { given: string; html: string }[];
-  descriptions: { given: string; markdown: string }[];
+  guides: { text: string; html: string }[];
+  descriptions: { text: string; markdown: string }[];
 }>('markdown');
 
 /** Parses Markdown as liberally as possible: with HTML, images and every link. */
@@ -46,8 +46,8 @@ function read(markdown: string): { types: string[]; links: string[] } {
 const outOfPlace = /^(?:html_|image|heading|hr|table)/;
 
 describe('the own Markdown of the docs as HTML', () => {
-  it.each(tables.guides)('renders $given', ({ given, html }) => {
-    expect(markdownToHtml(given)).toBe(`${html}\n`);
+  it.each(tables.guides)('renders $text', ({ text, html }) => {
+    expect(markdownToHtml(text)).toBe(`${html}\n`);
   });
 
   it('lets the caller map links, and applies the same rule to the result', () => {
@@ -112,8 +112,8 @@ describe('addresses', () => {
 });
 
 describe('a description of the document', () => {
-  it.each(tables.descriptions)('$given becomes $markdown', ({ given, markdown }) => {
-    expect(proseToMarkdown(given)).toBe(markdown);
+  it.each(tables.descriptions)('$text becomes $markdown', ({ text, markdown }) => {
+    expect(proseToMarkdown(text)).toBe(markdown);
   });
 
   it('has the same content in Markdown and in HTML', () => {

@@ -21,16 +21,16 @@ describe('the links of the docs', () => {
   });
 });
 
-const { accepted, refused, inMarkdown } = table<{
-  accepted: string[];
-  refused: Record<string, string>;
-  inMarkdown: Record<string, string>;
+const { goodLinks, badLinks, badLinksInMarkdown } = table<{
+  goodLinks: string[];
+  badLinks: Record<string, string>;
+  badLinksInMarkdown: Record<string, string>;
 }>('links');
 
 describe('the check of links', () => {
   const page = { path: 'a.html', text: '<main>\n<a id="here" href="#here">x</a>' };
 
-  it.each(accepted)('accepts %s', (html) => {
+  it.each(goodLinks)('accepts %s', (html) => {
     const files = [
       page,
       { path: 'b/c.md', text: '# Two words\n\n[up](../a.html#here) [down](#two-words)\n' },
@@ -40,7 +40,7 @@ describe('the check of links', () => {
     expect(found({ path: 'b.html', text: html }, ...files)).toEqual([]);
   });
 
-  it.each(Object.entries(refused))('reports %s, with line and column', (html, says) => {
+  it.each(Object.entries(badLinks))('reports %s, with line and column', (html, says) => {
     const [first = '', ...others] = found({ path: 'b.html', text: `<main>\n  ${html}` }, page, {
       path: 'openapi.yaml',
       text: '',
@@ -50,7 +50,7 @@ describe('the check of links', () => {
     expect(others).toEqual([]);
   });
 
-  it.each(Object.entries(inMarkdown))('also reads Markdown: %s', (text, says) => {
+  it.each(Object.entries(badLinksInMarkdown))('also reads Markdown: %s', (text, says) => {
     const [first = ''] = found({ path: 'b/c.md', text: `# C\n\n${text}\n` });
     expect(first).toMatch(/^generated\/docs\/b\/c\.md:3:5 /);
     expect(first).toContain(says);
