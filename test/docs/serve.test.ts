@@ -17,26 +17,25 @@ import { framed, project } from './pages-fixture.js';
 
 const folder = temporaryFolder('docs');
 const notFound = framed(notFoundPage);
+type DocsFile = [path: string, type: string, text: string];
+const files: readonly DocsFile[] = [
+  ['/index.html', 'text/html; charset=utf-8', '<h1>Ünter</h1>'],
+  ['/a%20b.html', 'text/html; charset=utf-8', 'space'],
+  ['/operations/getFilter.md', 'text/markdown; charset=utf-8', '# G'],
+  ['/openapi.yaml', 'application/yaml', 'openapi: 3.1.0'],
+  ['/openapi.json', 'application/json', '{}'],
+  ['/llms.txt', 'text/plain; charset=utf-8', '# L'],
+  ['/site.css', 'text/css; charset=utf-8', 'a {}'],
+  ['/site.js', 'text/javascript; charset=utf-8', 'a();'],
+  ['/icon.svg', 'image/svg+xml', '<svg/>'],
+  ['/picture.bin', 'application/octet-stream', 'x'],
+];
 let server: DocsServer;
 beforeAll(async () => {
   await mkdir(join(folder, 'docs/operations'), { recursive: true });
-  await Promise.all([
-    writeFile(join(folder, 'secret.txt'), 'secret'),
-    ...Object.entries({
-      'index.html': '<h1>Ünter</h1>',
-      'reference.md': '# R',
-      'openapi.yaml': 'openapi: 3.1.0',
-      'openapi.json': '{}',
-      'llms.txt': '# L',
-      'picture.bin': 'x',
-      '404.html': notFound,
-      'site.css': 'a {}',
-      'site.js': 'a();',
-      'icon.svg': '<svg/>',
-      'operations/getFilter.md': '# G',
-      'a b.html': 'space',
-    }).map(([name, text]) => writeFile(join(folder, 'docs', name), text)),
-  ]);
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  await writeFile(join(folder, 'docs/404.html'), notFound);
+  for (const [path, , text] of files) await writeFile(join(folder, 'docs', decodeURIComponent(path)), text);
   await symlink(join(folder, 'secret.txt'), join(folder, 'docs/link.txt'));
   server = await serveDocs(join(folder, 'docs'));
 });
@@ -47,19 +46,10 @@ function get(path: string, method = 'GET', headers: Record<string, string> = {})
 }
 
 describe('the server of the docs', () => {
-  it.each([
+  it.each<DocsFile>([
+    ...files,
     ['/', 'text/html; charset=utf-8', '<h1>Ünter</h1>'],
-    ['/index.html', 'text/html; charset=utf-8', '<h1>Ünter</h1>'],
-    ['/reference.md', 'text/markdown; charset=utf-8', '# R'],
     ['/operations/getFilter.md?x=1', 'text/markdown; charset=utf-8', '# G'],
-    ['/openapi.yaml', 'application/yaml', 'openapi: 3.1.0'],
-    ['/openapi.json', 'application/json', '{}'],
-    ['/llms.txt', 'text/plain; charset=utf-8', '# L'],
-    ['/site.css', 'text/css; charset=utf-8', 'a {}'],
-    ['/site.js', 'text/javascript; charset=utf-8', 'a();'],
-    ['/icon.svg', 'image/svg+xml', '<svg/>'],
-    ['/picture.bin', 'application/octet-stream', 'x'],
-    ['/a%20b.html', 'text/html; charset=utf-8', 'space'],
   ])('serves %s as %s', async (path, type, text) => {
     const answer = await get(path);
     expect(answer).toMatchObject({
