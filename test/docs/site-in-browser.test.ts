@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationAddress, schemaAddress } from '../../scripts/build/docs/links/addresses.js';
@@ -14,9 +12,7 @@ import { axeFindings, layoutFindings } from './page-checks.js';
 import { guides } from './pages-fixture.js';
 import { type Opened, useBrowser } from './reference-browser.js';
 
-/** The folder for screenshots. Only the long run makes them, and tests many pages; other runs test one of each kind. */
-const pictures = isWhole ? 'node_modules/.docs-screenshots' : undefined;
-/** With 10, every tenth page is tested; with 1, all pages. */
+/** With 10, every tenth page is tested in the long runs; with 1, all pages. Other runs test one of each kind. */
 const every = amountOf('docsPages');
 
 const schemes = ['light', 'dark'] as const;
@@ -47,7 +43,7 @@ const sample = words`
 /** The colour scheme and width in which axe checks a page of the sample. */
 const seen = ['light 390', 'dark 1280'];
 
-const chosen = pictures === undefined ? sample.slice(0, 1) : all.filter((_, index) => index % every === 0);
+const chosen = isWhole ? all.filter((_, index) => index % every === 0) : sample.slice(0, 1);
 
 describe('the site', () => {
   it('has each page with its Markdown, and the files for programs', () => {
@@ -75,7 +71,7 @@ describe('the site in a browser', () => {
 
   it.each(chosen)(
     'shows %s in both schemes, at each width, without messages or faults, and the same from a file',
-    { tags: 'slow', timeout: pictures === undefined ? undefined : 300_000 },
+    { tags: 'slow', timeout: isWhole ? 300_000 : undefined },
     async (path) => {
       await using opened = await visit(`${server.url}/`, path);
       const { page, heard } = opened;
@@ -85,16 +81,12 @@ describe('the site in a browser', () => {
         for (const width of widths) {
           const where = `${colorScheme} ${width}`;
           // Another colour scheme changes only colours, and another width only the layout.
-          const isLaidOut = pictures !== undefined || colorScheme === 'light';
-          const isSeen = pictures !== undefined || where === seen[sample.indexOf(path) % seen.length];
+          const isLaidOut = isWhole || colorScheme === 'light';
+          const isSeen = isWhole || where === seen[sample.indexOf(path) % seen.length];
           if (!isLaidOut && !isSeen) continue;
           await page.setViewportSize({ width, height: 900 });
           if (isLaidOut) expect(await layoutFindings(page), where).toEqual([]);
           if (isSeen) expect(await axeFindings(page), where).toEqual([]);
-          if (pictures === undefined) continue;
-          const name = `${path.replace('.html', '').replace('/', '-')}-${width}-${colorScheme}.png`;
-          mkdirSync(pictures, { recursive: true });
-          expect((await page.screenshot({ path: join(pictures, name) })).length).toBeGreaterThan(5_000);
         }
       }
       expect(heard).toEqual([]);
@@ -116,7 +108,7 @@ describe('the site in a browser', () => {
     });
   }
 
-  it.each(pictures === undefined ? ['http'] : ['http', 'file'])(
+  it.each(isWhole ? ['http', 'file'] : ['http'])(
     'shows the page of Redoc by %s, without messages or horizontal scrolling',
     { tags: 'slow' },
     async (scheme) => {
