@@ -1,9 +1,7 @@
 // @module-tag slow
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Extent, problemsText, runGate } from '../../scripts/release/gate.js';
 import { addressesGate } from '../../scripts/release/gates/addresses.js';
@@ -12,7 +10,6 @@ import { commandOf, createConsumer, type PackedPackage, packPackage } from '../.
 import { runProgram } from '../../scripts/release/program.js';
 import { noBrowser, openBrowser } from '../docs/reference-browser.js';
 import { ownEnvironment } from '../own-machine.js';
-import { startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { firstHour } from './first-hour.js';
 import './gate-lines.js';
@@ -23,7 +20,6 @@ import { isWhole } from '../sample.js';
 import { followGuide } from './teach-guide.js';
 
 const project = resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
 
 /** `sample` runs offline, within seconds. `all` downloads versions of Node.js and compilers, and takes minutes. */
 const scope: Extent = isWhole ? 'all' : 'sample';
@@ -58,22 +54,6 @@ describe.concurrent('the published package', () => {
       expect(problemsText([outcome])).toEqual(known);
     });
   }
-
-  it('serves the sandbox by npx, with its state in a file', async ({ expect }) => {
-    const cwd = packed.consumer;
-    const args = ['directory-contract', 'sandbox', '--port', '0', '--state', 'state.jsonl'];
-    const { child, printed, ended } = startProgram('npx', args, { cwd, env: offline(), detached: true });
-    try {
-      const [line = ''] = /^curl .*$/m.exec(await printed(/^curl .*\n/m)) ?? [];
-      const { stdout } = await run('/bin/sh', ['-c', `${line} -s`]);
-      expect(JSON.parse(stdout)).toMatchObject({ headline: 'Changed by hand' });
-      expect(await readFile(join(cwd, 'state.jsonl'), 'utf8')).toContain('Changed by hand');
-    } finally {
-      // npx runs the command as a child, so the signal goes to the whole process group, like Ctrl-C.
-      process.kill(-(child.pid ?? 0), 'SIGINT');
-      await ended;
-    }
-  });
 
   // Fourteen commands one after another take half a minute. Each has its own tests, which a normal run has.
   it.runIf(scope === 'all')('can be taught as the guide says, word for word', { timeout }, async ({ expect }) => {
