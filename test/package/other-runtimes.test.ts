@@ -77,7 +77,8 @@ async function served(name: Runtime): Promise<{ url: string; end(): Promise<void
   if (program === 'esbuild') {
     const { code, stderr } = await runProgram(join(project, 'node_modules/.bin/esbuild'), args, { cwd: folder, env });
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
-    writeFileSync(join(folder, 'worker.capnp'), workerOn(port));
+    const config = readFileSync(join(project, 'test/package/worker.capnp'), 'utf8').replace('4020', port);
+    writeFileSync(join(folder, 'worker.capnp'), config);
     args.splice(0, args.length, 'serve', 'worker.capnp');
   } else expect(programs[name].endsWith(`/${program}`)).toBe(true);
   const running = startProgram(programs[name], args, { cwd: folder, env });
@@ -96,18 +97,6 @@ async function served(name: Runtime): Promise<{ url: string; end(): Promise<void
     await new Promise((done) => setTimeout(done, 50));
   }
   return { url, end };
-}
-
-/** Returns the configuration with which workerd serves a Worker. */
-function workerOn(port: string): string {
-  return `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [(name = "sandbox", worker = (
-    modules = [(name = "worker", esModule = embed "worker.js")], compatibilityDate = "2026-11-01"
-  ))],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "sandbox")]
-);
-`;
 }
 
 describe('the sandbox on another runtime', () => {
