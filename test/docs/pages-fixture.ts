@@ -55,8 +55,8 @@ export function pagesOf(site: Site): [path: string, html: string][] {
 }
 
 /** Returns a page within the frame of the site. */
-export function framed(page: DocsPage, version = bundle.info.version): string {
-  return htmlPage(page, { ...frameOf(bundle, guidePages(bundle, guides)), version });
+export function framed(page: DocsPage): string {
+  return htmlPage(page, frameOf(bundle, guidePages(bundle, guides)));
 }
 
 /** Returns the content of a page as HTML, without its frame. */

@@ -101,11 +101,6 @@ describe('the first page', () => {
     expect(contentOf(indexPage(bundle, changelogPage(text)))).toContain(says);
   });
 
-  it('links to the guides by their titles', () => {
-    const page = indexPage(bundle, [{ path: 'errors.html', title: 'Errors & more', description: '', blocks: [] }]);
-    expect(contentOf(page)).toContain('<a href="errors.html">Errors &#38; more</a>');
-  });
-
   it('has the quick start of the guides, and links to every guide', () => {
     const start = sectionOf(index, 'quick-start');
     const commands = [...start.matchAll(/<pre><code>.*?<\/code><\/pre>/gs)].map(([code]) => code);

@@ -54,14 +54,6 @@ describe.concurrent('the samples of the document', () => {
     return Object.fromEntries(files.map(({ name }) => [name, { statuses: [success(name)], errors: [] }]));
   }
 
-  it('are three for each operation, in the same order', ({ expect }) => {
-    const languages = [...eachOperation(contract)].map(({ operation }) =>
-      samplesOf(contract, operation).map(({ language }) => language),
-    );
-    expect(languages).toHaveLength(Object.keys(operationTable).length);
-    for (const each of languages) expect(each).toEqual(['curl', 'TypeScript', 'openapi-fetch']);
-  });
-
   it('compile if they are in TypeScript', { tags: 'long' }, async ({ expect }) => {
     expect(await complaintsOf(temporaryFolder('samples'), inTypeScript(contract))).toBe('');
   });
