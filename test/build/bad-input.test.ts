@@ -41,7 +41,7 @@ const bomb = Array.from(
 ).join('\n');
 const [lists, items] = ['['.repeat(100_000) + ']'.repeat(100_000), `${'- '.repeat(100_000)}end`];
 
-interface Refused {
+interface BadDocument {
   document: string;
   edits: Edit[];
   file?: string;
@@ -50,16 +50,12 @@ interface Refused {
   says: readonly string[];
 }
 
-/** Documents that only a test of the whole build rejects; `mistakes.yaml` has the others. */
-const documents: Refused[] = [
+/** Documents that the whole build refuses; `mistakes.yaml` lists those that its checks refuse. */
+const documents: BadDocument[] = [
   {
     document: 'a reference to a missing file',
     edits: [missing],
-    ...{
-      file: filterPath,
-      text: 'FilterUpdat.yaml',
-      says: ['FilterUpdat.yaml, which does not exist', 'Create the file'],
-    },
+    ...{ file: filterPath, text: 'FilterUpdat.yaml', says: ['which does not exist', 'Create the file'] },
   },
   {
     document: 'a reference that leads out of openapi/',
