@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,7 +12,8 @@ import { homepage } from '../../scripts/text/homepage.js';
 const project = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(project, path), 'utf8');
 
-const files = read('test/package/tarball-files.txt').split('\n');
+const docs = readdirSync(join(project, 'generated/docs')).map((name) => `generated/docs/${name}`);
+const files = ['CHANGELOG.md', 'LICENSE', 'recipes/README.md', ...docs];
 const own = JSON.parse(read('package.json')) as Manifest;
 const good: Manifest = {
   homepage,

@@ -35,7 +35,8 @@ beforeAll(async () => {
     'dist/settings.js': `export const project = ${scripts}; // DIRECTORY_API_KEY=abcdefgh\n`,
     'openapi/openapi.yaml': 'openapi: 3.1.0\n',
     'README.md': '# Package\n\n[Gone](gone.md)\n\n## Use the client\n\n```ts\nconst title: number = "a";\n```\n',
-    'test/package/tarball-files.txt': 'README.md\ndist/index.js\ndist/lost.js\n',
+    'test/package/tarball-files.txt':
+      'README.md\npackage.json\ndist/*.d.ts\ndist/index.js\ndist/lost.js\ndist/**/gone.js\n',
   });
   const tarball = await pack(project, folder);
   const consumer = join(folder, 'consumer');
@@ -71,11 +72,12 @@ describe('a broken package', () => {
       'files',
       [
         'dist/lost.js is missing from the tarball.',
-        'dist/settings.js is new in the tarball.',
+        'dist/**/gone.js is missing from the tarball.',
+        'dist/settings.js is of no known kind.',
         'openapi/openapi.yaml must not be in the package.',
         'dist/settings.js contains',
         'dist/settings.js sets DIRECTORY_API_KEY to a value.',
-        'run this command with ACCEPT_FILES=1',
+        'If that is intended, correct test/package/tarball-files.txt.',
       ],
     ],
     ['addresses', ['package.json has no homepage.', 'README.md links to gone.md, but the package has no gone.md.']],

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join, sep } from 'node:path';
 import { formatCount } from '../../text/numbers.js';
@@ -6,8 +6,8 @@ import { formatSize } from '../../text/progress.js';
 import type { Gate } from '../gate.js';
 import type { PackedPackage } from '../packed-package.js';
 
-/** The environment variable that makes the gate replace the list of expected files by the files found. */
-const acceptVariable = 'ACCEPT_FILES';
+/** Patterns of the files: `*` stands for any part of a name, a folder of the name `**` for any folders. */
+const patternFile = 'test/package/tarball-files.txt';
 
 /** Limits in bytes. A larger package probably contains a file by mistake, or a file twice. */
 const limits = { packed: 3_000_000, unpacked: 20_000_000 };
@@ -17,7 +17,7 @@ const privatePattern = /^(?:openapi|scripts|test|node_modules|\.)|\.map$|(?<!\.d
 
 export const filesGate: Gate = {
   name: 'files',
-  about: 'contains exactly the files of test/package/tarball-files.txt, and no private ones',
+  about: `contains only files that ${patternFile} names, each of its names, and no private ones`,
   async run(pkg) {
     const { size: packedSize, unpackedSize, files } = pkg.tarball;
     const problems = [
@@ -36,33 +36,25 @@ export const filesGate: Gate = {
   },
 };
 
-/** The text of the checked-in list: sorted, one name per line, one line for all parts. */
-function fileList(paths: readonly string[]): string {
-  const names = paths.map((path) => path.replace(/\/part-[^/]*\.cjs$/, '/part-*.cjs'));
-  return [...new Set(names)]
-    .sort()
-    .map((name) => `${name}\n`)
-    .join('');
+function findDifferences({ project, tarball }: PackedPackage): string[] {
+  const patterns = readFileSync(join(project, patternFile), 'utf8').split('\n').filter(Boolean);
+  const known = patterns.map((pattern) => ({ pattern, form: formOf(pattern) }));
+  const paths = tarball.files.map(({ path }) => path);
+  const problems = [
+    ...known
+      .filter(({ form }) => !paths.some((path) => form.test(path)))
+      .map(({ pattern }) => `${pattern} is missing from the tarball.`),
+    ...paths.filter((path) => !known.some(({ form }) => form.test(path))).map((path) => `${path} is of no known kind.`),
+  ];
+  return problems.length === 0 ? [] : [...problems, `If that is intended, correct ${patternFile}.`];
 }
 
-function findDifferences({ project, tarball }: PackedPackage): string[] {
-  const listFile = join(project, 'test/package/tarball-files.txt');
-  const actualList = fileList(tarball.files.map(({ path }) => path));
-  if (process.env[acceptVariable]) writeFileSync(listFile, actualList);
-  const expectedNames = new Set(readFileSync(listFile, 'utf8').split('\n').filter(Boolean));
-  const actualNames = new Set(actualList.split('\n').filter(Boolean));
-  const problems = [
-    ...[...expectedNames]
-      .filter((name) => !actualNames.has(name))
-      .map((name) => `${name} is missing from the tarball.`),
-    ...[...actualNames].filter((name) => !expectedNames.has(name)).map((name) => `${name} is new in the tarball.`),
-  ];
-  if (problems.length > 0)
-    problems.push(
-      `If that is intended, run this command with ${acceptVariable}=1 in its environment, and commit ` +
-        'test/package/tarball-files.txt.',
-    );
-  return problems;
+function formOf(pattern: string): RegExp {
+  const source = pattern
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('**/', '(?:.+/)?')
+    .replaceAll('*', '[^/]*');
+  return new RegExp(`^${source}$`);
 }
 
 /** The home folders of the environment, which a test may have changed, and of the user, who may have none. */
