@@ -16,9 +16,12 @@ export interface ReleasePlan {
   files: readonly ReleaseFile[];
 }
 
+/** The list of changes of the contract, which `npm run changelog` writes. */
+export const changesFile = 'openapi/docs/contract-changes.md';
+
 /**
- * Checks that a project is ready for a release, and returns the changes: the changelog gets the date, and the current
- * contract becomes the baseline of the next diff.
+ * Checks that a project is ready for a release, and returns the changes: the changelog and the list of changes get the
+ * date, and the current contract becomes the baseline of the next diff.
  *
  * @param date as in `2026-11-21`
  * @throws UsageError if changes are not committed, or if the version is not new
@@ -30,12 +33,16 @@ export function planRelease(project: string, date: string): ReleasePlan {
       `Expected no uncommitted changes, found changes in ${formatList(changes, 5)}. Commit them, or stash them.`,
     );
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
-  const changelog = releaseChangelog(readFileSync(join(project, 'CHANGELOG.md'), 'utf8'), version, date);
+  const dated = (path: string, nextParts: string): ReleaseFile => ({
+    path,
+    text: releaseChangelog(readFileSync(join(project, path), 'utf8'), version, date, { path, nextParts }),
+  });
   const contract = readFileSync(join(project, 'generated/openapi.yaml'), 'utf8');
   return {
     version,
     files: [
-      { path: 'CHANGELOG.md', text: changelog },
+      dated('CHANGELOG.md', ''),
+      dated(changesFile, '\n### Contract\n\nNothing changed.\n'),
       { path: 'baseline/openapi.yaml', text: contract },
     ],
   };
@@ -76,30 +83,33 @@ export function nextCommands({ version, files }: ReleasePlan): string {
 }
 
 const unreleasedHeading = '## Unreleased';
-/** The start of a new section: its two parts, both empty. */
-const emptyParts = '\n### Contract\n\n### Tools\n';
-
 /**
  * Turns the section of unreleased changes into the section of a version, and adds a new empty one above it. Parts
  * without changes are omitted from the version; all other text stays the same.
  *
  * @param version as in package.json: `0.2.0`
  * @param date as in `2026-11-21`
+ * @param file its path, for messages, and the text of the new empty section
  * @throws UsageError if there are no unreleased changes, or if the version has a section already
  */
-export function releaseChangelog(text: string, version: string, date: string): string {
+export function releaseChangelog(
+  text: string,
+  version: string,
+  date: string,
+  { path, nextParts }: { path: string; nextParts: string } = { path: 'CHANGELOG.md', nextParts: '' },
+): string {
   const lines = text.split('\n');
   const start = lines.indexOf(unreleasedHeading);
   if (start === -1)
     throw new UsageError(
-      `CHANGELOG.md has no line "${unreleasedHeading}". Add that line, and list below it what has changed.`,
+      `${path} has no line "${unreleasedHeading}". Add that line, and list below it what has changed.`,
     );
   const duplicate = lines.findIndex(
     (line) => line.startsWith('## ') && line.slice('## '.length).split(' ')[0] === version,
   );
   if (duplicate !== -1) {
     throw new UsageError(
-      `CHANGELOG.md:${duplicate + 1}: ${version} was released before. Raise "version" in package.json, as ` +
+      `${path}:${duplicate + 1}: ${version} was released before. Raise "version" in package.json, as ` +
         '"directory-contract diff" proposes, and commit that.',
     );
   }
@@ -108,7 +118,7 @@ export function releaseChangelog(text: string, version: string, date: string): s
   const changes = withoutEmptyParts(lines.slice(start + 1, end));
   if (!changes.some((line) => line.trim() !== '' && !line.startsWith('#'))) {
     throw new UsageError(
-      `CHANGELOG.md:${start + 1}: expected changes below "${unreleasedHeading}", found none. List what has ` +
+      `${path}:${start + 1}: expected changes below "${unreleasedHeading}", found none. List what has ` +
         `changed since ` +
         'the last release.',
     );
@@ -116,7 +126,7 @@ export function releaseChangelog(text: string, version: string, date: string): s
   const result = [
     ...lines.slice(0, start),
     unreleasedHeading,
-    ...emptyParts.split('\n'),
+    ...nextParts.split('\n'),
     `## ${version} - ${date}`,
     ...changes,
     ...lines.slice(end),

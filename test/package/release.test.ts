@@ -8,7 +8,13 @@ import { diffContracts } from '../../scripts/diff/diff.js';
 import { markdownOf } from '../../scripts/diff/markdown.js';
 import { findVersionProblems } from '../../scripts/release/gates/versions.js';
 import { fetchPackage } from '../../scripts/release/program.js';
-import { nextCommands, planRelease, releaseChangelog, writeRelease } from '../../scripts/release/release-files.js';
+import {
+  changesFile,
+  nextCommands,
+  planRelease,
+  releaseChangelog,
+  writeRelease,
+} from '../../scripts/release/release-files.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -17,7 +23,7 @@ const before = readFileSync('test/package/changelog.md', 'utf8');
 describe('the changelog of a release', () => {
   it('dates the unreleased changes, and adds a section for the next ones', () => {
     expect(releaseChangelog(before, '0.2.0', '2026-11-21')).toBe(
-      before.replace('## Unreleased\n', '## Unreleased\n\n### Contract\n\n### Tools\n\n## 0.2.0 - 2026-11-21\n'),
+      before.replace('## Unreleased\n', '## Unreleased\n\n## 0.2.0 - 2026-11-21\n'),
     );
   });
 
@@ -31,8 +37,7 @@ describe('the changelog of a release', () => {
   it('also finds the section at the end of the file', () => {
     const alone = '# Changelog\n\n## Unreleased\n\n### Contract\n\n- All of it.\n';
     expect(releaseChangelog(alone, '0.1.0', '2026-11-21')).toBe(
-      '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n\n' +
-        '## 0.1.0 - 2026-11-21\n\n### Contract\n\n- All of it.\n',
+      '# Changelog\n\n## Unreleased\n\n## 0.1.0 - 2026-11-21\n\n### Contract\n\n- All of it.\n',
     );
   });
 
@@ -58,6 +63,8 @@ describe('a release', () => {
     mkdirSync(join(project, 'generated'));
     writeFileSync(join(project, 'package.json'), '{ "version": "0.2.0" }');
     writeFileSync(join(project, 'CHANGELOG.md'), before);
+    mkdirSync(join(project, 'openapi/docs'), { recursive: true });
+    writeFileSync(join(project, changesFile), before);
     writeFileSync(join(project, 'generated/openapi.yaml'), 'openapi: 3.1.0\n');
     git('init', '--quiet');
     git('add', '.');
@@ -71,10 +78,13 @@ describe('a release', () => {
   it('dates the changelog, stores the contract as the baseline, and prints the next commands', () => {
     const release = planRelease(project, '2026-11-21');
     writeRelease(project, release.files);
-    expect(readFileSync(join(project, 'CHANGELOG.md'), 'utf8')).toContain('\n## 0.2.0 - 2026-11-21\n');
+    expect(readFileSync(join(project, 'CHANGELOG.md'), 'utf8')).toContain('## Unreleased\n\n## 0.2.0 - 2026-11-21\n');
+    expect(readFileSync(join(project, changesFile), 'utf8')).toContain(
+      '## Unreleased\n\n### Contract\n\nNothing changed.\n\n## 0.2.0 - 2026-11-21\n',
+    );
     expect(readFileSync(join(project, 'baseline/openapi.yaml'), 'utf8')).toBe('openapi: 3.1.0\n');
     expect(nextCommands(release).split('\n')).toEqual([
-      'git add CHANGELOG.md baseline/openapi.yaml',
+      `git add CHANGELOG.md ${changesFile} baseline/openapi.yaml`,
       'git commit --message "Release 0.2.0"',
       'git tag --annotate v0.2.0 --message "Release 0.2.0"',
       'git push --follow-tags',

@@ -7,39 +7,42 @@ import { diffContracts } from '../../diff/diff.js';
 import { markdownOf } from '../../diff/markdown.js';
 import { isAtLeast, raiseVersion } from '../../diff/version.js';
 import type { Gate } from '../gate.js';
+import { changesFile } from '../release-files.js';
 
 const baseline = 'baseline/openapi.yaml';
 
 export const versionsGate: Gate = {
   name: 'versions',
   about: 'has versions that match the changes of its contract since the last release',
-  async run({ packageFolder }) {
+  async run({ packageFolder, project }) {
     if (!existsSync(join(packageFolder, baseline)))
       return {
         figure: 'no baseline',
         problems: [`${baseline}, the contract of the last release, is missing from the package.`],
       };
     const names = { old: baseline, new: 'generated/openapi.yaml' };
-    const [old, current, changelog, manifest] = [names.old, names.new, 'CHANGELOG.md', 'package.json'].map((path) =>
+    const [old, current, manifest] = [names.old, names.new, 'package.json'].map((path) =>
       readFileSync(join(packageFolder, path), 'utf8'),
-    ) as [string, string, string, string];
+    ) as [string, string, string];
+    const changesText = readFileSync(join(project, changesFile), 'utf8');
     const diff = diffContracts(old, current, names);
     const { version } = JSON.parse(manifest) as { version: string };
     const { major, minor, patch } = diff.counts;
     const changes = major + minor + patch === 0 ? 'nothing changed' : `${major} major, ${minor} minor, ${patch} patch`;
     return {
       figure: `contract ${diff.new.version}, package ${version}; ${changes} since ${diff.old.version}`,
-      problems: findVersionProblems(diff, version, changelog),
+      problems: findVersionProblems(diff, version, changesText),
     };
   },
 };
 
 /**
- * Lists the problems of the versions and of the changelog's part on the contract.
+ * Lists the problems of the versions and of the list of changes of the contract.
  *
- * @param version the version of the package, which is compared with the newest release in the changelog
+ * @param version the version of the package, which is compared with the newest release in the list
+ * @param changesText the file with the list
  */
-export function findVersionProblems(diff: ContractDiff, version: string, changelog: string): string[] {
+export function findVersionProblems(diff: ContractDiff, version: string, changesText: string): string[] {
   const problems = diff.problems.map(({ message }) => message);
   if (!diff.isRaisedEnough) {
     problems.push(
@@ -48,7 +51,7 @@ export function findVersionProblems(diff: ContractDiff, version: string, changel
         'lists what changed.',
     );
   }
-  const lastVersion = latestRelease(changelog)?.version;
+  const lastVersion = latestRelease(changesText)?.version;
   const minVersion = lastVersion === undefined ? undefined : raiseVersion(lastVersion, diff.level);
   if (minVersion !== undefined && !isAtLeast(version, minVersion)) {
     problems.push(
@@ -58,11 +61,10 @@ export function findVersionProblems(diff: ContractDiff, version: string, changel
   }
   if (
     diff.changes.length > 0 &&
-    withContractChanges(changelog, markdownOf({ ...diff, problems: [] }), 'CHANGELOG.md') !== changelog
+    withContractChanges(changesText, markdownOf({ ...diff, problems: [] }), changesFile) !== changesText
   ) {
     problems.push(
-      'CHANGELOG.md: the part on the contract below "## Unreleased" is out of date. Run "npm run ' +
-        'changelog" and commit the result.',
+      `${changesFile}: the part "## Unreleased" is out of date. Run "npm run changelog" and commit the result.`,
     );
   }
   return problems;

@@ -43,7 +43,7 @@ const menuOrder = {
     weights: 'Weights',
     safety: 'Safety',
   },
-  'The contract': { unknowns: 'Open questions', changelog: 'Changes' },
+  'The contract': { unknowns: 'Open questions', changelog: 'Changes', 'contract-changes': 'All changes' },
 } as const;
 
 const generatedPages = ['index', 'names', 'rules', 'unknowns'];
