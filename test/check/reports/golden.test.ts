@@ -1,39 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type ReportFormat,
-  renderReport,
-  reportFormats,
-  terminalReport,
-} from '../../../scripts/check/reports/index.js';
+import { type ReportFormat, renderReport, terminalReport } from '../../../scripts/check/reports/index.js';
+import { words } from '../../words.js';
 import { sampleReport } from './sample.js';
 
-const files: Record<ReportFormat, string> = {
-  junit: 'report.xml',
-  json: 'report.json',
-  sarif: 'report.sarif',
-  markdown: 'summary.md',
-  comment: 'comment.md',
-  github: 'annotations.txt',
-  html: 'report.html',
-  evidence: 'evidence.md',
-};
-
 describe('each format', () => {
-  const small = { tags: ['partner-entries', 'reviews'] };
+  const small = { tags: ['partner-entries', 'matchmaking', 'reviews'] };
 
-  it.each(reportFormats)('%s matches its golden file', async (format) => {
-    const text = renderReport(format, sampleReport(small));
-    // The style is not part of the content.
-    await expect(text.replace(/<style>[\s\S]*?<\/style>/, '<style></style>')).toMatchFileSnapshot(
-      `golden/${files[format]}`,
-    );
-  });
+  // The JSON report is tested as data.
+  it.each(words`junit.xml sarif.json markdown.md comment.md github.txt html.html evidence.md`)(
+    'of the sample report is golden/%s',
+    async (file) => {
+      const text = renderReport(file.split('.')[0] as ReportFormat, sampleReport(small));
+      // The style is not part of the content.
+      const content = text.replace(/<style>[\s\S]*?<\/style>/, '<style></style>');
+      await expect(content).toMatchFileSnapshot(`golden/${file}`);
+    },
+  );
 
-  it('the terminal report matches its golden files', async () => {
-    const options = { width: 80, colour: false, verbose: false };
-    await expect(terminalReport(sampleReport(), options)).toMatchFileSnapshot('golden/terminal-red.txt');
-    await expect(terminalReport(sampleReport({ green: true }), options)).toMatchFileSnapshot(
-      'golden/terminal-green.txt',
-    );
+  it.each(['red', 'green'])('on a terminal, of the %s sample report, is its golden file', async (colour) => {
+    const report = sampleReport({ green: colour === 'green' });
+    const text = terminalReport(report, { width: 80, colour: false, verbose: false });
+    await expect(text).toMatchFileSnapshot(`golden/terminal-${colour}.txt`);
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { amountOf } from '../../sample.js';
@@ -9,70 +10,7 @@ export const hostileRuns = amountOf('reportTexts');
 /** Timeout in milliseconds for a test of all these texts, on a busy machine. */
 export const hostileTime = 300_000 + hostileRuns * 20;
 
-const nasty = [
-  '\u001b[2J\u001b]0;title\u0007',
-  '\r\n',
-  '\n::error file=a.yaml::gone',
-  '::set-output name=a::b',
-  '  ::stop-commands::x',
-  '##vso[task.setvariable]x',
-  '##teamcity[buildStatus]',
-  '##[error]',
-  '\u202e',
-  '\u2066',
-  '\u200b',
-  '\ufeff',
-  '\u2028',
-  '\ud800',
-  '\udc00x',
-  '\uffff',
-  '\u0000',
-  '\u007f',
-  '\u009b31m',
-  ']]>',
-  '<![CDATA[',
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  "'><svg onload=alert(1)>",
-  '</code></pre></details>',
-  '&amp;',
-  '&#x1b;',
-  '`',
-  '```',
-  '``` \n<b>',
-  '|',
-  '\\|',
-  '\\',
-  '[a](javascript:alert(1))',
-  '![a](http://example.com/a.png)',
-  'http://example.com',
-  'www.example.com',
-  '@name',
-  'a@example.com',
-  '#1',
-  '***',
-  '- ',
-  '1. ',
-  '# ',
-  '~~~',
-  '$x$',
-  '{0}',
-  '{{',
-  '%0A',
-  '%',
-  ',',
-  ':',
-  '---',
-  '===',
-  ' ',
-  '    code',
-  '\t',
-  "'",
-  '"',
-  '$(id)',
-  '日本語',
-  '👩‍💻',
-];
+const nasty = JSON.parse(readFileSync(new URL('./hostile-texts.json', import.meta.url), 'utf8')) as string[];
 
 /** Texts that would act as markup or as commands in at least one of the formats. */
 export const hostileText: fc.Arbitrary<string> = fc

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../scripts/check/model/finding.js';
+import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { sanitizeSentence } from '../../../scripts/text/escape.js';
 import { hostileRuns, hostileText, hostileTime, reportWith } from './hostile.js';
-import { sampleReport } from './sample.js';
+import { fullReport, sampleReport } from './sample.js';
 
 /** Parses Markdown as liberally as GitHub does: with HTML, images, and every link that has a scheme. */
 const open = new MarkdownIt({ html: true, linkify: true });
@@ -62,55 +64,35 @@ describe('the Markdown report', () => {
       .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, 'code')
       .replaceAll(/<\/?(?:details|summary|code)>|<!-- -->/g, '§');
 
-  it('has the verdict, the groups and the findings', () => {
-    const text = renderReport('markdown', sampleReport());
-    expect(text).toMatch(/^## ❌ Contract check: failed\n/);
-    expect(text).toContain('\n| partner-entries | 7/7 | 7/7 | 637 |\n');
-    expect(text).toContain('\n| matchmaking | not in scope | not in scope | 0 |\n');
-    expect(text).toContain(
-      '<details><summary>❌ violation <code>schema.type</code> ' +
-        '<code>getPartnerEntry</code> <code>/featured</code></summary>\n\nThe field',
-    );
-    expect(text).toContain(
-      '- Success not tested: Each response was 403. Use a key that may export reviews. (`exportReviews`)\n',
-    );
-    expect(text).toMatch(/\n\| matchmaking[\s\S]*\(`listDirectoryMatchmakingRequests`, /);
-  });
-
   it('fences a block in more backticks than it contains', () => {
     const report = sampleReport();
-    const [first] = report.findings;
-    if (first) first.curl = '```';
+    Object.assign(report.findings[0] as Finding, { curl: '```' });
     expect(renderReport('markdown', report)).toContain('\n````sh\n```\n````\n');
   });
 
-  it(
-    'has as many lines, rows and tags, whatever a server sends',
-    () => {
-      const shape = (text: string): unknown => {
-        const lines = prose(text).split('\n');
-        return {
-          headings: lines.filter((line) => line.startsWith('#')).length,
-          items: lines.filter((line) => /^(?:[-+*]|\d+[.)])(?:\s|$)/.test(line)).length,
-          bars: lines.map((line) => line.split('|').length - 1).filter((bars) => bars > 0),
-          tags: text.match(/<\/?[a-z]+>/g)?.filter((tag) => /<\/?(?:details|summary)>/.test(tag)).length,
-        };
+  it('has as many lines, rows and tags, whatever a server sends', { timeout: hostileTime }, () => {
+    const shape = (text: string): unknown => {
+      const lines = prose(text).split('\n');
+      return {
+        headings: lines.filter((line) => line.startsWith('#')).length,
+        items: lines.filter((line) => /^(?:[-+*]|\d+[.)])(?:\s|$)/.test(line)).length,
+        bars: lines.map((line) => line.split('|').length - 1).filter((bars) => bars > 0),
+        tags: text.match(/<\/?[a-z]+>/g)?.filter((tag) => /<\/?(?:details|summary)>/.test(tag)).length,
       };
-      const benign = shape(renderReport('markdown', reportWith('x')));
-      fc.assert(
-        fc.property(
-          hostileText.filter((text) => !/<\/?(?:details|summary)>/.test(text)),
-          (text) => {
-            const markdown = renderReport('markdown', reportWith(text));
-            expect(shape(markdown)).toEqual(benign);
-            expect(prose(markdown)).not.toMatch(/[<`[\]~_@]|:\/\/|\bwww\.|^ {4}|(?<!\*)\*(?!\*)/m);
-          },
-        ),
-        { numRuns: hostileRuns },
-      );
-    },
-    hostileTime,
-  );
+    };
+    const benign = shape(renderReport('markdown', reportWith('x')));
+    fc.assert(
+      fc.property(
+        hostileText.filter((text) => !/<\/?(?:details|summary)>/.test(text)),
+        (text) => {
+          const markdown = renderReport('markdown', reportWith(text));
+          expect(shape(markdown)).toEqual(benign);
+          expect(prose(markdown)).not.toMatch(/[<`[\]~_@]|:\/\/|\bwww\.|^ {4}|(?<!\*)\*(?!\*)/m);
+        },
+      ),
+      { numRuns: hostileRuns },
+    );
+  });
 });
 
 describe.each(['markdown', 'comment', 'evidence'] as const)('the report %s, read back', (format) => {
@@ -129,5 +111,66 @@ describe.each(['markdown', 'comment', 'evidence'] as const)('the report %s, read
       }),
       { numRuns: hostileRuns },
     );
+  });
+});
+
+/** The sample report with this text in every place that a server and a contract can fill. */
+function filledWith(text: string): CheckReport {
+  const report = sampleReport();
+  const [first] = report.findings as [Finding];
+  report.findings = Array.from({ length: 3000 }, (_, index) => ({
+    ...first,
+    id: `${index}`,
+    rule: `rule.number-${index % 40}`,
+    operationId: `${index}${text}`,
+    pointer: `/${text}`,
+    message: text,
+    expected: text,
+    actual: text,
+  }));
+  for (const [index, operation] of report.operations.entries()) {
+    operation.success = { tested: false, reason: `${index} ${text}` };
+    operation.operationId = `${index}${text}`;
+  }
+  report.notes = Array.from({ length: 30 }, (_, index) => `${index} ${text}`);
+  report.contract.title = text;
+  report.why = text;
+  report.target.baseUrl = text;
+  report.baseline = { file: text, accepted: [], fixed: [text, text], expired: [text] };
+  return report;
+}
+
+describe('the comment for a pull request', () => {
+  it.each([
+    ['short', 'x'],
+    ['long', 'word '.repeat(5000)],
+    ['hostile', '\u200b`|<b>@name\n'.repeat(500)],
+  ])('has at most 60 lines and 60,000 characters, however much was found, in %s texts', { tags: 'slow' }, (_, text) => {
+    const comment = renderReport('comment', filledWith(text));
+    expect(comment.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
+    expect(comment.length).toBeLessThanOrEqual(60_000);
+    expect(comment).toContain('| violation | <code>rule.number-0</code> | 75 | 75 |');
+    expect(comment).toContain('27 other rules');
+  });
+
+  it('shows one finding of each rule before a second one', () => {
+    const report = filledWith('x');
+    const shown = [...renderReport('comment', report).matchAll(/^- ❌ <code>(\S+)<\/code>/gm)].map(([, rule]) => rule);
+    expect(shown).toHaveLength(10);
+    expect(new Set(shown).size).toBe(10);
+  });
+
+  it('says what is new and fixed since the baseline', () => {
+    const report = fullReport();
+    report.baseline = { file: 'known.json', accepted: [report.findings[0]?.id ?? ''], fixed: ['b', 'c'], expired: [] };
+    report.findings.push({ ...(report.findings[0] as Finding), id: 'new', seenIn: [] });
+    expect(renderReport('comment', report)).toContain(
+      'Compared with the baseline `known.json`: 1 finding is new, 1 accepted, 2 fixed.\n',
+    );
+  });
+
+  it('is a few lines for a server that keeps the contract', () => {
+    const report = { ...sampleReport({ green: true }), notes: [] };
+    expect(renderReport('comment', report).split('\n').length).toBeLessThan(12);
   });
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { contractVersion, operationTable } from '../../../generated/operation-table.js';
 import type { Finding } from '../../../scripts/check/model/finding.js';
 import type { CheckReport, OperationReport, Tested } from '../../../scripts/check/model/report/report.js';
@@ -8,6 +10,12 @@ export interface SampleOptions {
   /** Leaves out violations and drift. */
   green?: boolean;
 }
+
+/** Findings of each severity, and evidence on two unknowns. */
+const { findings, evidence } = parse(readFileSync(new URL('./sample.yaml', import.meta.url), 'utf8')) as Pick<
+  CheckReport,
+  'findings' | 'evidence'
+>;
 
 /** The report of a run against a server with a few faults. Each call returns the same. */
 export function sampleReport({ tags, green = false }: SampleOptions = {}): CheckReport {
@@ -54,7 +62,7 @@ export function sampleReport({ tags, green = false }: SampleOptions = {}): Check
     },
     operations,
     findings: structuredClone(found),
-    evidence: evidence.map((entry) => ({ ...entry })),
+    evidence: structuredClone(evidence),
     notes: ['1 read was sent again after the connection broke, and then passed.'],
   };
 }
@@ -108,123 +116,4 @@ function operationOf(operationId: string, row: Row, index: number, green: boolea
 
 const out = '--only does not name it.';
 
-function tested(reason: string | undefined): Tested {
-  return reason === undefined ? { tested: true } : { tested: false, reason };
-}
-
-const entry = '/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners';
-
-function curl(method: string, path: string, body?: string): string {
-  return [
-    `curl -X ${method} 'http://127.0.0.1:4020${path}'`,
-    '-H "Authorization: $DIRECTORY_API_KEY"',
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `--data-raw '${body}'`]),
-  ].join(' ');
-}
-
-function place(pointer: string, file: string, line: number): Finding['contract'] {
-  return { pointer: `/components/${pointer}`, file: `openapi/components/${file}.yaml`, line };
-}
-
-type Seen = readonly [severity: Finding['severity'], rule: string, operationId: string, pointer: string];
-type Said = Pick<Finding, 'message' | 'expected' | 'actual' | 'contract' | 'curl'> & Partial<Finding>;
-
-function found([severity, rule, operationId, pointer]: Seen, said: Said): Finding {
-  const id = `${rule}:${operationId}:${pointer}`;
-  return {
-    id,
-    rule,
-    severity,
-    operationId,
-    pointer,
-    standing: 'named',
-    case: `${operationId}/read`,
-    count: 1,
-    ...said,
-  };
-}
-
-const findings: readonly Finding[] = [
-  found(['violation', 'auth.ignored', 'listPartnerEntries', ''], {
-    message: 'A request without a key succeeds.',
-    expected: 'a 4xx',
-    actual: '200 OK',
-    contract: place('securitySchemes/ApiKey', 'securitySchemes/shared/ApiKey', 1),
-    case: 'listPartnerEntries/no-key',
-    curl: `curl 'http://127.0.0.1:4020${entry}/'`,
-  }),
-  found(['violation', 'schema.type', 'getPartnerEntry', '/featured'], {
-    message: 'The field "featured" has the wrong type.',
-    expected: 'boolean',
-    actual: '"yes"',
-    contract: place('schemas/PartnerEntry/properties/featured', 'schemas/partner-entries/PartnerEntry', 34),
-    curl: curl('GET', `${entry}/c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`),
-    count: 12,
-  }),
-  found(['violation', 'update.not-stored', 'updatePartnerEntry', '/custom_slug'], {
-    message: 'The response to an update has the new value, but the next read does not.',
-    expected: '"Check-Custom-Slug-a1b2"',
-    actual: '"fjordline"',
-    contract: place(
-      'schemas/PartnerEntryUpdate/properties/customSlug',
-      'schemas/partner-entries/PartnerEntryUpdate',
-      61,
-    ),
-    standing: 'stated',
-    case: 'updatePartnerEntry/field/customSlug',
-    curl: curl('PATCH', `${entry}/c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`, '{"customSlug":"Check-Custom-Slug-a1b2"}'),
-  }),
-  found(['drift', 'field.undeclared', 'getReview', '/internal_notes'], {
-    message: 'The contract lists all fields here, and "internal_notes" is not one of them.',
-    expected: 'the fields that the contract lists',
-    actual: '"call back on Monday"',
-    contract: place('schemas/Review', 'schemas/reviews/Review', 1),
-    seenIn: [
-      ['getReview', '/internal_notes'],
-      ['listReviews', '/*/internal_notes'],
-      ['updateReview', '/internal_notes'],
-    ].map(([operationId = '', pointer = '']) => ({ operationId, pointer })),
-    curl: curl(
-      'GET',
-      '/api/directory/private/v1alpha/reviews/directory/0fd4340a-c3c4-4d8b-815a-f5be26abedae/' +
-        '5b1a4f7e-8f0f-4c5e-9a53-0d6b8f2f4c11/',
-    ),
-    count: 4,
-  }),
-  found(['observation', 'value.unlisted', 'listPartnerEntries', '/*/status'], {
-    message: 'The contract does not list this value; the set is open.',
-    expected: 'public, hidden, or another text',
-    actual: '"archived"',
-    contract: place('schemas/PartnerEntry/properties/status', 'schemas/partner-entries/PartnerEntry', 120),
-    curl: curl('GET', `${entry}/`),
-    count: 2,
-  }),
-  found(['observation', 'field.absent', 'getPartnerEntry', '/file'], {
-    message: 'The documented field "file" is in no response.',
-    expected: 'a field, not required',
-    actual: 'absent from 13 of 13 responses',
-    contract: { pointer: '/components/schemas/PartnerEntry/properties/file' },
-    curl: curl('GET', `${entry}/c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`),
-    count: 13,
-  }),
-];
-
-const evidence: CheckReport['evidence'] = [
-  {
-    unknown: 'partner-entry.status-values',
-    question: 'Which values can the status of a partner entry have?',
-    assumed: 'An open set with `public` and `hidden`.',
-    seen: [
-      'Seen were public (20 entries), hidden (3) and archived (1).',
-      'A status of "unknown" was refused with 400.',
-    ],
-    answers: 26,
-  },
-  {
-    unknown: 'auth.refusal-status',
-    question: 'Which status does a request with a missing or wrong key get?',
-    assumed: 'Any 4xx; 401 is the likeliest.',
-    seen: ['A missing key got 401 in 116 of 117 operations, a wrong one in all.'],
-    answers: 234,
-  },
-];
+const tested = (reason: string | undefined): Tested => ({ tested: reason === undefined, ...(reason && { reason }) });

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { type CreatedResource, creationSentence } from '../../../scripts/check/model/report/state-report.js';
+import {
+  parseReportOption,
+  renderReport,
+  reportFormats,
+  terminalReport,
+} from '../../../scripts/check/reports/index.js';
+import { docsAddress, homepage } from '../../../scripts/text/homepage.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+import { sampleReport } from './sample.js';
+
+describe('--report', () => {
+  it('names a format and a file, or - for standard output', () => {
+    for (const format of reportFormats)
+      expect(parseReportOption(`${format}=a=b.txt`)).toEqual({ format, path: 'a=b.txt' });
+    expect(parseReportOption('github=-')).toEqual({ format: 'github', path: '-' });
+  });
+
+  it.each([
+    ['junt=out.xml', 'Did you mean junit?'],
+    ['sarf', 'Did you mean sarif?'],
+    ['report.html', 'Expected --report with a format and a file, such as junit=report.xml, found "report.html".'],
+    ['json', 'Expected a file after --report json=, found none.'],
+    ['json=', 'Use json=- for standard output.'],
+  ])('%s is refused with a sentence', (option, says) => {
+    const act = (): unknown => parseReportOption(option);
+    expect(act).toThrow(UsageError);
+    expect(act).toThrow(says);
+  });
+});
+
+describe('the report on a recording of three operations', () => {
+  const report = sampleReport({ green: true });
+  report.target = { baseUrl: 'traffic.har', kind: 'recording' };
+  const recorded = ['listDirectories', 'getDirectory', 'listTiers'];
+  for (const operation of report.operations) if (!recorded.includes(operation.operationId)) operation.requests = 0;
+  const others = report.operations.length - recorded.length;
+
+  it.each([
+    ['terminal', terminalReport(report, { width: 100, colour: false, verbose: false })],
+    ['Markdown', renderReport('markdown', report)],
+    ['HTML', renderReport('html', report)],
+  ])('lists only their groups, and counts the others, as %s', (_, text) => {
+    expect(text).toContain(`The recording has no request to ${others} other operations of the contract.`);
+    expect(text).toContain('directories');
+    expect(text).toContain('tiers');
+    for (const group of ['badges', 'reviews', 'matchmaking']) expect(text).not.toContain(group);
+  });
+});
+
+const removed: CreatedResource = { operationId: 'createTier', id: 't1', path: '/tiers/t1', removed: true };
+const left: CreatedResource = {
+  operationId: 'createBadge',
+  id: 'b\u001b[2J\n::error::1',
+  path: '/badges/b%1B',
+  removed: false,
+  why: 'Its deletion returned 403.',
+};
+const nameless: CreatedResource = {
+  operationId: 'createDirectory',
+  path: '/directories',
+  removed: false,
+  why: 'The request succeeded (200), and no response identifies what it created.',
+};
+
+const formats = ['terminal', 'markdown', 'html', 'comment', 'json'] as const;
+
+function rendered(format: (typeof formats)[number], created: CreatedResource[]): string {
+  const report = { ...sampleReport({ green: true }), created };
+  return format === 'terminal'
+    ? terminalReport(report, { width: 200, colour: false, verbose: false })
+    : renderReport(format, report);
+}
+
+describe('the report of what a run has created', () => {
+  it.each(formats)('safety 22, escapes: names what is left, as text that is inert: %s', (format) => {
+    const text = rendered(format, [removed, left, nameless]);
+    for (const word of ['createBadge', 'createDirectory']) expect(text).toContain(word);
+    if (format !== 'json') expect(text).not.toContain('createTier t1');
+    expect(text).not.toMatch(/\u001b|^::/m);
+  });
+
+  it('says on a terminal where it was, why it is left, and how many more there are', () => {
+    const text = rendered('terminal', [removed, left, ...Array.from({ length: 30 }, () => nameless)]);
+    expect(text).toMatch(/created 32 resources, as far as responses say, and removed all but 31 of them\./);
+    expect(text).toMatch(/^ {2}createBadge {2}\S.*\/badges\/b%1B$/m);
+    expect(text).toContain('Its deletion returned 403.');
+    expect(text).toContain('and 21 more, in the JSON report');
+  });
+
+  it.each<[CreatedResource[], string | undefined]>([
+    [[], undefined],
+    [[removed], 'The run created 1 resource and removed it.'],
+    [[removed, removed], 'The run created 2 resources and removed all of them.'],
+    [[left], 'The run created 1 resource, as far as responses say, and removed none of them.'],
+  ])('has one sentence', (created, want) => {
+    expect(creationSentence(created)).toBe(want);
+  });
+
+  it.each(formats)('says nothing where nothing was created: %s', (format) => {
+    expect(rendered(format, [])).not.toContain('The run created');
+  });
+});
+
+const explain = 'directory-contract explain schema.type';
+const address = 'https://docs.acme.dev/directory/rules-schema.html#schema.type';
+
+describe('each report says where to read about a rule', () => {
+  const published = sampleReport();
+  published.run.docs = 'https://docs.acme.dev/directory/';
+
+  it.each(['html', 'markdown', 'junit', 'github'] as const)(
+    '%s: at the published docs, else by a command',
+    (format) => {
+      const alone = renderReport(format, sampleReport());
+      expect(alone).toContain(explain);
+      expect(alone).not.toMatch(/href="http|rules-schema|\]\(<?http/);
+      const linked = renderReport(format, published);
+      expect(linked.replaceAll('%3A', ':')).toContain(address);
+      expect(linked).not.toContain(explain);
+    },
+  );
+
+  // Somebody else may have written the report, so its address of the docs is not trusted.
+  it.each([
+    'javascript:alert(1)//',
+    'https://docs.acme.dev/>) [a](javascript:alert(1))/',
+    'https://docs.acme.dev/\n\n# [a](javascript:alert(1))/',
+    'https://docs.acme.dev/ javascript:',
+    'https://acme.dev@javascript:1/',
+    'https://docs.acme.dev/`javascript:`/',
+    'https://javascript:alert/',
+  ])('safety 21, inert-reports: never at %j, which is no plain address of the web', (docs) => {
+    const report = sampleReport();
+    report.run.docs = docs;
+    for (const format of ['html', 'markdown', 'comment', 'sarif', 'junit', 'github'] as const)
+      expect(renderReport(format, report)).not.toMatch(/javascript(?::|%3A)/);
+  });
+
+  it.each(['http://[::1]:4030/', 'https://docs.acme.dev:8443/a_b/~c/?v=1&x=%20#', 'HTTPS://DOCS.ACME.DEV/'])(
+    'but at %s',
+    (docs) => {
+      const report = sampleReport();
+      report.run.docs = docs;
+      expect(renderReport('markdown', report)).toContain(`](<${docs}rules-`);
+    },
+  );
+});
+
+describe('the address of the docs', () => {
+  it('ends with a slash, and is none while that of the package is a placeholder', () => {
+    const given = 'https://docs.acme.dev/directory/';
+    expect([given, given.slice(0, -1)].map(docsAddress)).toEqual([given, given]);
+    const isReserved = new URL(homepage).hostname.endsWith('.example');
+    expect(docsAddress(undefined)).toBe(isReserved ? undefined : homepage);
+  });
+});
