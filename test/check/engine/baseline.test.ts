@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
 import {
   applyBaseline,
@@ -13,9 +17,106 @@ import type { Finding, Severity } from '../../../scripts/check/model/finding.js'
 import type { OperationReport } from '../../../scripts/check/model/report/report.js';
 import { isAccepted } from '../../../scripts/check/reports/summary.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
-import { temporaryFile } from '../../temporary-folder.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 import { sampleReport } from '../reports/sample.js';
-import { fits, whole } from './baseline-sample.js';
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../../generated/check/baseline.schema.json', import.meta.url), 'utf8'),
+) as object;
+const ajv = new Ajv2020({ strict: true });
+addFormats.default(ajv);
+/** Whether a value matches the published schema. */
+const fits = ajv.compile(schema);
+
+const line = { id: 'schema.type:getPartnerEntry:/featured', reason: 'known, being fixed', until: '2027-01-31' };
+const whole: Baseline = {
+  format: 1,
+  contract: '0.1.0',
+  findings: [line],
+  alwaysPresent: { PartnerEntry: ['id', 'title'] },
+};
+
+let file: string;
+beforeEach(() => {
+  file = join(temporaryFolder('baseline'), 'baseline.json');
+});
+
+function reading(content: string | Uint8Array): string {
+  writeFileSync(file, content);
+  try {
+    readBaseline(file);
+  } catch (error) {
+    expect(error).toBeInstanceOf(UsageError);
+    return (error as Error).message.replaceAll(file, 'baseline.json');
+  }
+  return '';
+}
+
+describe('reading a baseline', () => {
+  it('accepts $schema, for editors', () => {
+    const value = { $schema: './baseline.schema.json', ...whole };
+    writeFileSync(file, JSON.stringify(value));
+    expect(readBaseline(file)).toEqual(value);
+    expect(fits(value)).toBe(true);
+  });
+
+  const inLine = (change: object): object => ({ findings: [{ ...line, ...change }] });
+  it.each<[string, object | null, string]>([
+    ['is not an object', [], 'baseline.json:1:1: The file must be object.'],
+    ['is null', null, 'The file must be object'],
+    ['has another format', { format: 2 }, '/format must be 1: Version of this format.'],
+    ['has no contract', { contract: '' }, '/contract must NOT have fewer than 1 characters: Version of the contract'],
+    ['has an unknown key', { finding: [] }, 'additional properties, "finding"; the nearest known name is findings.'],
+    ['has no findings', { findings: undefined }, "must have required property 'findings'"],
+    ['has a finding that is not an object', { findings: ['x'] }, '/findings/0 must be object: A finding that'],
+    ['misspells a key of a finding', inLine({ untill: 1 }), '"untill"; the nearest known name is until.'],
+    ['has an invalid id', inLine({ id: 'featured' }), 'Id of the finding in a report, `rule:operationId:pointer`.'],
+    ['gives no reason', inLine({ reason: ' ' }), '/findings/0/reason must match pattern "\\S": Why it is accepted.'],
+    ['leaves the reason out', inLine({ reason: undefined }), "/findings/0 must have required property 'reason'"],
+    [
+      'has an invalid date',
+      inLine({ until: '2027-02-30' }),
+      '/findings/0/until must match format "date": The last day',
+    ],
+    ['has a date of another type', inLine({ until: 2027 }), '/findings/0/until must be string: The last day'],
+    ['has fields that are not an array', { alwaysPresent: { Tier: 'id' } }, '/alwaysPresent/Tier must be array: Names'],
+    ['has a field that is not a name', { alwaysPresent: { Tier: [5] } }, '/alwaysPresent/Tier/0 must be string.'],
+    ['names a field twice', { alwaysPresent: { Tier: ['id', 'id'] } }, '/Tier must NOT have duplicate items: Names'],
+  ])('finds, as the schema does, that a file %s', (_, change, message) => {
+    const text = JSON.stringify(change === null || Array.isArray(change) ? change : { ...whole, ...change });
+    expect(reading(text)).toContain(message);
+    expect(fits(JSON.parse(text))).toBe(false);
+  });
+
+  it('names line and column of each mistake', () => {
+    const text = JSON.stringify({ ...whole, findings: [line, { ...line, until: 'x', reason: '' }] }, undefined, 2);
+    expect(reading(text)).toBe(
+      'baseline.json does not match baseline.schema.json. Correct it:\n' +
+        'baseline.json:12:17: /findings/1/reason must match pattern "\\S": Why it is accepted.\n' +
+        'baseline.json:13:16: /findings/1/until must match format "date": The last day on which it is accepted, as ' +
+        'year, month and day.',
+    );
+  });
+
+  it('shows the place of a JSON syntax error', () => {
+    expect(reading('{\n  "format": 1,\n}')).toBe(
+      'baseline.json:3:1: Expected a name in double quotes, found "}". The file must hold a baseline in JSON.',
+    );
+    expect(reading('')).toContain('found the end of the file');
+    expect(reading(Buffer.from([0x7b, 0xff]))).toBe('baseline.json is not UTF-8. Expected a baseline in JSON.');
+  });
+
+  it('refuses a missing file, a folder, and a file that is too large', () => {
+    expect(() => readBaseline(file)).toThrow(
+      `Expected a baseline at ${file}, but the file does not exist. Correct the path.`,
+    );
+    mkdirSync(file);
+    expect(() => readBaseline(file)).toThrow(`Expected a baseline at ${file}, but that is not a file.`);
+    rmSync(file, { recursive: true });
+    expect(reading(' '.repeat(10 * 1_048_576 + 1))).toContain('Expected a baseline of at most 10 MiB, found 11 MiB');
+  });
+});
 
 const finding = (id: string, severity: Severity = 'violation'): Finding => {
   const [found] = sampleReport().findings;
@@ -34,61 +135,42 @@ describe('applying a baseline', () => {
     applyBaseline(baseline, findings, new Set(['op']), '2026-11-21');
 
   it('separates accepted findings from those that count', () => {
-    const {
-      activeFindings: kept,
-      acceptedFindings: accepted,
-      report,
-    } = applied(accepting(['a:op:/x', '2026-11-21'], ['c:op:', '2027-01-01']));
-    expect(kept.map(({ id }) => id)).toEqual(['b:op:/x']);
-    expect(accepted.map(({ id }) => id)).toEqual(['a:op:/x', 'c:op:']);
-    expect(report).toEqual({ accepted: ['a:op:/x', 'c:op:'], fixed: [], expired: [] });
+    const [a, b, c] = findings;
+    expect(applied(accepting(['a:op:/x', '2026-11-21'], ['c:op:', '2027-01-01']))).toEqual({
+      activeFindings: [b],
+      acceptedFindings: [a, c],
+      report: { accepted: ['a:op:/x', 'c:op:'], fixed: [], expired: [] },
+    });
   });
 
   it('counts a finding again after its last day', () => {
-    const { activeFindings: kept, acceptedFindings: accepted, report } = applied(accepting(['a:op:/x', '2026-11-20']));
-    expect(kept).toEqual(findings);
-    expect(accepted).toEqual([]);
-    expect(report).toEqual({ accepted: [], fixed: [], expired: ['a:op:/x'] });
+    expect(applied(accepting(['a:op:/x', '2026-11-20']))).toEqual({
+      activeFindings: findings,
+      acceptedFindings: [],
+      report: { accepted: [], fixed: [], expired: ['a:op:/x'] },
+    });
   });
 
   it('accepts a finding of several operations by the id that it would have at any of them', () => {
     const seenIn = ['getA', 'getB'].map((operationId) => ({ operationId, pointer: '/x' }));
     const several = { ...finding('field.undeclared:getA:/x'), seenIn };
-    const result = applyBaseline(
-      accepting(['field.undeclared:getB:/x', '2027-01-01'], ['field.undeclared:getC:/x', '2027-01-01']),
-      [several],
-      new Set(['getA', 'getB', 'getC']),
-      '2026-11-21',
-    );
-    expect(result).toMatchObject({ activeFindings: [], acceptedFindings: [several] });
-    expect(result.report).toEqual({
-      accepted: ['field.undeclared:getB:/x'],
-      fixed: ['field.undeclared:getC:/x'],
-      expired: [],
+    const known = accepting(['field.undeclared:getB:/x', '2027-01-01'], ['field.undeclared:getC:/x', '2027-01-01']);
+    const result = applyBaseline(known, [several], new Set(['getA', 'getB', 'getC']), '2026-11-21');
+    expect(result).toEqual({
+      activeFindings: [],
+      acceptedFindings: [several],
+      report: { accepted: ['field.undeclared:getB:/x'], fixed: ['field.undeclared:getC:/x'], expired: [] },
     });
     const report = { ...sampleReport(), findings: [several] };
-    expect(
-      createBaseline(
-        report,
-        createPresence((schema) => schema, []),
-        '2026-11-21',
-      ).findings.map(({ id }) => id),
-    ).toEqual(['field.undeclared:getA:/x', 'field.undeclared:getB:/x']);
+    const created = createBaseline(report, seen(), '2026-11-21');
+    expect(created.findings.map(({ id }) => id)).toEqual(['field.undeclared:getA:/x', 'field.undeclared:getB:/x']);
     expect(isAccepted({ ...report, baseline: { file: '', ...result.report } }, several)).toBe(true);
   });
 
   it('calls a finding fixed only if its operation was tested', () => {
-    const baseline = accepting(
-      ['gone:op:/y', '2027-01-01'],
-      ['gone:other:', '2027-01-01'],
-      ['old:op:', '2020-01-01'],
-      ['old:other:', '2020-01-01'],
-    );
-    expect(applied(baseline).report).toEqual({
-      accepted: [],
-      fixed: ['gone:op:/y', 'old:op:'],
-      expired: ['old:other:'],
-    });
+    const valid = ['gone:op:/y', 'gone:other:'].map((id): [string, string] => [id, '2027-01-01']);
+    const { report } = applied(accepting(...valid, ['old:op:', '2020-01-01'], ['old:other:', '2020-01-01']));
+    expect(report).toEqual({ accepted: [], fixed: ['gone:op:/y', 'old:op:'], expired: ['old:other:'] });
   });
 
   it('understands operations and pointers with colons', () => {
@@ -137,14 +219,9 @@ describe('a new baseline', () => {
   });
 
   it('keeps entries of the previous one that are still valid or were not tested', () => {
+    const valid = ['a:op:', 'fixed:op:', 'd:far:', 'e:op:'].map((id): [string, string] => [id, '2027-01-01']);
     const previous: Baseline = {
-      ...accepting(
-        ['a:op:', '2027-01-01'],
-        ['b:op:', '2020-01-01'],
-        ['fixed:op:', '2027-01-01'],
-        ['d:far:', '2027-01-01'],
-        ['e:op:', '2027-01-01'],
-      ),
+      ...accepting(...valid, ['b:op:', '2020-01-01']),
       $schema: 'here',
       alwaysPresent: { Tier: ['image'], Badge: ['id'] },
     };

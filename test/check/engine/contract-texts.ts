@@ -1,5 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
+import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
+import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
+import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 export const folder = temporaryFolder('contract');
@@ -9,6 +14,25 @@ export function fileWith(text: string): string {
   const file = join(folder, 'api.yaml');
   writeFileSync(file, text);
   return file;
+}
+
+export const read = (text: string): CheckedContract => readContract(fileWith(text));
+
+/** Returns the sentence of the error with which a contract is refused, by its text or its file. */
+export function refusalOf(text: string, file = fileWith(text)): string {
+  try {
+    readContract(file);
+  } catch (error) {
+    expect(error).toBeInstanceOf(UsageError);
+    return (error as Error).message.replaceAll(folder, '');
+  }
+  return 'It was read.';
+}
+
+/** Returns for each value whether the response of the first operation may be that value. */
+export function allows(contract: CheckedContract, ...values: unknown[]): boolean[] {
+  const [operation] = contract.operations as [CheckedOperation];
+  return values.map((value) => contract.judge.response(operation, '200', value).length === 0);
 }
 
 export const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';

@@ -1,76 +1,47 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
-import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
-import { UsageError } from '../../../scripts/text/usage-error.js';
-import { longPattern } from '../../long-pattern.js';
+import { listCases } from '../../../scripts/check/engine/runners/list-cases.js';
+import { sample } from '../../sample.js';
 import { contractFile } from '../other-service/contract.js';
-import { api, fileWith, folder, get, head, ref, schemas } from './contract-texts.js';
+import { allows, api, folder, get, head, read, ref, refusalOf, schemas } from './contract-texts.js';
 
-function messageFor(file: string): string {
-  try {
-    readContract(file);
-  } catch (error) {
-    expect(error).toBeInstanceOf(UsageError);
-    return (error as Error).message.replaceAll(folder, '');
-  }
-  return 'It was read.';
+interface Row {
+  whole?: string;
+  schema?: string;
+  item?: string;
+  rest?: string;
+  says: string;
+  line: number;
+  way: string;
 }
 
+const rows = parse(readFileSync(new URL('./contracts.yaml', import.meta.url), 'utf8')) as Record<
+  'noted' | 'silent' | 'refused' | 'circles',
+  Record<string, Row>
+>;
+
+/** Returns the document of a row. */
+function textOf({ whole, schema, item, rest = '' }: Row): string {
+  if (whole !== undefined) return whole;
+  return `${schema !== undefined ? get(schema) : item !== undefined ? api(item) : head}${rest}\n`;
+}
+
+const notesOf = (row: Row): string[] => read(textOf(row)).notes.map((note) => note.replaceAll(folder, ''));
+
 describe('safety references: a $ref that leads back to itself', () => {
-  const bOfA = `B: { allOf: [${ref('A')}, { type: object }] }`;
-  const to = (kind: string): string => `{ $ref: "#/components/${kind}" }`;
-  const query = `get: { parameters: [{ name: q, in: query, schema: ${ref('A')} }], responses: {} }`;
-  const own = 'schemas/A/properties/a';
-  it.each([
-    ['a schema', schemas(`A: ${ref('A')}`), 15, 'schemas/A schemas/A'],
-    [
-      'a schema, with keywords beside it',
-      schemas('A: { $ref: "#/components/schemas/A", type: object }'),
-      15,
-      'schemas/A schemas/A',
-    ],
-    ['a schema, over another one', schemas(`B: ${ref('A')}\n    A: ${ref('B')}`), 16, 'schemas/B schemas/A schemas/B'],
-    ['a schema, in what all have to fit', schemas(`A: { allOf: [${ref('A')}] }`), 15, 'schemas/A schemas/A'],
-    [
-      'a kind and what it is a kind of',
-      schemas(`A: { oneOf: [${ref('B')}] }\n    ${bOfA}`),
-      15,
-      'schemas/B schemas/A schemas/B',
-    ],
-    ['a property', schemas(`A: { properties: { a: ${to(own)} } }`), 15, `${own} ${own}`],
-    ['the schema of a parameter', api(query, `schemas: { A: ${ref('A')} }`), 7, 'schemas/A schemas/A'],
-    [
-      'a parameter',
-      api(`get: { parameters: [${to('parameters/P')}], responses: {} }`, `parameters: { P: ${to('parameters/P')} }`),
-      7,
-      'parameters/P parameters/P',
-    ],
-    [
-      'a response',
-      api(`get: { responses: { "200": ${to('responses/R')} } }`, `responses: { R: ${to('responses/R')} }`),
-      7,
-      'responses/R responses/R',
-    ],
-    [
-      'a request body',
-      api(
-        `post: { requestBody: ${to('requestBodies/B')}, responses: {} }`,
-        `requestBodies: { B: ${to('requestBodies/B')} }`,
-      ),
-      7,
-      'requestBodies/B requestBodies/B',
-    ],
-  ])('%s: is reported with its line and the circle', (_, text, line, circle) => {
-    const way = circle.split(' ').map((each) => `#/components/${each}`);
-    expect(messageFor(fileWith(text))).toBe(
-      `/api.yaml:${line}: the $ref "${way[0]}" leads back to itself: ` +
+  it.each(Object.entries(rows.circles))('%s: is reported with its line and the circle', (_, row) => {
+    const way = row.way.split(' ').map((each) => `#/components/${each}`);
+    expect(refusalOf(textOf(row))).toBe(
+      `/api.yaml:${row.line}: the $ref "${way[0]}" leads back to itself: ` +
         `${way.join(' → ')}. Refer to the final target instead.`,
     );
   });
 
   it('a path: is also reported', () => {
-    expect(messageFor(fileWith(api('$ref: "#/paths/~1b"\n  /b:\n    $ref: "#/paths/~1a"')))).toContain(
+    expect(refusalOf(api('$ref: "#/paths/~1b"\n  /b:\n    $ref: "#/paths/~1a"'))).toContain(
       'leads back to itself: #/paths/~1b → #/paths/~1a → #/paths/~1b.',
     );
   });
@@ -79,12 +50,8 @@ describe('safety references: a $ref that leads back to itself', () => {
     const schema =
       `{ type: object, properties: { id: { type: string }, a: ${ref('A')}, list: { ` +
       `type: array, items: ${ref('A')} } }, additionalProperties: ${ref('A')} }`;
-    const {
-      judge,
-      operations: [operation],
-    } = readContract(fileWith(schemas(`A: ${schema}`)));
-    const errors = (value: unknown): number => judge.response(operation as CheckedOperation, '200', value).length;
-    expect([errors({ a: { list: [{ id: 'x' }] } }), errors({ a: { list: [{ id: 1 }] } })]).toEqual([0, 1]);
+    const values = [{ a: { list: [{ id: 'x' }] } }, { a: { list: [{ id: 1 }] } }];
+    expect(allows(read(schemas(`A: ${schema}`)), ...values)).toEqual([true, false]);
   });
 });
 
@@ -100,79 +67,28 @@ describe('a long chain of references', () => {
     ['oneOf', (next) => `{ oneOf: [{ type: "null" }, ${ref(next)}] }`],
     ['a reference with keywords beside it', (next) => `{ $ref: "#/components/schemas/${next}", minLength: 1 }`],
   ])('safety references: of %s is refused with its line before it overflows the stack', (_, link) => {
-    expect(messageFor(fileWith(chained(1500, link)))).toMatch(
+    expect(refusalOf(chained(1500, link))).toMatch(
       /^\/api\.yaml:\d+: more than 200 references and schemas about the same value follow each other here\. Refer to/,
     );
-    expect(messageFor(fileWith(chained(60, link)))).toBe('It was read.');
+    expect(refusalOf(chained(60, link))).toBe('It was read.');
   });
 });
 
 describe('an unusable contract', () => {
-  it.each([
-    [
-      'does not exist',
-      undefined,
-      /^The contract \/none\.yaml cannot be read: the file or folder does not exist\. Correct the path/,
-    ],
-    ['is not YAML', 'openapi: [3.1.0\n', /^\/api\.yaml:2:1: The file is not valid YAML/],
-    [
-      'is a list',
-      '- openapi\n',
-      /^\/api\.yaml: expected an OpenAPI document: "openapi: 3\.x\.x", or "swagger: 2\.0", found an array\.$/,
-    ],
-    [
-      'is of another version',
-      'swaggerVersion: "1.2"\npaths: {}\n',
-      /^\/api\.yaml: expected an OpenAPI document: .*, found "1\.2"\.$/,
-    ],
-    ['has no paths', head, /^\/api\.yaml has no operations\. Use a document with operations under "paths"; webhooks/],
-    ['has paths that are none', `${head}paths: 3\n`, /^\/api\.yaml: expected "paths" with the operations, found 3\.$/],
-    [
-      'has only paths that no request can have',
-      `${head}paths:\n  "/a#b": { get: { responses: {} } }\n`,
-      /^\/api\.yaml has no operations that can be checked: paths with a query or a fragment, such as \/a#b, are/,
-    ],
-    [
-      'has no operation',
-      `${head}paths: {}\n`,
-      /^\/api\.yaml has no operations\. Use a document with operations under "paths"\.$/,
-    ],
-    [
-      'refers to another file',
-      get('{ $ref: "schemas.yaml#/A" }'),
-      /^\/api\.yaml: the \$ref "schemas\.yaml#\/A" leads to another file, which is not loaded\./,
-    ],
-    [
-      'refers to the network',
-      get('{ $ref: "https://example.com/a.json" }'),
-      /leads to another file, which is not loaded\./,
-    ],
-    ['is too deep', `${head}x: ${'['.repeat(200)}${']'.repeat(200)}\n`, /Expected at most 100 levels/],
-    [
-      'is too large',
-      `# ${'x'.repeat(50_000_001)}\n`,
-      /^\/api\.yaml: expected a contract of at most 50 MB, found 50\.0 MB\.$/,
-    ],
-    [
-      'has a key twice',
-      `${head}x: 1\nx: 2\npaths: {}\n`,
-      longPattern(
-        /^\/api\.yaml:4:1: The file is not valid YAML: Map keys /,
-        /must be unique; found "x: 2"\. Remove or rename one of them\.$/,
-      ),
-    ],
-    [
-      'refers to a parameter that is not there',
-      api('get: { parameters: [{ $ref: "#/components/parameters/P" }], responses: {} }'),
-      longPattern(
-        /^\/api\.yaml:5: the \$ref "#\/components\/parameters\/P" leads /,
-        /nowhere in the document\. Correct it, or add its target\.$/,
-      ),
-    ],
-  ])('safety yaml, references: that %s is refused in one sentence', (_, text, message) => {
-    const file = text === undefined ? join(folder, 'none.yaml') : fileWith(text);
-    expect(messageFor(file)).toMatch(message);
-    expect(messageFor(file)).not.toMatch(/\n\s+at /);
+  it.each(Object.entries(rows.refused))('safety yaml, references: that %s is refused in one sentence', (_, row) => {
+    const message = refusalOf(textOf(row));
+    expect(message).toContain(row.says);
+    expect(message).not.toMatch(/\n\s+at /);
+  });
+
+  it('safety yaml: that is too deep, too large or missing is refused', () => {
+    expect(refusalOf(`${head}x: ${'['.repeat(200)}${']'.repeat(200)}\n`)).toContain('Expected at most 100 levels');
+    expect(refusalOf(`# ${'x'.repeat(50_000_001)}\n`)).toBe(
+      '/api.yaml: expected a contract of at most 50 MB, found 50.0 MB.',
+    );
+    expect(refusalOf('', join(folder, 'none.yaml'))).toContain(
+      'The contract /none.yaml cannot be read: the file or folder does not exist. Correct the path',
+    );
   });
 });
 
@@ -198,5 +114,120 @@ describe('a contract of another service', () => {
       ['/v1/books/{bookId}', 'listBooks', 'createBook'],
       ['/v1/books/{bookId}/reviews/{reviewId}', 'listReviews', 'createReview'],
     ]);
+  });
+});
+
+describe('the reader of imperfect documents', () => {
+  it.each(Object.entries(rows.noted))('%s: is read with one note that has the place', (_, row) => {
+    const place = expect.stringMatching(/\(\/api\.yaml:\d+\)\.$/) as string;
+    expect(notesOf(row)).toEqual([place]);
+    expect(notesOf(row)[0]).toContain(row.says);
+  });
+
+  it.each(Object.entries(rows.silent))('%s: is read without a note', (_, row) => {
+    expect(notesOf(row)).toEqual([]);
+  });
+
+  it('names an operation without a unique operationId by its method and path', () => {
+    const { operations } = read(
+      `${get('{}')}  /b:\n    get:\n      operationId: getA\n  /c: { put: { responses: {} } }\n`,
+    );
+    expect(operations.map(({ id }) => id)).toEqual(['getA', 'get /b', 'put /c']);
+  });
+
+  it('checks the rest of a schema whose type does not exist', () => {
+    const contract = read(get('{ type: [strin, object], required: [id], properties: { id: { type: integer } } }'));
+    expect(allows(contract, { id: 1 }, { id: 'x' }, {})).toEqual([true, false, false]);
+  });
+
+  it('follows references with any escapes to any place', () => {
+    const text = (pointer: string): string =>
+      `${schemas('"A B{x}": { type: integer }')}  pathItems:\n    P: { get: { responses: { "200": { content: { ` +
+      `application/json: { schema: { $ref: "${pointer}" } } } } } } }\n`;
+    for (const pointer of ['#/components/schemas/A%20B%7Bx%7D', '#/components/schemas/A B{x}'])
+      expect(allows(read(text(pointer).replace(ref('A'), `{ $ref: "${pointer}" }`)), 'x')).toEqual([false]);
+    const deep = '#/paths/~1b/get/responses/200/content/application~1json/schema';
+    const item =
+      '  /b: { $ref: "#/components/pathItems/P", summary: B }\ncomponents:\n' +
+      '  schemas: { A: { type: integer } }\n  pathItems:\n';
+    const whole =
+      `${get(`{ $ref: "${deep}" }`)}${item}    P: { get: { responses: { "200": { content: { application/json: ` +
+      `{ schema: ${ref('A')} } } } } } }\n`;
+    expect(allows(read(whole), 1, 'x')).toEqual([true, false]);
+  });
+
+  it('applies the keywords beside a reference', () => {
+    const contract = read(
+      `${get('{ $ref: "#/components/schemas/A", maxLength: 2 }')}components: { schemas: { A: { type: string } } }\n`,
+    );
+    expect(allows(contract, 'x', 'xxx', 1)).toEqual([true, false, false]);
+  });
+
+  it('follows names of schemas, and an address of their own', () => {
+    const named = read(`${get('{ $ref: "#a" }')}components: { schemas: { A: { $anchor: a, type: integer } } }\n`);
+    expect(allows(named, 1, 'x')).toEqual([true, false]);
+    const own = '{ $id: "https://example.com/a", $ref: "#/$defs/x", $defs: { x: { type: integer } } }';
+    expect(allows(read(get(own)), 1, 'x')).toEqual([true, false]);
+  });
+});
+
+describe('schemas that contain themselves, or others many times', () => {
+  const names = Array.from({ length: 24 }, (_, index) => `S${index}`);
+  const post = (components: string): string =>
+    `${head}paths:\n  /a:\n    post:\n      requestBody:\n        required: true\n` +
+    `        content: { application/json: { schema: ${ref('S0')} } }\n` +
+    `      responses: { "201": { description: ok, content: { application/json: { schema: ${ref('S0')} } } } }\n` +
+    `components:\n  schemas:\n${components}`;
+  const twice = (next: string): string => `{ anyOf: [${next}, { allOf: [${next}, ${next}] }] }`;
+  const last = '{ type: object, properties: { a: {} } }';
+  const each = (schema: (next: string) => string): string =>
+    post(names.map((name, index) => `    ${name}: ${schema(ref(names[index + 1] ?? 'S0'))}\n`).join(''));
+
+  it.each<[string, string]>(
+    sample(
+      [
+        [
+          'through every property',
+          post(
+            names
+              .map(
+                (name) =>
+                  `    ${name}: { type: object, properties: ` +
+                  `{ ${names.map((other) => `${other}: ${ref(other)}`).join(', ')} } }\n`,
+              )
+              .join(''),
+          ),
+        ],
+        [
+          'through items',
+          each((next) => `{ type: object, properties: { a: { type: array, items: ${next} }, b: ${next} } }`),
+        ],
+        [
+          'through arrays alone',
+          post(
+            `    S0: { type: object, properties: { a: ${ref('S1')} } }\n    S1: { type: array, items: ${ref('S1')} }\n`,
+          ),
+        ],
+        ['through additionalProperties', each((next) => `{ type: object, additionalProperties: ${next} }`)],
+        [
+          'through branches',
+          each(
+            (next) =>
+              `{ oneOf: [{ type: object, properties: { a: ${next} } }, ` +
+              `{ type: object, properties: { b: ${next}, c: ${next} } }] }`,
+          ),
+        ],
+        [
+          'as two branches, again and again',
+          post(
+            names.map((name, index) => `    ${name}: ${index === 23 ? last : twice(ref(`S${index + 1}`))}\n`).join(''),
+          ),
+        ],
+      ],
+      3,
+    ),
+  )('%s: cases are made without a walk along each way', { tags: 'slow' }, async (_, text) => {
+    const cases = await listCases(read(text), { writes: 'disposable', include: ['named', 'inferred'] });
+    expect(cases.length).toBeGreaterThan(0);
   });
 });

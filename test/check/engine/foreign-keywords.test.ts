@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import { listShape } from '../../../scripts/check/model/contract/resources.js';
-import { UsageError } from '../../../scripts/text/usage-error.js';
-import { fileWith, folder, head } from './contract-texts.js';
+import { head, read, refusalOf } from './contract-texts.js';
 
 const page =
   '{ type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Item" } }, ' +
@@ -33,16 +31,6 @@ paths:
 
 const right = '{ items: /data, next: /next, page: { query: cursor, by: cursor } }';
 
-function messageFor(text: string): string {
-  try {
-    readContract(fileWith(text));
-  } catch (error) {
-    expect(error).toBeInstanceOf(UsageError);
-    return (error as Error).message.replaceAll(folder, '');
-  }
-  return 'It was read.';
-}
-
 describe('a document of another service that says how its lists are paged', () => {
   it.each([
     ['as they are', page],
@@ -51,7 +39,7 @@ describe('a document of another service that says how its lists are paged', () =
       `{ allOf: [{ type: object, properties: { a: {} } }, { oneOf: [${page}] }] }`,
     ],
   ])('is read, %s', (_, schema) => {
-    const { operations, resources, resolve } = readContract(fileWith(listed(right, { schema })));
+    const { operations, resources, resolve } = read(listed(right, { schema }));
     const [list] = operations as [CheckedOperation];
     expect(listShape(list, resolve)).toEqual({ pointer: '/data', items: { $ref: '#/components/schemas/Item' } });
     expect(resources.map(({ list, idField }) => [list?.path, idField])).toEqual([['/items', 'id']]);
@@ -70,27 +58,27 @@ describe('a document of another service that says how its lists are paged', () =
     ['{ items: /data, page: { query: cursor, by: cursor } }', 'Expected next beside "by: cursor"'],
     ['{ items: "/\\u202e" }', 'and without "\\u{202e}". Did you mean /data?'],
   ])('is refused with file and line for x-paging: %s', (paging, message) => {
-    const found = messageFor(listed(paging));
+    const found = refusalOf(listed(paging));
     expect(found).toMatch(/^\/api\.yaml:12: Expected [^\n]+$/);
     expect(found).toContain(message);
   });
 
   it('is refused with the line of the wrong member', () => {
     const paging = '\n        items: /data\n        page:\n          query: cursor\n          by: page';
-    expect(messageFor(listed(paging))).toBe(
+    expect(refusalOf(listed(paging))).toBe(
       '/api.yaml:16: Expected by to be number, offset, cursor; found "page". Did you mean number?',
     );
   });
 
   it('is read without a crash if the schema of a response is no schema', () => {
-    expect(messageFor(listed(right, { schema: '{ allOf: { a: 1 }, oneOf: 3 }' }))).toBe('It was read.');
+    expect(refusalOf(listed(right, { schema: '{ allOf: { a: 1 }, oneOf: 3 }' }))).toBe('It was read.');
   });
 });
 
 describe('a document of another service that says what stands before the key', () => {
   it('is read', () => {
     const key = '{ type: apiKey, in: header, name: X-Key, x-prefix: Token }';
-    const { operations } = readContract(fileWith(listed(right, { key })));
+    const { operations } = read(listed(right, { key }));
     expect(operations[0]?.security).toEqual({ kind: 'header', name: 'X-Key', prefix: 'Token' });
   });
 
@@ -99,7 +87,7 @@ describe('a document of another service that says what stands before the key', (
     ['{ type: apiKey, in: query, name: key, x-prefix: Token }', 'found it at "in: query". Remove it, or write'],
     ['{ type: http, scheme: bearer, x-prefix: Bearer }', 'Remove it: "scheme: bearer" already puts Bearer before'],
   ])('is refused with file and line for %s', (key, message) => {
-    const found = messageFor(listed(right, { key }));
+    const found = refusalOf(listed(right, { key }));
     expect(found).toMatch(/^\/api\.yaml:8: Expected x-prefix [^\n]+$/);
     expect(found).toContain(message);
   });

@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
-import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
-import { fileWith } from './contract-texts.js';
-
-const read = (text: string): CheckedContract => readContract(fileWith(text));
-
-/** Returns for each value whether the response of the first operation may be that value. */
-function allows(contract: CheckedContract, ...values: unknown[]): boolean[] {
-  const [operation] = contract.operations as [CheckedOperation];
-  return values.map((value) => contract.judge.response(operation, '200', value).length === 0);
-}
+import { allows, read } from './contract-texts.js';
 
 /** A document with the schema of the response in line 10, and the schema A in line 13. */
 const three = (schema: string, component = '{ type: string }'): string => `openapi: 3.0.3

@@ -1,9 +1,11 @@
-import { createServer } from 'node:http';
-import { describe, expect, it } from 'vitest';
-import { HarFiles } from '../../../scripts/check/engine/recording/har-files.js';
+import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { trafficOf } from '../../../scripts/check/engine/recording/check-recording.js';
+import { entriesOf, HarFiles } from '../../../scripts/check/engine/recording/har-files.js';
 import type { Exchange } from '../../../scripts/check/model/exchange.js';
-import { listenHere } from '../../listen-here.js';
-import { temporaryFile } from '../../temporary-folder.js';
+import { UsageError } from '../../../scripts/text/usage-error.js';
+import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 
 type Loose = Record<string, unknown>;
 
@@ -83,8 +85,8 @@ describe('reading recorded traffic', () => {
   });
 
   it('removes headers about bytes that are not recorded', () => {
-    const encoded = { 'Content-Length': '99', 'Content-Encoding': 'gzip', 'Transfer-Encoding': 'chunked' };
-    const { exchanges } = recorded(entry({}, { headers: headers({ ...encoded, ETag: '"1"' }) }));
+    const given = { 'Content-Length': '99', 'Content-Encoding': 'gzip', 'Transfer-Encoding': 'chunked', ETag: '"1"' };
+    const { exchanges } = recorded(entry({}, { headers: headers(given) }));
     expect(exchanges[0]?.response?.headers).toEqual({ etag: '"1"' });
   });
 
@@ -148,14 +150,11 @@ describe('reading recorded traffic', () => {
   });
 
   const [notRecorded, notWhole] = ['its body was not recorded', 'the entry is incomplete'];
+  const preflight = 'it is an OPTIONS request, which browsers send on their own';
   const uncounted = { headers: headers({ 'content-length': '9' }), content: { size: 0 }, bodySize: -1 };
   it.each<[string, unknown, string]>([
     ['a body that was not recorded', entry({}, { content: { size: 100, mimeType: 'application/json' } }), notRecorded],
-    [
-      'a body of unknown size that was not recorded',
-      entry({}, { content: { size: -1, mimeType: 'x' }, bodySize: -1 }),
-      notRecorded,
-    ],
+    ['a body of unknown size', entry({}, { content: { size: -1, mimeType: 'x' }, bodySize: -1 }), notRecorded],
     ['a body that only the header counts', entry({}, uncounted), notRecorded],
     ['a body in another file', entry({}, { content: { size: 0, _file: 'a.json' }, bodySize: 0 }), notRecorded],
     ['a body that was cut', entry({}, { content: { size: 100, text: '[1,' } }), 'its body was not recorded completely'],
@@ -163,11 +162,7 @@ describe('reading recorded traffic', () => {
     ['a response from a cache', entry({}, {}, { _fromCache: 'disk' }), 'the response came from a cache'],
     ['a status 304', entry({}, { status: 304 }), 'the response came from a cache'],
     ['a web socket', entry({ url: 'wss://api.example.com/' }, { status: 101 }), 'it is a web socket'],
-    [
-      'a preflight',
-      entry({ method: 'OPTIONS' }, { status: 204 }),
-      'it is an OPTIONS request, which browsers send on their own',
-    ],
+    ['a preflight', entry({ method: 'OPTIONS' }, { status: 204 }), preflight],
     ['a data URL', entry({ url: 'data:text/plain,x' }), 'it is not an HTTP request'],
     ['a tunnel', entry({ method: 'CONNECT' }), 'it is not an HTTP request'],
     ['a cancelled request', entry({}, { status: 0, _error: 'net::ERR_ABORTED' }), 'the browser cancelled it'],
@@ -184,7 +179,7 @@ describe('reading recorded traffic', () => {
     const redirect = entry({}, { status: 301 });
     expect(recorded(entry({ method: 'OPTIONS' }), redirect, redirect).notes).toEqual([
       '2 entries of the recording were skipped: it is a redirect',
-      '1 entry of the recording was skipped: it is an OPTIONS request, which browsers send on their own',
+      `1 entry of the recording was skipped: ${preflight}`,
     ]);
   });
 
@@ -229,22 +224,74 @@ describe('reading recorded traffic', () => {
     expect(exchanges.every(({ milliseconds }) => milliseconds === 0)).toBe(true);
     expect(({} as Loose)['x']).toBeUndefined();
   });
+});
 
-  it('reads back the response of a real server', async () => {
-    const server = await listenHere(
-      createServer((_, response) => response.setHeader('Content-Type', 'application/json').end('{"id":1}')),
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = temporaryFolder('har');
+  file = join(folder, 'traffic.har');
+});
+
+const entryAt = (path: string): string => JSON.stringify(entry({ url: `https://api.example.com${path}` }));
+
+describe('a file that is not a HAR', () => {
+  const reading = (content: string | Uint8Array): string => {
+    writeFileSync(file, content);
+    try {
+      for (const _ of trafficOf(file).exchanges());
+    } catch (error) {
+      expect(error).toBeInstanceOf(UsageError);
+      return (error as Error).message.replaceAll(file, 'traffic.har');
+    }
+    return '';
+  };
+
+  it.each([
+    ['{"log":{"entries":[{"a"', '0 whole entries'],
+    [`{"log":{"entries":[${entryAt('/a')},${entryAt('/b').slice(0, 50)}`, '1 whole entry'],
+  ])('is refused if it ends too early: %s', (text, whole) => {
+    expect(reading(text)).toBe(
+      `traffic.har ends too early, after ${whole}. Expected a whole recording. Record the traffic again.`,
     );
-    const url = `${server.url}/v1/tiers/1/?expand=all`;
-    const response = await fetch(url, { headers: { authorization: 'k' } });
-    const text = await response.text();
-    await server.close();
-    const { exchanges } = recorded(
-      entry(
-        { url, headers: headers({ authorization: 'k' }) },
-        { headers: headers(Object.fromEntries(response.headers)), content: { size: text.length, text } },
-      ),
-    );
-    expect(exchanges[0]?.request).toMatchObject({ path: '/v1/tiers/1/?expand=all', key: 'right' });
-    expect(JSON.parse(Buffer.from(exchanges[0]?.response?.bytes ?? []).toString())).toEqual({ id: 1 });
+  });
+
+  it.each(['{"log":{}}', '{"log":{"entries":{}}}', '[]', 'null', '<html>'])(
+    'is refused if it has no entries: %s',
+    (text) => {
+      expect(reading(text)).toContain(
+        'Expected the entries of a HAR at /log/entries of traffic.har, or the exchanges of a JSON report at ' +
+          '/exchanges, found nothing there.',
+      );
+    },
+  );
+
+  it('is refused if it is a folder, or does not exist', () => {
+    expect(() => trafficOf(folder)).toThrow('but that is not a file. Correct the path.');
+    expect(() => trafficOf(join(folder, 'none.har'))).toThrow('but the file does not exist. Correct the path.');
+  });
+});
+
+describe('a HAR of any size', () => {
+  it('is judged whole', { tags: 'slow' }, () => {
+    writeFileSync(file, `{"log":{"entries":[${entryAt('/first')},`);
+    // The zeros of a sparse file take no space on the disk.
+    truncateSync(file, 210 * 2 ** 20);
+    appendFileSync(file, `${entryAt('/last')}]}}`);
+    const traffic = trafficOf(file);
+    expect([...traffic.exchanges()].map(({ exchange }) => exchange.request.path)).toEqual(['/first', '/last']);
+    expect(traffic.notes()).toEqual([]);
+  });
+
+  it('is read piece by piece, each when its entries are wanted', () => {
+    const pieces = 1000;
+    let taken = 0;
+    function* bytes(): Iterable<Buffer> {
+      for (; taken < pieces; taken += 1)
+        yield Buffer.from((taken === 0 ? '{"log":{"entries":[' : ',') + entryAt(`/${taken}`));
+      yield Buffer.from(']}}');
+    }
+    const counts = Array.from(entriesOf(bytes()), () => taken);
+    expect(counts).toEqual(Array.from({ length: pieces }, (_, index) => index));
   });
 });
