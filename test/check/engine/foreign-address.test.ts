@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import { fetchContract, loadContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
+import { listenHere } from '../../listen-here.js';
 import { fileWith, get, head } from './contract-texts.js';
 
 const key = 'key-of-the-address-test';
@@ -12,47 +12,31 @@ beforeAll(() => {
   process.env['DIRECTORY_API_KEY'] = key;
 });
 
-const open: (() => void)[] = [];
-afterEach(() => {
-  for (const close of open.splice(0)) close();
-});
-
-/** Serves on this machine. Returns the address and the requests that arrive. */
+/** Serves on this machine until the test ends. Returns the address and the requests that arrive. */
 async function serving(answer: RequestListener): Promise<{ address: string; got: IncomingMessage[] }> {
   const got: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     got.push(request);
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got };
+  const { url, close } = await listenHere(server);
+  onTestFinished(close);
+  return { address: url, got };
 }
 
-const messageOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'It was read.',
-    (error: unknown) => {
-      expect(error).toBeInstanceOf(UsageError);
-      return (error as Error).message;
-    },
-  );
+async function messageOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UsageError);
+  return (error as Error).message;
+}
 
 describe('a contract at an address', () => {
   it('safety key-origin: is fetched without the key, and its address is the place of findings', async () => {
     const { address, got } = await serving((_, response) => response.end(get('{ type: string }')));
     const contract = await loadContract(`${address}/api.yaml`);
-    expect(contract.placeOf('/paths/~1a/get')).toEqual({
-      pointer: '/paths/~1a/get',
-      file: `${address}/api.yaml`,
-      line: 5,
-    });
+    expect(contract.placeOf('/paths/~1a/get')).toMatchObject({ file: `${address}/api.yaml`, line: 5 });
     expect(got).toHaveLength(1);
-    expect(Object.keys(got[0]?.headers ?? {})).not.toContain('authorization');
-    expect(JSON.stringify(got[0]?.headers)).not.toContain(key);
+    expect(JSON.stringify(got[0]?.headers)).not.toMatch(new RegExp(`authorization|${key}`));
   });
 
   it('safety redirect: is not looked for anywhere else', async () => {
@@ -110,7 +94,7 @@ describe('a contract at an address', () => {
 
 describe('the servers of a contract', () => {
   const contract = (servers: string, item = '', operation = ''): string =>
-    `${head}${servers}paths:\n  /a:\n    ${item}\n    get: { ${operation} responses: { "200": { description: ok, ` +
+    `${head}servers: ${servers}\npaths:\n  /a:\n    ${item}\n    get: { ${operation} responses: { "200": { description: ok, ` +
     'content: { application/json: { schema: { type: string } } } } } }\n' +
     '  /b: { get: { responses: { "200": { description: ok } } } }\n';
 
@@ -119,44 +103,31 @@ describe('the servers of a contract', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('1'),
     );
     const report = await check({ contract: fileWith(text), baseUrl: `${address}${path}`, runs: 0 });
-    const paths = [
-      ...new Set(got.filter(({ method }) => method === 'GET').map(({ url = '' }) => url.split('?')[0] ?? '')),
-    ];
+    const paths = got.filter(({ method }) => method === 'GET').map(({ url = '' }) => url.split('?')[0] ?? '');
     const { curl = '' } = report.findings.find(({ rule }) => rule === 'schema.type') ?? {};
     // The check also sends other spellings of each path; leaves them out.
-    const spelled = paths.filter((each) => each === each.toLowerCase() && !each.includes('%')).sort();
-    return { paths: spelled, notes: [...report.notes], curl: curl.replaceAll(address, '') };
+    const spelled = paths.filter((each) => each === each.toLowerCase() && !each.includes('%'));
+    return { paths: [...new Set(spelled)].sort(), notes: [...report.notes], curl: curl.replaceAll(address, '') };
   }
 
-  it.each<[what: string, servers: string, typed: string, paths: string[]]>([
-    ['an address', 'servers: [{ url: https://api.example.com/v3 }]\n', '', ['/v3/a', '/v3/b']],
-    ['an address, for a typed slash', 'servers: [{ url: https://api.example.com/v3/ }]\n', '/', ['/v3/a', '/v3/b']],
-    [
-      'an address, replaced by the typed path',
-      'servers: [{ url: https://api.example.com/v3 }]\n',
-      '/x',
-      ['/x/a', '/x/b'],
-    ],
-    ['a path', 'servers: [{ url: /v3 }]\n', '', ['/v3/a', '/v3/b']],
-    ['a word', 'servers: [{ url: v3 }]\n', '', ['/v3/a', '/v3/b']],
-    [
-      'variables',
-      'servers: [{ url: "{scheme}://{host}/{v}/x", variables: ' +
-        '{ v: { default: v4 }, host: { default: a.example } } }]\n',
-      '',
-      ['/v4/x/a', '/v4/x/b'],
-    ],
-    ['none', '', '', ['/a', '/b']],
-  ])('%s: their path comes before those of the operations', { tags: 'slow' }, async (_, servers, typed, paths) => {
+  const v3 = 'https://api.example.com/v3';
+  const variables = '{ v: { default: v4 }, host: { default: a.example } }';
+  it.each([
+    ['an address', `[{ url: ${v3} }]`, '', '/v3'],
+    ['an address, for a typed slash', `[{ url: ${v3}/ }]`, '/', '/v3'],
+    ['an address, replaced by the typed path', `[{ url: ${v3} }]`, '/x', '/x'],
+    ['a path', '[{ url: /v3 }]', '', '/v3'],
+    ['a word', '[{ url: v3 }]', '', '/v3'],
+    ['variables', `[{ url: "{scheme}://{host}/{v}/x", variables: ${variables} }]`, '', '/v4/x'],
+    ['none', '[]', '', ''],
+  ])('%s: their path comes before those of the operations', { tags: 'slow' }, async (_, servers, typed, path) => {
     const found = await run(contract(servers), typed);
-    expect(found.paths).toEqual(paths);
-    expect(found.curl).toContain(`'${paths[0]}'`);
+    expect(found.paths).toEqual([`${path}/a`, `${path}/b`]);
+    expect(found.curl).toContain(`'${path}/a'`);
   });
 
   it('may be several: the first counts, which a note says', async () => {
-    const { paths, notes } = await run(
-      contract('servers: [{ url: /v3 }, { url: /v4 }, { url: https://a.example/v3 }]\n'),
-    );
+    const { paths, notes } = await run(contract('[{ url: /v3 }, { url: /v4 }, { url: https://a.example/v3 }]'));
     expect(paths).toEqual(['/v3/a', '/v3/b']);
     expect(notes).toContain(
       'Requests go to /v3, the path of the server in the contract. The contract has servers with different paths ' +
@@ -168,7 +139,7 @@ describe('the servers of a contract', () => {
     ['path item', 'servers: [{ url: /own }]', ''],
     ['operation', 'servers: [{ url: /other }]', 'servers: [{ url: /own }],'],
   ])('may be those of a single %s', async (_, item, operation) => {
-    const { paths, curl, notes } = await run(contract('servers: [{ url: /v3 }]\n', item, operation));
+    const { paths, curl, notes } = await run(contract('[{ url: /v3 }]', item, operation));
     expect(paths).toEqual(['/own/a', '/v3/b']);
     expect(curl).toContain("'/own/a'");
     expect(notes.join(' ')).toContain('Requests go to the paths that the servers of each operation have: /own, /v3.');

@@ -7,28 +7,17 @@ import { sampleReport } from '../reports/sample.js';
 
 /** Divides the sample report into `count` shards. Each has every `count`-th operation. */
 function shardsOf(count: number, whole = sampleReport()): CheckReport[] {
+  const untested = { tested: false, reason: 'Another shard has it.' };
+  const idle = { success: untested, refusal: untested, requests: 0, statuses: {}, failures: {} };
   return Array.from({ length: count }, (_, at) => {
-    const mine = new Set(
-      whole.operations.filter((_operation, index) => index % count === at).map(({ operationId }) => operationId),
+    const operations = whole.operations.map((operation, index) =>
+      index % count === at ? operation : { ...operation, inScope: false, ...idle, time: { median: 0, slowest: 0 } },
     );
-    const operations = whole.operations.map((operation) =>
-      mine.has(operation.operationId)
-        ? operation
-        : {
-            ...operation,
-            inScope: false,
-            success: { tested: false, reason: 'Another shard has it.' },
-            refusal: { tested: false, reason: 'Another shard has it.' },
-            requests: 0,
-            statuses: {},
-            failures: {},
-            time: { median: 0, slowest: 0 },
-          },
+    const mine = new Set(
+      whole.operations.flatMap(({ operationId }, index) => (index % count === at ? operationId : [])),
     );
     const findings = whole.findings.filter(({ operationId }) => mine.has(operationId));
     const inScope = operations.filter((operation) => operation.inScope);
-    const requests = inScope.reduce((sum, each) => sum + each.requests, 0);
-    const failed = findings.some(({ severity }) => severity === 'violation');
     const share = (total: number): number => Math.floor(total / count) + (at < total % count ? 1 : 0);
     const { statuses, fields } = whole.coverage;
     return {
@@ -38,11 +27,11 @@ function shardsOf(count: number, whole = sampleReport()): CheckReport[] {
         shard: { index: at + 1, count },
         started: new Date(Date.parse(whole.run.started) + at * 100).toISOString(),
         milliseconds: whole.run.milliseconds - at * 100,
-        requests,
+        requests: inScope.reduce((sum, each) => sum + each.requests, 0),
       },
-      verdict: failed ? 'failed' : 'passed',
-      why: failed ? `Shard ${at + 1} has findings.` : 'Nothing is contradicted.',
-      exitCode: failed ? 1 : 0,
+      ...(findings.some(({ severity }) => severity === 'violation')
+        ? { verdict: 'failed', why: `Shard ${at + 1} has findings.`, exitCode: 1 }
+        : { verdict: 'passed', why: 'Nothing is contradicted.', exitCode: 0 }),
       coverage: {
         ...whole.coverage,
         inScope: inScope.length,
@@ -58,17 +47,13 @@ function shardsOf(count: number, whole = sampleReport()): CheckReport[] {
 
 describe('the reports of all shards', () => {
   it('safety 22: list what each has created, removed or not', () => {
-    const shards = shardsOf(2, sampleReport({ green: true }));
-    const created = ['t1', 't2', 't3'].map((id) => ({
-      ...{ operationId: 'createTier', id, path: `/tiers/${id}`, removed: id !== 't2' },
-    }));
-    const [first, second] = shards as [CheckReport, CheckReport];
-    const merged = mergeReports([
-      { ...second, created: created.slice(2) },
-      { ...first, created: created.slice(0, 2) },
-    ]);
-    expect(merged.created).toEqual(created);
-    expect(mergeReports(shards)).not.toHaveProperty('created');
+    const made = (id: string, removed: boolean) => ({ operationId: 'createTier', id, path: `/tiers/${id}`, removed });
+    const created = [made('t1', true), made('t2', false), made('t3', true)];
+    const [first, second] = shardsOf(2, sampleReport({ green: true })) as [CheckReport, CheckReport];
+    expect(mergeReports([first, second])).not.toHaveProperty('created');
+    first.created = created.slice(0, 2);
+    second.created = created.slice(2);
+    expect(mergeReports([second, first]).created).toEqual(created);
   });
 
   it('merge to the report of the whole run, in any order', () => {
@@ -77,11 +62,8 @@ describe('the reports of all shards', () => {
     const merged = mergeReports([2, 0, 3, 1].map((at) => shards[at] as CheckReport));
     const { why, ...rest } = merged;
     const { why: _why, ...expected } = whole;
-    const findings = [...whole.findings].sort(
-      (a, b) =>
-        ['violation', 'drift', 'observation'].indexOf(a.severity) -
-        ['violation', 'drift', 'observation'].indexOf(b.severity),
-    );
+    const order = ['violation', 'drift', 'observation'];
+    const findings = whole.findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
     expect(rest).toEqual({ ...expected, findings });
     expect(why).toMatch(/^Shard \d/);
   });
@@ -103,18 +85,14 @@ describe('the reports of all shards', () => {
   });
 
   it('keep the sentence of the verdict if all agree', () => {
-    expect(mergeReports(shardsOf(3, sampleReport({ green: true })))).toMatchObject({
-      verdict: 'passed',
-      exitCode: 0,
-      why: 'Nothing is contradicted.',
-    });
+    const merged = mergeReports(shardsOf(3, sampleReport({ green: true })));
+    expect(merged).toMatchObject({ verdict: 'passed', exitCode: 0, why: 'Nothing is contradicted.' });
   });
 
   it('add the counts of a finding in several shards, and join the evidence on an unknown', () => {
     const [first, second] = shardsOf(2) as [CheckReport, CheckReport];
-    const [finding] = sampleReport().findings;
-    const [entry] = sampleReport().evidence;
-    if (!finding || !entry) throw new Error('The sample has none.');
+    const { findings, evidence } = sampleReport();
+    const [finding, entry] = [findings[0]!, evidence[0]!];
     first.findings = [{ ...finding, count: 3 }];
     second.findings = [{ ...finding, count: 4 }];
     first.evidence = [{ ...entry, seen: ['a', 'b'], answers: 1 }];
@@ -168,13 +146,10 @@ describe('the reports of all shards', () => {
 
   it('are a violation if one has proven it, and first say that another is incomplete', () => {
     const stopped = { code: 'target.busy' };
-    const shards = shardsOf(2).map(
-      (shard, at): CheckReport =>
-        at === 0
-          ? { ...shard, verdict: 'failed', exitCode: 1, why: 'Reason 1.' }
-          : { ...shard, verdict: 'no-verdict', exitCode: 3, why: 'Reason 3.', stopped },
-    );
-    expect(mergeReports(shards)).toMatchObject({
+    const [first, second] = shardsOf(2) as [CheckReport, CheckReport];
+    Object.assign(first, { verdict: 'failed', exitCode: 1, why: 'Reason 1.' });
+    Object.assign(second, { verdict: 'no-verdict', exitCode: 3, why: 'Reason 3.', stopped });
+    expect(mergeReports([first, second])).toMatchObject({
       verdict: 'failed',
       exitCode: 1,
       stopped,
@@ -185,18 +160,10 @@ describe('the reports of all shards', () => {
   });
 
   it('merge baselines, and call fixed only findings that no shard has', () => {
-    const shards = shardsOf(2).map(
-      (shard, at): CheckReport => ({
-        ...shard,
-        baseline: {
-          file: 'known.json',
-          accepted: at === 0 ? ['a'] : [],
-          fixed: at === 0 ? ['b', 'd'] : ['a', 'c'],
-          expired: at === 0 ? [] : ['d'],
-        },
-      }),
-    );
-    expect(mergeReports(shards).baseline).toEqual({
+    const [first, second] = shardsOf(2) as [CheckReport, CheckReport];
+    first.baseline = { file: 'known.json', accepted: ['a'], fixed: ['b', 'd'], expired: [] };
+    second.baseline = { file: 'known.json', accepted: [], fixed: ['a', 'c'], expired: ['d'] };
+    expect(mergeReports([first, second]).baseline).toEqual({
       file: 'known.json',
       accepted: ['a'],
       fixed: ['b', 'c'],
@@ -212,32 +179,19 @@ describe('the reports of all shards', () => {
       [a, b, { ...c, [part]: { ...c?.[part], ...values } }] as CheckReport[];
   const missing = 'Expected 3 shards, found 2: 1/3 missing. Run the missing shards with --shard, then merge again.';
   const targets = 'the target http://127.0.0.1:4020 (server) and http://127.0.0.1:1 (server).';
+  const withShard = (index: number, count: number, timings?: string): Change =>
+    third('run', { shard: { index, count, ...(timings && { timings }) } });
+  const versions = `the contract Directory interface ${bundle.info.version} and Directory interface \\u{1b}2.`;
   it.each<[string, Change, string]>([
     ['none', () => [], 'Expected the reports of all shards, found none.'],
     ['a whole run', () => [sampleReport()], 'Expected reports of shards, found one of a whole run, which needs'],
     ['a missing shard', (shards) => shards.slice(1), missing],
-    [
-      'a double shard',
-      ([a, b]) => [a, b, b] as CheckReport[],
-      'Expected each shard once, found two reports of shard 2/3.',
-    ],
-    [
-      'a shard that cannot be',
-      third('run', { shard: { index: 4, count: 3 } }),
-      'Expected shards from 1/3 to 3/3, found 4/3.',
-    ],
-    ['another count', third('run', { shard: { index: 3, count: 4 } }), 'found two with the shard count 3 and 4.'],
-    [
-      'another version',
-      third('contract', { version: '\u001b2' }),
-      `the contract Directory interface ${bundle.info.version} and Directory interface \\u{1b}2.`,
-    ],
+    ['a double shard', ([a, b]) => [a!, b!, b!], 'Expected each shard once, found two reports of shard 2/3.'],
+    ['a shard that cannot be', withShard(4, 3), 'Expected shards from 1/3 to 3/3, found 4/3.'],
+    ['another count', withShard(3, 4), 'found two with the shard count 3 and 4.'],
+    ['another version', third('contract', { version: '\u001b2' }), versions],
     ['another target', third('target', { baseUrl: 'http://127.0.0.1:1' }), targets],
-    [
-      'times of another report',
-      third('run', { shard: { index: 3, count: 3, timings: 'ab'.repeat(32) } }),
-      'Expected reports of one run, found two with the times of --timings none and abababababab.',
-    ],
+    ['times of another report', withShard(3, 3, 'ab'.repeat(32)), 'the times of --timings none and abababababab.'],
     ['another seed', third('run', { seed: 8 }), 'the seed 7 and 8. Run all shards with the same options.'],
     ['another mode', third('run', { writes: 'none' }), '--writes disposable and none.'],
   ])('are refused with %s', (_, change, says) => {

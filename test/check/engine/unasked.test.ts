@@ -16,6 +16,7 @@ const alike = `${head}content-length: 2\r\n\r\n[]`;
 const refusal = 'HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 const half = `${head}content-length: 100\r\n\r\n{"sto`;
 const halfHead = 'HTTP/1.1 200 OK\r\ncontent-ty';
+const timedOut = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 const last = `${head}connection: close\r\ncontent-length: 15\r\n\r\n{"stolen":true}`;
 
 /** Whether a request is that for the list of directories, with the key. */
@@ -38,22 +39,18 @@ async function checkPoisoned(
 }
 
 describe('safety unasked-answer: a response that nobody asked for', () => {
-  it.each(
-    sample(
-      [
-        ['whole', whole, 0, 4],
-        ['whole', whole, 1, 4],
-        ['whole', whole, 5, 1],
-        ['whole', whole, 20, 1],
-        ['whole', whole, 20, 4],
-        ['like those of others', alike, 5, 1],
-        ['a refusal', refusal, 5, 4],
-        ['cut off in its body', half, 5, 1],
-        ['cut off in its head', halfHead, 5, 4],
-      ] as const,
-      4,
-    ),
-  )(
+  const unasked = [
+    ['whole', whole, 0, 4],
+    ['whole', whole, 1, 4],
+    ['whole', whole, 5, 1],
+    ['whole', whole, 20, 1],
+    ['whole', whole, 20, 4],
+    ['like those of others', alike, 5, 1],
+    ['a refusal', refusal, 5, 4],
+    ['cut off in its body', half, 5, 1],
+    ['cut off in its head', halfHead, 5, 4],
+  ] as const;
+  it.each(sample(unasked, 4))(
     '%s (%j) %d ms after another, with %d at a time, is reported only at the operation before',
     { tags: 'slow' },
     async (_, bytes, milliseconds, concurrency) => {
@@ -80,18 +77,12 @@ describe('safety unasked-answer: a response that nobody asked for', () => {
       { isPoisoned: (asked) => asked.startsWith('PATCH ') },
       { only: [...reads, 'updateTier', 'updateFilter'], concurrency: 1 },
     );
-    expect(accusations(report).every((each) => /^transport\.framing (updateTier|updateFilter) $/.test(each))).toBe(
-      true,
-    );
+    expect(accusations(report).join('\n')).toMatch(/^(transport\.framing (updateTier|updateFilter) \n?)+$/);
     expect(report.exitCode).toBe(1);
   });
 
-  const late408 =
-    'that says 408 and ends the connection is how ' + 'servers end one that they have waited on, and no fault';
-  it(late408, async () => {
-    const { report } = await checkPoisoned({
-      bytes: 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
-    });
+  it('that says 408 and ends the connection is how servers end one that is idle, and no fault', async () => {
+    const { report } = await checkPoisoned({ bytes: timedOut });
     expect(accusations(report)).toEqual([]);
     expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
   });
@@ -181,12 +172,10 @@ describe('a connection', () => {
   });
 
   it('that was used by several requests is watched for late data', async () => {
-    const server = await listen(
-      (socket, before) =>
-        void (before === 1
-          ? socket.write(ok('stolen')) && setTimeout(() => socket.write(ok()), 10)
-          : socket.write(ok())),
-    );
+    const server = await listen((socket, before) => {
+      socket.write(ok());
+      if (before === 1) setTimeout(() => socket.write(ok('stolen')), 10);
+    });
     const transport = open(server.url, { connections: 1 });
     for (const alone of [false, false, true]) await transport.send({ ...get }, inHeader, { wantsOwnConnection: alone });
     await expect.poll(() => transport.leftovers.length).toBe(1);
@@ -194,17 +183,11 @@ describe('a connection', () => {
   });
 
   it('with a 408 instead of a response is closed, and the request sent again', async () => {
-    const server = await listen((socket, before) =>
-      socket.write(
-        before === 0 ? ok() : 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
-      ),
-    );
+    const server = await listen((socket, before) => socket.write(before === 0 ? ok() : timedOut));
     const transport = open(server.url, { connections: 1 });
     await transport.send(get, inHeader);
-    expect(await transport.send({ ...get, method: 'PATCH' }, inHeader)).toMatchObject({
-      response: { status: 200 },
-      attempts: 2,
-    });
+    const exchange = await transport.send({ ...get, method: 'PATCH' }, inHeader);
+    expect(exchange).toMatchObject({ response: { status: 200 }, attempts: 2 });
   });
 });
 
@@ -213,20 +196,22 @@ describe('a failure that closes the connection', () => {
     tags: 'slow',
   }, async () => {
     const fails = 'HTTP/1.1 500 Internal Server Error\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
-    const server = await listen((socket, _, request) => {
-      const isWrong = /^GET \/pens\?limit=(?!\d)/.test(request);
-      if (isWrong) socket.end(fails);
-      else socket.write(ok('[]'));
-    });
-    const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } };
-    const listed = { type: 'array', items: { type: 'object' } };
-    const pens = {
-      operationId: 'listPens',
-      parameters: [limit],
-      responses: { 200: { description: 'Done.', content: { 'application/json': { schema: listed } } } },
-    };
-    const document = { openapi: '3.1.0', info: { title: 'Pens', version: '1' }, paths: { '/pens': { get: pens } } };
-    const contract = temporaryFile('pens.json', JSON.stringify(document));
+    const server = await listen((socket, _, request) =>
+      /^GET \/pens\?limit=(?!\d)/.test(request) ? void socket.end(fails) : void socket.write(ok('[]')),
+    );
+    const contract = temporaryFile(
+      'pens.yaml',
+      `openapi: 3.1.0
+info: { title: Pens, version: "1" }
+paths:
+  /pens:
+    get:
+      operationId: listPens
+      parameters: [{ name: limit, in: query, schema: { type: integer } }]
+      responses:
+        200: { description: Done., content: { application/json: { schema: { type: array, items: { type: object } } } } }
+`,
+    );
     const { findings } = await check({ baseUrl: server.url, contract, runs: 0, timeout: 3 });
     const found = findings.filter(({ rule }) => rule === 'status.server-error');
     expect(found.map(({ actual }) => actual)).toEqual(['status 500']);
