@@ -48,8 +48,7 @@ describe('credentials that are right but for one thing', () => {
 
   it('two keys are sent in two headers, in their order', async () => {
     const values = (await linesOf('wrong-then-right', bearer)).filter((line) => /^authorization: /.test(line));
-    expect(values).toHaveLength(2);
-    expect(values.indexOf(`authorization: Bearer ${key}`)).toBe(1);
+    expect(values).toEqual([expect.not.stringContaining(key), `authorization: Bearer ${key}`]);
   });
 
   it('a key in hexadecimal, whose case may be ignored, is replaced by a wrong one', async () => {
@@ -97,14 +96,11 @@ describe('a request in another form', () => {
     expect(await sent({ writing: { capitals: true } })).toContain(`\r\nAUTHORIZATION: Bearer ${key}\r\n`);
   });
 
-  it('lacks headers', async () => {
-    const text = await sent({ writing: { without: ['accept', 'user-agent'] } });
-    expect(text).not.toMatch(/^(?:accept|user-agent):/im);
-  });
-
-  it('has its body in chunks', async () => {
-    const text = await sent({ method: 'PATCH', body: '{"a":1}', writing: { chunked: true } });
-    expect(text).toMatch(/^transfer-encoding: chunked\r$/im);
-    expect(text).not.toMatch(/^content-length:/im);
+  it('lacks headers, or has its body in chunks', async () => {
+    const lacking = await sent({ writing: { without: ['accept', 'user-agent'] } });
+    expect(lacking).not.toMatch(/^(?:accept|user-agent):/im);
+    const chunked = await sent({ method: 'PATCH', body: '{"a":1}', writing: { chunked: true } });
+    expect(chunked).toMatch(/^transfer-encoding: chunked\r$/im);
+    expect(chunked).not.toMatch(/^content-length:/im);
   });
 });

@@ -14,9 +14,7 @@ describe('a body', () => {
     ['identity', Buffer.from(text)],
     ['gzip', gzipSync(text)],
     ['X-GZIP', gzipSync(text)],
-    ['deflate', deflateSync(text)],
     ['deflate', deflateRawSync(text)],
-    ['br', brotliCompressSync(text)],
     ['gzip, br', brotliCompressSync(gzipSync(text))],
     ['identity, deflate , gzip', gzipSync(deflateSync(text))],
   ])('in %s is decoded', async (coding, body) => {
@@ -26,7 +24,6 @@ describe('a body', () => {
   });
 
   it.each<[string, string, Uint8Array]>([
-    ['six codings', 'gzip, gzip, gzip, gzip, gzip, gzip', gzipSync(text)],
     ['three codings', 'gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(text)))],
     ['an unknown coding', 'zstd', gzipSync(text)],
     ['a coding that it does not have', 'gzip', Buffer.from(text)],
@@ -49,16 +46,14 @@ describe('a body', () => {
   ])('that is %s is stopped, and takes little memory', { tags: 'slow' }, async (_, coding, make) => {
     const server = await listenCoded(coding, make());
     const before = process.memoryUsage.rss();
-    const { failure } = await send(server);
-    expect(failure?.code).toBe('transport.too-large');
+    expect((await send(server)).failure?.code).toBe('transport.too-large');
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
   });
 
   it.each([
-    ['', 65_536],
-    ['transfer-encoding: chunked\r\n', 1],
-  ])('without an end is stopped (%j, pieces of %d)', async (header, size) => {
-    const piece = header ? '1\r\nx\r\n'.repeat(20_000) : 'x'.repeat(size);
+    ['', 'x'.repeat(65_536)],
+    ['transfer-encoding: chunked\r\n', '1\r\nx\r\n'.repeat(20_000)],
+  ])('without an end is stopped (%j)', async (header, piece) => {
     const server = await listen((socket) => {
       const pour = () => {
         while (socket.writable && socket.write(piece));

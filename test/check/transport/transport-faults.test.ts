@@ -5,22 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { failureFrom } from '../../../scripts/check/transport/failure.js';
 import { addressOfNobody, listenHere } from '../../listen-here.js';
 import { get, head, inHeader, listen, listenAndSay, ok, open, send } from './transport-server.js';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/only-for-tests-${name}.pem`, import.meta.url));
 
 describe('a server that cannot be reached', () => {
-  it('refuses the connection', async () => {
-    const { url } = await addressOfNobody();
-    const { failure } = await open(url).send(get, inHeader);
-    expect(failure?.code).toBe('target.refused');
-  });
-
-  it('has an unknown name', async () => {
-    const { failure, attempts } = await open('https://nothing.invalid', { timeout: 20_000 }).send(get, inHeader);
-    expect(failure?.code).toBe('target.not-found');
-    expect(attempts).toBe(1);
+  it('refuses the connection, or has an unknown name', async () => {
+    const refused = open((await addressOfNobody()).url).send(get, inHeader);
+    expect(await refused).toMatchObject({ failure: { code: 'target.refused' } });
+    const unknown = open('https://nothing.invalid', { timeout: 20_000 }).send(get, inHeader);
+    expect(await unknown).toMatchObject({ failure: { code: 'target.not-found' }, attempts: 1 });
   });
 
   it('accepts the connection but never starts TLS; the next request is not affected', async () => {
@@ -56,10 +52,7 @@ describe('TLS', () => {
     expect(requests).toEqual([]);
   });
 
-  const trusted =
-    'safety unreachable: with a trusted certificate is used under its name, and under no other name, even if ' +
-    'NODE_TLS_REJECT_UNAUTHORIZED is 0';
-  it(trusted, async () => {
+  it('safety unreachable: is used under its own name alone, even if NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
     const { port, requests } = await listenTls();
     const script = `
       import { createTransport } from './scripts/check/transport/transport.ts';
@@ -100,7 +93,7 @@ describe('one deadline', () => {
     ['a body in a trickle', () => slowly(`HTTP/1.1 200 OK\r\n\r\n${'y'.repeat(1000)}`)],
     ['a body that stalls', () => listenAndSay(`${head}content-length: 100\r\n\r\n{`)],
     [
-      'a body whose coding never ends',
+      'a coding that never ends',
       () => listenAndSay(`${head}content-encoding: gzip\r\n\r\n`, gzipSync('x').subarray(0, 12)),
     ],
     ['only interim responses', () => listenAndSay('HTTP/1.1 103 Early Hints\r\n\r\n')],
@@ -108,8 +101,7 @@ describe('one deadline', () => {
     const server = await start();
     const sent = performance.now();
     const exchange = await send(server, {}, { timeout: 300 });
-    expect(exchange.failure?.code).toBe('transport.timeout');
-    expect(exchange.attempts).toBe(1);
+    expect(exchange).toMatchObject({ failure: { code: 'transport.timeout' }, attempts: 1 });
     // The time of the exchange begins with the first byte sent, and a busy machine may send that late.
     expect(performance.now() - sent).toBeGreaterThan(250);
   });
@@ -150,23 +142,17 @@ describe('a broken response', () => {
     ['3,000 headers', 'transport.headers-too-large', [`${head}${'x: y\r\n'.repeat(3000)}content-length: 0\r\n\r\n`]],
   ])('with %s is %s', async (_, code, pieces) => {
     const server = await listenAndSay(...pieces);
-    const exchange = await send(server);
-    expect(exchange.failure?.code).toBe(code);
-    expect(exchange.failure?.message).toMatch(/^[A-Z].+\.$/);
-    expect(exchange.response).toBeUndefined();
-    expect(exchange.attempts).toBe(1);
+    const { failure, response, attempts } = await send(server);
+    expect(failure).toEqual({ code, message: expect.stringMatching(/^[A-Z].+\.$/) });
+    expect({ response, attempts }).toEqual({ attempts: 1 });
   });
 
-  it.each(['000', '099', '001', '1000', '-1', '2OO', '20', '', '0200', '+200'])(
-    'with status %j is a failure without a status, and counts as sent',
+  it.each(['000', '099', '1000', '-1', '2OO', '20', '', '+200'])(
+    'with status %j is sent once, and not HTTP',
     async (status) => {
       const server = await listenAndSay(`HTTP/1.1 ${status} OK\r\ncontent-length: 2\r\n\r\n{}`);
-      const { failure, attempts } = await send(server);
-      expect(failure).toEqual({
-        code: 'transport.not-http',
-        message: expect.stringMatching(/^Expected a status of three digits, from 100 on, /),
-      });
-      expect(attempts).toBe(1);
+      const message = expect.stringMatching(/^Expected a status of three digits, from 100 on, /) as string;
+      expect(await send(server)).toMatchObject({ failure: { code: 'transport.not-http', message }, attempts: 1 });
       expect(server.requests).toHaveLength(1);
     },
   );
@@ -178,9 +164,7 @@ describe('a broken response', () => {
     ['half of its headers', head],
   ])('with %s is truncated', async (_, text) => {
     const server = await listen((socket) => socket.end(text));
-    const exchange = await send(server);
-    expect(exchange.failure?.code).toBe('transport.truncated');
-    expect(exchange.attempts).toBe(1);
+    expect(await send(server)).toMatchObject({ failure: { code: 'transport.truncated' }, attempts: 1 });
   });
 
   it('does not affect the next response', async () => {
@@ -189,5 +173,23 @@ describe('a broken response', () => {
     for (const request of [get, { ...get, method: 'POST', body: '{}' }])
       expect((await transport.send(request, inHeader)).failure?.code).toBe('transport.framing');
     expect(server.connections).toBe(2);
+  });
+});
+
+describe('an error that the server has not caused', () => {
+  it.each([
+    [Object.assign(new Error('connect EMFILE'), { code: 'EMFILE' }), 'this program has too many files open'],
+    [Object.assign(new Error('ENFILE'), { code: 'ENFILE' }), 'the system has too many files open'],
+    [Object.assign(new Error('ENOBUFS'), { code: 'ENOBUFS' }), 'no memory left for connections'],
+    [Object.assign(new Error('ENOMEM'), { code: 'ENOMEM' }), 'too little memory'],
+    [new ReferenceError('X is not defined'), 'This is a mistake of directory-contract: ReferenceError: X is not'],
+    [new RangeError('Maximum call stack size exceeded'), 'This is a mistake of directory-contract: RangeError: Max'],
+    [new TypeError('x is undefined'), 'This is a mistake of directory-contract: TypeError: x is undefined.'],
+  ])('safety 18: gives no verdict on it: %s', (error, said) => {
+    for (const stage of ['connecting', 'sent', 'begun', 'receiving'] as const) {
+      const { code, message } = failureFrom(error, stage, false);
+      expect(code).toBe('target.unreachable');
+      expect(message).toContain(said);
+    }
   });
 });
