@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createJournal } from '../../../scripts/check/restore/journal-folder.js';
 import { runCheck } from '../../../scripts/commands/check/run.js';
 import { runUndo } from '../../../scripts/commands/undo/run.js';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { checked, collector } from '../../commands/check/fixture.js';
 import { listenHere } from '../../listen-here.js';
-import { eachHasOwnState, journalOf } from './own-state.js';
+import { eachHasOwnState, journalOf, leaveJournal } from './own-state.js';
 import { status, streams, undo } from './undo-command.js';
 import { filter, watchWrite } from './watched.js';
 
@@ -18,30 +16,14 @@ beforeAll(() => {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
 });
 
-/** Leaves a journal with one write, like a run that was killed. */
-async function leaveWrite(server: { url: string }): Promise<void> {
-  const { journal, close } = await createJournal(dirname(journalOf(server)), server.url, 'a contract', () => false);
-  const read = { method: 'GET', path: '/filters/1', headers: {}, key: 'right' } as const;
-  const resource = { operationId: filter, security: { kind: 'bearer' }, read, fields: [] } as const;
-  const write = { case: `${filter}/field/name`, sent: [{ pointer: '/name', value: 'other' }] };
-  journal.append({ kind: 'resource', resource: 1, ...resource, snapshot: { name: 'as it was' } });
-  journal.append({ kind: 'write', write: 2, resource: 1, at: Date.now(), ...write });
-  close();
-}
-
-const foreign = 'https://directory.example.com';
-
 describe('a host that is not this machine', () => {
   it.each([
-    [{ baseUrl: foreign, writes: 'roundtrip' }, 'add --confirm-host directory.example.com.'],
-    [{ baseUrl: foreign, writes: 'noop', confirmHost: 'other.example.com' }, '--confirm-host names another host'],
-    [{ baseUrl: foreign, writes: 'roundtrip', confirmHost: 'example.com' }, '--confirm-host names another host'],
-    [
-      { baseUrl: 'http://directory.example.com', writes: 'roundtrip', confirmHost: 'directory.example.com' },
-      'Expected https for directory.example.com, found http',
-    ],
-    [{ baseUrl: 'https://127.0.0.1.example.com', writes: 'roundtrip' }, 'add --confirm-host 127.0.0.1.example.com'],
-  ])('safety 11: is not written to without its confirmation and https: %j', async (flags, says) => {
+    ['https://directory.example.com', undefined, 'add --confirm-host directory.example.com.'],
+    ['https://directory.example.com', 'example.com', '--confirm-host names another host'],
+    ['http://directory.example.com', 'directory.example.com', 'Expected https for directory.example.com, found http'],
+    ['https://127.0.0.1.example.com', undefined, 'add --confirm-host 127.0.0.1.example.com'],
+  ])('safety 11: is not written to without its confirmation and https: %s, %s', async (baseUrl, confirmHost, says) => {
+    const flags = { baseUrl, writes: 'roundtrip', ...(confirmHost && { confirmHost }) };
     const { code, output, errors } = await checked(flags);
     expect(errors).toContain(says);
     expect({ code, output, files: readdirSync(home()) }).toEqual({ code: 2, output: '', files: [] });
@@ -110,7 +92,7 @@ describe('undo', () => {
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
     vi.stubEnv('TENANT', 'tenant-77-of-the-north');
     onTestFinished(() => void vi.unstubAllEnvs());
-    await leaveWrite(server);
+    await leaveJournal(server);
     const [output, errors] = [collector(false), collector(false)];
     const keyCommand = `"${process.execPath}" -p "'key-of-a-command'"`;
     const flags = { baseUrl: server.url, settle: 0, header: ['X-Tenant: $TENANT'], keyCommand };
@@ -121,7 +103,7 @@ describe('undo', () => {
   it('safety undo, exit-7: keeps the journal if the server cannot be reached, and says so', async () => {
     // Nothing listens on this port.
     const server = { url: 'http://127.0.0.1:1' };
-    await leaveWrite(server);
+    await leaveJournal(server);
     const bytes = readFileSync(journalOf(server));
     expect((await checked({ baseUrl: server.url, writes: 'noop' })).code).toBe(7);
     const { code, errors } = await undo(server);

@@ -67,27 +67,23 @@ describe.runIf(process.platform === 'linux')('a full disk behind the streams of 
     ['standard error', '2>/dev/full'],
     ['standard output', '>/dev/full'],
     ['both', '>/dev/full 2>/dev/full'],
-  ])(
-    'safety 18, 4: %s: restores what was written, writes the report, and ends with 2',
-    { tags: 'slow' },
-    async (_, to) => {
-      const server = await watch();
-      const file = join(home(), 'report.json');
-      const set = ['--base-url', server.url, '--writes', 'roundtrip', '--only', filter, '--settle', '0.1'];
-      const { code } = await runProgram(
-        '/bin/sh',
-        ['-c', `exec "$@" ${to}`, 'sh', process.execPath, cli, 'check', ...set, '--report', `json=${file}`],
-        {
-          cwd: home(),
-          env: ownEnvironment({ DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] }),
-        },
-      );
-      expect(code).toBe(2);
-      expect(server.writes().length).toBeGreaterThan(3);
-      expect(server.isAsBefore()).toBe(true);
-      expect(JSON.parse(readFileSync(file, 'utf8')) as CheckReport).toMatchObject({ verdict: 'passed', exitCode: 0 });
-      expect((await status(server)).code).toBe(0);
-      expect(readdirSync(dirname(journalOf(server)))).toEqual([]);
-    },
-  );
+  ])('safety 18, 4: %s: restores, reports, and ends with 2', { tags: 'slow' }, async (_, to) => {
+    const server = await watch();
+    const file = join(home(), 'report.json');
+    const set = ['--base-url', server.url, '--writes', 'roundtrip', '--only', filter, '--settle', '0.1'];
+    const { code } = await runProgram(
+      '/bin/sh',
+      ['-c', `exec "$@" ${to}`, 'sh', process.execPath, cli, 'check', ...set, '--report', `json=${file}`],
+      {
+        cwd: home(),
+        env: ownEnvironment({ DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] }),
+      },
+    );
+    expect(code).toBe(2);
+    expect(server.writes().length).toBeGreaterThan(3);
+    expect(server.isAsBefore()).toBe(true);
+    expect(JSON.parse(readFileSync(file, 'utf8')) as CheckReport).toMatchObject({ verdict: 'passed', exitCode: 0 });
+    expect((await status(server)).code).toBe(0);
+    expect(readdirSync(dirname(journalOf(server)))).toEqual([]);
+  });
 });

@@ -1,31 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, onTestFinished } from 'vitest';
 import type { JournalRecord, ResourceRecord, WriteRecord } from '../../../scripts/check/restore/journal.js';
-import { getStateHome, stateFolderOf } from '../../../scripts/check/restore/journal-folder.js';
+import { createJournal, getStateHome, stateFolderOf } from '../../../scripts/check/restore/journal-folder.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 interface Target {
   url: string;
 }
 
-/** Gives the journals of one test a folder of their own. */
-function ownStateHome(): string {
-  const folder = temporaryFolder('check-restore');
-  const outer = process.env['XDG_STATE_HOME'];
-  process.env['XDG_STATE_HOME'] = folder;
-  onTestFinished(() => {
-    if (outer === undefined) delete process.env['XDG_STATE_HOME'];
-    else process.env['XDG_STATE_HOME'] = outer;
-  });
-  return folder;
-}
-
 /** Gives the journals of each test of a file a folder of their own. @returns a function that returns the folder */
 export function eachHasOwnState(): () => string {
   let folder = '';
   beforeEach(() => {
-    folder = ownStateHome();
+    folder = temporaryFolder('check-restore');
+    const outer = process.env['XDG_STATE_HOME'];
+    process.env['XDG_STATE_HOME'] = folder;
+    onTestFinished(() => {
+      if (outer === undefined) delete process.env['XDG_STATE_HOME'];
+      else process.env['XDG_STATE_HOME'] = outer;
+    });
   });
   return () => folder;
 }
@@ -63,4 +57,15 @@ export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** Leaves a journal with one write to a filter, like a run that was killed. */
+export async function leaveJournal(server: Target): Promise<void> {
+  const { journal, close } = await createJournal(dirname(journalOf(server)), server.url, 'a contract', () => false);
+  const read = { method: 'GET', path: '/filters/1', headers: {}, key: 'right' } as const;
+  const resource = { operationId: 'updateFilter', security: { kind: 'bearer' }, read, fields: [] } as const;
+  const write = { case: 'updateFilter/field/name', sent: [{ pointer: '/name', value: 'other' }] };
+  journal.append({ kind: 'resource', resource: 1, ...resource, snapshot: { name: 'as it was' } });
+  journal.append({ kind: 'write', write: 2, resource: 1, at: Date.now(), ...write });
+  close();
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defaultKey } from '../../../scripts/sandbox/sandbox.js';
+import { checked } from '../../commands/check/fixture.js';
 import { ownEnvironment } from '../../own-machine.js';
 import { publishedProgram } from '../../published-program.js';
 import { type Program, startProgram } from '../../run-program.js';
@@ -12,9 +13,6 @@ import { status, undo } from './undo-command.js';
 import { filter, json, never, type Watched, watch, watchWrite } from './watched.js';
 
 const home = eachHasOwnState();
-
-/** The long run tests more variants of a full disk. */
-const isLong = isWhole;
 
 let cli: string;
 beforeAll(async () => {
@@ -45,19 +43,27 @@ async function atFifthWrite(
   return { server, program };
 }
 
+/** Expects the state from before the run, after five writes and an undo, and no journal. */
+function expectUndone(server: Watched): void {
+  expect(server.isAsBefore()).toBe(true);
+  expect(server.writes().length).toBe(6);
+  expect(readdirSync(dirname(journalOf(server)))).toEqual([]);
+}
+
 describe('a signal during writes', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],
   ] as const)(
-    'safety signals, exit-signal: %s: undoes the writes, delivers the report, exits with %i',
+    'safety 7, exit-7, signals, exit-signal: %s: undoes the writes, delivers the report, exits with %i',
     { tags: 'slow' },
     async (signal, code) => {
-      const during: { code: number; output: string; undo: number }[] = [];
+      const during: object[] = [];
       const file = join(home(), 'report.json');
       const { server, program } = await atFifthWrite(
         async ({ child, said }, response, own) => {
-          during.push({ ...(await status(own)), undo: (await undo(own)).code });
+          const second = await checked({ baseUrl: own.url, writes: 'noop' });
+          during.push({ ...(await status(own)), undo: (await undo(own)).code, check: second.code });
           child.kill(signal);
           await expect.poll(() => said.stderr, { interval: 10 }).toContain('Stopping: sends no new requests');
           return response;
@@ -66,28 +72,24 @@ describe('a signal during writes', () => {
       );
       const ended = await program.ended;
       const output = `${server.url} is in use by process ${program.child.pid}. Wait until it ends.\n`;
-      expect(during).toEqual([{ code: 7, output, undo: 7 }]);
+      expect(during).toEqual([{ code: 7, output, undo: 7, check: 7 }]);
       expect(ended.code).toBe(code);
-      expect(server.isAsBefore()).toBe(true);
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ exitCode: code, state: { differing: [] } });
       expect(ended.stdout).toContain('The run was stopped.');
-      // The sixth write is the undo.
-      expect(server.writes().length).toBe(6);
-      expect(readdirSync(dirname(journalOf(server)))).toEqual([]);
+      expectUndone(server);
       expect((await status(server)).code).toBe(0);
     },
   );
 
   // `script` provides a terminal, which closes when `script` is killed.
-  it.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))(
-    'safety signals, exit-signal: SIGHUP: undoes the writes, and writes the report file, exits with 129',
+  const hasTerminal = process.platform === 'linux' && existsSync('/usr/bin/script');
+  it.runIf(hasTerminal)(
+    'safety signals, exit-signal: SIGHUP: undoes, reports, ends with 129',
     { tags: 'slow' },
     async () => {
       const file = join(home(), 'report.json');
-      const inTerminal: StartedBy = (command) => [
-        '/usr/bin/script',
-        ['-qfc', command.map((word) => `'${word}'`).join(' '), '/dev/null'],
-      ];
+      const quoted = (command: readonly string[]): string => command.map((word) => `'${word}'`).join(' ');
+      const inTerminal: StartedBy = (command) => ['/usr/bin/script', ['-qfc', quoted(command), '/dev/null']];
       const { server, program } = await atFifthWrite(
         async ({ child }, response) => {
           child.kill('SIGKILL');
@@ -102,9 +104,7 @@ describe('a signal during writes', () => {
         why: 'The run was stopped. The process received SIGHUP: the terminal was closed.',
         state: { differing: [] },
       });
-      expect(server.isAsBefore()).toBe(true);
-      expect(server.writes().length).toBe(6);
-      expect(readdirSync(dirname(journalOf(server)))).toEqual([]);
+      expectUndone(server);
     },
   );
 
@@ -115,13 +115,10 @@ describe('a signal during writes', () => {
       at = performance.now();
       return never();
     });
-    const { code, stdout } = await program.ended;
-    expect(code).toBe(130);
-    expect(server.isAsBefore()).toBe(true);
-    expect(server.writes().length).toBe(6);
-    const waited = (server.writes().at(-1)?.at ?? 0) - at;
-    expect(waited).toBeGreaterThan(2900);
-    expect(stdout).toContain('The run was stopped.');
+    const stdout = expect.stringContaining('The run was stopped.') as string;
+    expect(await program.ended).toMatchObject({ code: 130, stdout });
+    expectUndone(server);
+    expect((server.writes().at(-1)?.at ?? 0) - at).toBeGreaterThan(2900);
   });
 
   it('safety signals, undo, 7: a second signal stops the run at once and keeps the journal for undo', async () => {
@@ -141,8 +138,7 @@ describe('a signal during writes', () => {
     expect(code).toBe(0);
     const name = writeRecords(server)
       .findLast((record) => record.case.includes('/field/'))
-      ?.case.split('/')
-      .at(-1);
+      ?.sent[0]?.pointer.slice(1);
     expect(output).toContain(`${filter} at ${server.url}\n`);
     const puts = `  restores these fields if they still have the written values: .*\\b${name}\\b.*\\n$`;
     expect(output).toMatch(new RegExp(`\\d+ writes?, the last at \\d{4}-\\S+Z\\n${puts}`));
@@ -160,33 +156,28 @@ describe('a signal during writes', () => {
   });
 });
 
-describe('a full disk', () => {
+describe.runIf(process.platform === 'linux')('a full disk', () => {
   // Blocks have 512 bytes (ulimit, POSIX): 1 is too small for the original state, 8 for all writes.
-  it
-    .runIf(process.platform === 'linux')
-    .each<[number, string, string[]]>([
-      [8, 'only by updates', ['--read-by-patch']],
-      ...[1, 8].filter(() => isLong).map((blocks): [number, string, string[]] => [blocks, 'by its own read', []]),
-    ])(
-    'ends the writes with an explanation, and everything is restored: %i blocks, a resource that is read %s',
-    { tags: 'slow' },
-    async (blocks, _, flags) => {
-      const isShown = flags.length === 0;
-      const server = await watch({
-        answer: ({ method, path, isReal }, perform) =>
-          isShown || method !== 'GET' || !isReal || !/\/filters\/[^/]+\/$/.test(path) ? perform() : json(405, {}),
-      });
-      const limited: StartedBy = (command) => ['sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...command]];
-      const { code, stdout, stderr } = await startCheck(server, flags, limited).ended;
-      const said = `${stdout}${stderr}`;
-      expect(said.replace(/\s+/g, ' ')).toContain(
-        'The run stopped because its journal could not be written: the file would be too large.',
-      );
-      expect(said).not.toMatch(/^\s+at /m);
-      expect(code).toBe(3);
-      expect(server.isAsBefore()).toBe(true);
-      expect(server.writes().length > 0).toBe(blocks > 1);
-      expect((await status(server)).code).toBe(0);
-    },
-  );
+  it.each<[number, string, string[]]>([
+    [8, 'only by updates', ['--read-by-patch']],
+    ...(isWhole ? [1, 8] : []).map((blocks): [number, string, string[]] => [blocks, 'by its own read', []]),
+  ])('ends the writes, and all is restored: %i blocks, read %s', { tags: 'slow' }, async (blocks, _, flags) => {
+    const server = await watch({
+      answer: ({ method, path, isReal }, perform) =>
+        flags.length === 0 || method !== 'GET' || !isReal || !/\/filters\/[^/]+\/$/.test(path)
+          ? perform()
+          : json(405, {}),
+    });
+    const limited: StartedBy = (command) => ['sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...command]];
+    const { code, stdout, stderr } = await startCheck(server, flags, limited).ended;
+    const said = `${stdout}${stderr}`;
+    expect(said.replace(/\s+/g, ' ')).toContain(
+      'The run stopped because its journal could not be written: the file would be too large.',
+    );
+    expect(said).not.toMatch(/^\s+at /m);
+    expect(code).toBe(3);
+    expect(server.isAsBefore()).toBe(true);
+    expect(server.writes().length > 0).toBe(blocks > 1);
+    expect((await status(server)).code).toBe(0);
+  });
 });
