@@ -1,11 +1,29 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { parse } from 'yaml';
 import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import type { CheckedContract } from '../../../scripts/check/model/contract/contract.js';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../../temporary-folder.js';
+
+/** A document, and what its reader says. */
+export interface Row {
+  whole?: string;
+  schema?: string;
+  item?: string;
+  rest?: string;
+  says: string;
+  line: number;
+  way: string;
+}
+
+interface Rows extends Record<'noted' | 'silent' | 'refused' | 'circles', Record<string, Row>> {
+  meanings: Record<string, { schema: string; allowed: unknown[]; forbidden: unknown[] }>;
+}
+
+export const rows = parse(readFileSync(new URL('./contracts.yaml', import.meta.url), 'utf8')) as Rows;
 
 export const folder = temporaryFolder('contract');
 

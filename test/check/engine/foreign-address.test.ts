@@ -94,8 +94,8 @@ describe('a contract at an address', () => {
 
 describe('the servers of a contract', () => {
   const contract = (servers: string, item = '', operation = ''): string =>
-    `${head}servers: ${servers}\npaths:\n  /a:\n    ${item}\n    get: { ${operation} responses: { "200": { description: ok, ` +
-    'content: { application/json: { schema: { type: string } } } } } }\n' +
+    `${head}servers: ${servers}\npaths:\n  /a:\n    ${item}\n    get: { ${operation} ` +
+    'responses: { "200": { description: ok, content: { application/json: { schema: { type: string } } } } } }\n' +
     '  /b: { get: { responses: { "200": { description: ok } } } }\n';
 
   async function run(text: string, path = ''): Promise<{ paths: string[]; notes: string[]; curl: string }> {

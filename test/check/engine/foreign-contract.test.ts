@@ -1,27 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import { listCases } from '../../../scripts/check/engine/runners/list-cases.js';
 import { sample } from '../../sample.js';
 import { contractFile } from '../other-service/contract.js';
-import { allows, api, folder, get, head, read, ref, refusalOf, schemas } from './contract-texts.js';
-
-interface Row {
-  whole?: string;
-  schema?: string;
-  item?: string;
-  rest?: string;
-  says: string;
-  line: number;
-  way: string;
-}
-
-const rows = parse(readFileSync(new URL('./contracts.yaml', import.meta.url), 'utf8')) as Record<
-  'noted' | 'silent' | 'refused' | 'circles',
-  Record<string, Row>
->;
+import { allows, api, folder, get, head, type Row, read, ref, refusalOf, rows, schemas } from './contract-texts.js';
 
 /** Returns the document of a row. */
 function textOf({ whole, schema, item, rest = '' }: Row): string {
