@@ -96,7 +96,7 @@ describe('the Markdown report', () => {
 });
 
 describe.each(['markdown', 'comment', 'evidence'] as const)('the report %s, read back', (format) => {
-  it('is the same document, whatever a server sends, and shows what it sent', {
+  it('is the same document, and shows what a server sent', {
     tags: 'slow',
     timeout: hostileTime,
   }, () => {

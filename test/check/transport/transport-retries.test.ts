@@ -79,30 +79,27 @@ describe('a busy server', () => {
     expect(exchange).toMatchObject({ response: { status: row.end }, attempts: row.attempts });
   });
 
-  it.each(['retry-after: 1', 'retry-after: soon', ''])(
-    'gets no request, of any kind, for a second after "%s"',
-    async (header) => {
-      const server = await busy(429, header, 1);
-      const transport = open(server.url, { connections: 1 });
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-      onTestFinished(() => void vi.useRealTimers());
-      // The second request is sent as soon as the first is refused.
-      const both = Promise.all([transport.send(get, inHeader), transport.send(get, inHeader)]);
-      while (server.requests.length < 1) await turns(1);
-      await turns(100);
-      vi.advanceTimersByTime(999);
-      await turns(100);
-      expect(server.requests).toHaveLength(1);
-      vi.advanceTimersByTime(1);
-      const exchanges = await both;
-      expect(exchanges.map(({ attempts, response }) => [attempts, response?.status])).toEqual([
-        [2, 200],
-        [1, 200],
-      ]);
-      // The wait does not count as time of the exchange.
-      expect(exchanges.map(({ milliseconds }) => milliseconds)).toEqual([0, 0]);
-    },
-  );
+  it.each(['retry-after: 1', 'retry-after: soon', ''])('gets no request for a second after "%s"', async (header) => {
+    const server = await busy(429, header, 1);
+    const transport = open(server.url, { connections: 1 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    // The second request is sent as soon as the first is refused.
+    const both = Promise.all([transport.send(get, inHeader), transport.send(get, inHeader)]);
+    while (server.requests.length < 1) await turns(1);
+    await turns(100);
+    vi.advanceTimersByTime(999);
+    await turns(100);
+    expect(server.requests).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    const exchanges = await both;
+    expect(exchanges.map(({ attempts, response }) => [attempts, response?.status])).toEqual([
+      [2, 200],
+      [1, 200],
+    ]);
+    // The wait does not count as time of the exchange.
+    expect(exchanges.map(({ milliseconds }) => milliseconds)).toEqual([0, 0]);
+  });
 
   const now = Date.parse('Sat, 21 Nov 2026 12:00:00 GMT');
   it.each([
