@@ -2,15 +2,14 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import type { Replacement } from '../torture/mutants.js';
-import { inOneModule, replacing, temporaryRoot } from '../torture/programs.js';
+import { inOneModule, temporaryRoot } from '../torture/programs.js';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 export type Program = typeof import('./program.js');
 
-/** Builds the check with the clock of the tests. @param mutant changes of the source */
-export async function builtProgram(mutant: readonly Replacement[] = []): Promise<Program> {
+/** Builds the check with the clock of the tests. */
+export async function builtProgram(): Promise<Program> {
   const outfile = join(mkdtempSync(join(temporaryRoot(), 'lagging-')), 'program.mjs');
   await build({
     absWorkingDir: here('../../../'),
@@ -19,7 +18,7 @@ export async function builtProgram(mutant: readonly Replacement[] = []): Promise
     inject: [here('clock-globals.ts')],
     define: { 'process.hrtime': 'hrtime' },
     ...inOneModule,
-    plugins: [clocked, replacing(mutant)],
+    plugins: [clocked],
   });
   return (await import(pathToFileURL(outfile).href)) as Program;
 }

@@ -1,13 +1,12 @@
 import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
-import { readJournal } from '../../../scripts/check/restore/journal.js';
-import { stateFolderOf } from '../../../scripts/check/restore/journal-folder.js';
 import type { RestoreResult } from '../../../scripts/check/restore/restorer.js';
 import type { JsonObject } from '../../../scripts/contract/json.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { temporaryRoot } from '../torture/programs.js';
 import { key } from '../torture/resources.js';
+import { openResources } from '../torture/verdict.js';
 import type { Program } from './built.js';
 import { type LaggingCase, settleOf } from './cases.js';
 
@@ -26,14 +25,20 @@ interface Scene {
   testCase: LaggingCase;
   before: string;
   stateHome: string;
+  patience: number;
 }
 
-/** Runs a case. @returns a description of what is wrong in the end; undefined if nothing is */
-export async function wrongIn(program: Program, testCase: LaggingCase): Promise<string | undefined> {
+/**
+ * Runs a case.
+ *
+ * @param patience the part of the right time for which the check and the undo wait
+ * @returns a description of what is wrong in the end; undefined if nothing is
+ */
+export async function wrongIn(program: Program, testCase: LaggingCase, patience = 1): Promise<string | undefined> {
   const server = new program.LaggingServer(testCase.way);
   program.serve(server);
   const stateHome = mkdtempSync(join(temporaryRoot(), 'state-'));
-  const scene = { program, server, testCase, before: server.state, stateHome };
+  const scene = { program, server, testCase, before: server.state, stateHome, patience };
   try {
     const report = await ranOrKilled(scene);
     if (!report) return await wrongAfterUndo(scene);
@@ -43,13 +48,14 @@ export async function wrongIn(program: Program, testCase: LaggingCase): Promise<
   }
 }
 
-function optionsOf(testCase: LaggingCase, stateHome: string): Parameters<Program['check']>[0] {
-  const { writes, updates } = testCase;
-  return { baseUrl, writes, only: [...updates], settle: settleOf(testCase), stateHome, runs: 0, timeout: 5 };
-}
-
 /** Runs the check. If it is killed at a write, only its files remain. @returns the report, unless it was killed */
-async function ranOrKilled({ program, server, testCase, stateHome }: Scene): Promise<CheckReport | undefined> {
+async function ranOrKilled({
+  program,
+  server,
+  testCase,
+  stateHome,
+  patience,
+}: Scene): Promise<CheckReport | undefined> {
   const own = testCase.killedAt === undefined ? stateHome : mkdtempSync(join(temporaryRoot(), 'killed-'));
   const died = new Promise<undefined>((resolve) => {
     server.onWrite = (number) => {
@@ -60,7 +66,10 @@ async function ranOrKilled({ program, server, testCase, stateHome }: Scene): Pro
       return true;
     };
   });
-  const report = await Promise.race([died, program.check(optionsOf(testCase, own))]);
+  const { writes, updates } = testCase;
+  const settle = settleOf(testCase) * patience;
+  const options = { baseUrl, writes, only: [...updates], settle, stateHome: own, runs: 0, timeout: 5 };
+  const report = await Promise.race([died, program.check(options)]);
   server.onWrite = undefined;
   if (report && own !== stateHome) cpSync(own, stateHome, { recursive: true });
   return report;
@@ -85,7 +94,7 @@ async function wrongEnd(report: CheckReport, scene: Scene): Promise<string | und
   if (exitCode === 5) return undefined;
   const late = changedFields(before, server.state);
   if (late.length > 0) return `${claim}, but this changed afterwards: ${late.join(', ')}.`;
-  return openResources(stateHome) > 0 ? `${claim}, but its journal is open.` : undefined;
+  return openResources({ baseUrl, stateHome }) > 0 ? `${claim}, but its journal is open.` : undefined;
 }
 
 /** Returns the names of fields with different values. */
@@ -104,8 +113,9 @@ function changedFields(before: string, after: string): string[] {
 }
 
 /** Runs the undo up to `undoLimit` times, with a `--settle` that covers the delays of the server. */
-async function wrongAfterUndo({ program, server, testCase, stateHome, before }: Scene): Promise<string | undefined> {
-  const settle = settleOf({ ...testCase, isCovered: true });
+async function wrongAfterUndo(scene: Scene): Promise<string | undefined> {
+  const { program, server, testCase, stateHome, before, patience } = scene;
+  const settle = settleOf({ ...testCase, isCovered: true }) * patience;
   for (let round = 1; ; round += 1) {
     const ends: RestoreResult[] = [];
     await program.undo({ baseUrl, stateHome, settle }, ({ result: mended }) => ends.push(mended));
@@ -115,12 +125,8 @@ async function wrongAfterUndo({ program, server, testCase, stateHome, before }: 
     const ended = ends.map((end) => JSON.stringify(end)).join(', ');
     const reported = `Undo ${round} of ${undoLimit} reports ${ended || 'nothing to undo'}`;
     if (isClean && changed.length > 0) return `${reported}, but this differs: ${changed.join(', ')}.`;
-    if (isClean) return openResources(stateHome) > 0 ? `${reported}, but the journal is open.` : undefined;
+    if (isClean) return openResources({ baseUrl, stateHome }) > 0 ? `${reported}, but the journal is open.` : undefined;
     if (ends.some(({ as }) => as === 'left')) return `${reported}, but nobody else has changed anything.`;
     if (round === undoLimit) return `${reported}.`;
   }
-}
-
-function openResources(stateHome: string): number {
-  return readJournal(stateFolderOf(baseUrl, stateHome))?.getOpenResources().length ?? 0;
 }

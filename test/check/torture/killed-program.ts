@@ -6,17 +6,18 @@ import { key } from './resources.js';
 /**
  * Runs a program until it ends or kills itself.
  *
- * @param options the options of the program, passed as JSON
+ * @param args the task and its options
  * @param point the step at which it kills itself: a name or a number, as `reach` takes it
  * @returns its output; undefined if it was killed
  * @throws Error if it fails
  */
 export async function ranUntil(
   program: string,
-  options: object,
+  args: readonly [task: 'check' | 'undo', options: object],
   point: string | undefined,
 ): Promise<string | undefined> {
-  const child = spawn(process.execPath, [program, JSON.stringify(options)], {
+  const [task, options] = args;
+  const child = spawn(process.execPath, [program, task, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DIRECTORY_API_KEY: key, ...(point !== undefined && { TORTURE_POINT: point }) },
   });
@@ -26,6 +27,6 @@ export async function ranUntil(
     once(child, 'close') as Promise<[number | null, string | null]>,
   ]);
   if (signal === 'SIGKILL' && point !== undefined) return undefined;
-  if (code !== 0) throw new Error(`${program} ended with ${code ?? signal}: ${errors}`);
+  if (code !== 0) throw new Error(`${task} ended with ${code ?? signal}: ${errors}`);
   return printed;
 }

@@ -18,13 +18,13 @@ export function killsAt(kind: Kind, fault: Fault, steps: readonly string[]): Tas
 
 /** Kills at each kind of step, but at different places for each fault. */
 const turns: readonly { fault: Fault; points: readonly string[]; undoPoint: number }[] = [
-  { fault: faultNamed('none'), points: ['append 3', 'sync 2', 'remove 1'], undoPoint: 1 },
+  { fault: right, points: ['append 3', 'sync 2', 'remove 1'], undoPoint: 1 },
   { fault: faultNamed('drop after write'), points: ['folder-sync 1'], undoPoint: 2 },
   { fault: faultNamed('500 after write'), points: ['sync 3'], undoPoint: 3 },
   { fault: faultNamed('refuse after 1'), points: ['send 3'], undoPoint: 4 },
   { fault: faultNamed('refuse after 3'), points: ['send 5'], undoPoint: 3 },
   { fault: faultNamed('ignore every second write'), points: ['send 4'], undoPoint: 2 },
-  { fault: faultNamed('late write'), points: ['append 5'], undoPoint: 3 },
+  { fault: faultNamed('late write'), points: ['append 5', 'send 2'], undoPoint: 3 },
   { fault: faultNamed('lagging reads'), points: ['send 3'], undoPoint: 4 },
 ];
 

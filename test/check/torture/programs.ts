@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
@@ -6,15 +6,13 @@ import { contractModuleText } from '../../../scripts/build/artefacts/generated-m
 import type { undo } from '../../../scripts/check/restore/undo.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { temporaryFolder } from '../../temporary-folder.js';
-import type { Replacement } from './mutants.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** The programs under test, one file each. */
+/** The check and the undo in one file. */
 export interface Programs {
-  check: string;
-  undo: string;
+  file: string;
   /** Runs the undo in this process. */
   undoHere: typeof undo;
 }
@@ -49,26 +47,19 @@ export function temporaryRoot(): string {
  * Builds the check and the undo, with counted steps.
  *
  * @param contract replaces the package's own contract, so that the programs need not read and compile that one
- * @param mutant changes of the source
- * @throws Error if a text to change does not occur exactly once in its file
  */
-export async function buildPrograms(
-  contract: OpenApiDocument | undefined,
-  mutant: readonly Replacement[] = [],
-): Promise<Programs> {
-  const folder = mkdtempSync(join(temporaryRoot(), 'programs-'));
+export async function buildPrograms(contract: OpenApiDocument | undefined): Promise<Programs> {
+  const file = join(mkdtempSync(join(temporaryRoot(), 'programs-')), 'program.mjs');
   await build({
     absWorkingDir: project,
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    entryPoints: { check: here('child.ts'), undo: here('undoing.ts') },
+    outfile: file,
+    entryPoints: [here('program.ts')],
     ...inOneModule,
     minifyWhitespace: true,
-    plugins: [counting, replacing(mutant), ...(contract ? [replacingContract(contract)] : [])],
+    plugins: [counting, ...(contract ? [replacingContract(contract)] : [])],
   });
-  const undo = join(folder, 'undo.mjs');
-  const { undo: undoHere } = (await import(pathToFileURL(undo).href)) as Pick<typeof import('./undoing.js'), 'undo'>;
-  return { check: join(folder, 'check.mjs'), undo, undoHere };
+  const { undo: undoHere } = (await import(pathToFileURL(file).href)) as typeof import('./program.js');
+  return { file, undoHere };
 }
 
 /** Replaces some imports by modules that count steps. */
@@ -85,35 +76,6 @@ const counting: Plugin = {
     );
   },
 };
-
-export function replacing(mutant: readonly Replacement[]): Plugin {
-  return {
-    name: 'mutant',
-    setup({ onLoad }) {
-      for (const file of new Set(mutant.map((each) => each.file))) {
-        onLoad({ filter: new RegExp(`/${file.replaceAll('.', '\\.')}$`) }, ({ path }) => ({
-          contents: mutated(
-            readFileSync(path, 'utf8'),
-            mutant.filter((each) => each.file === file),
-          ),
-          loader: 'ts',
-        }));
-      }
-    },
-  };
-}
-
-function mutated(source: string, mutant: readonly Replacement[]): string {
-  return mutant.reduce((text, { file, from, to }) => {
-    const pieces = text.split(from);
-    if (pieces.length !== 2)
-      throw new Error(
-        `Expected this in ${file} once, found it ${pieces.length - 1} ` +
-          `times. Update this text in mutants.ts: ${from}`,
-      );
-    return pieces.join(to);
-  }, source);
-}
 
 function replacingContract(contract: OpenApiDocument): Plugin {
   return {

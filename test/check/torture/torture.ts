@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import { journalFile } from '../../../scripts/check/restore/journal.js';
 import { stateFolderOf } from '../../../scripts/check/restore/journal-folder.js';
-import type { Ended } from './child.js';
 import { syncedCopy } from './counted-files.js';
 import type { Fault } from './faults.js';
 import { FaultyServer, type Frozen } from './faulty-server.js';
 import { ranUntil } from './killed-program.js';
 import { journalsLeft, type KeptFolder, keepFolder, type LeftJournal, putFolder } from './left-journals.js';
+import type { Ended } from './program.js';
 import { type Programs, temporaryRoot } from './programs.js';
 import { type Kind, key, subjects } from './resources.js';
 import { openResources, type UndoSettings, wrongAfterUndo, wrongEnd } from './verdict.js';
@@ -84,7 +84,7 @@ class Scene {
   ): Promise<readonly string[]> {
     const server = this.#server;
     server.watch(syncedCopy(journalFile(this.#folder)));
-    const printed = await ranUntil(this.#programs.check, options, point);
+    const printed = await ranUntil(this.#programs.file, ['check', options], point);
     server.endRun();
     const about = printed === undefined ? `killed before ${point}` : 'not killed';
     const [unrecorded] = server.unrecorded;
@@ -120,7 +120,7 @@ class Scene {
     for (let index = 0; points === 'all' || index < points.length; index += 1) {
       const point = String(points === 'all' ? index + 1 : points[index]);
       await back();
-      const printed = await ranUntil(this.#programs.undo, this.#settings, point);
+      const printed = await ranUntil(this.#programs.file, ['undo', this.#settings], point);
       // The undo ended before that step.
       if (printed !== undefined) return;
       await this.#eachJournal(`${about}, the undo killed before its step ${point}`, this.#server.freeze());

@@ -1,8 +1,8 @@
 import { readJournal } from '../../../scripts/check/restore/journal.js';
 import { stateFolderOf } from '../../../scripts/check/restore/journal-folder.js';
 import type { UndoOptions } from '../../../scripts/check/restore/undo.js';
-import type { Ended } from './child.js';
 import type { FaultyServer } from './faulty-server.js';
+import type { Ended } from './program.js';
 import type { Programs } from './programs.js';
 
 export type UndoSettings = UndoOptions & { baseUrl: string; stateHome: string };
