@@ -3,7 +3,7 @@ import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { spelledOut } from '../spelled-out.js';
-import { json, type NetServer, type NetServerOptions, netServer, type Responder, say } from './net-server.js';
+import { json, type NetServer, netServer, type Responder, say } from './net-server.js';
 
 /** The key, which must never reach another origin. */
 export const canary = `canary-${randomBytes(12).toString('hex')}`;
@@ -15,31 +15,23 @@ export const readPath = '/api/directory/private/v1alpha/directories/';
 /** The result of a whole check against a hostile server, and the traffic of that server. */
 export interface Ran {
   report: CheckReport;
-  milliseconds: number;
   server: NetServer;
   /** A second server, which must receive no request. */
   other: NetServer;
 }
 
-export interface HostileOptions extends NetServerOptions {
-  /** Returns the address to check; by default that of the server itself. */
-  baseUrl?: (port: number) => string;
-  check?: Partial<CheckOptions>;
-}
-
 /** Checks a server in the default mode, with a narrow scope. `responderFor` gets the URL of another origin. */
 export async function checkAgainst(
   responderFor: (otherUrl: string) => Responder,
-  { baseUrl, check: options, ...server }: HostileOptions = {},
+  { check: options }: { check?: Partial<CheckOptions> } = {},
 ): Promise<Ran> {
   process.env['DIRECTORY_API_KEY'] = canary;
   const other = await netServer((socket) => socket.end());
-  const hostile = await netServer(responderFor(`http://127.0.0.1:${other.port}`), server);
-  const address = baseUrl?.(hostile.port) ?? `${server.tls ? 'https' : 'http'}://127.0.0.1:${hostile.port}`;
-  const begin = performance.now();
+  const hostile = await netServer(responderFor(`http://127.0.0.1:${other.port}`));
+  const baseUrl = `http://127.0.0.1:${hostile.port}`;
   try {
-    const report = await check({ baseUrl: address, only: [read], runs: 0, timeout: 10, ...options });
-    return { report, milliseconds: performance.now() - begin, server: hostile, other };
+    const report = await check({ baseUrl, only: [read], runs: 0, timeout: 10, ...options });
+    return { report, server: hostile, other };
   } finally {
     await Promise.all([hostile.close(), other.close()]);
   }

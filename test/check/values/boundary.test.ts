@@ -9,7 +9,7 @@ const like = (form: RegExp): unknown => expect.stringMatching(form);
 const brief = (schema: Schema): unknown[] =>
   boundaryValues(schema, 'field', plain()).map(({ value, expect: wanted }) => [value, wanted]);
 
-describe.each(allBodies.map((body) => [body.id, body] as const))('boundary values for a body of %s', (_, body) => {
+describe.each(allBodies)('boundary values for a body of $id', (body) => {
   it('are valid, at most four for each property', () => {
     const context = contextOf(body);
     for (const { name, schema } of bodyProperties(body.schema, context)) {
@@ -54,8 +54,7 @@ it.each<[string, Schema, unknown[]]>([
 });
 
 it('are the members of an enum, values that must be accepted first', () => {
-  const three = brief({ enum: ['a', 'b', null] }).map((each) => JSON.stringify(each));
-  expect(three.sort()).toEqual(['["a","success"]', '["b","success"]', '[null,"success"]']);
+  expect(new Set(brief({ enum: ['a', 'b', null] }))).toEqual(new Set(must('a', 'b', null)));
   expect(brief({ type: 'string', enum: ['a', 'b', 'c', 'd', 'e'] })).toHaveLength(4);
 });
 
@@ -66,29 +65,21 @@ it('of a list of ids are existing ids', () => {
   expect(knownIds).toEqual(expect.arrayContaining((edge?.value ?? []) as string[]));
 });
 
-describe('a text of many scripts', () => {
-  it('is short and in NFC, has each script, and is not padded', () => {
-    for (const [name, salt] of [
-      ['title', 'a'],
-      ['internalPointOfContactCtaLabel', 'b'],
-      ['', 'c'],
-      ['\u202e', 'd'],
-    ] as const) {
-      const text = unicodeText(name, salt);
-      expect(text.length).toBeLessThanOrEqual(60);
-      expect(text.normalize('NFC')).toBe(text);
-      expect(text).toMatch(/^\S.*\S$/u);
-      expect(text).not.toMatch(/\s\s|\p{Cs}|[\u202a-\u202e]/u);
-      for (const script of ['Han', 'Hiragana', 'Arabic', 'Hebrew', 'Greek']) {
-        expect(text).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
-      }
-      expect(text).toMatch(/ü/iu);
-      expect(text).toContain(`& "<b>'`);
-      expect(text).toMatch(/\u{1f469}\u{1f3fd}\u200d\u{1f680}/u);
-    }
-    expect(unicodeText('title', 'a')).not.toBe(unicodeText('title', 'b'));
-    expect(unicodeText('title', 'a')).toBe(unicodeText('title', 'a'));
-  });
+it.each([
+  ['title', 'a'],
+  ['', 'c'],
+  ['\u202e', 'd'],
+])('a text of many scripts is short and in NFC, has each script, and is not padded: %j', (name, salt) => {
+  const text = unicodeText(name, salt);
+  expect(text.length).toBeLessThanOrEqual(60);
+  expect(text.normalize('NFC')).toBe(text);
+  expect(text).toMatch(/^\S.*\S$/u);
+  expect(text).not.toMatch(/\s\s|\p{Cs}|[\u202a-\u202e]/u);
+  for (const script of ['Han', 'Hiragana', 'Arabic', 'Hebrew', 'Greek'])
+    expect(text).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
+  expect(text).toMatch(/(?=.*ü)(?=.*& "<b>')(?=.*\u{1f469}\u{1f3fd}\u200d\u{1f680})/iu);
+  expect(unicodeText(name, salt)).toBe(text);
+  expect(unicodeText(name, 'b')).not.toBe(text);
 });
 
 it('long texts have exactly their length, padded texts have white space on each side', () => {

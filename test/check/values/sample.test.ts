@@ -6,7 +6,7 @@ import { allBodies, type Body, contextOf, contractBodies, find, foreignBodies, k
 
 const salts = ['a', 'b', 'updatePartnerEntry/field/title', '7'];
 
-describe.each(allBodies.map((body) => [body.id, body] as const))('a body of %s', (_, body) => {
+describe.each(allBodies)('a body of $id', (body) => {
   it('is valid with all properties and with one at a time', () => {
     for (const salt of salts) {
       const context = contextOf(body, salt);
@@ -32,29 +32,24 @@ describe.each(allBodies.map((body) => [body.id, body] as const))('a body of %s',
   });
 });
 
-const everyProperty = 'every property of the contract gets two values, except for sets without known values';
-it(everyProperty, () => {
-  const without: string[] = [];
-  for (const body of contractBodies) {
+describe.each(contractBodies)('a body of $id', (body) => {
+  it('gets two values for each property, except for sets without known values', () => {
     const context = contextOf(body);
     for (const { name, schema } of bodyProperties(body.schema, context)) {
       const value = sampleValue(schema, name, context);
-      if (value === undefined) without.push(`${body.id}.${name}`);
-      if (value === undefined || (schema['x-known-values']?.length ?? 2) < 2) continue;
-      expect(differentValue(schema, name, context, value), `${body.id}.${name}`).toBeDefined();
+      if (value === undefined) expect(name).toBe('type');
+      else if ((schema['x-known-values']?.length ?? 2) > 1)
+        expect(differentValue(schema, name, context, value), name).toBeDefined();
     }
-  }
-  expect(new Set(without.map((each) => each.split('.')[1]))).toEqual(new Set(['type']));
-});
+  });
 
-it('the same schema, name and salt make the same body; another salt makes another', () => {
-  for (const body of contractBodies) {
+  it('is the same for the same salt, and another for another', () => {
     const [one, again, ...others] = ['a', ...salts].map((salt) =>
       JSON.stringify(sampleBody(body.schema, contextOf(body, salt))),
     );
     expect(again).toBe(one);
-    if (one !== '{}') expect(others.some((other) => other !== one)).toBe(true);
-  }
+    if (one !== '{}') expect(new Set([one, ...others]).size).toBeGreaterThan(1);
+  });
 });
 
 describe('a body', () => {
@@ -62,9 +57,9 @@ describe('a body', () => {
 
   it('has exactly the required and the named properties', () => {
     const names = (body: Body, only: string[]) =>
-      Object.keys(sampleBody(body.schema, contextOf(body), only) as object).sort();
-    expect(names(update, ['title', 'tier', 'unknown'])).toEqual(['tier', 'title']);
-    expect(names(find(foreignBodies, 'merged'), ['zip'])).toEqual(['floor', 'id', 'street', 'zip']);
+      new Set(Object.keys(sampleBody(body.schema, contextOf(body), only) as object));
+    expect(names(update, ['title', 'tier', 'unknown'])).toEqual(new Set(['tier', 'title']));
+    expect(names(find(foreignBodies, 'merged'), ['zip'])).toEqual(new Set(['floor', 'id', 'street', 'zip']));
   });
 
   it('has the same value for a property as a body with this property alone', () => {
@@ -73,16 +68,6 @@ describe('a body', () => {
     for (const { name, schema } of bodyProperties(update.schema, context)) {
       expect(body[name]).toEqual(sampleValue(schema, name, context));
     }
-  });
-
-  it('has more than the named properties if the schema requires more', () => {
-    const review = find(contractBodies, 'updateReview');
-    expect(Object.keys(sampleBody(review.schema, contextOf(review), []) as object)).toEqual(['title']);
-  });
-
-  it('is a list if the schema is a list', () => {
-    const bulk = find(contractBodies, 'bulkUpsertPartnerEntries');
-    expect(sampleBody(bulk.schema, contextOf(bulk))).toHaveLength(2);
   });
 
   it('leaves out ids of parts, read-only properties, and properties that contain themselves', () => {
@@ -115,23 +100,15 @@ describe('an id', () => {
   const list: Schema = { type: 'array', items: uuid };
 
   it('is an existing one, if one is known for the name', () => {
-    const asked: string[] = [];
-    const references = (name: string): readonly string[] => {
-      asked.push(name);
-      return name === 'tier' ? knownIds : [];
-    };
-    const context = { ...plain(), references };
+    const context = { ...plain(), references: (name: string) => (name === 'tier' ? knownIds : []) };
     expect(knownIds).toContain(sampleValue(uuid, 'tier', context));
     const made = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
     expect(sampleValue(uuid, 'owner', context)).toMatch(made);
-    expect(new Set(asked)).toEqual(new Set(['tier', 'owner']));
   });
 
   it('occurs once in a list, however few are known', () => {
-    for (const salt of salts) {
-      const two = sampleValue(list, 'options', plain(salt, knownIds)) as Json[];
-      expect(new Set(two).size).toBe(2);
-    }
+    for (const salt of salts)
+      expect(new Set(sampleValue(list, 'options', plain(salt, knownIds)) as Json[]).size).toBe(2);
     expect(sampleValue(list, 'options', plain('a', knownIds.slice(0, 1)))).toEqual([knownIds[0]]);
   });
 
@@ -184,25 +161,21 @@ describe('parts of an allOf', () => {
     ['maxItems', list({ maxItems: 1 }), { maxItems: 4 }, (value: number[]) => value.length === 1],
     ['required', { properties: { a: boolean } }, { required: ['b'] }, (value: object) => 'a' in value && 'b' in value],
   ])('apply together: %s', (_, one, other, holds) => {
-    for (const allOf of [
-      [one, other],
-      [other, one],
-    ])
-      expect(holds(sampleValue({ allOf }, 'field', plain()) as never)).toBe(true);
+    expect(holds(sampleValue({ allOf: [one, other] }, 'field', plain()) as never)).toBe(true);
+    expect(holds(sampleValue({ allOf: [other, one] }, 'field', plain()) as never)).toBe(true);
   });
 
-  it('that exclude one another allow no value', () => {
-    expect(sampleValue({ allOf: [{ type: 'string' }, { type: 'integer' }] }, 'field', plain())).toBeUndefined();
-    expect(sampleValue({ allOf: [{ minimum: 9 }, { maximum: 8 }] }, 'field', plain())).toBeUndefined();
-  });
+  it.each([[[{ type: 'string' }, { type: 'integer' }]], [[{ minimum: 9 }, { maximum: 8 }]]])(
+    'that exclude one another allow no value: %j',
+    (allOf) => {
+      expect(sampleValue({ allOf } as Schema, 'field', plain())).toBeUndefined();
+    },
+  );
 });
 
 it('the least value has only required properties in what it contains', () => {
-  const part: Schema = {
-    type: 'object',
-    required: ['b'],
-    properties: { a: { type: 'string' }, b: { type: 'integer' } },
-  };
+  const properties: Schema['properties'] = { a: { type: 'string' }, b: { type: 'integer' } };
+  const part: Schema = { type: 'object', required: ['b'], properties };
   const whole: Schema = { type: 'object', properties: { parts: { type: 'array', items: part }, other: {} } };
   const body = sampleBody(whole, { ...plain(), isMinimal: true }, ['parts']) as { parts: object[] };
   expect(body.parts.map((each) => Object.keys(each))).toEqual([['b'], ['b']]);
@@ -227,8 +200,7 @@ describe('a different value', () => {
     expect(differentValue(list, 'options', plain('a', [one, two]), [two, one])).toEqual([two]);
   });
 
-  it('differs from a value that no sample has, and from no value', () => {
-    expect(differentValue({ type: 'string' }, 'title', plain(), 'Fjordline')).toMatch(/^Check-/);
-    expect(differentValue({ type: 'string' }, 'title', plain(), undefined)).toMatch(/^Check-/);
+  it.each(['Fjordline', undefined])('differs from %s, which no sample has', (current) => {
+    expect(differentValue({ type: 'string' }, 'title', plain(), current)).toMatch(/^Check-/);
   });
 });

@@ -3,6 +3,7 @@ import { sampleBody, sampleValue } from '../../../scripts/check/values/sample.js
 import type { Schema } from '../../../scripts/contract/schema.js';
 import { contextOf, find, foreignBodies, plain } from './fixture.js';
 
+const like = (form: RegExp): unknown => expect.stringMatching(form);
 const salts = ['a', 'b', 'updatePartnerEntry/field/title', '7'];
 
 describe('a text', () => {
@@ -11,10 +12,8 @@ describe('a text', () => {
   it('is long enough to show a cut, in both cases, with its name, a hyphen and a digit, without extra space', () => {
     for (let salt = 0; salt < 200; salt += 1) {
       const value = sampleValue(text, 'internalDescription', plain(String(salt))) as string;
-      expect(value).toMatch(/^(?=.*internalDescription)(?=.*[A-Z])(?=.*[a-z])(?=.*-)(?=.*\d)\S(?:.*\S)?$/);
+      expect(value).toMatch(/^(?=.*internalDescription)(?=.*[A-Z])(?=.*[a-z])(?=.*-)(?=.*\d)\S.{53,78}\S$/);
       expect(value).not.toMatch(/\s\s/);
-      expect(value.length).toBeGreaterThanOrEqual(55);
-      expect(value.length).toBeLessThanOrEqual(80);
       expect(value.normalize('NFC')).toBe(value);
     }
   });
@@ -31,7 +30,6 @@ describe('a text', () => {
     ['customSlug', /^Check-Custom-Slug-[a-z0-9]{6}$/],
     ['external_id', /^Check-External-Id-[a-z0-9]{6}$/],
     ['a very long name that goes on and on for a while as a code', /^[A-Za-z0-9-]{1,40}$/],
-    ['textColor', /^[0-9a-f]{6}$/],
     ['background_color', /^[0-9a-f]{6}$/],
     ['colour', /^[0-9a-f]{6}$/],
     ['supportEmail', /^check-[a-z0-9]{6}@example\.com$/],
@@ -52,17 +50,12 @@ describe('a text', () => {
 
   it('matches common patterns, or is an example, or is not made', () => {
     const body = find(foreignBodies, 'patterns');
-    const {
-      impossible: _,
-      twice: __,
-      ...others
-    } = (body.resolve(body.schema).properties ?? {}) as Record<string, Schema>;
+    const { properties } = body.resolve(body.schema);
+    const { impossible: _, twice: __, ...others } = (properties ?? {}) as Record<string, { pattern: string }>;
     for (const salt of salts) {
-      const made = sampleBody(body.schema, contextOf(body, salt)) as Record<string, string>;
-      expect(Object.keys(made).sort()).toEqual(Object.keys(others).sort());
-      expect(made['exampled']).toBe('q7#q7');
-      for (const [name, { pattern = '' }] of Object.entries(others))
-        expect(made[name]).toMatch(new RegExp(pattern, 'u'));
+      const forms = Object.entries(others).map(([name, { pattern }]) => [name, like(new RegExp(pattern, 'u'))]);
+      const made = sampleBody(body.schema, contextOf(body, salt));
+      expect(made).toEqual({ ...Object.fromEntries(forms), exampled: 'q7#q7' });
     }
   });
 
@@ -73,8 +66,7 @@ describe('a text', () => {
       expect(Object.keys(sampleBody(body.schema, contextOf(body, salt)) as object)).toEqual(names);
   });
 
-  const unknownSet = 'is not made for a set without known values, unless it has a pattern or an example';
-  it(unknownSet, () => {
+  it('is not made for a set without known values, unless it has a pattern or an example', () => {
     const value = (schema: Schema) => sampleValue({ ...text, 'x-known-values': [], ...schema }, 'type', plain());
     expect(value({})).toBeUndefined();
     expect(value({ pattern: '^[A-Za-z]$' })).toMatch(/^[A-Za-z]$/);

@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { bodyProperties, sampleBody, sampleValue } from '../../../scripts/check/values/sample.js';
 import { type WrongValue, wrongValues } from '../../../scripts/check/values/wrong.js';
-import type { Json, JsonObject } from '../../../scripts/contract/json.js';
-import { parsePointer } from '../../../scripts/contract/pointer.js';
+import type { Json } from '../../../scripts/contract/json.js';
+import { valueAt } from '../../../scripts/contract/pointer.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
-import { allBodies, contextOf, contractBodies, foreignBodies, plain } from './fixture.js';
+import { allBodies, contextOf, contractBodies, find, foreignBodies, plain } from './fixture.js';
 
 const brief = (wrongs: readonly WrongValue[]): string[] =>
   wrongs.map(({ kind, pointer, value }) => `${kind} ${pointer} ${JSON.stringify(value)}`);
 
-/** Returns the part of a value at a pointer. */
-function at(value: Json, pointer: string): Json | undefined {
-  const inside = (part: Json | undefined, key: string) => (part as JsonObject | undefined)?.[key];
-  return parsePointer(pointer).reduce(inside, value);
-}
-
-describe.each(allBodies.map((body) => [body.id, body] as const))('wrong values for a body of %s', (_, body) => {
+describe.each(allBodies)('wrong values for a body of $id', (body) => {
   it('fail a full validator', () => {
     const context = contextOf(body);
     for (const { name, schema } of bodyProperties(body.schema, context)) {
@@ -27,7 +21,7 @@ describe.each(allBodies.map((body) => [body.id, body] as const))('wrong values f
   });
 });
 
-describe.each(contractBodies.map((body) => [body.id, body] as const))('wrong values for %s', (_, body) => {
+describe.each(contractBodies)('wrong values for $id', (body) => {
   it('have one error each, at their pointer, and each property has a wrong type', () => {
     const context = contextOf(body);
     for (const { name, schema } of bodyProperties(body.schema, context)) {
@@ -36,7 +30,7 @@ describe.each(contractBodies.map((body) => [body.id, body] as const))('wrong val
       for (const { about, pointer, value } of wrongs) {
         const places = body.errors({ ...(sampleBody(body.schema, context, []) as object), [name]: value });
         expect(new Set(places), about).toEqual(new Set([`/${token}${pointer}`]));
-        expect(at(value, pointer), about).toBeDefined();
+        expect(valueAt(value, pointer), about).toBeDefined();
       }
       const whole = wrongs.filter(({ kind, pointer }) => kind === 'wrong-type' && pointer === '');
       expect(whole, name).toHaveLength(1);
@@ -81,13 +75,10 @@ it.each<[string, Schema, string[]]>([
 });
 
 it('are just beyond each bound of other documents: numbers, lengths and counts', () => {
-  const bounds = foreignBodies.find(({ id }) => id === 'bounds');
-  const properties = bounds ? bodyProperties(bounds.schema, contextOf(bounds)) : [];
-  const found = properties.map(({ name, schema }) => {
-    const beyond = wrongValues(schema, name, plain()).filter(
-      ({ kind, pointer }) => kind === 'out-of-bounds' && pointer === '',
-    );
-    return `${name} ${beyond.length}`;
+  const bounds = find(foreignBodies, 'bounds');
+  const found = bodyProperties(bounds.schema, contextOf(bounds)).map(({ name, schema }) => {
+    const wrongs = wrongValues(schema, name, plain());
+    return `${name} ${wrongs.filter(({ kind, pointer }) => kind === 'out-of-bounds' && pointer === '').length}`;
   });
   expect(found.join(', ')).toBe(
     'sku 2, initial 2, note 2, site 1, amount 2, weight 2, price 3, dozens 3, far 1, tags 3, pair 2, many 1',
@@ -95,16 +86,10 @@ it('are just beyond each bound of other documents: numbers, lengths and counts',
 });
 
 describe('one level deeper', () => {
-  const media: Schema = {
-    type: 'array',
-    items: {
-      type: 'object',
-      required: ['title'],
-      properties: { order: { type: 'integer' }, title: { type: 'string' }, url: { type: 'string', format: 'uri' } },
-    },
-  };
-
   it('one property of the first item is wrong, and the rest is as in the sample', () => {
+    const url: Schema = { type: 'string', format: 'uri' };
+    const properties: Schema['properties'] = { order: { type: 'integer' }, title: { type: 'string' }, url };
+    const media: Schema = { type: 'array', items: { type: 'object', required: ['title'], properties } };
     const sample = sampleValue(media, 'media', plain()) as Record<string, Json>[];
     const wrongs = wrongValues(media, 'media', plain());
     expect(wrongs.map(({ about, pointer }) => [about, pointer])).toEqual([
