@@ -3,23 +3,26 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { severities } from '../../../scripts/check/model/finding.js';
-import { families, ruleKeyOf, ruleKeys, weights } from '../../../scripts/check/model/rules/index.js';
-import { textOf } from '../../../scripts/check/model/rules/rule-text.js';
+import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
+import {
+  families,
+  type RuleKey,
+  ruleKeyOf,
+  ruleKeys,
+  rulesOf,
+  weights,
+} from '../../../scripts/check/model/rules/index.js';
+import { linesOf, type RuleText, textOf, textsOf } from '../../../scripts/check/model/rules/rule-text.js';
+import { judged, messagesIn, responseIn } from './rule-example.js';
 
-const code = sources('scripts/check', 'model');
-const cases = sources('scripts/check/cases') + sources('scripts/check/values');
+const texts = ruleKeys.map((rule): [RuleKey, RuleText] => [rule, textOf(rule)]);
+const contract = ownContract();
 
-/** Returns the text of every file in a folder, except for the files in one of its folders. */
-function sources(folder: string, without?: string): string {
-  return readdirSync(folder, { withFileTypes: true })
-    .map((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return entry.name === without ? '' : sources(path);
-      return entry.name.endsWith('.ts') ? readFileSync(path, 'utf8') : '';
-    })
-    .join('\n');
-}
+/** Everything in the check that may report a rule. */
+const code = readdirSync('scripts/check', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.startsWith('model'))
+  .map((path) => readFileSync(join('scripts/check', path), 'utf8'))
+  .join('\n');
 
 /** Keywords without a rule of that name, or whose errors only repeat those of other keywords. */
 const withoutRule = ['if', 'additionalProperties', 'unevaluatedProperties'];
@@ -34,49 +37,100 @@ function keywordsWithErrors(): string[] {
   return [...known, 'type', 'false schema'].filter((keyword) => !withoutRule.includes(keyword));
 }
 
-/** Whether the code of the check contains the id of a rule, whole or in parts. */
-function isReported(id: string): boolean {
-  const [, keyword] = /^schema\.(.*)$/.exec(id) ?? [];
-  if (keyword !== undefined) return keywordsWithErrors().includes(keyword);
-  const [, kind] = /^(?:auth|refusal)\.(.*)-accepted$/.exec(id) ?? [];
-  if (kind !== undefined) return cases.includes(`'${kind}'`);
-  const written = id.startsWith('header.') ? `\`${id.replace('*', '$' + '{header.name}')}\`` : `'${id}'`;
-  return code.split('\n').some((line) => line.includes(written) && !/[!=]==/.test(line));
+/** Methods of examples that no operation of the contract has. */
+const undeclared = new Set(['HEAD', 'OPTIONS', 'M-SEARCH', 'PUT']);
+
+/** Whether one exchange, shown in full, is enough to break the rule. */
+function isOfOneExchange([rule, { wrong }]: [RuleKey, RuleText]): boolean {
+  const isJudged =
+    /^(?:body|media-type|header|safety|schema|field|auth|refusal|status|method|encoding)\.|^request\.refused$/;
+  const isShort = linesOf(wrong).some((line) => /^#.*(?:more|follow|characters$)|…$/.test(line));
+  const others = ['field.absent', 'refusal.changes', 'body.too-slow', 'schema.propertyNames'];
+  return isJudged.test(rule) && !isShort && !others.includes(rule);
 }
 
 describe('the rules', () => {
-  it('are in one table, each once, family by family', () => {
-    const written = sources('scripts/check/model/rules').matchAll(/^ {2}'([a-z-]+\.[^']+)': /gm);
-    expect([...written].map(([, id]) => id)).toEqual(ruleKeys);
-    const inOrder = families.flatMap((family) => ruleKeys.filter((id) => id.startsWith(`${family}.`)));
-    expect(inOrder).toEqual(ruleKeys);
-  });
-
-  it.each(ruleKeys)('%s is described for a reader', (id) => {
-    const { title, why, source, advice } = textOf(id);
-    expect(title).toMatch(/^[A-Z](?:(?!\. )[^\n])*\.$/);
-    for (const text of [why, advice]) expect(text).toMatch(/^[A-Z][^\n]*\.$/);
-    for (const text of [title, why, advice]) expect(text).not.toMatch(/ {2}|\.\./);
-    expect(source).toMatch(/^(RFC \d{4} §[\d.]+|Interface description §|Contract, |Plain safety[,;] |Safety of )/);
-    const when = Object.entries(weights[id].when);
-    expect(severities).toEqual(expect.arrayContaining(when.map(([severity]) => severity)));
-    const [first = ''] = when.map(([, clause]) => clause);
-    expect(first).toMatch(/^(?:always|if .+)$/);
-    for (const [, clause] of when.slice(1)) expect(clause).toMatch(/^if .+$/);
-  });
-
-  it.each(ruleKeys)('%s can be reported by the check', (id) => {
-    expect(isReported(id)).toBe(true);
-  });
-
-  it('include each schema keyword for which Ajv reports errors', () => {
-    expect(keywordsWithErrors().filter((keyword) => !Object.hasOwn(weights, `schema.${keyword}`))).toEqual([]);
+  it('are the schema keywords for which Ajv reports errors, and others that the code names', () => {
+    expect(new Set(rulesOf('schema'))).toEqual(new Set(keywordsWithErrors().map((keyword) => `schema.${keyword}`)));
+    const namesOf = (id: string): string[] => {
+      const [, kind = id] = /^(?:auth|refusal)\.(.*)-accepted$/.exec(id) ?? [];
+      return [`'${kind}'`, `\`${id.replace('*', '$' + '{header.name}')}\``];
+    };
+    const others = ruleKeys.filter((id) => !id.startsWith('schema.'));
+    expect(others.filter((id) => !namesOf(id).some((name) => code.includes(name)))).toEqual([]);
   });
 
   it('match the names of headers, but no unknown id', () => {
-    expect(ruleKeyOf('header.x-total')).toBe('header.*');
-    expect(ruleKeyOf('header.x-total-missing')).toBe('header.*-missing');
-    expect(ruleKeyOf('schema.tpye')).toBeUndefined();
-    expect(ruleKeyOf('toString')).toBeUndefined();
+    const ids = ['header.x-total', 'header.x-total-missing', 'schema.tpye', 'toString'];
+    expect(ids.map(ruleKeyOf)).toEqual(['header.*', 'header.*-missing', undefined, undefined]);
+  });
+});
+
+describe('the texts of the rules', () => {
+  it('are in a file of their family, for each rule and for no other, in the order of the table', () => {
+    expect(families.flatMap(rulesOf)).toEqual(ruleKeys);
+    const files = readdirSync('scripts/check/model/rules/texts');
+    expect(files.sort()).toEqual(families.map((family) => `${family}.yaml`).sort());
+    for (const family of families) {
+      const { about, rules, ...others } = textsOf(family);
+      expect(about).toMatch(/^[A-Z][^\n]*\.$/);
+      expect(Object.keys(rules)).toEqual(rulesOf(family));
+      expect(others).toEqual({});
+    }
+  });
+
+  it.each(texts)('%s have all parts, and no others, in the order in which they are read', (_, text) => {
+    const needed = ['title', 'means', 'why', 'source', 'wrong', 'at', 'says', 'advice'];
+    const parts = Object.entries(text) as [string, unknown][];
+    expect(parts.filter(([name]) => needed.includes(name)).map(([name]) => name)).toEqual(needed);
+    const all = ['title', 'means', 'why', 'source', 'schema', 'wrong', 'at', 'says', 'right', 'advice', 'contract'];
+    expect(parts.map(([name]) => name)).toEqual(all.filter((name) => Object.hasOwn(text, name)));
+    for (const [, part] of parts) expect(part).toEqual(expect.any(String));
+  });
+
+  it.each(texts)('%s are whole sentences, and an example of an operation', (rule, { contract: fix, ...text }) => {
+    const { title, means, why, source, advice } = text;
+    for (const sentence of [means, text.says, ...(fix === undefined ? [] : [fix])])
+      expect(sentence).toMatch(/^[A-Z/].*\.(?: \([a-z]+\))?$/);
+    expect(title).toMatch(/^[A-Z](?:(?!\. )[^\n])*\.$/);
+    for (const each of [why, advice]) expect(each).toMatch(/^[A-Z][^\n]*\.$/);
+    expect([title, why, advice]).not.toContain(means);
+    for (const each of [title, why, advice, means]) expect(each).not.toMatch(/ {2}|\.\.(?!\/)/);
+    expect(source).toMatch(/^(RFC \d{4} §[\d.]+|Interface description §|Contract, |Plain safety[,;] |Safety of )/);
+    const [first, ...others] = Object.values(weights[rule].when);
+    expect(first).toMatch(/^(?:always|if .+)$/);
+    for (const clause of others) expect(clause).toMatch(/^if .+$/);
+    const [operationId = '', pointer = ''] = text.at.split(' ');
+    const operation = contract.operation(operationId) ?? expect.fail(operationId);
+    expect(pointer).toMatch(/^(?:\/[^/]+)*$/);
+    for (const line of linesOf(text.wrong)) expect(line).toMatch(/^[<>#] \S.{0,72}$/);
+    const methods = messagesIn(text.wrong, '>').map((message) => message.first.split(' ')[0] ?? '');
+    expect(methods.some((method) => undeclared.has(method) || method === operation.method.toUpperCase())).toBe(true);
+    for (const line of linesOf(text.right ?? '< 200 OK')) expect(line).toMatch(/^< \S.{0,72}$/);
+  });
+
+  const judgeable = texts.filter(isOfOneExchange);
+
+  it.each(judgeable)('%s: the judge reports the example with the message on the page', async (rule, text) => {
+    const response = responseIn(text.wrong) ?? expect.fail('no response');
+    const found = await judged(rule, text, response);
+    const id = rule.replace('*', 'x-total-count');
+    const [, pointer = ''] = text.at.split(' ');
+    const hit = found.find((each) => each.rule === id && each.pointer === pointer && each.message === text.says);
+    expect(hit, JSON.stringify(found)).toBeDefined();
+    const [gravest] = Object.keys(weights[rule].when);
+    if (!rule.startsWith('schema.') && response.status < 400) expect([gravest, 'drift']).toContain(hit?.severity);
+  });
+
+  it.each(judgeable.filter(([, { right }]) => right !== undefined))(
+    '%s: the judge finds nothing in the right response',
+    async (rule, text) => {
+      const found = await judged(rule, text, responseIn(text.right ?? '') ?? expect.fail('no response'));
+      expect(found.filter((each) => each.rule === rule.replace('*', 'x-total-count'))).toEqual([]);
+    },
+  );
+
+  it('are judged in most of the families that one exchange shows', () => {
+    expect(judgeable.length).toBeGreaterThan(60);
   });
 });
