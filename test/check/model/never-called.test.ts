@@ -3,53 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
 import { bannedWordIn, bannedWordOf, bannedWords } from '../../../scripts/check/model/never-called.js';
 import { scopeOf } from '../../../scripts/check/model/scope.js';
+import { yamlBeside } from '../../yaml-beside.js';
+
+type Row = [id: string, method: 'get' | 'post' | 'delete', path: string, summary?: string];
+const { banned, harmless } = yamlBeside<Record<'banned' | 'harmless', Row[]>>(import.meta.url, 'never-called.yaml');
 
 describe('safety "never called": operations that end a session or stop a server', () => {
-  it.each([
-    ['logout', 'get', '/auth/logout'],
-    ['x', 'get', '/auth/log-out/'],
-    ['userLogOut', 'post', '/x'],
-    ['APILogout', 'get', '/x'],
-    ['auth_sign_out', 'get', '/x'],
-    ['x', 'delete', '/sessions/{id}/end'],
-    ['x', 'post', '/accounts/{account_id}/close'],
-    ['deleteAccount', 'delete', '/x'],
-    ['revokeTokens', 'post', '/x'],
-    ['x', 'post', '/keys/{id}/rotate'],
-    ['x', 'post', '/Shut_Down'],
-    ['restartServer', 'post', '/x'],
-    ['x', 'post', '/users/{id}/password-reset'],
-    ['x', 'post', '/cache/purge'],
-    ['post /admin/wipe', 'post', '/admin/wipe'],
-  ] as const)('%s by %s %s', (id, method, path) => {
-    expect(bannedWordOf({ id, method, path })).toBeDefined();
+  it.each(banned)('%s by %s %s', (id, method, path, summary) => {
+    expect(bannedWordOf({ id, method, path, ...(summary !== undefined && { summary }) })).toBeDefined();
   });
 
-  it.each([
-    'Log out',
-    'Logs out the current user',
-    'Signs out of everything',
-    'Reset your password',
-    'End the current session',
-    'Delete my account',
-  ])('whose summary is "%s"', (summary) => {
-    expect(bannedWordOf({ id: 'x', method: 'get', path: '/x', summary })).toBeDefined();
-  });
-
-  it.each([
-    ['resetContactRequestForm', 'delete', '/forms/contact-request'],
-    ['listRevokedTokens', 'get', '/tokens/revoked'],
-    ['getStop', 'get', '/stops/{id}'],
-    ['listLogs', 'get', '/logs'],
-    ['getLogDrain', 'get', '/log-drains/{id}'],
-    ['deleteUser', 'delete', '/users/{id}'],
-    ['getAccount', 'get', '/accounts/{id}'],
-    ['listSkills', 'get', '/skills'],
-    ['getTimeOutLog', 'get', '/time-outs'],
-    ['x', 'get', '/commands/{restart}'],
-    ['cancelOrder', 'post', '/orders/{id}/cancel'],
-    ['delete /accounts/{id}', 'delete', '/accounts/{id}'],
-  ] as const)('but not %s by %s %s', (id, method, path) => {
+  it.each(harmless)('but not %s by %s %s', (id, method, path) => {
     expect(bannedWordOf({ id, method, path })).toBeUndefined();
   });
 

@@ -1,34 +1,26 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type CheckedContract, createContract } from '../../../scripts/check/model/contract/contract.js';
+import { describe, expect, it } from 'vitest';
+import { createContract } from '../../../scripts/check/model/contract/contract.js';
 import type { ResourceType } from '../../../scripts/check/model/contract/resources.js';
 import { fitsPattern, scopeOf, toCallableContract } from '../../../scripts/check/model/scope.js';
 import type { Outcome } from '../../../scripts/check/session/outcome.js';
 import { idOfCreation } from '../../../scripts/check/session/recognise.js';
 import { idOf, teamContract } from '../team-service.js';
 
-let contract: CheckedContract;
-beforeAll(() => {
-  const document = teamContract as never;
-  contract = createContract({ document, placeOf: (pointer) => ({ pointer }) });
-});
-const users = (): ResourceType =>
-  contract.resources.find(({ prefix }) => prefix === '/users/{user_id}') as ResourceType;
-
+const contract = createContract({ document: teamContract as never, placeOf: (pointer) => ({ pointer }) });
+const users = contract.resources.find(({ prefix }) => prefix === '/users/{user_id}') as ResourceType;
 const id = idOf(4);
 
 function found(value: unknown, location?: string): string | undefined {
   const response = { status: 201, headers: location === undefined ? {} : { location }, bytes: new Uint8Array() };
   const request = { method: 'POST', path: '/users', headers: {}, key: 'right' as const };
   const exchange = { request, response, milliseconds: 0, attempts: 1 };
-  return idOfCreation(contract, users(), { exchange, value } as unknown as Outcome);
+  return idOfCreation(contract, users, { exchange, value } as unknown as Outcome);
 }
 
 describe('safety "--writes disposable": the id of a created resource', () => {
   it.each<[unknown, string?]>([
     [{ id }],
     [{ data: { id } }],
-    [{ result: { id } }],
-    [{ item: { id } }],
     [{ user: { id } }],
     [{ users: [{ id }] }],
     [{ response: { data: [{ id }] } }],
@@ -46,12 +38,8 @@ describe('safety "--writes disposable": the id of a created resource', () => {
     [{ author: { id } }],
     [{ data: [{ id }, { id }] }],
     [{ id: 'request-1', data: { id } }],
-    [[]],
-    [{ a: { b: { id } } }],
-    ['x'],
     [undefined, `/jobs/${id}`],
     [undefined, '/users/me'],
-    [undefined, '/users'],
     [undefined, '/users/%2E%2E'],
     [{ id: 'me' }],
     [undefined, 'http://['],
