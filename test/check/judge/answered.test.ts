@@ -56,38 +56,35 @@ describe('after the envelope of lists is answered', () => {
     expect(await found([], { id: 'listBadges' })).toEqual([]);
   });
 
-  it('the success status stays open until it is answered, too', async () => {
-    expect(await found(page(), { status: 202 })).toEqual(['drift status.undeclared']);
-    const also = ['operations.success-status'];
-    expect(await found(page(), { status: 202, also })).toEqual(['violation status.undeclared']);
-    expect(await found(page({ headline: 1 }), { also })).toEqual(['drift schema.type /*/headline']);
-  });
-
-  it('the items stay open until bodies are answered, too', async () => {
-    expect(await found(page({ headline: 1 }), { also: payloads })).toEqual(['violation schema.type /*/headline']);
-    expect(await found(page({ headline: null }), { also: payloads })).toEqual(['drift schema.type /*/headline']);
+  const also = payloads;
+  it.each<[what: string, body: unknown, Parameters<typeof found>[1], finding: string]>([
+    ['status is open', page(), { status: 202 }, 'drift status.undeclared'],
+    [
+      'status may be answered',
+      page(),
+      { status: 202, also: ['operations.success-status'] },
+      'violation status.undeclared',
+    ],
+    ['items are open', page({ headline: 1 }), { also: ['operations.success-status'] }, 'drift schema.type /*/headline'],
+    ['items may be answered', page({ headline: 1 }), { also }, 'violation schema.type /*/headline'],
+    ['items may be null', page({ headline: null }), { also }, 'drift schema.type /*/headline'],
     // No source states the fields of a tier.
-    expect(await found(page({ id: 7 }), { id: 'listTiers', also: payloads })).toEqual(['drift schema.type /*/id']);
-  });
-
-  it('other operations are as open as before', async () => {
-    const also = payloads;
-    expect(await found({ headline: 1 }, { id: 'getPartnerEntry', also })).toEqual(['drift schema.type /headline']);
+    ['fields are open', page({ id: 7 }), { id: 'listTiers', also }, 'drift schema.type /*/id'],
+    ['reads are open', { headline: 1 }, { id: 'getPartnerEntry', also }, 'drift schema.type /headline'],
+  ])('what the answer does not cover weighs as before: %s', async (_, body, options, finding) => {
+    expect(await found(body, options)).toEqual([finding]);
   });
 });
 
-it('a body and its label are open until bodies are answered', async () => {
-  const responses = [
-    { status: 200, headers: { 'content-type': 'application/json' } },
-    { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>No JSON</p>' },
-  ];
-  const severities = async (answers: object): Promise<string[]> => {
-    const contract = readTaughtContract(answersFile({ 'lists.envelope': envelope, ...answers }));
-    const found = await Promise.all(responses.map((each) => judgeResponse(contract, 'listTiers', each)));
-    return found.flat().map(({ severity, rule }) => `${severity} ${rule}`);
-  };
-  expect(await severities({})).toEqual(['drift body.empty', 'drift media-type.undeclared']);
-  expect(await severities(assumed)).toEqual(['violation body.empty', 'violation media-type.undeclared']);
+it.each([
+  ['drift', {}],
+  ['violation', assumed],
+])('a body and its label are open until bodies are answered: %s', async (severity, answers) => {
+  const contract = readTaughtContract(answersFile({ 'lists.envelope': envelope, ...answers }));
+  const json = { status: 200, headers: { 'content-type': 'application/json' } };
+  const html = { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>No JSON</p>' };
+  expect(await judgeResponse(contract, 'listTiers', json)).toMatchObject([{ severity, rule: 'body.empty' }]);
+  expect(await judgeResponse(contract, 'listTiers', html)).toMatchObject([{ severity, rule: 'media-type.undeclared' }]);
 });
 
 describe('a finding', () => {
