@@ -1,21 +1,12 @@
 // Replaces the transport: counts the writes to existing resources.
-
-import type { SentRequest } from '../../../scripts/check/model/exchange.js';
-import {
-  createTransport as create,
-  type Transport,
-  type TransportOptions,
-} from '../../../scripts/check/transport/transport.js';
-import type { Security } from '../../../scripts/contract/security.js';
+import { createTransport as create, type Transport } from '../../../scripts/check/transport/transport.js';
 import { reach } from './points.js';
 
-export type { Transport, TransportOptions };
-
-export function createTransport(options: TransportOptions): Transport {
-  const transport = create(options);
-  const send = transport.send.bind(transport);
+export function createTransport(...options: Parameters<typeof create>): Transport {
+  const transport = create(...options);
+  const send: Transport['send'] = transport.send.bind(transport);
   return Object.assign(transport, {
-    send(request: SentRequest, security: Security) {
+    send(...[request, security]: Parameters<typeof send>) {
       if (request.once) reach('send');
       return send(request, security);
     },

@@ -26,7 +26,6 @@ export interface Fault {
 
 /** The delay of late writes, in milliseconds. */
 const lateness = 120;
-/** `--settle` in seconds: for faults without delays, and for the others. */
 const soon = 0.05;
 const patient = 0.5;
 
@@ -71,9 +70,4 @@ export function faultNamed(name: string): Fault {
   const found = faults.find((fault) => fault.name === name);
   if (!found) throw new Error(`Unknown fault "${name}". Known: ${faults.map((fault) => fault.name).join(', ')}.`);
   return found;
-}
-
-/** Whether a run with this fault spends most of its time waiting, even on a fast machine. */
-export function isWaitedFor({ settle }: Fault): boolean {
-  return settle === patient;
 }

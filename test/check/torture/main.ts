@@ -1,12 +1,12 @@
 // Kills the check before each step of a roundtrip run, for each fault of a server. Then undoes the remaining writes,
 // kills the undo as well, and compares the whole state of the server with the original one.
 import { fraction } from '../../../scripts/commands/check/setting-kinds.js';
-import { createProgress, formatDuration } from '../../../scripts/text/progress.js';
+import { createProgress } from '../../../scripts/text/progress.js';
 import { allProvingTests, safetyListText } from '../safety-list.js';
-import { type Fault, faults, isWaitedFor } from './faults.js';
+import { faults } from './faults.js';
 import { killsAt, tortureAll } from './plan.js';
 import { buildPrograms } from './programs.js';
-import { type Kind, subjects } from './resources.js';
+import { subjects } from './resources.js';
 import { type Case, torture } from './torture.js';
 
 if (process.argv.includes('--list')) {
@@ -32,38 +32,26 @@ function note(cases: readonly Case[]): void {
   }
 }
 
-/** Begins each fault with a complete run, which lists the steps. */
-async function tortureEach(kind: Kind, about: readonly Fault[]): Promise<void> {
-  for (const fault of about) {
-    const what = `${kind}, ${fault.name}`;
-    const begin = performance.now();
-    progress.begin(what);
-    const { cases, steps } = await torture(programs[kind], { kind, fault });
-    note(cases);
-    const killed = await tortureAll(programs, killsAt(kind, fault, steps), note);
-    const took = formatDuration(performance.now() - begin);
-    progress.end(what, `${cases.length + killed.length} cases, ${steps.length} steps, ${took}`);
-  }
-}
-
-async function tortureBoth(about: readonly Fault[]): Promise<void> {
-  await tortureEach('shop', about);
-  await tortureEach('sandbox', about);
-}
-
 /** With `--shard=i/n`, only the i-th of n parts of the faults. */
 const shard = process.argv.find((each) => each.startsWith('--shard='))?.replace('--shard=', '') ?? '1/1';
 const chosen = fraction.read(shard, '');
 const tried = faults.filter((_, index) => chosen && index % chosen.count === chosen.index - 1);
 if (tried.length === 0) {
-  process.stderr.write(
-    `Expected --shard with ${fraction.expected}, of at most ${faults.length} parts, found ${shard}.\n`,
-  );
+  const expected = `Expected --shard with ${fraction.expected}, of at most ${faults.length} parts, found ${shard}.\n`;
+  process.stderr.write(expected);
   process.exit(2);
 }
-// Runs that mostly wait go beside the others, which need the processors.
-const others = tried.filter((fault) => !isWaitedFor(fault));
-await Promise.all([tortureBoth(tried.filter(isWaitedFor)), tortureBoth(others)]);
+for (const kind of ['shop', 'sandbox'] as const) {
+  for (const fault of tried) {
+    const what = `${kind}, ${fault.name}`;
+    progress.begin(what);
+    // A complete run lists the steps.
+    const { cases, steps } = await torture(programs[kind], { kind, fault });
+    note(cases);
+    const killed = await tortureAll(programs, killsAt(kind, fault, steps), note);
+    progress.end(what, `${cases.length + killed.length} cases, ${steps.length} steps`);
+  }
+}
 progress.close();
 process.stdout.write(`${done} cases, ${wrong} wrong\n`);
 process.exitCode = wrong > 0 ? 1 : 0;

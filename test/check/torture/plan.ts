@@ -1,4 +1,4 @@
-import { type Fault, faultNamed, isWaitedFor, right } from './faults.js';
+import { type Fault, faultNamed, right } from './faults.js';
 import type { Programs } from './programs.js';
 import type { Kind } from './resources.js';
 import { type Case, type Task, torture } from './torture.js';
@@ -40,8 +40,8 @@ export const sample: readonly Task[] = [
   { kind: 'sandbox', fault: faultNamed('drop after write'), point: 'send 4' },
 ];
 
-/** Number of concurrent runs: of those that mostly wait, and of those that compute. */
-const width = { waiting: 5, computing: 3 };
+/** Number of concurrent runs, most of which mostly wait. */
+const width = 6;
 
 /** @returns all cases in the order in which they end */
 export async function tortureAll(
@@ -50,22 +50,14 @@ export async function tortureAll(
   onCases: (cases: readonly Case[]) => void = () => undefined,
 ): Promise<Case[]> {
   const all: Case[] = [];
-  const work = async (task: Task): Promise<void> => {
-    const { cases } = await torture(programs[task.kind], task);
-    all.push(...cases);
-    onCases(cases);
-  };
-  const waiting = tasks.filter(({ fault }) => isWaitedFor(fault));
-  const computing = tasks.filter(({ fault }) => !isWaitedFor(fault));
-  await Promise.all([sideBySide(waiting, width.waiting, work), sideBySide(computing, width.computing, work)]);
-  return all;
-}
-
-/** Like the function of the check with this purpose, but without importing the check. */
-async function sideBySide(tasks: readonly Task[], most: number, work: (task: Task) => Promise<void>): Promise<void> {
-  const waiting = [...tasks];
+  const waiting = tasks.values();
   const worker = async (): Promise<void> => {
-    for (let task = waiting.shift(); task; task = waiting.shift()) await work(task);
+    for (const task of waiting) {
+      const { cases } = await torture(programs[task.kind], task);
+      all.push(...cases);
+      onCases(cases);
+    }
   };
-  await Promise.all(Array.from({ length: most }, worker));
+  await Promise.all(Array.from({ length: width }, worker));
+  return all;
 }

@@ -1,12 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import { journalFile } from '../../../scripts/check/restore/journal.js';
 import { stateFolderOf } from '../../../scripts/check/restore/journal-folder.js';
 import { syncedCopy } from './counted-files.js';
 import type { Fault } from './faults.js';
 import { FaultyServer, type Frozen } from './faulty-server.js';
-import { ranUntil } from './killed-program.js';
 import { journalsLeft, type KeptFolder, keepFolder, type LeftJournal, putFolder } from './left-journals.js';
 import type { Ended } from './program.js';
 import { type Programs, temporaryRoot } from './programs.js';
@@ -33,14 +35,15 @@ export interface Case {
   wrong?: string;
 }
 
-export interface Tortured {
-  cases: readonly Case[];
-  /** The steps of a run that was not killed. */
-  steps: readonly string[];
-}
-
-/** Kills one run, and undoes its writes with every journal that the kill may leave. */
-export async function torture(programs: Programs, task: Task): Promise<Tortured> {
+/**
+ * Kills one run, and undoes its writes with every journal that the kill may leave.
+ *
+ * @returns also the steps of a run that was not killed
+ */
+export async function torture(
+  programs: Programs,
+  task: Task,
+): Promise<{ cases: readonly Case[]; steps: readonly string[] }> {
   const { resources, operationId } = subjects[task.kind];
   const server = await FaultyServer.start(resources, task.fault);
   const settings = {
@@ -48,7 +51,7 @@ export async function torture(programs: Programs, task: Task): Promise<Tortured>
     settle: task.fault.settle,
     stateHome: mkdtempSync(join(temporaryRoot(), 'state-')),
   };
-  const scene = new Scene(programs, server, settings, `${task.kind}, ${task.fault.name}`);
+  const scene = new Scene(`${task.kind}, ${task.fault.name}`, programs, server, settings);
   try {
     const steps = await scene.run({ ...settings, writes: 'roundtrip', only: [operationId], runs: 0 }, task);
     return { cases: scene.cases, steps };
@@ -61,19 +64,16 @@ export async function torture(programs: Programs, task: Task): Promise<Tortured>
 /** A server and its journal folder, which can return together to an earlier moment. */
 class Scene {
   readonly cases: Case[] = [];
+  readonly #about: string;
   readonly #programs: Programs;
   readonly #server: FaultyServer;
   readonly #settings: UndoSettings;
   readonly #folder: string;
-  readonly #about: string;
   readonly #before: string;
 
-  constructor(programs: Programs, server: FaultyServer, settings: UndoSettings, about: string) {
-    this.#programs = programs;
-    this.#server = server;
-    this.#settings = settings;
+  constructor(about: string, programs: Programs, server: FaultyServer, settings: UndoSettings) {
+    [this.#about, this.#programs, this.#server, this.#settings] = [about, programs, server, settings];
     this.#folder = stateFolderOf(settings.baseUrl, settings.stateHome);
-    this.#about = about;
     this.#before = server.state;
   }
 
@@ -136,4 +136,32 @@ class Scene {
   #add(about: string, wrong: string | undefined): void {
     this.cases.push({ name: `${this.#about}, ${about}`, ...(wrong !== undefined && { wrong }) });
   }
+}
+
+/**
+ * Runs a program until it ends or kills itself.
+ *
+ * @param args the task and its options
+ * @param point the step at which it kills itself: a name or a number, as `reach` takes it
+ * @returns its output; undefined if it was killed
+ * @throws Error if it fails
+ */
+async function ranUntil(
+  program: string,
+  args: readonly [task: 'check' | 'undo', options: object],
+  point: string | undefined,
+): Promise<string | undefined> {
+  const [task, options] = args;
+  const child = spawn(process.execPath, [program, task, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DIRECTORY_API_KEY: key, ...(point !== undefined && { TORTURE_POINT: point }) },
+  });
+  const [printed, errors, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null, string | null]>,
+  ]);
+  if (signal === 'SIGKILL' && point !== undefined) return undefined;
+  if (code !== 0) throw new Error(`${task} ended with ${code ?? signal}: ${errors}`);
+  return printed;
 }
