@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { boundaryValues } from '../../../scripts/check/values/limits.js';
 import { bodyProperties, sampleBody } from '../../../scripts/check/values/sample.js';
 import { longText, paddedText, unicodeText } from '../../../scripts/check/values/text.js';
+import type { Json } from '../../../scripts/contract/json.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
-import { allBodies, contextOf, knownIds, plain } from './fixture.js';
+import { yamlBeside } from '../../yaml-beside.js';
+import { allBodies, contextOf, knownIds, orForm, plain } from './fixture.js';
 
-const like = (form: RegExp): unknown => expect.stringMatching(form);
 const brief = (schema: Schema): unknown[] =>
   boundaryValues(schema, 'field', plain()).map(({ value, expect: wanted }) => [value, wanted]);
 
@@ -24,33 +25,10 @@ describe.each(allBodies)('boundary values for a body of $id', (body) => {
 });
 
 const must = (...values: unknown[]): unknown[] => values.map((value) => [value, 'success']);
-const may = (...values: unknown[]): unknown[] => values.map((value) => [value, 'either']);
 
-it.each<[string, Schema, unknown[]]>([
-  ['a text without bounds', { type: 'string' }, may('')],
-  ['a text with bounds', { minLength: 2, maxLength: 4 }, must(like(/^\S{4}$/), like(/^\S{2}$/))],
-  ['a text of one length', { type: 'string', minLength: 3, maxLength: 3 }, must(like(/^\S{3}$/))],
-  ['a text with a maximum only', { type: 'string', maxLength: 90 }, [...must(like(/^\S.{88}\S$/)), ...may('')]],
-  ['a text whose pattern fits no long text', { type: 'string', pattern: '^[a-z]{2}$', maxLength: 9 }, []],
-  ['an id', { type: 'string', format: 'uuid' }, []],
-  ['known values', { type: 'string', 'x-known-values': ['public'] }, []],
-  ['an integer without bounds', { type: 'integer' }, may(0)],
-  ['an integer with bounds', { type: 'integer', minimum: 1, exclusiveMaximum: 6 }, must(1, 5)],
-  ['an integer from 0', { type: 'integer', minimum: 0 }, must(0)],
-  ['multiples', { type: 'integer', minimum: 1, maximum: 24, multipleOf: 5 }, must(5, 20)],
-  ['a number', { type: 'number', minimum: -0.5, maximum: 0.5 }, [...must(-0.5, 0.5), ...may(0)]],
-  ['an array without bounds', { type: 'array', items: { type: 'integer' } }, may([])],
-  ['an array with bounds', { items: { const: 7 }, minItems: 1, maxItems: 2 }, must([7, 7], [7])],
-  ['an array with too large a maximum', { type: 'array', items: { const: 7 }, minItems: 1, maxItems: 500 }, must([7])],
-  ['multiples from below 0', { type: 'number', minimum: -0.5, multipleOf: 1 }, must(0)],
-  ['the only possible branch', { type: 'string', oneOf: [{ type: 'integer' }, { const: 'x' }] }, must('x')],
-  ['a text, or an integer with a bound', { type: ['string', 'integer'], minimum: 5 }, [...must(5), ...may('')]],
-  ['an array of one length', { items: { const: 7 }, minItems: 2, maxItems: 2 }, must([7, 7])],
-  ['a boolean', { type: 'boolean' }, []],
-  ['an object', { type: 'object' }, []],
-  ['an empty enum', { enum: [] }, []],
-])('for %s', (_, schema, wanted) => {
-  expect(brief(schema)).toEqual(wanted);
+type Row = [what: string, schema: Schema, musts: Json[], mays: Json[]];
+it.each(yamlBeside<Row[]>(import.meta.url, 'boundary.yaml'))('for %s', (_, schema, musts, mays) => {
+  expect(brief(schema)).toEqual([...must(...musts.map(orForm)), ...mays.map((value) => [value, 'either'])]);
 });
 
 it('are the members of an enum, values that must be accepted first', () => {

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { parse } from 'yaml';
+import { expect } from 'vitest';
 import { contract } from '../../../generated/contract.js';
 import { readOperations } from '../../../scripts/check/model/contract/operations.js';
 import type { ValueContext } from '../../../scripts/check/values/shape.js';
 import { valueAt } from '../../../scripts/contract/pointer.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
+import { yamlBeside } from '../../yaml-beside.js';
 
 /** A request body of a document, and a complete validator of its values. */
 export interface Body {
@@ -53,9 +53,7 @@ export const contractBodies = bodiesOf(
   readOperations(contract).flatMap(({ id, body }) => (body ? [{ id, schema: body.schema }] : [])),
 );
 
-const foreign = parse(readFileSync(new URL('bodies.yaml', import.meta.url), 'utf8')) as {
-  components: { schemas: Record<string, Schema> };
-};
+const foreign = yamlBeside<{ components: { schemas: Record<string, Schema> } }>(import.meta.url, 'bodies.yaml');
 
 /** Bodies like those in documents of other services. */
 export const foreignBodies = bodiesOf(
@@ -70,4 +68,9 @@ export function find(bodies: readonly Body[], id: string): Body {
   const body = bodies.find((each) => each.id === id);
   if (!body) throw new Error(`No body has the id ${id}.`);
   return body;
+}
+
+/** Returns what matches a value of a table: for a text that begins with `~`, every text of that form. */
+export function orForm(value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith('~') ? expect.stringMatching(value.slice(1)) : value;
 }

@@ -4,7 +4,8 @@ import { type WrongValue, wrongValues } from '../../../scripts/check/values/wron
 import type { Json } from '../../../scripts/contract/json.js';
 import { valueAt } from '../../../scripts/contract/pointer.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
-import { allBodies, contextOf, contractBodies, find, foreignBodies, plain } from './fixture.js';
+import { yamlBeside } from '../../yaml-beside.js';
+import { allBodies, contextOf, contractBodies, find, foreignBodies, orForm, plain } from './fixture.js';
 
 const brief = (wrongs: readonly WrongValue[]): string[] =>
   wrongs.map(({ kind, pointer, value }) => `${kind} ${pointer} ${JSON.stringify(value)}`);
@@ -39,39 +40,9 @@ describe.each(contractBodies)('wrong values for $id', (body) => {
   });
 });
 
-/** Values that are sent in place of the right type. */
-const object = 'wrong-type  {"wrong":true}';
-const text = 'wrong-type  "three"';
-const beyond = (number: number): string => `out-of-bounds  ${number}`;
-
-it.each<[string, Schema, string[]]>([
-  ['a boolean', { type: 'boolean' }, ['wrong-type  "yes"']],
-  ['an integer', { type: 'integer' }, [text]],
-  ['a text', { type: 'string' }, [object]],
-  ['an object', { type: 'object' }, ['wrong-type  "wrong"']],
-  ['an array', { type: 'array' }, [object]],
-  ['null', { type: 'null' }, [object]],
-  ['a text or null', { type: ['string', 'null'] }, [object]],
-  ['a text or an object', { type: ['string', 'object'] }, ['wrong-type  ["wrong"]']],
-  ['anything', {}, []],
-  ['an id', { type: 'string', format: 'uuid' }, [object, 'wrong-format  "gold"']],
-  ['a URL', { type: 'string', format: 'uri' }, [object, 'wrong-format  "nope"']],
-  ['an address', { type: 'string', format: 'email' }, [object, 'wrong-format  "nobody"']],
-  ['a time', { type: 'string', format: 'date-time' }, [object, 'wrong-format  "yesterday"']],
-  ['an unknown format', { type: 'string', format: 'colour' }, [object]],
-  ['a pattern', { type: 'string', pattern: '^[a-z]+$' }, [object, 'wrong-format  "no match"']],
-  ['a pattern that matches everything', { type: 'string', pattern: '' }, [object]],
-  ['too long a text', { maxLength: 4 }, [expect.stringMatching(/^out-of-bounds {2}"\S{5}"$/)]],
-  ['too short a text', { minLength: 2 }, [expect.stringMatching(/^out-of-bounds {2}"\S"$/)]],
-  ['bounds', { type: 'integer', minimum: 1, exclusiveMaximum: 6 }, [text, beyond(0), beyond(6)]],
-  ['multiples', { type: 'integer', multipleOf: 5 }, [text, beyond(1)]],
-  ['an enum', { type: 'string', enum: ['a'] }, [object, 'out-of-bounds  "not-one-of-them"']],
-  ['an enum of numbers', { type: 'integer', enum: [1, 2] }, [text, beyond(9)]],
-  ['known values', { type: 'string', 'x-known-values': ['public'] }, [object]],
-  ['an id or any short text', { type: 'string', anyOf: [{ format: 'uuid' }, { maxLength: 9 }] }, [object]],
-  ['a branch for numbers or texts', { oneOf: [{ type: 'integer' }, { type: 'string' }] }, [object]],
-])('for %s', (_, schema, wanted) => {
-  expect(brief(wrongValues(schema, 'field', plain()))).toEqual(wanted);
+type Row = [what: string, schema: Schema, wanted: string[]];
+it.each(yamlBeside<Row[]>(import.meta.url, 'wrong.yaml'))('for %s', (_, schema, wanted) => {
+  expect(brief(wrongValues(schema, 'field', plain()))).toEqual(wanted.map(orForm));
 });
 
 it('are just beyond each bound of other documents: numbers, lengths and counts', () => {
