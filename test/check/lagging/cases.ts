@@ -26,19 +26,6 @@ export function settleOf({ way: { delay, lag }, isCovered }: LaggingCase): numbe
   return isCovered ? (delay + lag) / 1000 + 1 : (delay + lag) / 2000;
 }
 
-export function nameOf({ way, writes, updates: names, isCovered, killedAt }: LaggingCase): string {
-  const { delay, shows, reply, lag, replicas = false, seconds = false, loses = false, fades = false } = way;
-  const server =
-    `${reply}${typeof reply === 'number' && reply < 300 ? ` showing ${shows}` : ''}, applied after ` +
-    `${delay} ms${seconds ? ' each second time' : ''}, reads ${lag} ms ` +
-    `behind${replicas ? ' each second time' : ''}` +
-    `${loses ? ', each fourth write lost' : ''}${fades ? ', each fifth write fading' : ''}`;
-  return (
-    `${writes} by ${names.join(' and ')}: ${server}${isCovered ? '' : ', --settle too short'}` +
-    `${killedAt === undefined ? '' : `, killed at write ${killedAt}`}`
-  );
-}
-
 /** Returns all cases, in an order in which kinds of cases alternate. */
 export function allCases(): LaggingCase[] {
   const ways: Way[] = [];

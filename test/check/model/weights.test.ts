@@ -10,6 +10,7 @@ import {
 } from '../../../scripts/check/model/rules/index.js';
 import { textOf } from '../../../scripts/check/model/rules/rule-text.js';
 import { weightText } from '../../../scripts/check/model/rules/weight.js';
+import { yamlBeside } from '../../yaml-beside.js';
 
 const facets = ['name', 'method', 'path', 'request', 'responses'];
 const stated: SeverityFacts = { statedFacets: new Set(facets), hasProvenance: true };
@@ -27,7 +28,10 @@ const grave = {
   statesNotFound: true,
 } as const;
 
-const open = (...openErrors: string[]): Partial<SeverityFacts> => ({ openErrors: new Set(openErrors) });
+const { gravest, drifts } = yamlBeside<{
+  gravest: [rule: RuleId, letters: string][];
+  drifts: [why: string, rule: RuleId, facts: Partial<SeverityFacts> & { open?: string[] }][];
+}>(import.meta.url, 'weights.yaml');
 
 /** Returns the rows of the guide. Rules of one family with the same weights under the same facts share a row. */
 function weightRows(): string[] {
@@ -53,52 +57,14 @@ describe('the weight of a finding', () => {
     expect(rows).toEqual(weightRows());
   });
 
-  // One rule of each weight. V is a violation, D a drift, O an observation.
-  it.each<[rule: RuleId, gravest: string]>([
-    ['transport.reset', 'VVVV'],
-    ['status.server-error', 'VVVV'],
-    ['method.allow-differs', 'VVVV'],
-    ['head.differs', 'VVVV'],
-    ['body.not-json', 'VVVV'],
-    ['body.unexpected', 'VDDV'],
-    ['body.empty', 'VDDV'],
-    ['status.undeclared', 'VDDV'],
-    ['schema.type', 'VDDV'],
-    ['field.undeclared', 'VDDV'],
-    ['refusal.unknown-id-accepted', 'VDDV'],
-    ['page.total', 'VDDV'],
-    ['href.dead', 'VDDD'],
-    ['update.not-shown', 'VDDD'],
-    ['header.*', 'DDDV'],
-    ['list.stale', 'DDDD'],
-    ['refusal.other-parent-accepted', 'DDDD'],
-    ['body.number', 'OOOO'],
-  ])('of %s is at most %s: stated, named, inferred, and without provenance', (rule, gravest) => {
+  it.each(gravest)('of %s is at most %s: stated, named, inferred, and without provenance', (rule, letters) => {
     const found = [stated, named, inferred, withoutProvenance].map((facts) => severityOf(rule, { ...facts, ...grave }));
-    expect(found.map((severity) => severity[0]?.toUpperCase()).join('')).toBe(gravest);
+    expect(found.map((severity) => severity[0]?.toUpperCase()).join('')).toBe(letters);
   });
 
-  it.each<[why: string, RuleId, Partial<SeverityFacts>]>([
-    ['a schema that is inferred', 'schema.type', { schema: 'inferred' }],
-    ['an error that an open question covers', 'schema.pattern', { schema: 'open' }],
-    ['a link in an inferred schema', 'href.dead', { schema: 'inferred' }],
-    ['a link in a schema of the operation itself', 'href.dead', { schema: 'inline' }],
-    ['a field that changed to another value', 'update.not-shown', { isUnchanged: false }],
-    ['a media type of a refusal', 'media-type.undeclared', { status: 404 }],
-    ['an unlisted refusal', 'status.undeclared', { status: 422 }],
-    ['an unknown id where no 404 is stated', 'refusal.unknown-id-accepted', { statesNotFound: false }],
-    ['a total that the contract describes by its name alone', 'page.total', { isPaged: false }],
-    ['headers of HEAD that differ', 'head.differs', { isMust: false }],
-    ['an Allow that lacks an inferred method', 'method.allow-differs', { isMust: false }],
-    ['a stall', 'status.server-error', { isStall: true }],
-    ['a status while its question is open', 'status.undeclared', open('status')],
-    ['a total while the question of the envelope is open', 'page.total', open('envelope')],
-    ['no body while the question of bodies is open', 'body.empty', open('*')],
-    ['another body while the question of bodies is open', 'identity.other', open('*')],
-    ['a link while the question of bodies is open', 'href.dead', open('*')],
-    ['an update while the question of bodies is open', 'update.not-shown', open('*')],
-  ])('is a drift even at a stated operation: %s', (_, rule, facts) => {
-    expect(severityOf(rule, { ...stated, ...grave, ...facts })).toBe('drift');
+  it.each(drifts)('is a drift even at a stated operation: %s', (_, rule, { open = [], ...facts }) => {
+    const openErrors = new Set(open);
+    expect(severityOf(rule, { ...stated, ...grave, ...facts, openErrors })).toBe('drift');
   });
 
   it('is a drift for text without a label that is not JSON, if the responses are inferred', () => {
@@ -107,7 +73,8 @@ describe('the weight of a finding', () => {
   });
 
   it('is lowered only by the question that covers the error', () => {
-    const found = (rule: RuleId, ...errors: string[]) => severityOf(rule, { ...stated, ...grave, ...open(...errors) });
+    const found = (rule: RuleId, ...open: string[]) =>
+      severityOf(rule, { ...stated, ...grave, openErrors: new Set(open) });
     expect(found('body.empty', 'status', 'envelope')).toBe('violation');
     expect(found('status.undeclared', '*')).toBe('violation');
     expect(found('body.not-json', '*')).toBe('violation');

@@ -5,6 +5,7 @@ import type { Exchange } from '../../../scripts/check/model/exchange.js';
 import type { KeyUse } from '../../../scripts/check/model/near-key.js';
 import type { NoVerdict } from '../../../scripts/check/model/no-verdict.js';
 import { Health, type HealthSign } from '../../../scripts/check/session/health.js';
+import { yamlBeside } from '../../yaml-beside.js';
 
 /** Reads at `/a` to `/f`, a read below another resource, a public read, and a creation. */
 const operations = [...'abcdef', 'x/{x}', 'open', 'make'].map((path) => ({
@@ -46,109 +47,68 @@ function signOf(text: string, index: number): HealthSign {
   };
 }
 
+/** Returns the signs of texts, each of which may name several operations. */
+function signsOf(texts: readonly string[]): HealthSign[] {
+  return texts
+    .flatMap((text) => {
+      const [ids = '', ...more] = text.split(' ');
+      return ids.split('+').map((id) => [id, ...more].join(' '));
+    })
+    .map(signOf);
+}
+
 function healthOf(...texts: readonly string[]): Health {
   const health = new Health(contract);
-  for (const [index, text] of texts.entries()) health.note(signOf(text, index));
+  for (const sign of signsOf(texts)) health.note(sign);
   return health;
 }
 
-/** Returns the health after these signs, a control read that succeeds, and then further signs. */
-async function recovered(texts: readonly string[], ...more: readonly string[]): Promise<Health> {
-  const health = healthOf('f 200', ...texts);
-  await health.runControl(
-    (testCase) => Promise.resolve(signOf(`f 200`, 0).exchange).then((each) => ({ ...each, request: testCase.request })),
-    () => true,
-  );
-  for (const text of more) health.note(signOf(text, 99));
-  return health;
-}
-
-const each = (result: string, ids = 'abcde'): string[] => [...ids].map((id) => `${id} ${result}`);
+const { verdicts, controls, called, skips, stalls } = yamlBeside<{
+  verdicts: [what: string, signs: string[], code?: string][];
+  controls: [what: string, signs: string[], isNeeded: boolean][];
+  called: [what: string, signs: string[], ids: string[]][];
+  skips: [what: string, signs: string[], reason?: string | null, later?: string[]][];
+  stalls: [what: string, signs: string[], next: string, isDoubtful: boolean][];
+}>(import.meta.url, 'health.yaml');
 
 describe('the health of a server', () => {
-  it.each<[string, string[], string | undefined]>([
-    ['refuses the first key', ['a 401'], 'key.refused'],
-    ['refuses it later', ['a 200', 'b 403'], undefined],
-    ['refuses no key', ['a 401 none'], undefined],
-    ['has been busy from the first request, after waits', ['a 429 waited'], 'target.busy'],
-    ['is busy once', ['a 503 retry-after'], undefined],
-    ['cannot be reached', ['a target.refused'], 'target.refused'],
-    ['has a wrong certificate', ['a tls.certificate none'], 'tls.certificate'],
-    ['is gone later, which a control read shows', ['a 200', ...each('target.refused')], undefined],
-    ['is silent from the beginning', each('transport.reset'), 'run.broken-server'],
-    ['fails on five operations in a row', ['a 200', ...each('500')], 'run.broken-server'],
-    ['is unavailable later, which a control read shows', ['a 200', ...each('503')], undefined],
-    ['is unavailable from the beginning', each('503'), 'run.broken-server'],
-    ['fails on four', ['a 200', ...each('500', 'abcd')], undefined],
-    ['fails five times on one', ['a 200', ...each('500', 'aaaaa')], undefined],
-    ['fails, but not always', ['a 200', ...each('500', 'abc'), 'f 404', ...each('500', 'de')], undefined],
-    ['fails without the key', ['a 200', ...each('500 none')], undefined],
-    ['asks to wait', ['a 200', ...each('503 retry-after')], undefined],
-  ])('gives a verdict if it %s', (_, signs, code) => {
+  it.each(verdicts)('gives a verdict if it %s', (_, signs, code) => {
     const health = new Health(contract);
-    const ends = signs.map((text, index) => health.note(signOf(text, index)));
+    const ends = signsOf(signs).map((sign) => health.note(sign));
     const end: NoVerdict | undefined = ends.find((each) => each !== undefined) ?? health.verdict;
     expect(end?.code).toBe(code);
   });
 
-  it.each<[string, string[], boolean]>([
-    ['five refusals of the key', ['a 200', ...each('401', 'bcdef')], true],
-    ['four', ['a 200', ...each('401', 'bcde')], false],
-    ['refusals without the key', ['a 200', ...each('401 none', 'bcdef')], false],
-    ['a success between them', ['a 200', ...each('403', 'bc'), 'a 200', ...each('403', 'def')], false],
-    [
-      'the success of what is public between them',
-      ['a 200', ...each('403', 'bc'), 'open 200', ...each('403', 'def')],
-      true,
-    ],
-    ['a missing resource between them', ['a 200', ...each('403', 'bc'), 'a 404', ...each('403', 'def')], true],
-    ['requests to wait, with any key', ['a 200', ...each('429 wrong', 'bbb'), ...each('503', 'cc')], true],
-    ['redirects once a read has succeeded', ['a 200', ...each('302')], true],
-    ['redirects before that', ['make 201', ...each('302')], false],
-    ['missing responses once a read has succeeded', ['a 200', ...each('transport.reset')], true],
-  ])('needs a control read after %s: %s', (_, signs, isNeeded) => {
+  it.each(controls)('needs a control read after %s: %s', (_, signs, isNeeded) => {
     expect(healthOf(...signs).needsControl).toBe(isNeeded);
   });
 
-  it.each<[string, string[], string[]]>([
-    ['the last successful reads', ['b 200', 'a 200', 'c 401'], ['a', 'b']],
-    ['three at most', [...each('200', 'abcd'), 'e 401'], ['d', 'c', 'b']],
-    ['none that succeeds without the key', ['b 200', 'a 200', 'a 200 none', 'c 401'], ['b']],
-    ['any read if none needs the key', ['open 200', ...each('429', 'a')], ['open']],
-    ['a read without ids if none has succeeded', ['make 201', 'open 200 none', ...each('403', 'a')], ['a']],
-  ])('is controlled by %s', async (_, signs, ids) => {
+  it.each(called)('is controlled by %s', async (_, signs, ids) => {
     const asked: string[] = [];
-    const missing = signOf('a 404', 0).exchange;
     await healthOf(...signs).runControl(
-      (testCase) => {
-        asked.push(testCase.operationId);
-        return Promise.resolve(missing);
+      ({ operationId }) => {
+        asked.push(operationId);
+        return Promise.resolve(signOf('a 404', 0).exchange);
       },
       () => true,
     );
     expect(asked).toEqual(ids);
   });
 
-  it.each<[string, Promise<Health> | Health, RegExp | undefined]>([
-    ['that timed out', healthOf('a 200', 'b transport.timeout'), /timed out/],
-    ['that asked to wait', healthOf('a 200', 'b 503 retry-after'), /asked to wait/],
-    ['that failed', healthOf('a 200', 'b 503'), undefined],
-    ['when the server has recovered', recovered(['b 429', 'c 429']), undefined],
-    ['when only it was busy', recovered(['b 429']), /asked to wait/],
-    ['after its second chance', recovered(['b 429', 'c 429'], 'b 429', 'c 429', 'f 200'), /asked to wait/],
-  ])('decides whether to skip an operation %s', async (_, health, reason) => {
-    const found = (await health).whySkipped(signOf('b 200', 0).testCase);
-    if (reason) expect(found).toMatch(reason);
-    else expect(found).toBeUndefined();
+  it.each(skips)('decides whether to skip an operation %s', async (_, signs, reason, later) => {
+    const health = healthOf(...signs);
+    if (later)
+      await health.runControl(
+        ({ request }) => Promise.resolve({ ...signOf('f 200', 0).exchange, request }),
+        () => true,
+      );
+    for (const sign of signsOf(later ?? [])) health.note(sign);
+    const found = health.whySkipped(signOf('b 200', 0).testCase);
+    if (reason == null) expect(found).toBeUndefined();
+    else expect(found).toContain(reason);
   });
 
-  it.each<[string, string[], string, boolean]>([
-    ['the first failure of a read', ['a 200'], 'a 500', true],
-    ['the second', ['a 500'], 'a 502', false],
-    ['a failure of a write', [], 'make 500', false],
-    ['a request to wait', [], 'a 503 retry-after', false],
-    ['a refusal', [], 'a 400', false],
-  ])('decides whether to doubt %s', (_, signs, next, isDoubtful) => {
+  it.each(stalls)('decides whether to doubt %s', (_, signs, next, isDoubtful) => {
     const { testCase, exchange } = signOf(next, signs.length);
     expect(healthOf(...signs).mayBeStall(testCase, exchange)).toBe(isDoubtful);
   });
