@@ -65,7 +65,7 @@ const bombs: [does: string, Responder][] = [
 ];
 
 const servers = new Map<string, NetServer>();
-const told = new Map<string, Told>();
+let told: Told[] = [];
 
 /**
  * One process checks all servers in turn. So only the memory of the product is measured, and only that process is told
@@ -92,21 +92,17 @@ beforeAll(async () => {
   const args = ['--import', 'tsx', fileURLToPath(new URL('child.ts', import.meta.url)), JSON.stringify(all)];
   // A process that hangs must not outlive the test.
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 170_000, env });
-  for (const line of stdout.trim().split('\n')) {
-    const each = JSON.parse(line) as Told;
-    told.set(each.name, each);
-  }
+  told = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Told);
 });
 
 afterAll(async () => {
   await Promise.all([...servers.values()].map((server) => server.close()));
 });
 
-function toldOf(name: string): Told {
-  const found = told.get(name);
-  if (!found) throw new Error(`The child process did not report on ${name}.`);
-  return found;
-}
+const toldOf = (name: string): Told => told.find((each) => each.name === name) ?? expect.fail(`nothing on ${name}`);
 
 const unreachableTitle =
   'safety unreachable: name not found, refused, black hole, TLS of any kind wrong: exit 3, no key sent, ' +
@@ -140,7 +136,7 @@ const bombsTitle =
   'safety gzip-bomb: gzip, br bomb; endless body: stopped at 10 MiB decoded, resident memory grows by less than 100 MB';
 describe(bombsTitle, () => {
   it.each(bombs)('a server with %s', (name) => {
-    const before = [...told.values()].at([...told.keys()].indexOf(name) - 1)?.peak ?? 0;
+    const before = told[told.indexOf(toldOf(name)) - 1]?.peak ?? 0;
     expect(toldOf(name)).toMatchObject({ exitCode: 3, rules: ['transport.too-large'], tested: 0 });
     expect(toldOf(name).peak - before).toBeLessThan(100 * 2 ** 20);
     const { requests, sent } = servers.get(name) as NetServer;

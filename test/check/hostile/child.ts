@@ -1,6 +1,13 @@
 import { check } from '../../../scripts/check/engine/check.js';
 import { rulesOf } from './hostile-check.js';
 
+/** A server to check, and the seconds that each request to it may take. */
+export interface Hostile {
+  name: string;
+  baseUrl: string;
+  timeout: number;
+}
+
 /** The result of a check in a separate process. */
 export interface Told {
   name: string;
@@ -16,19 +23,12 @@ export interface Told {
 /** Reads that need no ids. There are as many as the check sends concurrently. */
 const only = ['listDirectories', 'listCurrencyFieldOptions', 'getDefaultContactRequestForm', 'listMatchmakingRequests'];
 
-/** A server to check, and the seconds that each request to it may take. */
-export interface Hostile {
-  name: string;
-  baseUrl: string;
-  timeout: number;
-}
-
 /** Checks each server of the argument, a JSON array, in turn, and writes a line of JSON for each. */
 for (const { name, ...options } of JSON.parse(process.argv[2] ?? '[]') as Hostile[]) {
   const report = await check({ only, runs: 0, ...options });
   const { exitCode, why, coverage } = report;
-  const peak = process.resourceUsage().maxRSS * 1024;
-  const tested = coverage.successTested;
-  const told: Told = { name, exitCode, why, rules: rulesOf(report), tested, peak };
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  const [tested, peak] = [coverage.successTested, process.resourceUsage().maxRSS * 1024];
+  process.stdout.write(
+    `${JSON.stringify({ name, exitCode, why, rules: rulesOf(report), tested, peak } satisfies Told)}\n`,
+  );
 }

@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { stringify } from 'yaml';
 import { readContract } from '../../../scripts/check/engine/contract/foreign-contract.js';
 import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
 import { createJudge } from '../../../scripts/check/judge/response.js';
@@ -10,7 +7,7 @@ import type { Deviation } from '../../../scripts/check/model/deviation.js';
 import type { Exchange, ExchangeResponse } from '../../../scripts/check/model/exchange.js';
 import { linesOf, type RuleText } from '../../../scripts/check/model/rules/rule-text.js';
 import { parseYaml } from '../../../scripts/contract/parse-yaml.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { temporaryFile } from '../../temporary-folder.js';
 
 /** A request or a response of an example. */
 export interface Message {
@@ -39,10 +36,8 @@ export function messagesIn(text: string, sign: '>' | '<'): Message[] {
 
 /** Returns the bytes of a body, in which `\xe9` stands for a byte. */
 function bytesOf(body: string): Uint8Array {
-  const parts = body.split(/(\\x[0-9a-f]{2})/);
-  return Buffer.concat(
-    parts.map((part, index) => (index % 2 === 1 ? Buffer.from(part.slice(2), 'hex') : Buffer.from(part))),
-  );
+  const parts = body.split(/\\x([0-9a-f]{2})/);
+  return Buffer.concat(parts.map((part, index) => Buffer.from(part, index % 2 === 1 ? 'hex' : 'utf8')));
 }
 
 /** The last response of an example. A body without a Content-Type is JSON, unless the example says otherwise. */
@@ -64,29 +59,21 @@ function contractWith(operationId: string, schema: string, isHeader: boolean): C
   const response = isHeader
     ? { headers: field, content: { 'application/json': { schema: { type: 'array' } } } }
     : { content: { 'application/json': { schema: body } } };
-  const file = join(temporaryFolder('rule-example'), 'openapi.yaml');
   const document = {
     openapi: '3.1.0',
     info: { title: 'Example', version: '1' },
     paths: { '/': { get: { operationId, responses: { 200: { description: 'Found.', ...response } } } } },
   };
-  writeFileSync(file, stringify(document));
-  return readContract(file);
+  return readContract(temporaryFile('openapi.json', JSON.stringify(document)));
 }
 
-let own: CheckedContract | undefined;
-
-/** Returns the contract to which an example belongs. */
-export function contractFor(rule: string, { at, schema }: RuleText): CheckedContract {
-  const [operationId = ''] = at.split(' ');
-  own ??= ownContract();
-  return schema === undefined ? own : contractWith(operationId, schema, rule.startsWith('header.'));
-}
+const own = ownContract();
 
 /** Judges a response of an example, as the response to the first request of that example. */
 export async function judged(rule: string, text: RuleText, response: ExchangeResponse): Promise<readonly Deviation[]> {
-  const contract = contractFor(rule, text);
-  const [operationId = '', pointer] = text.at.split(' ');
+  const { at, schema } = text;
+  const [operationId = '', pointer] = at.split(' ');
+  const contract = schema === undefined ? own : contractWith(operationId, schema, rule.startsWith('header.'));
   const [sent] = messagesIn(text.wrong, '>');
   const [method = 'GET'] = sent?.first.split(' ') ?? [];
   const [, kind] = /^(?:auth|refusal)\.(.*)-accepted$/.exec(rule) ?? [];
@@ -105,12 +92,7 @@ export async function judged(rule: string, text: RuleText, response: ExchangeRes
     ...(pointer !== undefined && { pointer }),
   };
   const holdsKey = Buffer.from(response.bytes).includes('[key]');
-  const exchange: Exchange = {
-    request: testCase.request,
-    response,
-    milliseconds: 1,
-    attempts: 1,
-    ...(holdsKey && { repeatsKey: true as const }),
-  };
+  const sentOnce = { request: testCase.request, response, milliseconds: 1, attempts: 1 };
+  const exchange: Exchange = { ...sentOnce, ...(holdsKey && { repeatsKey: true }) };
   return (await createJudge(contract, { isMock: false })(testCase, exchange)).deviations;
 }
