@@ -5,6 +5,7 @@ import { type CheckedContract, judgeResponse, readContract } from '../../../scri
 import { placeOf } from '../../../scripts/check/reports/summary.js';
 import { answersFile, operationOf } from '../../answers/taught.js';
 import { temporaryFile } from '../../temporary-folder.js';
+import { yamlBeside } from '../../yaml-beside.js';
 
 const envelope = {
   value: { items: '/results', next: '/next', total: '/count', page: { query: 'page' } },
@@ -37,16 +38,13 @@ async function found(
 
 const page = (...results: unknown[]): object => ({ count: results.length, next: null, results });
 
+const { lists, others } = yamlBeside<{
+  lists: [what: string, body: unknown, findings: string[]][];
+  others: [what: string, body: unknown, options: Parameters<typeof found>[1], finding: string][];
+}>(import.meta.url, 'answered.yaml');
+
 describe('after the envelope of lists is answered', () => {
-  it.each<[what: string, body: unknown, finding: string[]]>([
-    ['a page', page({ headline: 'A' }), []],
-    ['a bare array', [], ['violation schema.type']],
-    ['an object without items', { count: 0 }, ['violation schema.required /results']],
-    ['items that are no array', { results: {} }, ['violation schema.type /results']],
-    ['a wrong total', { ...page(), count: 'many' }, ['violation schema.type /count']],
-    ['a wrong field of an item', page({ headline: 1 }), ['drift schema.type /*/headline']],
-    ['an item that is none', page(null), ['drift schema.type /*']],
-  ])('a list contradicts only the answer: %s', async (_, body, findings) => {
+  it.each(lists)('a list contradicts only the answer: %s', async (_, body, findings) => {
     expect(await found(body)).toEqual(findings);
   });
 
@@ -55,18 +53,7 @@ describe('after the envelope of lists is answered', () => {
     expect(await found([], { id: 'listBadges' })).toEqual([]);
   });
 
-  const also = ['operations.payloads'];
-  const status = ['operations.success-status'];
-  it.each<[what: string, body: unknown, Parameters<typeof found>[1], finding: string]>([
-    ['status is open', page(), { status: 202 }, 'drift status.undeclared'],
-    ['status may be answered', page(), { status: 202, also: status }, 'violation status.undeclared'],
-    ['items are open', page({ headline: 1 }), { also: status }, 'drift schema.type /*/headline'],
-    ['items may be answered', page({ headline: 1 }), { also }, 'violation schema.type /*/headline'],
-    ['items may be null', page({ headline: null }), { also }, 'drift schema.type /*/headline'],
-    // No source states the fields of a tier.
-    ['fields are open', page({ id: 7 }), { id: 'listTiers', also }, 'drift schema.type /*/id'],
-    ['reads are open', { headline: 1 }, { id: 'getPartnerEntry', also }, 'drift schema.type /headline'],
-  ])('what the answer does not cover weighs as before: %s', async (_, body, options, finding) => {
+  it.each(others)('what the answer does not cover weighs as before: %s', async (_, body, options, finding) => {
     expect(await found(body, options)).toEqual([finding]);
   });
 });
