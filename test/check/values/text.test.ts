@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleBody, sampleValue } from '../../../scripts/check/values/sample.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
+import { yamlBeside } from '../../yaml-beside.js';
 import { contextOf, find, foreignBodies, plain } from './fixture.js';
 
 const like = (form: RegExp): unknown => expect.stringMatching(form);
@@ -25,18 +26,9 @@ describe('a text', () => {
     }
   });
 
-  it.each([
-    ['slug', /^Check-Slug-[a-z]\d[a-z]\d[a-z]\d$/],
-    ['customSlug', /^Check-Custom-Slug-[a-z0-9]{6}$/],
-    ['external_id', /^Check-External-Id-[a-z0-9]{6}$/],
-    ['a very long name that goes on and on for a while as a code', /^[A-Za-z0-9-]{1,40}$/],
-    ['background_color', /^[0-9a-f]{6}$/],
-    ['colour', /^[0-9a-f]{6}$/],
-    ['supportEmail', /^check-[a-z0-9]{6}@example\.com$/],
-    ['pdf_file_thumbnail_url', /^https:\/\/check\.example\.com\/pdf-file-thumbnail-url\/[a-z0-9]{6}$/],
-    ['phone', /^\+1202555\d{4}$/],
-  ])('suits the name %s', (name, form) => {
-    for (const salt of salts) expect(sampleValue(text, name, plain(salt))).toMatch(form);
+  const forms = Object.entries(yamlBeside<Record<string, string>>(import.meta.url, 'names.yaml'));
+  it.each(forms)('suits the name %s', (name, form) => {
+    for (const salt of salts) expect(sampleValue(text, name, plain(salt))).toMatch(new RegExp(form));
   });
 
   it('contains nothing of a hostile name', () => {
