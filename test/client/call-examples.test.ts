@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { callExample } from '../../scripts/build/artefacts/client.js';
 import { operationsOf } from '../../scripts/build/artefacts/operations.js';
 import { bundle } from '../spec/bundle.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { changed } from './document.js';
-
-const root = resolve(import.meta.dirname, '../..');
+import { errorsIn, root } from './workspace.js';
 
 /** Returns the text of `@example` of each method of the generated client. */
 function examples(): Map<string, string> {
@@ -21,24 +21,6 @@ function examples(): Map<string, string> {
       const tag = ts.getJSDocTags(method).find(({ tagName }) => tagName.text === 'example');
       return [method.name.getText(), ts.getTextOfJSDocComment(tag?.comment) ?? ''];
     }),
-  );
-}
-
-/** Returns compiler errors in a file beside this test, as `line: text`. The file is never written. */
-function errorsIn(text: string): string[] {
-  const file = join(root, 'test/client/all-examples.ts');
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
-  host.fileExists = (path) => path === file || fileExists(path);
-  host.getSourceFile = (path, ...rest) =>
-    path === file ? ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true) : getSourceFile(path, ...rest);
-  const program = ts.createProgram([file], { ...options, noUnusedLocals: false }, host);
-  const source = program.getSourceFile(file);
-  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
-    ({ start = 0, messageText }) =>
-      `${text.slice(0, start).split('\n').length}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
   );
 }
 
@@ -59,14 +41,14 @@ describe('the example of a method', () => {
       operationsOf(bundle).flatMap(({ requiredNames: required }) => [...required.path, ...required.query]),
     );
     const head = [
-      "import type { DirectoryClient } from '../../scripts/index.js';",
+      `import type { DirectoryClient } from ${JSON.stringify(join(root, 'scripts/index.js'))};`,
       'declare const client: DirectoryClient;',
       ...[...names].map((name) => `declare const ${name}: string;`),
     ].join('\n');
     const wrong = "await client.updateTier({ path: { tier_id }, body: { order: 'first' } });";
     const blocks = [...[...all.values()], wrong].map((text) => `{\n${text}\n}`);
     // The wrong call proves that the compiler checks the others.
-    expect(errorsIn([head, ...blocks].join('\n'))).toEqual([
+    expect(errorsIn(temporaryFolder('examples'), [head, ...blocks].join('\n'))).toEqual([
       expect.stringMatching(/^\d+: Type 'string' is not assignable to type 'number'/),
     ]);
   });
@@ -111,12 +93,8 @@ describe('the example of a method', () => {
     'keeps %j a text',
     (text) => {
       const lines = withBody({ [text]: text });
-      const source = ts.createSourceFile(
-        'a.ts',
-        `/**\n * @example\n * ${lines.join('\n * ')}\n */\nfunction f() {}`,
-        99,
-        true,
-      );
+      const comment = `/**\n * @example\n * ${lines.join('\n * ')}\n */`;
+      const source = ts.createSourceFile('a.ts', `${comment}\nfunction f() {}`, 99, true);
       expect(source.statements).toHaveLength(1);
       const tags = ts.getJSDocTags(source.statements[0]!);
       expect(tags.map(({ tagName }) => tagName.text)).toEqual(['example']);

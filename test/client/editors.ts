@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-
-const root = resolve(import.meta.dirname, '../..');
+import { compilerOptions, root } from './workspace.js';
 
 /** The path of the file that is open in the editor. The file is never written. */
 const file = join(root, 'test/client/open-in-an-editor.ts');
@@ -30,11 +29,9 @@ function placeOf(program: string, mark: string): number {
 }
 
 async function languageService(program: string): Promise<Editor> {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const textOf = (name: string) => (name === file ? program : ts.sys.readFile(name));
   const service = ts.createLanguageService({
-    getCompilationSettings: () => options,
+    getCompilationSettings: compilerOptions,
     getScriptFileNames: () => [file],
     getScriptVersion: () => '1',
     getScriptSnapshot: (name) => ts.ScriptSnapshot.fromString(textOf(name) ?? ''),

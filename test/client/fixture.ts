@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Client } from 'openapi-fetch';
+import { expect } from 'vitest';
 import type { CallSettings, DirectoryClientOptions, OperationRow } from '../../scripts/client/index.js';
-import { buildClient } from '../../scripts/client/index.js';
+import { buildClient, DirectoryRequestError } from '../../scripts/client/index.js';
 import { listenHere } from '../listen-here.js';
 
 /** A table of four operations: an update, a list, a delete without content, an export as text. */
@@ -55,6 +56,12 @@ export type TableClient = Record<keyof typeof table, (argument?: Argument) => Pr
   pages: Record<'listEntries' | 'exportEntries', (argument?: Argument) => AsyncGenerator<unknown, void>>;
 };
 
+/** An address that no request reaches, because the tests replace `fetch`. */
+export const nowhere = 'https://directory.example.com';
+
+/** The path parameters of an update. */
+export const ids = { directory_id: 'd', entry_id: 'e' };
+
 export const key = 'k3y+/Zq~canary"7f%';
 
 export function open(baseUrl: string, options: Partial<DirectoryClientOptions> = {}): TableClient {
@@ -101,12 +108,35 @@ export function json(value: unknown, status = 200) {
   };
 }
 
-/** Returns the error of a rejected promise; fails if it resolves. */
-export async function rejection(promise: Promise<unknown>): Promise<Error & { code?: string; operationId?: string }> {
+/** Returns the error of a rejected promise; fails if it resolves, or if it is an error of another class. */
+export async function rejection(promise: Promise<unknown>): Promise<DirectoryRequestError> {
   const settled = await promise.then(
     () => undefined,
-    (error: Error) => error,
+    (error: DirectoryRequestError) => error,
   );
   if (!settled) throw new Error('Expected a rejection; found a result.');
+  expect(settled).toBeInstanceOf(DirectoryRequestError);
   return settled;
+}
+
+/** Returns the items of all pages. */
+export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+/** Returns an object with fields that hold the object itself. */
+export function cyclic(fields: object = {}): object {
+  const value: Record<string, unknown> = { ...fields };
+  return Object.assign(value, { value, list: [value, value] });
+}
+
+/** Returns an object that throws an error with the key whenever it is used. */
+export function proxy(): object {
+  const fail = (): never => {
+    throw new Error(key);
+  };
+  const traps = { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail };
+  return new Proxy({}, traps);
 }

@@ -1,13 +1,9 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import ts from 'typescript';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientModule, escapeComment } from '../../scripts/build/artefacts/client.js';
 import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import { changed, document } from './document.js';
 import { json, serve } from './fixture.js';
-import type { Workspace } from './workspace.js';
 import { workspace } from './workspace.js';
 
 describe('the text of the client', () => {
@@ -60,7 +56,7 @@ describe('the text of the client', () => {
     for (const line of moduleText(clientModule(long)).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
   });
 
-  it('has the pages of each operation that reads a list', () => {
+  it('has the pages of each operation that reads a list, and no code for what the document does not have', () => {
     expect(text).toContain(`
 export interface DirectoryPages {
   /** The items of {@link DirectoryClient.listEntries}. */
@@ -70,6 +66,7 @@ export interface DirectoryPages {
 }
 `);
     expect(text).not.toMatch(/pagesOf|withPrefix|Paging/);
+    expect(text).toContain('{\n  return buildClient(operationTable, options) as DirectoryClient;\n}');
   });
 
   it('follows x-paging and x-prefix', () => {
@@ -195,78 +192,34 @@ describe('text of the document', () => {
   });
 });
 
-/** Code that must not compile: a description, and the code in one line. */
-const wrong: [string, string][] = [
-  ['an unknown field in the body', 'client.updateEntry({ path, body: { nope: 1 } })'],
-  ['a misspelt field in the body', "client.updateEntry({ path, body: { customslug: 'a' } })"],
-  ['a wrong type in the body', 'client.updateEntry({ path, body: { title: 1 } })'],
-  ['no body', 'client.updateEntry({ path })'],
-  ['a missing path parameter', "client.updateEntry({ path: { entry_id: 'e' }, body: {} })"],
-  ['an unknown path parameter', "client.updateEntry({ path: { ...path, other: 'e' }, body: {} })"],
-  ['a number as path parameter', "client.updateEntry({ path: { directory_id: 1, entry_id: 'e' }, body: {} })"],
-  ['no argument where there are path parameters', 'client.deleteEntry()'],
-  ['a body where none is declared', 'client.deleteEntry({ path, body: {} })'],
-  ['a path where none is declared', 'client.listEntries({ path })'],
-  ['a query where none is declared', "client.exportEntries({ query: { a: 'b' } })"],
-  ['a required body left out', 'client.createEntry({})'],
-  ['a required query left out', 'client.searchEntries({})'],
-  ['an unknown query parameter', 'client.listEntries({ query: { pages: 1 } })'],
-  ['data before ok is known', 'client.exportEntries().then((result) => result.data)'],
-  ['a change of the client', 'client.updateEntry = client.raw'],
-  ['a change of raw', 'client.raw = client.raw'],
-  ['a change of pages', 'client.pages = client.pages'],
-  ['pages of an export', 'client.pages.exportEntries'],
-  ['pages of a write', 'client.pages.updateEntry'],
-  ['pages without a required query', 'client.pages.searchEntries()'],
-  ['a change of a row', "operationTable.updateEntry.method = 'patch'"],
-  ['a change of the table', 'operationTable.updateEntry = operationTable.updateEntry'],
-  ['options without a key', "createDirectoryClient({ baseUrl: '' })"],
-];
+/** Code that must not compile. types.test-d.ts has more, for the client of the contract itself. */
+const refused = [
+  "client.updateEntry({ path: { ...path, other: 'e' }, body: {} })",
+  "client.updateEntry({ path: { directory_id: 1, entry_id: 'e' }, body: {} })",
+  'client.deleteEntry({ path, body: {} })',
+  'client.listEntries({ path })',
+  'client.searchEntries({})',
+  'client.updateEntry = client.raw',
+  'client.raw = client.raw',
+  'client.pages = client.pages',
+  'client.pages.searchEntries()',
+  'operationTable.updateEntry = operationTable.updateEntry',
+  "createDirectoryClient({ baseUrl: '' })",
+].map((code) => `// @ts-expect-error\n${code};`);
 
 describe('the generated client', () => {
-  let place: Workspace;
-  beforeAll(async () => {
-    place = await workspace(document);
-  });
-
   it('compiles, with exact types', { tags: 'slow' }, async () => {
-    const complaints = await place.check(`
-      import { createDirectoryClient, DirectoryRequestError } from './client.js';
-      import type { DirectoryCall, DirectoryRequestErrorCode } from './client.js';
-      import { contractVersion, operationTable } from './operation-table.js';
-      import type { OperationId } from './operation-table.js';
-      import type { components } from './types.js';
-      type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-      const same = <A, B>(_: Same<A, B>) => {};
-      type Entry = components['schemas']['Entry'];
-
-      const client = createDirectoryClient({ baseUrl: '', apiKey: '', fetch: globalThis.fetch, timeout: 1 });
-      const path = { directory_id: 'd', entry_id: 'e' };
-      const { signal } = new AbortController();
-      const result = await client.updateEntry({ path, body: { status: 'anything' }, signal, headers: [['a', 'b']] });
-      if (result.ok) same<typeof result.data, Entry>(true);
-      else same<typeof result.error, components['schemas']['ApiError'] | string>(true);
-      same<typeof result.status, number>(true);
-      same<typeof result.headers, Headers>(true);
-      const deleted = await client.deleteEntry({ path });
-      if (deleted.ok) same<typeof deleted.data, undefined>(true);
-      const exported = await client.exportEntries();
-      if (exported.ok) same<typeof exported.data, string>(true);
-      const listed = await client.listEntries({ query: { page: 1 } });
-      if (listed.ok) same<typeof listed.data, Entry[]>(true);
-      await client.listEntries({});
+    const program = `
       const created = await client.createEntry({ body: { title: 'a' } });
       if (created.ok) same<typeof created.data, Entry>(true);
+      same<typeof created.headers, Headers>(true);
       await client.searchEntries({ query: { text: 'a' } });
+      await client.listEntries({});
       const raw = await client.raw.GET('/v1/private/entries/');
       same<NonNullable<typeof raw.data>, Entry[]>(true);
-
-      same<(typeof operationTable)['updateEntry']['method'], 'patch'>(true);
-      type UpdatePath = '/v1/private/directories/{directory_id}/entries/{entry_id}/';
-      same<(typeof operationTable)['updateEntry']['path'], UpdatePath>(true);
-      same<(typeof operationTable)['updateEntry']['standing'], 'stated'>(true);
-      same<(typeof operationTable)['updateEntry']['media'], 'application/json'>(true);
-      same<(typeof operationTable)['updateEntry']['success'], 200>(true);
+      type Row = (typeof operationTable)['updateEntry'];
+      same<Row['path'], '/v1/private/directories/{directory_id}/entries/{entry_id}/'>(true);
+      same<[Row['media'], Row['success']], ['application/json', 200]>(true);
       same<(typeof operationTable)['deleteEntry']['media'], null>(true);
       same<(typeof operationTable)['deleteEntry']['success'], 204>(true);
       same<(typeof operationTable)['exportEntries']['media'], 'text/csv'>(true);
@@ -274,26 +227,11 @@ describe('the generated client', () => {
       same<OperationId, Reading | 'updateEntry' | 'deleteEntry' | 'createEntry'>(true);
       same<typeof contractVersion, '0.3.0'>(true);
       same<DirectoryRequestError['code'], DirectoryRequestErrorCode>(true);
-      for await (const entry of client.pages.listEntries({ query: { page: 1 } })) same<typeof entry, Entry>(true);
       const call: DirectoryCall<'updateEntry'> = { path, body: {} };
+      ${refused.join('\n')}
       export { call };
-    `);
-    expect(complaints).toEqual([]);
-  });
-
-  it('does not compile with a call, an option or a change that the contract does not have', {
-    tags: 'long',
-  }, async () => {
-    const head = `
-      import { createDirectoryClient } from './client.js';
-      import { operationTable } from './operation-table.js';
-      declare const client: ReturnType<typeof createDirectoryClient>;
-      export const path = { directory_id: 'd', entry_id: 'e' };`;
-    // All are compiled together: each is on its own line, and must cause one error there.
-    const complaints = await place.check(`${head}\n${wrong.map(([, code]) => `${code};`).join('\n')}`);
-    const first = head.split('\n').length + 1;
-    const lines = complaints.map((text) => wrong[Number.parseInt(text, 10) - first]?.[0] ?? text);
-    expect(lines).toEqual(wrong.map(([name]) => name));
+    `;
+    expect(await workspace(document).check(program)).toEqual([]);
   });
 
   it('knows the type of an item at any place', { tags: 'slow' }, async () => {
@@ -310,56 +248,79 @@ describe('the generated client', () => {
       lost: ['/nowhere', within({ results: list }), 'unknown'],
     };
     const { responses, ...get } = document.paths['/v1/private/entries/'].get;
-    const made = Object.entries(forms).map(([name, [items, schema]]) => {
-      const content = { 'application/json': { schema } };
-      const operation = {
-        ...get,
-        operationId: name,
-        'x-paging': { items },
-        responses: { ...responses, 200: { description: 'All.', content } },
-      };
-      return [`/v1/private/${name}/`, { get: operation }];
+    const made = Object.entries(forms).map(([operationId, [items, schema]]) => {
+      const ok = { description: 'All.', content: { 'application/json': { schema } } };
+      const operation = { ...get, operationId, 'x-paging': { items }, responses: { ...responses, 200: ok } };
+      return [`/v1/private/${operationId}/`, { get: operation }];
     });
-    const { check } = await workspace(changed((copy) => void Object.assign(copy.paths, Object.fromEntries(made))));
+    const { check } = workspace(changed((copy) => void Object.assign(copy.paths, Object.fromEntries(made))));
     const uses = Object.entries(forms).map(
       ([name, [, , type]]) => `for await (const item of client.pages.${name}()) same<typeof item, ${type}>(true);`,
     );
-    expect(
-      await check(`
-      import { createDirectoryClient } from './client.js';
-      import type { components } from './types.js';
-      type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-      const same = <A, B>(_: Same<A, B>) => {};
-      type Entry = components['schemas']['Entry'];
-      const client = createDirectoryClient({ baseUrl: '', apiKey: '' });
-      ${uses.join('\n')}`),
-    ).toEqual([]);
+    expect(await check(uses.join('\n'))).toEqual([]);
   });
 
   it('runs without Node.js', async () => {
-    const outfile = join(place.generated, 'client.mjs');
-    const contents = "export * from './client.js'; export * from './operation-table.js';";
-    const stdin = { contents, resolveDir: place.generated, loader: 'ts' as const };
-    await build({ stdin, bundle: true, format: 'esm', platform: 'browser', outfile, logLevel: 'silent' });
-    const { createDirectoryClient, operationTable } = (await import(pathToFileURL(outfile).href)) as {
+    const { createDirectoryClient, operationTable } = await workspace(document).load<{
       createDirectoryClient: (options: object) => Record<string, (argument: object) => Promise<unknown>>;
       operationTable: Record<string, object>;
-    };
+    }>();
     await using server = await serve(json({ id: 'e' }));
     const client = createDirectoryClient({ baseUrl: server.url, apiKey: 'some-key' });
     expect(Object.keys(client)).toEqual(['raw', 'pages', ...Object.keys(operationTable)]);
-    expect(operationTable['deleteEntry']).toEqual({
-      method: 'delete',
-      path: '/v1/private/directories/{directory_id}/entries/{entry_id}/',
-      tag: 'entries',
-      standing: 'named',
-      success: 204,
-      media: null,
-      needsBody: false,
-    });
+    expect(operationTable['deleteEntry']).toMatchObject({ method: 'delete', standing: 'named', media: null });
     expect(Object.isFrozen(operationTable['deleteEntry'])).toBe(true);
     const path = { directory_id: 'd', entry_id: 'e' };
     expect(await client['updateEntry']?.({ path, body: {} })).toMatchObject({ ok: true, data: { id: 'e' } });
     expect(server.seen[0]).toMatchObject({ method: 'PATCH', url: '/v1/private/directories/d/entries/e/' });
+  });
+});
+
+describe('former names', () => {
+  const update = '/v1/private/directories/{directory_id}/entries/{entry_id}/';
+  const withFormer = (names: string[], ofList: string[] = []) =>
+    changed(({ paths }) => {
+      Object.assign(paths[update].patch, { 'x-formerly': names });
+      Object.assign(paths['/v1/private/entries/'].get, { 'x-formerly': ofList });
+    });
+  const renamed = withFormer(['changeEntry', 'editEntry'], ['allEntries']);
+
+  it.each([
+    ['raw', 'found "raw"'],
+    ['a-b', 'found "a-b"'],
+    ['deleteEntry', 'found deleteEntry twice'],
+    ['updateEntry', 'found updateEntry twice'],
+  ])('such as %s are rejected, as no names of methods or as already taken', (name, message) => {
+    expect(() => moduleText(clientModule(withFormer([name])))).toThrow(message);
+  });
+
+  it('are deprecated methods with the same behaviour and types, and without rows', { tags: 'long' }, async () => {
+    const { check, load } = workspace(renamed);
+    const program = `
+      same<typeof client.changeEntry, typeof client.updateEntry>(true);
+      same<typeof client.allEntries, typeof client.listEntries>(true);
+      same<typeof client.pages.allEntries, typeof client.pages.listEntries>(true);
+      same<Extract<OperationId, 'changeEntry' | 'editEntry' | 'allEntries'>, never>(true);
+      await client.allEntries();
+      // @ts-expect-error an update reads no list
+      client.pages.changeEntry;`;
+    expect(await check(program)).toEqual([]);
+    const file = ts.createSourceFile('client.ts', moduleText(clientModule(renamed)), ts.ScriptTarget.Latest, true);
+    const methods = file.statements.filter(ts.isInterfaceDeclaration).flatMap(({ members }) => [...members]);
+    const deprecated = methods.map((member) => [member.name?.getText(), ts.getJSDocDeprecatedTag(member)?.comment]);
+    expect(deprecated.filter(([, comment]) => comment !== undefined)).toEqual([
+      ['allEntries', 'Use listEntries.'],
+      ['allEntries', 'Use listEntries.'],
+      ['changeEntry', 'Use updateEntry.'],
+      ['editEntry', 'Use updateEntry.'],
+    ]);
+
+    const { createDirectoryClient } = await load<{ createDirectoryClient: (options: object) => Named }>();
+    type Named = Record<string, unknown> & { pages: Record<string, unknown> };
+    const client = createDirectoryClient({ baseUrl: 'https://directory.example.com', apiKey: 'some-key' });
+    const { updateEntry, listEntries, pages } = client;
+    expect(client).toMatchObject({ changeEntry: updateEntry, editEntry: updateEntry, allEntries: listEntries });
+    expect(pages['allEntries']).toBe(pages['listEntries']);
+    expect([client, pages].every(Object.isFrozen)).toBe(true);
   });
 });

@@ -1,5 +1,7 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import type { OpenAPI3 } from 'openapi-typescript';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
@@ -9,45 +11,69 @@ import { operationTableModule } from '../../scripts/build/artefacts/operation-ta
 import type { Bundle } from '../../scripts/build/artefacts/operations.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-const root = resolve(import.meta.dirname, '../..');
+export const root = resolve(import.meta.dirname, '../..');
 
 /** A temporary folder with the layout of the repository, and with the files generated from a document. */
 export interface Workspace {
-  /** The path of the folder with the generated files. */
-  readonly generated: string;
-  /** Returns compiler errors in a file beside the generated ones, as `line: text`, and in the generated ones. */
-  check(text: string): Promise<string[]>;
+  /** Returns compiler errors in a program that follows `head`, and in the generated files. */
+  check(program: string): Promise<string[]>;
+  /** Bundles the client and the table of operations for a browser, and loads them. */
+  load<Exports>(): Promise<Exports>;
 }
 
-export async function workspace(bundle: Bundle): Promise<Workspace> {
+/** The begin of each program that is compiled beside the generated files. */
+const head = `
+import { createDirectoryClient, DirectoryRequestError } from './client.js';
+import type { DirectoryCall, DirectoryRequestErrorCode } from './client.js';
+import { contractVersion, operationTable, type OperationId } from './operation-table.js';
+import type { components } from './types.js';
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(_: Same<A, B>) => {};
+type Entry = components['schemas']['Entry'];
+const client = createDirectoryClient({ baseUrl: '', apiKey: '', fetch: globalThis.fetch, timeout: 1 });
+const path = { directory_id: 'd', entry_id: 'e' };
+`;
+
+export function workspace(bundle: Bundle): Workspace {
   const folder = temporaryFolder('client');
   const generated = join(folder, 'generated');
-  await mkdir(generated);
-  for (const name of ['scripts', 'node_modules']) await symlink(join(root, name), join(folder, name));
-  const types = await openapiTypescript(bundle as unknown as OpenAPI3, { defaultNonNullable: false });
-  const files = {
-    'types.ts': astToString(types),
-    'operation-table.ts': moduleText(operationTableModule(bundle)),
-    'client.ts': moduleText(clientModule(bundle)),
-    '../package.json': '{ "type": "module" }',
-  };
-  for (const [name, text] of Object.entries(files)) await writeFile(join(generated, name), text);
-
+  mkdirSync(generated);
+  for (const name of ['scripts', 'node_modules']) symlinkSync(join(root, name), join(folder, name));
+  writeFileSync(join(generated, 'operation-table.ts'), moduleText(operationTableModule(bundle)));
+  writeFileSync(join(generated, 'client.ts'), moduleText(clientModule(bundle)));
   return {
-    generated,
-    async check(text) {
-      const file = join(generated, 'use.ts');
-      await writeFile(file, text);
-      const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
-      const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-      const program = ts.createProgram([file], { ...options, noUnusedLocals: false, types: [], declaration: true });
-      return ts
-        .getPreEmitDiagnostics(program)
-        .filter((found) => found.file === undefined || found.file.fileName.includes('/generated/'))
-        .map(({ file: where, start, messageText }) => {
-          const place = where && start !== undefined ? where.getLineAndCharacterOfPosition(start).line + 1 : 0;
-          return `${place}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
-        });
+    async check(program) {
+      const types = await openapiTypescript(bundle as unknown as OpenAPI3, { defaultNonNullable: false });
+      writeFileSync(join(generated, 'types.ts'), astToString(types));
+      return errorsIn(generated, head + program);
+    },
+    async load<Exports>() {
+      const outfile = join(generated, 'all.mjs');
+      const contents = "export * from './client.js'; export * from './operation-table.js';";
+      const stdin = { contents, resolveDir: generated, loader: 'ts' as const };
+      await build({ stdin, bundle: true, format: 'esm', platform: 'browser', outfile, logLevel: 'silent' });
+      return (await import(pathToFileURL(outfile).href)) as Exports;
     },
   };
+}
+
+/** Returns the compiler options of this project. */
+export function compilerOptions(): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: object };
+  return ts.parseJsonConfigFileContent(config, ts.sys, root).options;
+}
+
+/** Returns compiler errors in a program and in the files of its folder, as `line: text`. */
+export function errorsIn(folder: string, program: string): string[] {
+  const file = join(folder, 'use.ts');
+  writeFileSync(file, program);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const options = { ...compilerOptions(), noUnusedLocals: false, types: [], declaration: true };
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([file], options))
+    .filter((found) => found.file === undefined || dirname(found.file.fileName) === folder)
+    .map(({ file: where, start, messageText }) => {
+      const line = where && start !== undefined ? where.getLineAndCharacterOfPosition(start).line + 1 : 0;
+      return `${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+    });
 }
