@@ -1,9 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { DirectoryRequestError } from '../../scripts/client/index.js';
-import { type Argument, json, key, open, rejection, serve } from './fixture.js';
-
-const ids = { directory_id: 'd', entry_id: 'e' };
+import { type Argument, ids, json, key, nowhere, open, rejection, serve } from './fixture.js';
 
 describe('extraQuery', () => {
   it.each([
@@ -12,10 +10,8 @@ describe('extraQuery', () => {
     [{ page: 2 }, { tag: ['a', 'b', 3, false] }, '?page=2&tag=a&tag=b&tag=3&tag=false'],
     [{ page: 2 }, { page: 3 }, '?page=2&page=3'],
     [{ page: [1, 2] }, { page: ['3'] }, '?page=1&page=2&page=3'],
-    [{ page: 1 }, {}, '?page=1'],
     [{}, { constructor: 'a', '': 'b' }, '?constructor=a&=b'],
-    [{ page: undefined }, { page: '2', since: undefined }, '?page=2'],
-    [{ page: null }, { page: '2', since: null }, '?page=2'],
+    [{ page: undefined }, { page: '2', since: null }, '?page=2'],
     [{}, { 'a&b=c#+': 'd', '100%': 'e' }, '?a%26b%3Dc%23%2B=d&100%25=e'],
     [{}, { 'filter[größe "x"]': '😀', '😀': 1 }, '?filter[gr%C3%B6%C3%9Fe%20%22x%22]=%F0%9F%98%80&%F0%9F%98%80=1'],
     [{ 'a+b': 1 }, { 'a+b': 2, 'c.d,e:f$/?-_~': 3 }, '?a%2Bb=1&a%2Bb=2&c.d,e:f$/?-_~=3'],
@@ -23,12 +19,6 @@ describe('extraQuery', () => {
     await using server = await serve(json([]));
     await open(server.url).listEntries({ query, extraQuery } as Argument);
     expect(server.seen[0]?.url).toBe(`/v1/entries/${sent}`);
-  });
-
-  it('is sent by pages as well', async () => {
-    await using server = await serve(json([1]));
-    for await (const item of open(server.url).pages.listEntries({ extraQuery: { since: 'x' } })) expect(item).toBe(1);
-    expect(server.seen.map(({ url }) => url)).toEqual(['/v1/entries/?since=x']);
   });
 });
 
@@ -45,12 +35,9 @@ describe('the timeout of a call', () => {
 describe('an argument that cannot be sent', () => {
   it.each([
     [{ timeout: 0 }, 'timeout is not a number of milliseconds from 1 to 2147483647 (24 days).'],
-    [{ timeout: Number.NaN }, 'timeout is not a number of milliseconds from 1 to 2147483647 (24 days).'],
     [{ query: key }, 'query is a string. Pass an object of names and values.'],
     [{ extraQuery: [key] }, 'extraQuery is a list. Pass an object of names and values.'],
     [{ extraQuery: new URLSearchParams('a=1') }, 'extraQuery is a list. Pass an object of names and values.'],
-    [{ query: new Map([['a', '1']]) }, 'query is a list. Pass an object of names and values.'],
-    [{ timeout: '30000' }, 'timeout is not a number of milliseconds from 1 to 2147483647 (24 days).'],
     [{ body: undefined }, 'body is missing.'],
     [{ body: null }, 'body is null.'],
     [{ path: {}, body: undefined }, 'path.directory_id is missing.'],
@@ -87,6 +74,11 @@ describe('headers of the client', () => {
 });
 
 describe('a function apiKey', () => {
+  const unshown = 'apiKey() threw an error, which may hold the key and is not shown. Catch it there.';
+  const throwing = (error: Error): never => {
+    throw error;
+  };
+
   it('is called before each request, also before a retry, and may return a promise', async () => {
     await using server = await serve((response) =>
       json([], server.seen.length === 1 ? 429 : 200)(response.setHeader('retry-after', '0')),
@@ -102,23 +94,9 @@ describe('a function apiKey', () => {
   it.each([
     ['returns nothing', () => undefined, 'apiKey() is undefined. Return the key.'],
     ['returns an empty text', async () => '', 'apiKey() is empty. Return the key.'],
-    [
-      'returns a line end',
-      () => `${key}\n`,
-      'apiKey() has white space at an end, or is not printable ASCII. Correct it.',
-    ],
-    [
-      'throws',
-      () => {
-        throw new Error(`no ${key}`);
-      },
-      'apiKey() threw an error, which may hold the key and is not shown. Catch it there.',
-    ],
-    [
-      'rejects',
-      () => Promise.reject(new Error(`no ${key}`)),
-      'apiKey() threw an error, which may hold the key and is not shown. Catch it there.',
-    ],
+    ['returns a space', () => ' k', 'apiKey() has white space at an end, or is not printable ASCII. Correct it.'],
+    ['throws', () => throwing(new Error(`no ${key}`)), unshown],
+    ['rejects', () => Promise.reject(new Error(`no ${key}`)), unshown],
   ])('that %s rejects the call, in words, without the key, and sends nothing', async (_, apiKey, message) => {
     await using server = await serve(json([]));
     const client = open(server.url, { apiKey: apiKey as () => string });
@@ -133,11 +111,7 @@ describe('a function apiKey', () => {
   it('keeps all keys that it has returned out of errors', async () => {
     const keys = ['first-key-1', 'second-key-2'];
     const fetch = () => Promise.reject(new Error('not first-key-1'));
-    const client = open('https://directory.example.com', {
-      apiKey: () => keys.shift() ?? 'third-key-3',
-      fetch,
-      retries: 0,
-    });
+    const client = open(nowhere, { apiKey: () => keys.shift() ?? 'third-key-3', fetch, retries: 0 });
     for (const _ of [1, 2, 3]) expect(await rejection(client.listEntries())).not.toHaveProperty('cause');
   });
 
@@ -150,7 +124,7 @@ describe('a function apiKey', () => {
       ++sent === 100
         ? new Promise<Response>((_, reject) => (fail = reject))
         : Promise.resolve(new Response('[]', { headers: { 'content-type': 'application/json' } }));
-    const client = open('https://directory.example.com', { apiKey, fetch, retries: 0 });
+    const client = open(nowhere, { apiKey, fetch, retries: 0 });
     for (let call = 0; call < 99; call++) await client.listEntries();
     const pending = rejection(client.listEntries());
     await client.listEntries();
@@ -164,24 +138,17 @@ describe('a function apiKey', () => {
     ['network', 'Expected a response of https://other.example.com; found canary.'],
     ['invalid-options', 'apiKey is canary. Set DIRECTORY_API_KEY, or pass apiKey.'],
   ] as const)('that fails with an error of another client, %s, is called only once', async (code, message) => {
-    let asked = 0;
-    const apiKey = () => {
-      asked++;
-      throw new DirectoryRequestError(code, message);
-    };
-    const error = await rejection(open('https://directory.example.com', { apiKey }).listEntries());
-    expect(error).toMatchObject({
-      code: 'invalid-options',
-      message: 'apiKey() threw an error, which may hold the key and is not shown. Catch it there.',
-    });
-    expect(asked).toBe(1);
+    const apiKey = vi.fn(() => throwing(new DirectoryRequestError(code, message)));
+    const error = await rejection(open(nowhere, { apiKey }).listEntries());
+    expect(error).toMatchObject({ code: 'invalid-options', message: unshown });
+    expect(apiKey).toHaveBeenCalledTimes(1);
   });
 
   it('ends at the deadline, and after an abort nothing is sent', async () => {
     const fetch = vi.fn(async () => new Response('[]'));
     let give = (_: string) => {};
     const apiKey = () => new Promise<string>((resolve) => (give = resolve));
-    const client = open('https://directory.example.com', { apiKey, fetch });
+    const client = open(nowhere, { apiKey, fetch });
     expect(await rejection(client.listEntries({ timeout: 10 }))).toMatchObject({ code: 'timeout' });
     give('late-key');
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DirectoryRequestError } from '../../scripts/client/index.js';
-import { json, key, open, rejection, serve, table } from './fixture.js';
-
-const ids = { directory_id: 'd-1', entry_id: 'e-1' };
+import { ids, json, key, nowhere, open, rejection, serve, table } from './fixture.js';
 
 describe('a call', () => {
   it('sends method, path, key and JSON body, and returns status, data and headers', async () => {
@@ -12,13 +9,9 @@ describe('a call', () => {
     const result = await open(server.url).updateEntry({ path: ids, body: { title: 'A' } });
     expect(result).toEqual({ ok: true, status: 200, data: { title: 'A' }, headers: expect.any(Headers) });
     expect(result.headers.get('x-request')).toBe('7');
-    expect(server.seen).toHaveLength(1);
-    expect(server.seen[0]).toMatchObject({
-      method: 'PATCH',
-      url: '/v1/directories/d-1/entries/e-1/',
-      body: '{"title":"A"}',
-    });
-    expect(server.seen[0]?.headers).toMatchObject({ authorization: key, 'content-type': 'application/json' });
+    const headers = { authorization: key, 'content-type': 'application/json' };
+    const url = '/v1/directories/d/entries/e/';
+    expect(server.seen).toMatchObject([{ method: 'PATCH', url, body: '{"title":"A"}', headers }]);
   });
 
   it('sends no content type without a body, and needs no argument if nothing is required', async () => {
@@ -29,8 +22,7 @@ describe('a call', () => {
 
   it('keeps the path prefix of baseUrl, with or without a slash at its end', async () => {
     await using server = await serve(json([]));
-    await open(`${server.url}/tenant/a`).listEntries();
-    await open(`${server.url}/tenant/a/`).listEntries();
+    for (const prefix of ['/tenant/a', '/tenant/a/']) await open(server.url + prefix).listEntries();
     expect(server.seen.map(({ url }) => url)).toEqual(['/tenant/a/v1/entries/', '/tenant/a/v1/entries/']);
   });
 
@@ -42,13 +34,7 @@ describe('a call', () => {
 
   it.each([
     ['a record', { 'X-Trace': 't', Authorization: 'mine' }],
-    [
-      'pairs',
-      [
-        ['X-Trace', 't'],
-        ['authorization', 'mine'],
-      ] as [string, string][],
-    ],
+    ['pairs', Object.entries({ 'X-Trace': 't', authorization: 'mine' })],
     ['Headers', new Headers({ 'X-Trace': 't', AUTHORIZATION: 'mine' })],
   ])('accepts additional headers as %s, which cannot replace the key', async (_, headers) => {
     await using server = await serve(json([]));
@@ -93,9 +79,8 @@ describe('a call', () => {
     ['no content', 204, ''],
   ])('rejects a success with %s where JSON is documented', async (_, status, body) => {
     await using server = await serve((response) => response.writeHead(status).end(body));
-    const error = await rejection(open(server.url).listEntries());
-    expect(error).toBeInstanceOf(DirectoryRequestError);
-    expect(error).toMatchObject({ code: 'invalid-body', operationId: 'listEntries', name: 'DirectoryRequestError' });
+    const error = { code: 'invalid-body', operationId: 'listEntries', name: 'DirectoryRequestError' };
+    expect(await rejection(open(server.url).listEntries())).toMatchObject(error);
   });
 
   it.each([
@@ -113,44 +98,32 @@ describe('a call', () => {
 
 describe('the client', () => {
   it('is frozen and has a method for each row, raw, and pages of each row that reads', async () => {
-    const client = open('https://directory.example.com');
+    const client = open(nowhere);
     expect(Object.keys(client)).toEqual(['raw', 'pages', ...Object.keys(table)]);
     expect(Object.keys(client.pages)).toEqual(['listEntries', 'exportEntries']);
-    expect(Object.isFrozen(client)).toBe(true);
-    expect(Object.isFrozen(client.raw)).toBe(true);
-    expect(Object.isFrozen(client.pages)).toBe(true);
+    expect([client, client.raw, client.pages].every(Object.isFrozen)).toBe(true);
   });
 
   it('uses the middlewares of raw, which never see the key', async () => {
     await using server = await serve(json([1]));
     const client = open(server.url);
     const met: (string | null)[] = [];
-    client.raw.use({
-      onRequest({ request }) {
-        request.headers.set('x-added', 'yes');
-        met.push(request.headers.get('authorization'));
-      },
-      onResponse({ request }) {
-        met.push(request.headers.get('authorization'));
-      },
-    });
+    const meet = ({ request }: { request: Request }) => {
+      request.headers.set('x-added', 'yes');
+      met.push(request.headers.get('authorization'));
+    };
+    client.raw.use({ onRequest: meet, onResponse: meet });
     expect(await client.listEntries()).toMatchObject({ data: [1] });
     expect(await client.raw.GET('/v1/entries/')).toMatchObject({ data: [1] });
     expect(met).toEqual([null, null, null, null]);
-    expect(server.seen.map(({ headers }) => [headers['x-added'], headers.authorization])).toEqual([
-      ['yes', key],
-      ['yes', key],
-    ]);
+    const headers = { 'x-added': 'yes', authorization: key };
+    expect(server.seen).toMatchObject([{ headers }, { headers }]);
   });
 
   it('rejects with the error of a middleware as the cause', async () => {
-    const client = open('https://directory.example.com');
+    const client = open(nowhere);
     const thrown = new Error('mine');
-    client.raw.use({
-      onRequest() {
-        throw thrown;
-      },
-    });
+    client.raw.use({ onRequest: () => Promise.reject(thrown) });
     expect(await rejection(client.listEntries())).toMatchObject({ code: 'invalid-request', cause: thrown });
   });
 

@@ -1,40 +1,18 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { DirectoryRequestError, pagesOf } from '../../scripts/client/index.js';
-import { json, key, open, rejection, serve, type TableClient } from './fixture.js';
-
-const ids = { directory_id: 'd', entry_id: 'e' };
+import { cyclic, ids, json, key, nowhere, open, proxy, rejection, serve, type TableClient } from './fixture.js';
 
 /** 200,000 nested lists. */
 const deepText = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
 const deep = JSON.parse(deepText) as unknown;
 
-function cyclic(): object {
-  const value: Record<string, unknown> = {};
-  return Object.assign(value, { value, list: [value, value] });
-}
-
-/** An object that throws an error with the key whenever it is used. */
-function proxy(target: object = {}): object {
-  const fail = (): never => {
+function getter(name: string): object {
+  const get = (): never => {
     throw new Error(key);
   };
-  return new Proxy(target, {
-    get: fail,
-    has: fail,
-    getPrototypeOf: fail,
-    ownKeys: fail,
-    getOwnPropertyDescriptor: fail,
-  });
+  return Object.defineProperty({}, name, { enumerable: true, get });
 }
-
-const getter = (name: string): object =>
-  Object.defineProperty({}, name, {
-    enumerable: true,
-    get(): never {
-      throw new Error(key);
-    },
-  });
 
 class Ticket {
   readonly #id = 'a';
@@ -46,7 +24,7 @@ class Ticket {
 /** Values that no part of a call accepts unchanged. */
 const odd: [string, () => unknown][] = [
   ['lists nested 200,000 deep', () => deep],
-  ['a cycle', cyclic],
+  ['a cycle', () => cyclic()],
   ['a BigInt', () => 1n],
   ['a symbol', () => Symbol(key)],
   ['a function', () => () => key],
@@ -99,23 +77,21 @@ function callsOf(client: TableClient): Record<string, Call> {
 async function foreignError(call: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await call();
-    return undefined;
   } catch (error) {
-    const text = `${inspect(error, { depth: 9, showHidden: true })}`;
-    return error instanceof DirectoryRequestError && !text.includes(key) ? undefined : text;
+    const text = inspect(error, { depth: 9, showHidden: true });
+    if (!(error instanceof DirectoryRequestError) || text.includes(key)) return text;
   }
+  return undefined;
 }
 
 describe('a call', () => {
   const fetch = async () => new Response('[]', { headers: { 'content-type': 'application/json' } });
 
   it.each(odd)('with %s at any place has a result, or a DirectoryRequestError without the key', async (_, make) => {
-    const client = open('https://directory.example.com', { fetch });
+    const client = open(nowhere, { fetch });
     for (const [place, argumentWith] of places)
       for (const [name, call] of Object.entries(callsOf(client)))
-        await foreignError(() => call(argumentWith(make()) as never)).then((error) =>
-          expect(error, `${name}: ${place}`).toBeUndefined(),
-        );
+        expect(await foreignError(() => call(argumentWith(make()) as never)), `${name}: ${place}`).toBeUndefined();
   });
 
   it.each(['listEntries', 'exportEntries'] as const)('to %s takes a response that is nested deep', async (name) => {
@@ -123,9 +99,7 @@ describe('a call', () => {
     expect(await open(server.url)[name]()).toMatchObject({ ok: true });
     await using refusing = await serve((response) => response.writeHead(400).end(deepText));
     expect(await open(refusing.url)[name]()).toMatchObject({ ok: false, status: 400 });
-    const error = await rejection(open(refusing.url).pages[name]().next());
-    expect(error).toBeInstanceOf(DirectoryRequestError);
-    expect(error).toMatchObject({ code: 'refused' });
+    expect(await rejection(open(refusing.url).pages[name]().next())).toMatchObject({ code: 'refused' });
   });
 });
 
@@ -161,9 +135,7 @@ describe('a query', () => {
     ['a map', new Map([['a', '1']]), 'a list'],
     ['a set', new Set(['a']), 'a list'],
     ['a query of its own', new URLSearchParams('a=1'), 'a list'],
-    ['an URL', new URL('https://directory.example.com'), 'an object'],
     ['an object of a class', new Ticket(), 'an object'],
-    ['a promise', Promise.resolve('a'), 'an object'],
     ['a list in a list', [['a']], 'a list'],
     ['an object in a list', [{ a: 1 }], 'an object'],
     ['an object in an object', { a: { b: 1 } }, 'an object'],
@@ -194,7 +166,7 @@ describe('an abort', () => {
   ])('with %s as its reason rejects the call', async (_, make) => {
     const controller = new AbortController();
     const fetch = () => new Promise<Response>(() => controller.abort(make()));
-    const call = open('https://directory.example.com', { fetch }).listEntries({ signal: controller.signal });
+    const call = open(nowhere, { fetch }).listEntries({ signal: controller.signal });
     const error = await rejection(call);
     expect(error).toMatchObject({ code: 'aborted' });
     expect(error).not.toHaveProperty('cause', key);
