@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bundle } from './bundle.js';
 import { changed, type Fact } from './facts/fact.js';
 import { names } from './facts/section-1.js';
@@ -48,10 +48,4 @@ describe.each(bySection)('the document agrees with section %s', (_, rows) => {
 it('every fact is here, once', () => {
   expect(Object.fromEntries(bySection.map(([section, rows]) => [section, rows.length]))).toEqual(counts);
   expect(new Set(facts.map(({ section, fact }) => `${section} ${fact}`)).size).toBe(facts.length);
-});
-
-afterAll(() => {
-  const figures = bySection.map(([section, rows]) => `${section}: ${rows.length}`).join(', ');
-  const changes = facts.reduce((sum, { contradictions }) => sum + contradictions.length, 0);
-  process.stdout.write(`${facts.length} facts, by section: ${figures}; ${changes} changes that contradict them\n`);
 });

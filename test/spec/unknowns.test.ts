@@ -24,16 +24,10 @@ const register = {
     partner-entry-update.reflection partner-entry-update.unshown-fields partner-entry-update.owner-keys files.upload
   `,
   '4.2': ['filter-update.request'],
-  '4.3': [
-    'operations.paths',
-    'operations.parameters',
-    'operations.payloads',
-    'operations.success-status',
-    'lists.envelope',
-    'review-export.format',
-    'contact-request-form.active',
-    'deletes.cascade',
-  ],
+  '4.3': words`
+    operations.paths operations.parameters operations.payloads operations.success-status lists.envelope
+    review-export.format contact-request-form.active deletes.cascade
+  `,
   '5': ['auth.scheme-prefix', 'auth.key-issuance', 'auth.permissions', 'auth.refusal-status'],
   '6': ['events'],
   '7': ['errors.body', 'errors.filter-400-conditions', 'errors.other-statuses'],

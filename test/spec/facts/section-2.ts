@@ -110,25 +110,15 @@ const shapesOfEntry = words`
   EntryVerification EntryTracking TierSummary
 `;
 
-/** The other resources, each with an operation that returns one. */
-const others: readonly (readonly [name: string, id: string])[] = [
-  ['Directory', 'getDirectory'],
-  ['Tier', 'getTier'],
-  ['Badge', 'getBadge'],
-  ['Certification', 'getCertification'],
-  ['Verification', 'getVerification'],
-  ['Callout', 'getCallout'],
-  ['FilterOption', 'getFilterOption'],
-  ['FilterOptionMapping', 'getFilterOptionMapping'],
-  ['ContactRequest', 'getContactRequest'],
-  ['MatchmakingRequest', 'getMatchmakingRequest'],
-  ['Review', 'getReview'],
-  ['ContactRequestForm', 'getDefaultContactRequestForm'],
-  ['DirectorySettings', 'getDirectorySettings'],
-];
+/** The other resources. An operation returns one of each. */
+const others = words`
+  Directory Tier Badge Certification Verification Callout FilterOption FilterOptionMapping ContactRequest
+  MatchmakingRequest Review ContactRequestForm DirectorySettings
+`;
 
-const otherResources = others.map(
-  ([name, id]): Row => [
+const otherResources = others.map((name): Row => {
+  const id = name === 'ContactRequestForm' ? `getDefault${name}` : `get${name}`;
+  return [
     `${name} exists; its fields are not stated`,
     (document) => {
       const [status = '', response] = successOf(document, operationOf(document, id).operation) ?? [];
@@ -141,8 +131,8 @@ const otherResources = others.map(
     [`${schemas}/${name}/x-provenance`, { section: '2.3', stated: true }],
     [`${schemas}/${name}/x-unknown`, []],
     [at(id)],
-  ],
-);
+  ];
+});
 
 const entryParts = words`
   EntryCallout EntryCertification EntryContactInformation EntryKeyword EntryLocation EntryMedia EntryResource

@@ -2,8 +2,10 @@ import { expect } from 'vitest';
 import type { OpenApiResponse } from '../../../scripts/contract/document.js';
 import { eachOperation } from '../../../scripts/contract/operations.js';
 import { dereference } from '../../../scripts/contract/references.js';
+import { words } from '../../words.js';
 import { bundle, schema } from '../bundle.js';
 import { partnerEntryUpdate } from '../fields.js';
+import { sourceNames } from '../source-names.js';
 import {
   at,
   type Change,
@@ -62,7 +64,7 @@ const body = at('updatePartnerEntry', '/requestBody/content');
 const shapesOfUpdate = ['Resource', 'Verification', 'Media', 'Callout'].map((name) => `Entry${name}Update`);
 
 const partnerEntryRows: Row[] = [
-  namedOperation('', 'Update a partner entry', 'updatePartnerEntry', 'method', 'path', 'request', 'responses'),
+  namedOperation('Update a partner entry', 'updatePartnerEntry', 'method', 'path', 'request', 'responses'),
   ...requestRows('updatePartnerEntry', '/directories/{directory_id}/entries/partners/{entry_id}/', [
     'directory_id',
     'entry_id',
@@ -95,7 +97,7 @@ const partnerEntryRows: Row[] = [
 ];
 
 const filterRows: Row[] = [
-  namedOperation('', 'Update a filter', 'updateFilter', 'method', 'path', 'responses'),
+  namedOperation('Update a filter', 'updateFilter', 'method', 'path', 'responses'),
   ...requestRows('updateFilter', '/filters/{filter_id}/', ['filter_id']),
   [
     'the request body is inferred',
@@ -111,39 +113,34 @@ const filterRows: Row[] = [
   failsWith('updateFilter', '400'),
 ];
 
-/** §4.3: operations and their methods. */
-const methodsByName: readonly (readonly [name: string, method: string, id: string])[] = [
-  ['Get all partner entries', 'get', 'listPartnerEntries'],
-  ['Get a partner entry', 'get', 'getPartnerEntry'],
-  ['Create a partner entry', 'post', 'createPartnerEntry'],
-  ['Delete a partner entry', 'delete', 'deletePartnerEntry'],
-  ['Bulk upsert partner entries', 'post', 'bulkUpsertPartnerEntries'],
-  ['Update the recommended order of a partner entry', 'post', 'updatePartnerEntryRecommendedOrder'],
-  ['Get all entries', 'get', 'listEntries'],
-  ['Get all filters', 'get', 'listFilters'],
-  ['Get a filter', 'get', 'getFilter'],
-  ['Get all internal filters', 'get', 'listInternalFilters'],
-  ['Get all filters for external directory', 'get', 'listExternalDirectoryFilters'],
-  ['Create a filter', 'post', 'createFilter'],
-  ['Delete a filter', 'delete', 'deleteFilter'],
-  ['List directories', 'get', 'listDirectories'],
-  ['Get a directory', 'get', 'getDirectory'],
-  ['Create a directory', 'post', 'createDirectory'],
-  ['Update a directory', 'patch', 'updateDirectory'],
-];
+/** §4.3: the operations of each method. */
+const idsByMethod: Readonly<Record<string, readonly string[]>> = {
+  get: words`
+    listPartnerEntries getPartnerEntry listEntries listFilters getFilter listInternalFilters
+    listExternalDirectoryFilters listDirectories getDirectory
+  `,
+  post: words`
+    createPartnerEntry bulkUpsertPartnerEntries updatePartnerEntryRecommendedOrder createFilter createDirectory
+  `,
+  delete: words`deletePartnerEntry deleteFilter`,
+  patch: ['updateDirectory'],
+};
 
-const methodRows = methodsByName.flatMap(([name, method, id]): Row[] => [
-  namedOperation('', name, id, 'method'),
-  [
-    `${name}: ${method.toUpperCase()}`,
-    (document) => {
-      expect(operationOf(document, id).method).toBe(method);
-      expect(operationOf(document, id).operation['x-provenance'].section).toBe('4.3');
-    },
-    moved(id, { method: method === 'get' ? 'post' : 'put' }),
-    [at(id, '/x-provenance/section'), '1'],
-  ],
-]);
+const methodRows = Object.entries(sourceNames['4.3'] ?? {}).flatMap(([name, id]): Row[] => {
+  const [method = ''] = Object.entries(idsByMethod).find(([, ids]) => ids.includes(id)) ?? [];
+  return [
+    namedOperation(name, id, 'method'),
+    [
+      `${name}: ${method.toUpperCase()}`,
+      (document) => {
+        const { operation, method: found } = operationOf(document, id);
+        expect([found, operation['x-provenance'].section]).toEqual([method, '4.3']);
+      },
+      moved(id, { method: method === 'get' ? 'post' : 'put' }),
+      [at(id, '/x-provenance/section'), '1'],
+    ],
+  ];
+});
 
 /** The fact that this is shown only for the two operations that are described in full. */
 function onlyInFull(what: string, facet: string, question: string): Row[] {
@@ -170,7 +167,7 @@ const otherRows: Row[] = [
     'no other method is stated',
     (document) => {
       const stated = idsWhere(document, (each) => statedOf(each).includes('method'));
-      expect(stated.sort()).toEqual([...methodsByName.map(([, , id]) => id), ...inFull].sort());
+      expect(stated.sort()).toEqual([...Object.values(idsByMethod).flat(), ...inFull].sort());
     },
     [at('getReview', '/x-provenance/stated'), ['name', 'method']],
   ],
