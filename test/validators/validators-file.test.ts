@@ -1,24 +1,170 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { validatorsFile } from '../../scripts/build/artefacts/validators/validators-file.js';
+import {
+  type ModuleFormat,
+  schemaValidators,
+  validatorsFile,
+} from '../../scripts/build/artefacts/validators/validators-file.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import type { Validator } from '../../scripts/validators/index.js';
 import * as published from '../../scripts/validators/index.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { bundled } from './bundled.js';
 import { examples, validatorOf } from './examples.js';
 
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const letters = Object.fromEntries([...'abcdefghij'].map((name) => [name, {}]));
+const children = { children: { type: 'array', items: ref('Tree') } };
+
+/** A schema for each keyword that the contract may use in the future, with values that fit it and others. */
+const tables: Record<string, [schema: object, ...values: unknown[]]> = {
+  Required: [{ type: 'object', required: ['a', 'b c'] }, {}, { a: 'x' }, { a: 'x', 'b c': 1 }, { a: undefined }],
+  Lengths: [{ type: 'string', minLength: 2, maxLength: 3 }, 'a', 'ab', 'abcd', '👩‍👩', '👩👩👩', '👩'],
+  Numbers: [{ type: 'number', minimum: 1, maximum: 9, multipleOf: 0.5 }, 0, 1, 1.5, 1.2, 9, 10],
+  Exclusive: [{ type: 'integer', exclusiveMinimum: 1, exclusiveMaximum: 3 }, 1, 2, 3, 2.5],
+  Count: [{ type: 'array', minItems: 1, maxItems: 3 }, [], [1], [1, 2, 3, 4]],
+  Unique: [{ uniqueItems: true }, [1], [1, 1], [{ a: [1] }, { a: [1] }], [{ a: 1 }, { a: 1, b: 1 }], [null, 0, '0']],
+  Choice: [{ enum: ['a', 1, null, { b: [1] }] }, 'a', 'b', 1, '1', null, { b: [1] }, { b: [2] }],
+  Constant: [{ const: { a: { b: null } } }, { a: { b: null } }, { a: {} }, null, { a: { b: null }, c: 1 }],
+  OneForm: [{ oneOf: [{ type: 'string' }, { required: ['a'] }, { required: ['b'] }] }, {}, { a: 1 }, { a: 1, b: 1 }],
+  NotText: [{ not: { type: 'string' } }, 'x', 1],
+  Branch: [
+    { if: { required: ['kind'] }, then: { required: ['a'] }, else: { properties: { b: { type: 'null' } } } },
+    ...[{ kind: 'a' }, { kind: 'a', a: 1 }, { b: 1 }, { b: null }, {}],
+  ],
+  Pair: [{ prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false }, [], ['a', 1], [1], ['a', 1, 2]],
+  Patterns: [
+    { patternProperties: { '^x-': { type: 'string' } }, additionalProperties: { type: 'integer' } },
+    ...[{ 'x-a': 'b' }, { 'x-a': 1 }, { y: 1 }, { y: 'a' }],
+  ],
+  FieldNames: [{ propertyNames: { minLength: 2 } }, {}, { ab: 1 }, { a: 1 }],
+  Dependent: [{ dependentRequired: { a: ['b'] } }, {}, { a: 1 }, { a: 1, b: 1 }],
+  Closed: [{ properties: letters, additionalProperties: false }, { a: 1 }, { k: 1 }, { toString: 1 }],
+  Names: [
+    { properties: { errors: { type: 'string' }, 'vErrors = [err0];': { type: 'string' }, 'a"b': { type: 'array' } } },
+    ...[{ errors: 1 }, { 'vErrors = [err0];': 1 }, { 'a"b': 1 }, { errors: 'a' }],
+  ],
+  Tree: [{ properties: children }, { children: [{ children: [{}] }] }, { children: [{ children: 1 }] }],
+  Beside: [{ ...ref('Tree'), required: ['children'] }, {}, { children: [] }, { children: 1 }],
+  Contained: [{ contains: { type: 'string' } }, [], [1], [1, 'a']],
+  EndedForms: [
+    { anyOf: [{ properties: { a: { type: 'string' } } }, { required: ['b'] }], unevaluatedProperties: false },
+    ...[{}, { a: 'a' }, { a: 1 }, { b: 1 }, { a: 'a', b: 1 }, { c: 1 }],
+  ],
+  Ended: [
+    { allOf: [ref('Tree')], properties: { name: { type: 'string' } }, unevaluatedProperties: false },
+    ...[{ name: 'a', children: [] }, { other: 1 }],
+  ],
+};
+
+/** Schemas of a request that has several forms with different fields. */
+const requests: Record<string, object> = {
+  ShapeCreate: {
+    anyOf: [ref('CircleCreate'), { type: 'object', properties: { side: { type: 'integer' } }, required: ['side'] }],
+    properties: { name: { type: 'string' } },
+  },
+  DiscCreate: { allOf: [ref('CircleCreate'), { type: 'object', properties: { colour: { type: 'string' } } }] },
+  CircleCreate: {
+    type: 'object',
+    properties: { radius: { type: 'integer' }, centre: ref('PointCreate') },
+    required: ['radius'],
+  },
+  PointCreate: { type: 'object', properties: { x: { type: 'integer' } } },
+};
+
+function documentOf(schemas: Record<string, object>, body?: string): OpenApiDocument {
+  const requestBody = { content: { 'application/json': { schema: ref(body ?? '') } } };
+  const post = { operationId: 'create', requestBody, responses: { 204: { description: 'Done.' } } };
+  const paths = body === undefined ? {} : { '/': { post } };
+  return { paths, components: { schemas } } as unknown as OpenApiDocument;
+}
+
+type Validators = Readonly<Record<string, Validator<unknown> | undefined>>;
+
+/** Builds the validators of a document as the modules of the package, and loads them. */
+async function built(document: OpenApiDocument): Promise<Validators> {
+  const folder = temporaryFolder('validators');
+  for (const [path, text] of Object.entries(await schemaValidators(document))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return (await import(pathToFileURL(join(folder, 'index.js')).href)) as Validators;
+}
+
 const runTime = readFileSync('generated/validators/parts/run-time.js', 'utf8');
+const nameOf = (schema: string): string => schema.charAt(0).toLowerCase() + schema.slice(1);
+
 /** Builds the validators of a document in one file, and loads them. */
-async function loaded(document: OpenApiDocument, form: 'esm' | 'commonjs') {
+async function inOneFile(document: OpenApiDocument, form: ModuleFormat): Promise<Validators> {
   const path = join(temporaryFolder('validators-file'), form === 'esm' ? 'validators.mjs' : 'validators.cjs');
   writeFileSync(path, validatorsFile(document, { runTime, form, note: '// A note.' }).code);
-  return (await import(pathToFileURL(path).href)) as Record<string, Validator<unknown>>;
+  return (await import(pathToFileURL(path).href)) as Validators;
 }
+
+const issuesOf = (validator: Validator<unknown> | undefined, value: unknown) => validator?.validate(value).issues ?? [];
+const pointersOf = (validator: Validator<unknown> | undefined, value: unknown): string[] =>
+  issuesOf(validator, value).map(({ pointer }) => pointer);
+
+describe('a keyword that the contract may use one day', () => {
+  it('gives the same result as with Ajv, and sentences', async () => {
+    const schemas = Object.fromEntries(Object.entries(tables).map(([name, [schema]]) => [name, schema]));
+    const validators = await built(documentOf(schemas));
+    const ajv = new Ajv2020({ strict: false, ownProperties: true }).addSchema({ components: { schemas } }, 'document');
+    for (const [name, [, ...values]] of Object.entries(tables)) {
+      const validate = ajv.compile({ $ref: `document#/components/schemas/${name}` });
+      const expected = values.map((value) => validate(value));
+      const validator = validators[nameOf(name)];
+      expect([name, values.map((value) => validator?.is(value))]).toEqual([name, expected]);
+      expect(new Set(expected).size, name).toBe(2);
+      for (const { message } of values.flatMap((value) => issuesOf(validator, value)))
+        expect(message).toMatch(/^(?:Expected|The value must) [\s\S]*\.$/);
+    }
+  });
+
+  it('rejects an endless value if a schema refers to itself', async () => {
+    const { tree } = await built(documentOf({ Tree: { type: 'object', properties: children } }));
+    const endless: { children: unknown[] } = { children: [] };
+    endless.children.push(endless);
+    expect(issuesOf(tree, endless)).toEqual([
+      { message: 'Expected a value that can be read completely, found one that cannot.', path: [], pointer: '' },
+    ]);
+  });
+
+  it('closes the forms of a request by the fields of the matching ones', async () => {
+    const { discCreate } = await built(documentOf(requests, 'DiscCreate'));
+    expect(discCreate?.is({ radius: 1, colour: 'red', centre: { x: 1 } })).toBe(true);
+    expect(pointersOf(discCreate, { radius: 1, side: 1, centre: { y: 1 } })).toEqual(['/centre/y', '/side']);
+    const { shapeCreate } = await built(documentOf(requests, 'ShapeCreate'));
+    for (const right of [
+      { radius: 1, centre: { x: 1 }, name: 'a' },
+      { side: 1, name: 'a' },
+      { side: 1, radius: 1 },
+    ])
+      expect(pointersOf(shapeCreate, right)).toEqual([]);
+    expect(pointersOf(shapeCreate, { side: 1, centre: {} })).toEqual(['/centre']);
+    expect(pointersOf(shapeCreate, { radius: 1, centre: { y: 1 } })).toContain('/centre/y');
+    expect(shapeCreate?.is({ side: 1, nowhere: 'a' })).toBe(false);
+  });
+});
+
+describe('a schema for which no validator can be made', () => {
+  it('is rejected with a sentence, for a format that is not implemented', async () => {
+    await expect(schemaValidators(documentOf({ Strange: { type: 'string', format: 'ipv4' } }))).rejects.toMatchObject({
+      name: 'BuildError',
+      message:
+        'No validator can be made for the schema Strange: scripts/validators/formats.ts does not have the format ' +
+        'ipv4. Use other keywords there, or add support to scripts/build/artefacts/validators/rule-code.ts.',
+    });
+  });
+
+  it('is rejected for a name that is a reserved word of JavaScript', async () => {
+    await expect(schemaValidators(documentOf({ Delete: { type: 'string' } }))).rejects.toThrow('found Delete. Rename');
+  });
+});
 
 /** Returns a value with a mistake in each of its fields, at any depth. */
 function wrong(value: unknown): unknown {
@@ -27,53 +173,44 @@ function wrong(value: unknown): unknown {
   return { ...Object.fromEntries(Object.entries(value).map(([key, below]) => [key, wrong(below)])), undeclared: 1 };
 }
 
-describe.each(['esm', 'commonjs'] as const)('the validators in one file, as %s', (form) => {
-  it('export the same names as the package', { tags: 'slow' }, async () => {
-    const names = Object.keys(await loaded(contract, form)).filter(
-      (name) => !/^(?:default|module.exports|__esModule)$/.test(name),
-    );
-    expect(names.sort()).toEqual(Object.keys(published).sort());
+describe('the validators in one file', () => {
+  it.each(['esm', 'commonjs'] as const)(
+    'export the names of the package, and find the same issues, as %s',
+    {
+      tags: 'slow',
+    },
+    async (form) => {
+      const validators = await inOneFile(contract, form);
+      const names = Object.keys(validators).filter((name) => !/^(?:default|module.exports|__esModule)$/.test(name));
+      expect(names.sort()).toEqual(Object.keys(published).sort());
+      let found = 0;
+      for (const { schema, value } of examples)
+        for (const each of [value, wrong(value)]) {
+          const issues = issuesOf(validatorOf(schema), each);
+          expect(issuesOf(validators[nameOf(schema)], each), schema).toEqual(issues);
+          found += issues.length;
+        }
+      expect(found).toBeGreaterThan(1000);
+    },
+  );
+
+  it('may have the name of a function of the run time, or a format that nothing checks', async () => {
+    const schemas = {
+      Email: { type: 'string', format: 'email' },
+      Validator: { type: 'string', format: 'hostname' },
+      Check: { type: 'object', properties: { validate1: ref('Email') } },
+    };
+    const { email, validator, check } = await inOneFile(documentOf(schemas), 'esm');
+    expect(['a@example.com', 'a'].map((text) => email?.is(text))).toEqual([true, false]);
+    expect(['any text', 1].map((value) => validator?.is(value))).toEqual([true, false]);
+    expect(['a@example.com', 'a'].map((validate1) => check?.is({ validate1 }))).toEqual([true, false]);
   });
 
-  it('find the same issues', { tags: 'slow' }, async () => {
-    const validators = await loaded(contract, form);
-    let found = 0;
-    for (const { schema, value } of examples) {
-      const own = validators[schema.charAt(0).toLowerCase() + schema.slice(1)];
-      for (const each of [value, wrong(value)]) {
-        const issues = validatorOf(schema).validate(each).issues;
-        expect(own?.validate(each).issues, schema).toEqual(issues);
-        found += issues?.length ?? 0;
-      }
-    }
-    expect(found).toBeGreaterThan(1000);
+  it('are left out of a bundle that does not use them', async () => {
+    const folder = temporaryFolder('validators-file');
+    writeFileSync(join(folder, 'all.mjs'), validatorsFile(contract, { runTime, form: 'esm', note: '// A note.' }).code);
+    const { text, size } = await bundled("export { tierSummary } from './all.mjs';", folder);
+    expect(size).toBeLessThan(5000);
+    expect(text).toContain('~standard');
   });
-});
-
-it('a schema may have the name of a function of the run time, or a format that nothing checks', async () => {
-  const schemas = {
-    Email: { type: 'string', format: 'email' },
-    Validator: { type: 'string', format: 'hostname' },
-    Check: { type: 'object', properties: { validate1: { $ref: '#/components/schemas/Email' } } },
-  };
-  const document = { paths: {}, components: { schemas } } as unknown as OpenApiDocument;
-  const { email, validator, check } = await loaded(document, 'esm');
-  expect([email?.is('a@example.com'), email?.is('a')]).toEqual([true, false]);
-  expect([validator?.is('any text'), validator?.is(1)]).toEqual([true, false]);
-  expect([check?.is({ validate1: 'a@example.com' }), check?.is({ validate1: 'a' })]).toEqual([true, false]);
-});
-
-it('a bundle keeps only the validators that are used', async () => {
-  const folder = temporaryFolder('validators-file');
-  const { code } = validatorsFile(contract, { runTime, form: 'esm', note: '// A note.' });
-  writeFileSync(join(folder, 'all.mjs'), code);
-  const { outputFiles } = await build({
-    stdin: { contents: "export { tierSummary } from './all.mjs';", resolveDir: folder },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    write: false,
-  });
-  expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(5000);
-  expect(outputFiles[0]?.text).toContain('~standard');
 });
