@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Validator } from '../../scripts/validators/index.js';
 import {
   appEntryUpdate,
   entry,
@@ -33,6 +34,8 @@ const throws = (): never => {
   throw new Error('no');
 };
 
+const throwingItem = { media: [Object.defineProperty({}, 'id', { get: throws, enumerable: true })] };
+
 const strange: Record<string, unknown> = {
   'a cyclic object': cyclic,
   'an object 100,000 deep': nested(100_000),
@@ -43,7 +46,7 @@ const strange: Record<string, unknown> = {
     { get: throws, has: throws, ownKeys: throws, getOwnPropertyDescriptor: throws, getPrototypeOf: throws },
   ),
   'a getter that throws': Object.defineProperty({}, 'title', { get: throws, enumerable: true }),
-  'an item whose getter throws': { media: [Object.defineProperty({}, 'id', { get: throws, enumerable: true })] },
+  'an item whose getter throws': throwingItem,
   'an own __proto__': JSON.parse('{"__proto__":{"title":1},"constructor":1,"toString":2}'),
   'no prototype': Object.assign(Object.create(null) as object, { title: 1 }),
   'another hasOwnProperty': { hasOwnProperty: throws, title: 1 },
@@ -51,12 +54,8 @@ const strange: Record<string, unknown> = {
   'a bigint': 1n,
   'a symbol': Symbol('a'),
   'a function': throws,
-  'a class': class {},
   'a date': new Date(Number.NaN),
   'a map': new Map([['title', 1]]),
-  bytes: new Uint8Array(8),
-  'a promise': Promise.resolve(1),
-  'a regular expression': /a/,
   'a boxed text': Object('a') as unknown,
   NaN: Number.NaN,
   Infinity,
@@ -70,41 +69,28 @@ const strange: Record<string, unknown> = {
   'an array with properties': Object.assign([1], { title: 1, '-1': 2 }),
 };
 
-describe.each(Object.entries(strange))('%s', (_, value) => {
-  it('is validated by every validator without an exception, alone and inside other values', () => {
+it.each(Object.entries(strange))(
+  '%s is validated by every validator without an exception, alone and inside other values',
+  (_, value) => {
+    const names = ['title', 'media', 'metadata', 'tier', 'id', 'approvedBy'];
+    const fields = { ...Object.fromEntries(names.map((name) => [name, value])), resources: [value] };
     for (const name of schemaNames) {
       const { is, validate } = validatorOf(name);
-      const fields = {
-        title: value,
-        media: value,
-        metadata: value,
-        tier: value,
-        id: value,
-        approvedBy: value,
-        resources: [value],
-      };
-      for (const given of [value, [value], fields]) {
-        expect(is(given)).toBe(validate(given).issues === undefined);
-      }
+      for (const given of [value, [value], fields]) expect(is(given)).toBe(validate(given).issues === undefined);
     }
-  });
-});
+  },
+);
 
 describe('a value', () => {
   it('that cannot be read is one issue', () => {
     const expected = [' Expected a value that can be read completely, found one that cannot.'];
-    expect(messages(partnerEntry.validate(revoked))).toEqual(expected);
-    expect(
-      messages(partnerEntry.validate({ media: [Object.defineProperty({}, 'id', { get: throws, enumerable: true })] })),
-    ).toEqual(expected);
+    for (const value of [revoked, throwingItem]) expect(messages(partnerEntry.validate(value))).toEqual(expected);
   });
 
   it('that can be read only once still has its issues', () => {
     let reads = 0;
-    const given = Object.defineProperty({}, 'media', {
-      enumerable: true,
-      get: () => (++reads > 1 ? throws() : [{ id: 1 }]),
-    });
+    const get = () => (++reads > 1 ? throws() : [{ id: 1 }]);
+    const given = Object.defineProperty({}, 'media', { enumerable: true, get });
     expect(partnerEntry.validate(given).issues).toEqual([
       { message: 'Expected a string, found another value.', path: ['media', '0', 'id'], pointer: '/media/0/id' },
     ]);
@@ -121,16 +107,13 @@ describe('a value', () => {
   it('may have fields with the names of inherited properties', () => {
     const given: unknown = JSON.parse('{"__proto__":{"title":1},"hasOwnProperty":1,"constructor":1}');
     expect(partnerEntry.is(given)).toBe(true);
-    expect(messages(filterUpdate.validate(given))).toEqual(
-      ['/__proto__', '/hasOwnProperty', '/constructor'].map(
-        (pointer) => `${pointer} Expected only declared fields, found an undeclared one.`,
-      ),
-    );
+    const undeclared = 'Expected only declared fields, found an undeclared one.';
+    const pointers = ['/__proto__', '/hasOwnProperty', '/constructor'];
+    expect(messages(filterUpdate.validate(given))).toEqual(pointers.map((pointer) => `${pointer} ${undeclared}`));
     expect(filterUpdate.validate(given).issues?.[0]?.path).toEqual(['__proto__']);
     const owner: unknown = JSON.parse('{"owner":{"__proto__":1,"a":"b"}}');
-    expect(messages(partnerEntryUpdate.validate(owner))).toEqual([
-      '/owner/__proto__ Expected a string, found a number.',
-    ]);
+    const expected = ['/owner/__proto__ Expected a string, found a number.'];
+    expect(messages(partnerEntryUpdate.validate(owner))).toEqual(expected);
   });
 
   it('has only its own fields', () => {
@@ -163,11 +146,7 @@ describe('with a polluted Object.prototype', () => {
   ])('%s, the result is the same', (_, descriptor) => {
     const judge = () => ({
       examples: examples.map(({ schema, value }) => validatorOf(schema).is(value)),
-      taken: [
-        partnerEntryUpdate.is({ title: 'a', media: [{ type: 'image' }] }),
-        partnerEntry.is({}),
-        tierSummary.is({ id }),
-      ],
+      taken: [partnerEntryUpdate.is({ media: [{ type: 'image' }] }), partnerEntry.is({}), tierSummary.is({ id })],
       refused: messages(partnerEntryUpdate.validate({ title: 'a', nowhere: 1, resources: 1 })),
     });
     const clean = judge();
@@ -184,24 +163,14 @@ describe('a large value', () => {
   const million = 1_000_000;
   const more = { message: 'Expected at most 1000 issues, found more; the rest is not listed.', path: [], pointer: '' };
 
-  it.each<
-    [string, (count: number) => unknown, { validate: (value: unknown) => { issues?: readonly unknown[] | undefined } }]
-  >([
+  it.each<[string, (count: number) => unknown, Validator<unknown>]>([
     ['wrong bodies', (count) => new Array(count).fill({ title: 1, status: 2, nowhere: 3 }), partnerEntryBulkUpsert],
     ['bodies of another type', (count) => new Array(count).fill(null), partnerEntryBulkUpsert],
     ['wrong ids', (count) => ({ userAssignedFilterOptions: new Array(count).fill('a') }), partnerEntryUpdate],
     ['wrong items', (count) => ({ media: new Array(count).fill({ id: 1, nowhere: 2 }) }), partnerEntryUpdate],
-    [
-      'undeclared fields',
-      (count) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1])),
-      filterUpdate,
-    ],
+    ['undeclared fields', (count) => ({ ...Array.from({ length: count }, () => 1) }), filterUpdate],
     // With a million, this is an array of the greatest possible length.
-    [
-      'holes',
-      (count) => ({ media: Object.assign([], { length: Math.floor((count / million) * (2 ** 32 - 1)) }) }),
-      partnerEntry,
-    ],
+    ['holes', (count) => ({ media: new Array(Math.floor((count / million) * (2 ** 32 - 1))) }), partnerEntry],
   ])(
     'a million %s: are rejected in linear time, with a thousand issues, and a note of more',
     async (_, makeValue, validator) => {

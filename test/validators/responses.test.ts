@@ -21,30 +21,21 @@ describe('validateResponses', () => {
     await using server = await watched(json(body));
     const result = await server.client.getPartnerEntry({ path });
     expect(result).toMatchObject({ ok: true, status: 200, data: body });
+    const place = { operationId: 'getPartnerEntry', status: 200 };
     expect(server.issues).toEqual([
-      {
-        operationId: 'getPartnerEntry',
-        status: 200,
-        path: ['title'],
-        pointer: '/title',
-        message: 'Expected a string, found a number.',
-      },
-      {
-        operationId: 'getPartnerEntry',
-        status: 200,
-        path: ['tier', 'id'],
-        pointer: '/tier/id',
-        message: 'Expected a UUID, found a different string.',
-      },
+      { ...place, path: ['title'], pointer: '/title', message: 'Expected a string, found a number.' },
+      { ...place, path: ['tier', 'id'], pointer: '/tier/id', message: 'Expected a UUID, found a different string.' },
     ]);
   });
 
-  it('validates the items of lists', async () => {
+  it('validates the items of lists, also through raw', async () => {
     await using server = await watched(json([{ name: 'Region' }, { name: 2 }, 3]));
-    await server.client.listFilters({ path });
-    expect(server.issues.map(({ operationId, pointer, message }) => [operationId, pointer, message])).toEqual([
-      ['listFilters', '/1/name', 'Expected a string, found a number.'],
-      ['listFilters', '/2', 'Expected an object, found a number.'],
+    await server.client.raw.GET('/api/directory/private/v1alpha/directories/{directory_id}/filters/', {
+      params: { path },
+    });
+    expect(server.issues).toMatchObject([
+      { operationId: 'listFilters', pointer: '/1/name', message: 'Expected a string, found a number.' },
+      { operationId: 'listFilters', pointer: '/2', message: 'Expected an object, found a number.' },
     ]);
   });
 
@@ -55,26 +46,11 @@ describe('validateResponses', () => {
     expect(server.issues).toEqual([]);
   });
 
-  it('also validates calls of raw', async () => {
-    await using server = await watched(json({ title: 1 }));
-    await server.client.raw.PATCH(partnerEntry, { params: { path }, body: {} });
-    expect(server.issues.map(({ operationId, pointer }) => [operationId, pointer])).toEqual([
-      ['updatePartnerEntry', '/title'],
-    ]);
-  });
-
   it('names the documented status if a success is undocumented, and ignores its body', async () => {
     await using server = await watched(json({ title: 1 }, 201));
     await server.client.getPartnerEntry({ path });
-    expect(server.issues).toEqual([
-      {
-        operationId: 'getPartnerEntry',
-        status: 201,
-        path: [],
-        pointer: '',
-        message: 'Expected the status 200, found 201.',
-      },
-    ]);
+    const message = 'Expected the status 200, found 201.';
+    expect(server.issues).toEqual([{ operationId: 'getPartnerEntry', status: 201, path: [], pointer: '', message }]);
   });
 
   it.each([
@@ -98,28 +74,22 @@ describe('validateResponses', () => {
     expect([...gone.issues, ...table.issues]).toEqual([]);
   });
 
-  it('ignores error responses', async () => {
-    await using server = await watched(json(['no object'], 404));
-    expect(await server.client.getPartnerEntry({ path })).toMatchObject({ ok: false, status: 404 });
-    expect(server.issues).toEqual([]);
-  });
-
-  it('ignores paths that are not in the contract', async () => {
+  it('ignores error responses, and paths that are not in the contract', async () => {
+    await using refusing = await watched(json(['no object'], 404));
+    expect(await refusing.client.getPartnerEntry({ path })).toMatchObject({ ok: false, status: 404 });
     await using server = await watched(json(1));
     await server.client.raw.GET('/nowhere/' as '/api/directory/private/v1alpha/directories/');
-    expect(server.issues).toEqual([]);
+    expect([...refusing.issues, ...server.issues]).toEqual([]);
   });
 
   it('rejects the call if onIssue throws, like any middleware', async () => {
     await using server = await watched(json({ title: 1 }), () => {
       throw new TypeError('not like this');
     });
-    const error = await rejection(server.client.getPartnerEntry({ path }));
-    expect(error).toMatchObject({
-      name: 'DirectoryRequestError',
+    expect(await rejection(server.client.getPartnerEntry({ path }))).toMatchObject({
       code: 'invalid-request',
       operationId: 'getPartnerEntry',
+      cause: { message: 'not like this' },
     });
-    expect(error.cause).toMatchObject({ message: 'not like this' });
   });
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { initTRPC } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { partnerEntryUpdate, tier } from '../../scripts/validators/index.js';
 import { listenHere } from '../listen-here.js';
 
@@ -22,46 +22,23 @@ const router = t.router({
 const { url, close } = await listenHere(createServer(createHTTPHandler({ router })));
 afterAll(close);
 
-async function call(path: string, body?: unknown): Promise<{ status: number; answer: unknown }> {
+async function call(path: string, body?: object): Promise<{ status: number; answer: unknown }> {
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(
-    `${url}/${path}`,
-    body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) },
-  );
+  const response = await fetch(`${url}/${path}`, body && { method: 'POST', headers, body: JSON.stringify(body) });
   return { status: response.status, answer: await response.json() };
 }
 
-describe('a tRPC router', () => {
-  it('accepts a validator for inputs, and passes on valid ones', async () => {
-    const { status, answer } = await call('update', {
-      title: 'Fjordline',
-      resources: [{ url: 'https://example.com' }],
-    });
-    expect([status, answer]).toEqual([200, { result: { data: { title: 'Fjordline', links: 1 } } }]);
-  });
+it('a tRPC router accepts a validator for inputs, and rejects invalid ones with its issues', async () => {
+  const input = { title: 'Fjordline', resources: [{ url: 'https://example.com' }] };
+  const answer = { result: { data: { title: 'Fjordline', links: 1 } } };
+  expect(await call('update', input)).toEqual({ status: 200, answer });
+  const { issues } = partnerEntryUpdate.validate({ title: 1, nowhere: 2 });
+  expect(issues).toHaveLength(2);
+  expect(await call('update', { title: 1, nowhere: 2 })).toMatchObject({ status: 400, answer: { error: { issues } } });
+});
 
-  it('rejects invalid inputs, with the issues of the validator', async () => {
-    const { status, answer } = await call('update', { title: 1, nowhere: 2 });
-    expect(status).toBe(400);
-    expect(answer).toMatchObject({
-      error: {
-        issues: [
-          { message: 'Expected a string, found a number.', path: ['title'], pointer: '/title' },
-          {
-            message: 'Expected only declared fields, found an undeclared one.',
-            path: ['nowhere'],
-            pointer: '/nowhere',
-          },
-        ],
-      },
-    });
-  });
-
-  it('accepts a validator for outputs', async () => {
-    expect(await call('tier')).toMatchObject({
-      status: 200,
-      answer: { result: { data: { title: 'Gold', order: 1 } } },
-    });
-    expect(await call('wrongTier')).toMatchObject({ status: 500 });
-  });
+it('a tRPC router accepts a validator for outputs', async () => {
+  const answer = { result: { data: { title: 'Gold', order: 1 } } };
+  expect(await call('tier')).toMatchObject({ status: 200, answer });
+  expect(await call('wrongTier')).toMatchObject({ status: 500 });
 });
