@@ -10,20 +10,18 @@ import { bundle } from '../spec/bundle.js';
 import { words } from '../words.js';
 import { changed, changedList, document } from './document.js';
 
+const textOf = (copy: Bundle): string => moduleText(operationTableModule(copy));
+const one = '/v1/private/directories/{directory_id}/entries/{entry_id}/';
+
 describe('the standing of an operation', () => {
   it.each([
-    [['name', 'method', 'path', 'responses'], 'stated'],
-    [['responses', 'path', 'method', 'name', 'request'], 'stated'],
-    [['name', 'method', 'path'], 'named'],
-    [['name'], 'named'],
-    [['method', 'path', 'responses'], 'inferred'],
-    [[], 'inferred'],
-  ])('with %j stated is %s', (stated, standing) => {
-    expect(standingOf({ 'x-provenance': { stated } })).toBe(standing);
-  });
-
-  it('without provenance is inferred', () => {
-    expect(standingOf({})).toBe('inferred');
+    [{ 'x-provenance': { stated: ['responses', 'path', 'method', 'name'] } }, 'stated'],
+    [{ 'x-provenance': { stated: ['name', 'method', 'path'] } }, 'named'],
+    [{ 'x-provenance': { stated: ['method', 'path', 'responses'] } }, 'inferred'],
+    [{ 'x-provenance': { stated: [] } }, 'inferred'],
+    [{}, 'inferred'],
+  ])('with %j is %s', (operation, standing) => {
+    expect(standingOf(operation)).toBe(standing);
   });
 });
 
@@ -34,44 +32,22 @@ describe('the operations of a bundle', () => {
       createEntry: ['post', '/v1/private/entries/', 'entries', 'inferred', 201, 'application/json', true],
       searchEntries: ['get', '/v1/private/entries/search/', 'entries', 'inferred', 200, 'application/json', false],
       exportEntries: ['get', '/v1/private/entries/export/', 'entries', 'inferred', 200, 'text/csv', false],
-      updateEntry: [
-        'patch',
-        '/v1/private/directories/{directory_id}/entries/{entry_id}/',
-        'entries',
-        'stated',
-        200,
-        'application/json',
-        true,
-      ],
-      deleteEntry: [
-        'delete',
-        '/v1/private/directories/{directory_id}/entries/{entry_id}/',
-        'entries',
-        'named',
-        204,
-        null,
-        false,
-      ],
+      updateEntry: ['patch', one, 'entries', 'stated', 200, 'application/json', true],
+      deleteEntry: ['delete', one, 'entries', 'named', 204, null, false],
     });
   });
 
   it.each(['', 'raw', 'then', 'toJSON', 'constructor', '__proto__', 'List', 'a-b', 'a: any; b', 'a\n'])(
     'may not be called %j',
     (name) => {
-      const bundle = changedList({ operationId: name });
-      expect(() => moduleText(operationTableModule(bundle))).toThrow(
-        'GET "/v1/private/entries/": expected a camelCase operationId',
-      );
+      const message = 'GET "/v1/private/entries/": expected a camelCase operationId';
+      expect(() => textOf(changedList({ operationId: name }))).toThrow(message);
     },
   );
 
   it('must have unique names, a success response, and references that lead somewhere', () => {
-    const twice = changedList({ operationId: 'updateEntry' });
-    expect(() => operationsOf(twice)).toThrow('found updateEntry twice');
-    const without = changed(
-      (copy) => void delete (copy.paths['/v1/private/entries/'].get.responses as { 200?: object })[200],
-    );
-    expect(() => operationsOf(without)).toThrow('expected a success response');
+    expect(() => operationsOf(changedList({ operationId: 'updateEntry' }))).toThrow('found updateEntry twice');
+    expect(() => operationsOf(changedList({ responses: {} }))).toThrow('expected a success response');
     const lost = changed((copy) => void delete (copy.components.responses as { Entries?: object }).Entries);
     expect(() => operationsOf(lost)).toThrow('"#/components/responses/Entries" leads nowhere');
   });
@@ -79,7 +55,7 @@ describe('the operations of a bundle', () => {
 
 describe('the text of the table', () => {
   it('has one line for each operation in its types, without the common prefix of all paths', () => {
-    const text = moduleText(operationTableModule(document));
+    const text = textOf(document);
     expect(text.startsWith('// Made by "npm run build" from openapi/; do not edit.\n')).toBe(true);
     expect(text).toContain("export const contractVersion = '0.3.0';");
     expect(text).toContain("const base = '/v1/private/';");
@@ -91,15 +67,12 @@ describe('the text of the table', () => {
   });
 
   it('is the same for the same document, and has at most 110 columns', () => {
-    expect(moduleText(operationTableModule(structuredClone(document)))).toBe(
-      moduleText(operationTableModule(document)),
-    );
-    for (const line of moduleText(operationTableModule(document)).split('\n'))
-      expect(line.length).toBeLessThanOrEqual(110);
+    expect(textOf(structuredClone(document))).toBe(textOf(document));
+    for (const line of textOf(document).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
   });
 
   it('accepts a document without operations', () => {
-    expect(moduleText(operationTableModule({ info: { version: '0' } }))).toContain('type OperationTable = {};');
+    expect(textOf({ info: { version: '0' } })).toContain('type OperationTable = {};');
     expect(operationRows('', ...packRows([], ''))).toEqual({});
   });
 });
@@ -129,11 +102,10 @@ describe('the packed rows', () => {
     (tag) => {
       const copy = changed(({ paths }) => {
         paths['/v1/private/entries/'].get.tags = [tag];
-        paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'].patch.tags = [tag];
+        paths[one].patch.tags = [tag];
       });
       expect(read(copy)).toEqual(rows(copy));
-      const [, literal = ''] =
-        /operationRows\(base, (`(?:[^`\\]|\\[\s\S])*`), /.exec(moduleText(operationTableModule(copy))) ?? [];
+      const [, literal = ''] = /operationRows\(base, (`(?:[^`\\]|\\[\s\S])*`), /.exec(textOf(copy)) ?? [];
       expect(Function(`return ${literal}`)()).toBe(packRows(operationsOf(copy), '/v1/private/')[0]);
     },
   );
@@ -141,18 +113,9 @@ describe('the packed rows', () => {
   it.each([
     ['200 without a body', {}, 200, null],
     ['204 with a body', { content: { 'application/json': {} } }, 204, 'application/json'],
-    [
-      'a media type with a parameter',
-      { content: { 'application/json; charset=utf-8': {} } },
-      200,
-      'application/json; charset=utf-8',
-    ],
+    ['a media type with a parameter', { content: { 'text/csv; charset=utf-8': {} } }, 200, 'text/csv; charset=utf-8'],
   ])('can contain %s', (_, response, success, media) => {
-    const copy = changed(({ paths }) => {
-      Object.assign(paths['/v1/private/entries/'].get, {
-        responses: { [success]: { description: 'Done.', ...response } },
-      });
-    });
+    const copy = changedList({ responses: { [success]: { description: 'Done.', ...response } } });
     expect(read(copy)['listEntries']).toMatchObject({ success, media });
     expect(read(copy)).toEqual(rows(copy));
   });
@@ -162,7 +125,7 @@ describe('the packed rows', () => {
     (path) => {
       const [get] = Object.values(document.paths);
       const copy = { ...document, paths: { [path]: get } } as unknown as Bundle;
-      const text = moduleText(operationTableModule(copy));
+      const text = textOf(copy);
       const [, base = 'none'] = /^const base = '(.*)';$/m.exec(text) ?? [];
       expect(text).toContain(`readonly listEntries: Row<'get', '${path.slice(base.length)}', `);
       expect(read(copy, base)).toEqual(rows(copy));
@@ -172,24 +135,19 @@ describe('the packed rows', () => {
   it.each(['dir/{id}/', '$&/{id}/', '{id}/$$/{entry}/', '$1/a', 'b'])('can share %j in many paths', (share) => {
     const { get, post } = document.paths['/v1/private/entries/'];
     const copy = changed(({ paths }) => {
-      const made = ['a', 'b', 'c/{id}', 'd/{id}/e'].map((end) => [
-        `/v1/private/${share}/${end}/`,
-        {
-          get: { ...get, operationId: `get${end.replace(/\W/g, '')}` },
-          post: { ...post, operationId: `post${end.replace(/\W/g, '')}` },
-        },
-      ]);
-      Object.assign(paths, Object.fromEntries(made));
+      for (const end of ['a', 'b', 'c/{id}', 'd/{id}/e']) {
+        const name = end.replace(/\W/g, '');
+        const item = { get: { ...get, operationId: `get${name}` }, post: { ...post, operationId: `post${name}` } };
+        Object.assign(paths, { [`/v1/private/${share}/${end}/`]: item });
+      }
     });
     expect(read(copy)).toEqual(rows(copy));
   });
 
   it.each(['a,b', 'a*b', 'a|b', 'a^b', 'a~b', 'a$b', 'a\nb'])('reject the tag %j, which they cannot contain', (tag) => {
-    const copy = changedList({ tags: [tag] });
-    const message =
-      'GET "/v1/private/entries/": expected a tag without ' +
-      `${JSON.stringify(tag[1])}, found ${JSON.stringify(tag)}. Rename it.`;
-    expect(() => moduleText(operationTableModule(copy))).toThrow(message);
+    const found = `${JSON.stringify(tag[1])}, found ${JSON.stringify(tag)}. Rename it.`;
+    const message = `GET "/v1/private/entries/": expected a tag without ${found}`;
+    expect(() => textOf(changedList({ tags: [tag] }))).toThrow(message);
   });
 });
 

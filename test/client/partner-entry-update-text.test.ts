@@ -3,10 +3,15 @@ import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import { partnerEntryUpdateModule } from '../../scripts/build/artefacts/partner-entry-update.js';
 import { type ReflectedFields, reflected } from '../../scripts/client/index.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { toPointer } from '../../scripts/contract/pointer.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import type { BuildError } from '../../scripts/text/problem.js';
 
 const text = { type: 'string' };
+const number = { type: 'integer' };
+const texts = { type: 'array', items: text };
+/** A field of an update that shows at a place in a response. */
+const at = (pointer: string, type = 'string'): Schema => ({ type, 'x-reflected-as': pointer });
 const map = {
   files: ['openapi/update.yaml'],
   pointers: { '/components/schemas/PartnerEntryUpdate/properties/x': [0, 7, 3] as [number, number, number] },
@@ -54,16 +59,16 @@ describe('the text of the update', () => {
     const deep = { type: 'object', properties: { er: { type: 'object', properties: { id: text } } } };
     const entry = { a_b: text, n: { type: 'integer' }, list: { type: 'array', items: item }, deep };
     const update = {
-      aB: { ...text, 'x-reflected-as': '/a_b' },
-      n: { type: 'integer', 'x-reflected-as': '/n' },
-      other: { ...text, 'x-reflected-as': '/deep/er/id' },
+      aB: at('/a_b'),
+      n: at('/n', 'integer'),
+      other: at('/deep/er/id'),
       list: { type: 'array', items: { $ref: '#/components/schemas/Item' }, 'x-reflected-as': '/list' },
       unseen: text,
     };
     const properties = {
-      on: { type: 'boolean', 'x-reflected-as': '/on' },
-      theSize: { type: 'number', 'x-reflected-as': '/the_size' },
-      of_item: { ...text, 'x-reflected-as': '/ofItem' },
+      on: at('/on', 'boolean'),
+      theSize: at('/the_size', 'number'),
+      of_item: at('/ofItem'),
     };
     const fields = fieldsOf(entry, update, { Item: { type: 'object', properties } });
     expect(fields).toEqual({
@@ -80,80 +85,36 @@ describe('the text of the update', () => {
   it('says which type the update accepts if a text is an object in the response', () => {
     const fields = fieldsOf({ owner: text, same: text }, { owner: { type: 'object' }, same: text });
     expect(fields).toEqual({ owner: {} });
-    expect(reflected({ owner: 'o' }, fields).dropped).toEqual([
-      { pointer: '/owner', reason: 'An update takes object values here.' },
-    ]);
+    const dropped = [{ pointer: '/owner', reason: 'An update takes object values here.' }];
+    expect(reflected({ owner: 'o' }, fields).dropped).toEqual(dropped);
   });
 
-  it.each([
-    'the service',
-    "'",
-    '"',
-    '`${x}`',
-    '\\',
-    '*/',
-    '\n',
-    '\u2028',
-    'constructor',
-    'toString',
-    '1',
-    'é',
-    '__proto__',
-  ])('contains a field called %j, and nothing else', (name) => {
-    const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const fields = fieldsOf({ [name]: text, ['__proto__']: text }, { plain: { ...text, 'x-reflected-as': pointer } });
-    expect(Object.entries(fields)).toEqual([[name, 'plain']]);
-    expect(textOf({ [name]: text }, { plain: { ...text, 'x-reflected-as': pointer } })).not.toMatch(/[^\x20-\x7e\n]/);
+  const names = ['the service', "'", '"', '`${x}`', '\\', '*/', '\n', '\u2028', 'constructor', 'toString', '1', 'é'];
+
+  it.each([...names, '__proto__'])('contains a field called %j, and nothing else', (name) => {
+    const update = { plain: at(toPointer([name])) };
+    expect(Object.entries(fieldsOf({ [name]: text, ['__proto__']: text }, update))).toEqual([[name, 'plain']]);
+    expect(textOf({ [name]: text }, update)).not.toMatch(/[^\x20-\x7e\n]/);
   });
 
-  it.each([
-    [
-      'leads nowhere',
-      { y: text },
-      { ...text, 'x-reflected-as': '/x' },
-      'Expected x-reflected-as to lead to a field of a response; found "/x".',
-    ],
-    [
-      'leads to a name that every object has',
-      {},
-      { ...text, 'x-reflected-as': '/constructor' },
-      'to lead to a field of a response',
-    ],
-    ['leads through a text', { y: text }, { ...text, 'x-reflected-as': '/y/z' }, 'to lead to a field of a response'],
-    [
-      'has another type',
-      { x: text },
-      { type: 'integer', 'x-reflected-as': '/x' },
-      'Expected the type of the field in the response, "string"; found "integer".',
-    ],
-    [
-      'is a number with another name',
-      { y: { type: 'integer' } },
-      { type: 'integer', 'x-reflected-as': '/y' },
-      "Expected the name 'y', which is 'y' in camelCase; found 'x'.",
-    ],
-    [
-      'is an object',
-      { x: { type: 'object' } },
-      { type: 'object', 'x-reflected-as': '/x' },
-      'or a list of objects; found "object".',
-    ],
-    [
-      'is a list of texts',
-      { x: { type: 'array', items: text } },
-      { type: 'array', items: text, 'x-reflected-as': '/x' },
-      'or a list of objects; found "array".',
-    ],
+  it.each<[string, entry: Record<string, Schema>, x: Schema, message: string]>([
+    ['leads nowhere', { y: text }, at('/x'), 'Expected x-reflected-as to lead to a field of a response; found "/x".'],
+    ['leads to a name that every object has', {}, at('/constructor'), 'to lead to a field of a response'],
+    ['leads through a text', { y: text }, at('/y/z'), 'to lead to a field of a response'],
+    ['has another type', { x: text }, at('/x', 'integer'), 'in the response, "string"; found "integer".'],
+    ['is a number with another name', { y: number }, at('/y', 'integer'), "'y' in camelCase; found 'x'."],
+    ['is an object', { x: { type: 'object' } }, at('/x', 'object'), 'or a list of objects; found "object".'],
+    ['is a list of texts', { x: texts }, { ...texts, ...at('/x', 'array') }, 'or a list of objects; found "array".'],
   ])('is not made if an x-reflected-as %s', (_, entry, x, message) => {
     expect(problemOf(entry, { x })).toContain(message);
   });
 
   it('is not made if two fields have the same place, or one is inside the other', () => {
-    const first = { ...text, 'x-reflected-as': '/y' };
+    const first = at('/y');
     expect(problemOf({ y: text }, { a: first, x: first })).toContain(
       'Expected a field with its own place in the response; found "/y" twice.',
     );
-    const inside = { ...text, 'x-reflected-as': '/y/z' };
+    const inside = at('/y/z');
     expect(problemOf({ y: { ...text, properties: { z: text } } }, { a: first, x: inside })).toContain(
       "found a field inside 'y'",
     );
