@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../../scripts/check/engine/contract/foreign-contract.js';
 import { documentRules, schemaErrors } from '../../scripts/contract/body-rules.js';
+import { temporaryFile } from '../temporary-folder.js';
 
 const names = ['a', 'b', 'ab'];
 const count = fc.nat(3);
@@ -108,14 +106,7 @@ describe('items and fields that other keywords have evaluated', () => {
   it.each<[schema: object, fits: readonly unknown[], fails: readonly unknown[]]>([
     [{ contains: text }, [['a'], [1, 'a'], 'a'], [[], [1]]],
     [{ contains: text, minContains: 0 }, [[], [1]], []],
-    [
-      { contains: text, minContains: 2, maxContains: 3 },
-      [
-        ['a', 1, 'b'],
-        ['a', 'b', 'c'],
-      ],
-      [['a'], ['a', 'b', 'c', 'd']],
-    ],
+    [{ contains: text, minContains: 2, maxContains: 3 }, [['a', 1, 'b']], [['a'], ['a', 'b', 'c', 'd']]],
     [{ contains: false }, ['a'], [[], [1]]],
     [{ contains: text, unevaluatedItems: { type: 'number' } }, [['a', 1]], [['a', null]]],
     [{ prefixItems: [text], unevaluatedItems: false }, [[], ['a']], [['a', 1]]],
@@ -162,29 +153,16 @@ describe('the text of a foreign contract', () => {
   function mistakesIn(value: unknown, thing: object): number | undefined {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } };
     const get = { operationId: 'getThing', responses: { 200: { description: 'It.', content } } };
-    const document = {
-      openapi: '3.1.0',
-      info: { title: 'Things', version: '1' },
-      paths: { '/thing': { get } },
-      components: { schemas: { Thing: thing } },
-    };
-    const folder = mkdtempSync(join(tmpdir(), 'schema-rules-'));
-    try {
-      writeFileSync(join(folder, 'contract.json'), JSON.stringify(document));
-      const { judge, operations } = readContract(join(folder, 'contract.json'));
-      return operations[0] && judge.response(operations[0], '200', value, 'application/json').length;
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const paths = { '/thing': { get } };
+    const head = { openapi: '3.1.0', info: { title: 'Things', version: '1' } };
+    const document = { ...head, paths, components: { schemas: { Thing: thing } } };
+    const { judge, operations } = readContract(temporaryFile('contract.json', JSON.stringify(document)));
+    return operations[0] && judge.response(operations[0], '200', value, 'application/json').length;
   }
 
   it('is not treated as code if it looks like code of Ajv', () => {
     const text = 'vErrors = vErrors.concat(x.errors); for(let i=0;;){ ,parentData /*# sourceURL="x" */; "0"';
-    const thing = {
-      type: 'object',
-      required: [text],
-      properties: { [text]: { const: text }, 'for(': { type: 'array' } },
-    };
+    const thing = { required: [text], properties: { [text]: { const: text }, 'for(': { type: 'array' } } };
     expect(mistakesIn({ [text]: text, 'for(': [] }, thing)).toBe(0);
     expect(mistakesIn({ [text]: 'another', 'for(': 1 }, thing)).toBe(2);
   });
