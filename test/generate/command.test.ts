@@ -48,11 +48,8 @@ describe('generate', () => {
   });
 
   it('--check passes right after it, and generate changes nothing', async () => {
-    expect(await ran({ out, answers, check: true })).toEqual({
-      code: 0,
-      output: `${out}/ is up to date: 2 files.\n`,
-      errors: '',
-    });
+    const output = `${out}/ is up to date: 2 files.\n`;
+    expect(await ran({ out, answers, check: true })).toEqual({ code: 0, output, errors: '' });
     expect((await ran({ out, answers })).output).toContain('/: nothing changed (');
   });
 
@@ -66,10 +63,7 @@ describe('generate', () => {
     expect(errors).toMatch(
       /\nRun "npx directory-contract generate --out \S+ --answers \S+", and commit what it writes\.\n$/,
     );
-    const plain = (await ran({ out, answers: false, check: true })).errors;
-    expect(plain).toMatch(
-      /\nRun "npx directory-contract generate --out \S+ --no-answers", and commit what it writes\.\n$/,
-    );
+    expect((await ran({ out, answers: false, check: true })).errors).toMatch(/ --out \S+ --no-answers", and commit /);
     expect(readFileSync(join(out, 'types.ts'), 'utf8')).toBe(before);
     const nowhere = join(dirname(answers), 'nowhere');
     expect((await ran({ out: nowhere, answers, check: true })).errors).toContain(`${nowhere}/types.ts is missing.\n`);
@@ -90,9 +84,7 @@ describe('generate', () => {
     const wrong = answersFile('answers:\n  lists.envelop: { value: bare }\n');
     const { code, errors } = await ran({ out, answers: wrong });
     expect(code).toBe(2);
-    expect(errors).toMatch(
-      /:2:3: expected the id of an open question, found "lists\.envelop"\. Did you mean lists\.envelope\?/,
-    );
+    expect(errors).toContain(':2:3: expected the id of an open question, found "lists.envelop". Did you mean');
     expect(readFileSync(join(out, 'client.ts'), 'utf8')).toBe(before);
   });
 

@@ -2,19 +2,12 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
-import type { OpenApiDocument } from '../../scripts/contract/document.js';
-import { generatedFiles } from '../../scripts/generate/files.js';
 import { taughtWith } from '../answers/taught.js';
-
-/** Returns the texts of the files for a contract, by name. */
-async function made(document: OpenApiDocument, form: 'esm' | 'commonjs' = 'esm'): Promise<Record<string, string>> {
-  const watcher = { begin: () => undefined, end: () => undefined };
-  const files = await generatedFiles(document, { tools: async () => ownTypeTools, form, watcher });
-  return Object.fromEntries(files.map(({ name, text }) => [name, text]));
-}
+import { words } from '../words.js';
+import { madeFiles } from './made-files.js';
 
 const generated = (name: string): string => readFileSync(`generated/${name}`, 'utf8');
+const firstLine = (text: string): string => text.slice(0, text.indexOf('\n') + 1);
 const withoutNote = (text = ''): string => text.slice(text.indexOf('\n'));
 /** Returns the part of a module after its imports. */
 const bodyOf = (text: string): string => text.replace(/^(?:\/\/.*\n|(?:import|export) [^;]* from '[^']+';\n|\n)+/, '');
@@ -42,23 +35,16 @@ function exportsOf(text: string): string[] {
 describe('the files of the contract without answers', () => {
   let files: Record<string, string>;
   beforeAll(async () => {
-    files = await made(contract);
+    files = await madeFiles(contract);
   });
 
   it('are those that a team needs, each with the version that made it in its first line', () => {
-    expect(Object.keys(files).sort()).toEqual([
-      'client.ts',
-      'examples.ts',
-      'openapi.yaml',
-      'types.ts',
-      'validators.d.ts',
-      'validators.js',
-    ]);
+    const names = words`client.ts examples.ts openapi.yaml types.ts validators.d.ts validators.js`;
+    expect(Object.keys(files).sort()).toEqual(names);
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const note = `Made by "directory-contract generate" ${version}; do not edit.\n`;
     for (const [name, text] of Object.entries(files))
-      expect(text, name).toMatch(
-        new RegExp(`^(?://|#) Made by "directory-contract generate" ${version}; do not edit\\.\\n`),
-      );
+      expect([`// ${note}`, `# ${note}`], name).toContain(firstLine(text));
   });
 
   it.each(['types.ts', 'examples.ts', 'openapi.yaml'])('have the text of the package: %s', (name) => {
@@ -93,7 +79,7 @@ describe('the files of a taught contract', () => {
     const { document } = taughtWith({
       'lists.envelope': { value: { items: '/page/rows', next: '/more' }, except: { listBadges: 'bare' } },
     });
-    const files = await made(document, 'commonjs');
+    const files = await madeFiles(document, 'commonjs');
     expect(files['types.ts']).toContain('rows: Tier[];');
     expect(files['openapi.yaml']).toContain('items: /page/rows');
     expect(files['examples.ts']).toContain(
@@ -116,7 +102,7 @@ describe('the files of a taught contract', () => {
       type: 'object',
       properties: { title: { type: 'string', 'x-reflected-as': '/nowhere' } },
     };
-    await expect(made(document)).rejects.toThrow(
+    await expect(madeFiles(document)).rejects.toThrow(
       'A partner entry cannot be turned into an update.\n' +
         'Expected x-reflected-as to lead to a field of a response; found "/nowhere". Correct it. ' +
         '(/components/schemas/PartnerEntryUpdate/properties/title)',

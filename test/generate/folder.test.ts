@@ -82,13 +82,8 @@ it('a process that is killed while it writes leaves each file whole', { tags: 's
       writeFolder(${JSON.stringify(folder)}, ['a.ts', 'b.ts'].map((name) => ({ name, text })));
       if (round % 5 === 4) console.log('written');
     }`;
-  const { child, printed, ended } = startProgram(process.execPath, [
-    '--import',
-    'tsx',
-    '--input-type=module',
-    '-e',
-    program,
-  ]);
+  const args = ['--import', 'tsx', '--input-type=module', '-e', program];
+  const { child, printed, ended } = startProgram(process.execPath, args);
   await printed(/written\n/);
   child.kill('SIGKILL');
   await ended;

@@ -22,16 +22,14 @@ async function make(): Promise<string> {
   mkdirSync(home, { recursive: true });
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types'])
     symlinkSync(resolve('node_modules', name), join(modules, name));
-  const runTime = {
-    types: './types/scripts/generate/run-time.d.ts',
-    import: './runtime.mjs',
-    require: './runtime.cjs',
-  };
+  const types = './types/scripts/generate/run-time.d.ts';
+  const runTime = { types, import: './runtime.mjs', require: './runtime.cjs' };
   writeFileSync(join(home, 'package.json'), JSON.stringify({ exports: { './runtime': runTime } }));
-  const options: BuildOptions = { entryPoints: [source], bundle: true, platform: 'neutral' };
+  const mainFields = ['module', 'main'];
+  const options: BuildOptions = { entryPoints: [source], bundle: true, platform: 'neutral', mainFields };
   await Promise.all([
-    build({ ...options, mainFields: ['module', 'main'], format: 'esm', outfile: join(home, 'runtime.mjs') }),
-    build({ ...options, mainFields: ['module', 'main'], format: 'cjs', outfile: join(home, 'runtime.cjs') }),
+    build({ ...options, format: 'esm', outfile: join(home, 'runtime.mjs') }),
+    build({ ...options, format: 'cjs', outfile: join(home, 'runtime.cjs') }),
     declarations(join(home, 'types')),
   ]);
   return modules;
@@ -53,10 +51,7 @@ async function declarations(outDir: string): Promise<void> {
     include: [],
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const { code, stdout } = await runProgram(process.execPath, [
-    resolve('node_modules/typescript7/bin/tsc'),
-    '-p',
-    folder,
-  ]);
+  const tsc = resolve('node_modules/typescript7/bin/tsc');
+  const { code, stdout } = await runProgram(process.execPath, [tsc, '-p', folder]);
   if (code !== 0) throw new Error(`The declarations of the run time cannot be made: ${stdout}`);
 }

@@ -1,9 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
-import { generatedFiles } from '../../scripts/generate/files.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import type { World } from '../answers/worlds.js';
 import { ownEnvironment } from '../own-machine.js';
@@ -11,6 +9,7 @@ import { runProgram } from '../run-program.js';
 import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { installedRunTime } from './installed-run-time.js';
+import { writeFiles } from './made-files.js';
 import { type WorldNames, worldProgram } from './world-program.js';
 
 /** The strictest options. CommonJS cannot have `verbatimModuleSyntax` together with `import`. */
@@ -40,9 +39,7 @@ export async function runWorldProgram(
   const folder = temporaryFolder(`world-${form}`);
   symlinkSync(await installedRunTime(), join(folder, 'node_modules'));
   mkdirSync(join(folder, 'directory'));
-  const watcher = { begin: () => undefined, end: () => undefined };
-  const files = await generatedFiles(document, { tools: async () => ownTypeTools, form, watcher });
-  for (const { name: file, text } of files) writeFileSync(join(folder, 'directory', file), text);
+  await writeFiles(join(folder, 'directory'), document, form);
   const { type, options } = kinds[form];
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }));
   writeFileSync(join(folder, 'program.ts'), worldProgram(namesOf(world)));
@@ -52,19 +49,16 @@ export async function runWorldProgram(
     // Older compilers do not know this option.
     const newest = name === 'typescript7' ? ['--erasableSyntaxOnly'] : [];
     const tsc = resolve('node_modules', name, 'bin/tsc');
-    const compiled = await runProgram(process.execPath, [tsc, '-p', folder, '--pretty', 'false', ...newest], {
-      cwd: folder,
-    });
+    const args = [tsc, '-p', folder, '--pretty', 'false', ...newest];
+    const compiled = await runProgram(process.execPath, args, { cwd: folder });
     expect({ name, ...compiled }).toEqual({ name, code: 0, stdout: '', stderr: '' });
   }
 
   world.sandbox.reset();
   world.asked.length = 0;
   const env = ownEnvironment({ DIRECTORY_BASE_URL: world.served.url, DIRECTORY_API_KEY: defaultKey });
-  const ran = await runProgram(process.execPath, ['--disallow-code-generation-from-strings', 'program.js'], {
-    cwd: folder,
-    env,
-  });
+  const args = ['--disallow-code-generation-from-strings', 'program.js'];
+  const ran = await runProgram(process.execPath, args, { cwd: folder, env });
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   const { ids, refusal } = JSON.parse(ran.stdout) as { ids: string[]; refusal: number };
   expect(ids).toEqual(entriesOf(world));

@@ -3,17 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import { schemaErrors } from '../../scripts/contract/body-rules.js';
 import { examplesOf } from '../../scripts/contract/example-walk.js';
 import { eachOperation, successOf } from '../../scripts/contract/operations.js';
-import { generatedFiles } from '../../scripts/generate/files.js';
 import type * as published from '../../scripts/validators/index.js';
 import { compilerErrors } from '../answers/compiled-code.js';
 import { fieldAnswers } from '../answers/field-answers.js';
 import { operationAnswers } from '../answers/operation-answers.js';
 import { taughtWith } from '../answers/taught.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { writeFiles } from './made-files.js';
 
 /** Programs that must compile, with uses that must be errors. */
 const uses: Readonly<Record<string, string>> = {
@@ -39,9 +38,7 @@ describe.each([
   const { document, validators } = taughtWith(answers);
   const folder = temporaryFolder('taught-code');
   beforeAll(async () => {
-    const watcher = { begin: () => undefined, end: () => undefined };
-    const files = await generatedFiles(document, { tools: async () => ownTypeTools, form: 'esm', watcher });
-    for (const { name, text } of files) writeFileSync(join(folder, name), text);
+    await writeFiles(folder, document);
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   });
 
@@ -59,18 +56,14 @@ describe.each([
     for (const { id, method, path: schemaPath, operation } of eachOperation(document)) {
       const [status, response] = successOf(document, operation) ?? [];
       const rule = validators.responses[id];
-      const request = new Request(`http://127.0.0.1${schemaPath.replaceAll(/[{}]/g, '')}`, {
-        method: method.toUpperCase(),
-      });
+      const url = `http://127.0.0.1${schemaPath.replaceAll(/[{}]/g, '')}`;
+      const request = new Request(url, { method: method.toUpperCase() });
       for (const { value } of examplesOf(document, response?.content?.['application/json'])) {
         const mistaken = Object.keys(value as object).map((field) => ({ ...(value as object), [field]: { no: 1 } }));
         for (const each of Object.keys(response?.content ?? {})[0] === 'application/json' ? [value, ...mistaken] : []) {
           issues.length = 0;
-          await onResponse?.({
-            request,
-            schemaPath,
-            response: Response.json(each, { status: Number(status) }),
-          } as never);
+          const response = Response.json(each, { status: Number(status) });
+          await onResponse?.({ request, schemaPath, response } as never);
           expect([id, issues.length === 0, each]).toEqual([id, schemaErrors(rule, each).length === 0, each]);
           verdicts[issues.length === 0 ? 'right' : 'wrong'] += 1;
         }
