@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Client } from 'openapi-fetch';
 import { expect } from 'vitest';
-import type { CallSettings, DirectoryClientOptions, OperationRow } from '../../scripts/client/index.js';
+import type { DirectoryClientOptions, OperationRow } from '../../scripts/client/index.js';
 import { buildClient, DirectoryRequestError } from '../../scripts/client/index.js';
+import type { AnyCall, AnyResult } from '../../scripts/client/types.js';
 import { listenHere } from '../listen-here.js';
 
 /** A table of four operations: an update, a list, a delete without content, an export as text. */
@@ -19,39 +20,19 @@ function row(method: OperationRow['method'], path: string, success: number, medi
   return { method, path, tag: 'entries', standing: 'inferred', success, media, needsBody: method === 'patch' };
 }
 
-/** The paths of the table that tests use with `raw`. */
-export interface Paths {
-  '/v1/entries/{entry_id}/': {
-    get: {
-      parameters: { path: { entry_id: string } };
-      responses: { 200: { content: { 'application/json': unknown } } };
-    };
-  };
-  '/v1/entries/': {
-    get: { parameters: { query?: never }; responses: { 200: { content: { 'application/json': unknown } } } };
-  };
+interface Success {
+  200: { content: { 'application/json': unknown } };
 }
 
-/** The argument and the result of any call, without the types of the operations. */
-export interface Argument {
-  path?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-  headers?: HeadersInit;
-  signal?: AbortSignal;
-  timeout?: number;
-  extraQuery?: NonNullable<CallSettings['extraQuery']>;
-  idempotent?: boolean;
-  emptyPages?: number;
+/** The paths of the table that tests use with `raw`. */
+export interface Paths {
+  '/v1/entries/{entry_id}/': { get: { parameters: { path: { entry_id: string } }; responses: Success } };
+  '/v1/entries/': { get: { parameters: { query?: never }; responses: Success } };
 }
-export interface Result {
-  ok: boolean;
-  status: number;
-  headers: Headers;
-  data?: unknown;
-  error?: unknown;
-}
-export type TableClient = Record<keyof typeof table, (argument?: Argument) => Promise<Result>> & {
+
+/** The argument of any call, without the types of the operations. */
+export type Argument = AnyCall;
+export type TableClient = Record<keyof typeof table, (argument?: Argument) => Promise<AnyResult>> & {
   raw: Client<Paths>;
   pages: Record<'listEntries' | 'exportEntries', (argument?: Argument) => AsyncGenerator<unknown, void>>;
 };
@@ -139,4 +120,9 @@ export function proxy(): object {
   };
   const traps = { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail };
   return new Proxy({}, traps);
+}
+
+/** Returns the number of timers of this process. */
+export function timers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 }

@@ -2,12 +2,17 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { clientModule, escapeComment } from '../../scripts/build/artefacts/client.js';
 import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
+import type { Bundle } from '../../scripts/build/artefacts/operations.js';
 import { changed, document } from './document.js';
 import { json, serve } from './fixture.js';
 import { workspace } from './workspace.js';
 
+const textOf = (bundle: Bundle): string => moduleText(clientModule(bundle));
+/** Joins the lines of a text. */
+const flat = (text: string): string => text.replace(/\s+/g, ' ');
+
 describe('the text of the client', () => {
-  const text = moduleText(clientModule(document));
+  const text = textOf(document);
 
   it('documents each operation', () => {
     expect(text.startsWith('// Made by "npm run build" from openapi/; do not edit.\n')).toBe(true);
@@ -40,20 +45,18 @@ describe('the text of the client', () => {
   });
 
   it('makes the argument optional if nothing is required', () => {
-    expect(text).toContain("  listEntries(call?: DirectoryCall<'listEntries'>)");
-    expect(text).toContain("  exportEntries(call?: DirectoryCall<'exportEntries'>)");
-    expect(text).toContain("  searchEntries(call: DirectoryCall<'searchEntries'>)");
-    expect(text).toContain("  deleteEntry(call: DirectoryCall<'deleteEntry'>)");
-    expect(text).toContain("  createEntry(call: DirectoryCall<'createEntry'>)");
+    for (const id of ['listEntries', 'exportEntries']) expect(text).toContain(`  ${id}(call?: DirectoryCall<'${id}'>)`);
+    for (const id of ['searchEntries', 'deleteEntry', 'createEntry'])
+      expect(text).toContain(`  ${id}(call: DirectoryCall<'${id}'>)`);
   });
 
   it('is the same for the same document, and has at most 110 columns', () => {
-    expect(moduleText(clientModule(structuredClone(document)))).toBe(text);
+    expect(textOf(structuredClone(document))).toBe(text);
     const long = changed((copy) => {
       copy.paths['/v1/private/entries/'].get.summary = 'word '.repeat(200);
       copy.paths['/v1/private/entries/'].get.operationId = 'listEntries'.repeat(3);
     });
-    for (const line of moduleText(clientModule(long)).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
+    for (const line of textOf(long).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
   });
 
   it('has the pages of each operation that reads a list, and no code for what the document does not have', () => {
@@ -75,56 +78,31 @@ export interface DirectoryPages {
       Object.assign(paths['/v1/private/entries/search/'].get, { 'x-paging': paging, 'x-formerly': ['findEntries'] });
       Object.assign(paths['/v1/private/entries/export/'].get, { 'x-paging': {} });
       Object.assign(paths['/v1/private/entries/'].post, { 'x-paging': {} });
-      Object.assign(components, {
-        securitySchemes: { Key: { type: 'apiKey', in: 'header', name: 'Authorization', 'x-prefix': "It's" } },
-      });
+      const Key = { type: 'apiKey', in: 'header', name: 'Authorization', 'x-prefix': "It's" };
+      Object.assign(components, { securitySchemes: { Key } });
     });
-    const made = moduleText(clientModule({ ...copy, security: [{ Key: [] }] } as typeof copy));
-    const place = `['a/b', 'it\\'s']`;
-    expect(made).toContain(
-      `  searchEntries(call: DirectoryCall<'searchEntries'>): Items<'searchEntries', ${place}>;\n`,
+    const made = textOf({ ...copy, security: [{ Key: [] }] } as typeof copy);
+    expect(made).toContain(`: Items<'searchEntries', ['a/b', 'it\\'s']>;\n`);
+    expect(flat(made)).toContain(
+      "const paging1: Paging = { items: '/a~1b/it\\'s', next: 'link', page: { query: 'p', first: 0, }, }; " +
+        'const paging2: Paging = {}; const paged = { searchEntries: paging1, exportEntries: paging2, };',
     );
-    expect(made).toContain(`
-const paging1: Paging = {
-  items: '/a~1b/it\\'s',
-  next: 'link',
-  page: {
-    query: 'p',
-    first: 0,
-  },
-};
-const paging2: Paging = {};
-const paged = {
-  searchEntries: paging1,
-  exportEntries: paging2,
-};
-`);
-    expect(made).toContain(`{
-  const client = buildClient(operationTable, withPrefix('It\\'s', options)) as DirectoryClient;
-  const pages = { ...client.pages, ...pagesOf(client, paged) };
-  return Object.freeze({
-    ...client,
-    findEntries: client.searchEntries,
-    pages: Object.freeze({
-      ...pages,
-      findEntries: pages.searchEntries,
-    }),
-  });
-}`);
+    expect(flat(made)).toContain(
+      "const client = buildClient(operationTable, withPrefix('It\\'s', options)) as DirectoryClient; " +
+        'const pages = { ...client.pages, ...pagesOf(client, paged) }; ' +
+        'return Object.freeze({ ...client, findEntries: client.searchEntries, ' +
+        'pages: Object.freeze({ ...pages, findEntries: pages.searchEntries, }), });',
+    );
   });
 
   it('is not made if operations differ in the word before the key', () => {
     const copy = changed(({ paths, components }) => {
-      Object.assign(components, {
-        securitySchemes: {
-          Key: { type: 'apiKey', in: 'header', name: 'Authorization' },
-          Token: { type: 'http', scheme: 'bearer' },
-        },
-      });
+      const Key = { type: 'apiKey', in: 'header', name: 'Authorization' };
+      Object.assign(components, { securitySchemes: { Key, Token: { type: 'http', scheme: 'bearer' } } });
       Object.assign(paths['/v1/private/entries/'].get, { security: [] });
       Object.assign(paths['/v1/private/entries/search/'].get, { security: [{ Token: [] }] });
     });
-    expect(() => moduleText(clientModule({ ...copy, security: [{ Key: [] }] } as typeof copy))).toThrow(
+    expect(() => textOf({ ...copy, security: [{ Key: [] }] } as typeof copy)).toThrow(
       'Expected the same word before the key in all operations; createEntry has "", searchEntries has "Bearer". ' +
         'Make them equal.',
     );
@@ -132,7 +110,7 @@ const paged = {
 
   it('needs the schema of errors', () => {
     const bundle = changed((copy) => void delete (copy.components.schemas as { ApiError?: object }).ApiError);
-    expect(() => moduleText(clientModule(bundle))).toThrow('Expected the schema ApiError');
+    expect(() => textOf(bundle)).toThrow('Expected the schema ApiError');
   });
 });
 
@@ -159,9 +137,8 @@ describe('text of the document', () => {
   });
 
   it('leaves addresses and words unchanged', () => {
-    expect(escapeComment('Write to a@example.com: * is 5 / 2, "x" <b>.')).toBe(
-      'Write to a@example.com: * is 5 / 2, "x" <b>.',
-    );
+    const text = 'Write to a@example.com: * is 5 / 2, "x" <b>.';
+    expect(escapeComment(text)).toBe(text);
   });
 
   it('adds no statement, member or tag to the client, at any place', () => {
@@ -169,9 +146,8 @@ describe('text of the document', () => {
       const file = ts.createSourceFile('client.ts', text, ts.ScriptTarget.Latest, true);
       const found: string[] = [];
       const visit = (node: ts.Node): void => {
-        if (!ts.isJSDoc(node)) {
-          found.push(ts.SyntaxKind[node.kind], ...ts.getJSDocTags(node).map(({ tagName }) => tagName.text));
-        }
+        const tags = ts.getJSDocTags(node).map(({ tagName }) => tagName.text);
+        if (!ts.isJSDoc(node)) found.push(ts.SyntaxKind[node.kind], ...tags);
         ts.forEachChild(node, visit);
       };
       visit(file);
@@ -180,14 +156,11 @@ describe('text of the document', () => {
     for (const text of hostile) {
       const bundle = changed((copy) => {
         const { patch } = copy.paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'];
-        patch.summary = text;
-        patch.description = text;
-        patch.tags = [text];
+        Object.assign(patch, { summary: text, description: text, tags: [text], 'x-unknown': [text] });
         patch['x-provenance'].section = text;
         Object.assign(patch.requestBody.content['application/json'], { examples: { A: { value: { [text]: text } } } });
-        Object.assign(patch, { 'x-unknown': [text] });
       });
-      expect(shape(moduleText(clientModule(bundle)))).toEqual(shape(moduleText(clientModule(document))));
+      expect(shape(textOf(bundle))).toEqual(shape(textOf(document)));
     }
   });
 });
@@ -291,7 +264,7 @@ describe('former names', () => {
     ['deleteEntry', 'found deleteEntry twice'],
     ['updateEntry', 'found updateEntry twice'],
   ])('such as %s are rejected, as no names of methods or as already taken', (name, message) => {
-    expect(() => moduleText(clientModule(withFormer([name])))).toThrow(message);
+    expect(() => textOf(withFormer([name]))).toThrow(message);
   });
 
   it('are deprecated methods with the same behaviour and types, and without rows', { tags: 'long' }, async () => {
@@ -305,7 +278,7 @@ describe('former names', () => {
       // @ts-expect-error an update reads no list
       client.pages.changeEntry;`;
     expect(await check(program)).toEqual([]);
-    const file = ts.createSourceFile('client.ts', moduleText(clientModule(renamed)), ts.ScriptTarget.Latest, true);
+    const file = ts.createSourceFile('client.ts', textOf(renamed), ts.ScriptTarget.Latest, true);
     const methods = file.statements.filter(ts.isInterfaceDeclaration).flatMap(({ members }) => [...members]);
     const deprecated = methods.map((member) => [member.name?.getText(), ts.getJSDocDeprecatedTag(member)?.comment]);
     expect(deprecated.filter(([, comment]) => comment !== undefined)).toEqual([

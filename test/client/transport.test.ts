@@ -1,19 +1,28 @@
 import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DirectoryClientOptions } from '../../scripts/client/index.js';
 import { addressOfNobody, listenHere } from '../listen-here.js';
-import { ids, json, nowhere, open, rejection, serve } from './fixture.js';
+import { ids, json, nowhere, open, rejection, serve, timers } from './fixture.js';
 
-const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 const never = new Promise<never>(() => {});
 
 /** Returns the code of the error of a read with this `fetch`. */
 async function codeOf(fetch: DirectoryClientOptions['fetch'], options: Partial<DirectoryClientOptions> = {}) {
   return (await rejection(open(nowhere, { fetch: fetch!, ...options }).listEntries())).code;
 }
+
+/** A body of these parts. */
+const streamOf = (...parts: Uint8Array[]) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part);
+      controller.close();
+    },
+  });
 
 /** A body that never ends, sends a byte now and then, and records that it is cancelled. */
 function trickle() {
@@ -40,7 +49,7 @@ describe('an exchange', () => {
   const note = (reason: unknown) => unhandled.push(reason);
   beforeEach(() => void process.on('unhandledRejection', note));
   afterEach(async () => {
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
     process.off('unhandledRejection', note);
     expect(unhandled.splice(0)).toEqual([]);
   });
@@ -80,7 +89,7 @@ describe('an exchange', () => {
     const late = new Promise<Response>((resolve) => (deliver = resolve));
     expect(await codeOf(() => late, { timeout: 20 })).toBe('timeout');
     deliver(new Response(slow.body));
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
     expect(slow.wasCancelled()).toBe(true);
   });
 
@@ -114,17 +123,16 @@ describe('an exchange', () => {
     const client = open(nowhere, { fetch, retries: 0 });
     client.raw.use({ onRequest: ({ request }) => void signals.push(request.signal) });
     await client.listEntries().catch(() => {});
-    await new Promise(setImmediate);
+    await setImmediate();
     expect(signals.map((signal) => getEventListeners(signal, 'abort'))).toEqual([[]]);
   });
 
   it('stays quiet if the body fails with the deadline', async () => {
-    const fetch = async ({ signal }: Request) =>
-      new Response(
-        new ReadableStream({
-          start: (controller) => signal.addEventListener('abort', () => controller.error(new Error('ended'))),
-        }),
-      );
+    const fetch = async ({ signal }: Request) => {
+      const start = (controller: ReadableStreamDefaultController) =>
+        signal.addEventListener('abort', () => controller.error(new Error('ended')));
+      return new Response(new ReadableStream({ start }));
+    };
     expect(await codeOf(fetch, { timeout: 20 })).toBe('timeout');
   });
 
@@ -135,27 +143,15 @@ describe('an exchange', () => {
   });
 
   it('gives a response no body for empty chunks, since some statuses allow none', async () => {
-    const body = new ReadableStream({
-      start(controller) {
-        controller.enqueue(new Uint8Array());
-        controller.close();
-      },
-    });
-    const response = Object.defineProperty(new Response(body), 'status', { value: 204 });
+    const response = Object.defineProperty(new Response(streamOf(new Uint8Array())), 'status', { value: 204 });
     const { raw } = open(nowhere, { fetch: async () => response, retries: 0 });
     expect((await raw.GET('/v1/entries/')).response).toMatchObject({ status: 204, body: null });
   });
 
   it.each([[[0]], [[0, 3]], [[0, 0, 1, 3, 6]]])('reads a body whole that is cut before its bytes %j', async (cuts) => {
     const bytes = Buffer.from('["ä"]');
-    const body = new ReadableStream({
-      start(controller) {
-        for (const [index, cut] of cuts.entries())
-          controller.enqueue(new Uint8Array(bytes.subarray(cut, cuts[index + 1])));
-        controller.close();
-      },
-    });
-    const client = open(nowhere, { fetch: async () => new Response(body) });
+    const parts = cuts.map((cut, index) => new Uint8Array(bytes.subarray(cut, cuts[index + 1])));
+    const client = open(nowhere, { fetch: async () => new Response(streamOf(...parts)) });
     expect(await client.listEntries()).toMatchObject({ ok: true, data: ['ä'] });
   });
 
@@ -256,12 +252,11 @@ describe('an exchange', () => {
 
   it('stops at 64 MiB', async () => {
     let sent = 0;
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        sent++;
-        controller.enqueue(new Uint8Array(2 ** 20));
-      },
-    });
+    const pull = (controller: ReadableStreamDefaultController) => {
+      sent++;
+      controller.enqueue(new Uint8Array(2 ** 20));
+    };
+    const endless = new ReadableStream({ pull });
     expect(await codeOf(async () => new Response(endless))).toBe('too-large');
     expect(sent).toBeLessThan(70);
   });

@@ -29,18 +29,15 @@ describe('the JSON Schemas', () => {
     addFormats.default(ajv);
     for (const name of schemaNames) expect(ajv.validateSchema(read(name)), name).toBe(true);
     for (const name of schemaNames) ajv.addSchema(read(name));
+    const entry = ajv.getSchema(`urn:directory-contract:${contract.info.version}:PartnerEntry`);
+    expect([entry?.({ media: [{ id: 'a' }] }), entry?.errors]).toMatchObject([
+      false,
+      [{ instancePath: '/media/0/id' }],
+    ]);
     for (const { name, schema, value } of examples) {
       const validate = ajv.getSchema(`urn:directory-contract:${contract.info.version}:${schema}`);
       expect([name, validate?.(value), validate?.errors ?? []]).toEqual([name, true, []]);
     }
-  });
-
-  it('reject invalid values, also in embedded schemas', () => {
-    const ajv = new Ajv2020({ strict: true });
-    addFormats.default(ajv);
-    const validate = ajv.compile(read('PartnerEntry'));
-    expect(validate({ media: [{ id: 'a' }] })).toBe(false);
-    expect(validate.errors).toMatchObject([{ instancePath: '/media/0/id', keyword: 'format' }]);
   });
 
   it('need no other file, and have no keyword of OpenAPI or of this contract', () => {
