@@ -7,7 +7,7 @@ import { llmsText } from '../../scripts/build/docs/site/llms.js';
 import { blocksToMarkdown } from '../../scripts/build/docs/text/blocks-to-markdown.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { bundle } from './bundle.js';
-import { sourceGroups, sourceNames } from './source-names.js';
+import { sourceNames } from './source-names.js';
 
 const file = (path: string): string => readFileSync(new URL(`../../generated/${path}`, import.meta.url), 'utf8');
 /** Joins the lines of comments, which may break between words. */
@@ -21,7 +21,7 @@ const texts = {
   'the reference with search': JSON.stringify(toRedocDocument(bundle)).replaceAll('\\"', '"'),
   'llms.txt': llmsText(bundle, sitePages(bundle, [])),
 };
-const names = Object.values(sourceNames).flatMap(Object.keys);
+const names = Object.values(sourceNames.operations).flatMap(Object.keys);
 
 describe('the name of an operation in the interface description', () => {
   it('stands at that operation, of the section that names it, and at no other', () => {
@@ -30,7 +30,7 @@ describe('the name of an operation in the interface description', () => {
       const { 'x-source-name': name, 'x-provenance': provenance } = operation;
       if (name !== undefined) found[provenance.section] = { ...found[provenance.section], [name]: id };
     }
-    expect(found).toEqual(sourceNames);
+    expect(found).toEqual(sourceNames.operations);
     expect(names).toHaveLength(51);
   });
 
@@ -58,6 +58,6 @@ describe('the name of a group in the interface description', () => {
     ['the reference', texts['the reference']],
   ])('is found in %s', (_, text) => {
     const folded = text.replace(/\s+/g, ' ').toLowerCase();
-    expect(sourceGroups.filter((name) => !folded.includes(name))).toEqual([]);
+    expect(sourceNames.groupNames.filter((name) => !folded.includes(name))).toEqual([]);
   });
 });

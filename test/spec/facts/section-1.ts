@@ -100,37 +100,8 @@ const carriedRows = Object.entries(carried).map(
   ],
 );
 
-/** Groups of which the description names no operation, and the operations that stand for them. */
-const groupsOfNone: Readonly<Record<string, readonly string[]>> = {
-  'custom forms': ['listCustomForms'],
-  'currency field options': ['listCurrencyFieldOptions'],
-  'contact request forms': words`
-    listContactRequestForms getDefaultContactRequestForm setContactRequestForm resetContactRequestForm
-  `,
-  callouts: words`listCallouts getCallout createCallout updateCallout deleteCallout`,
-  badges: words`listBadges getBadge createBadge updateBadge deleteBadge`,
-  certifications: words`
-    listCertifications getCertification createCertification updateCertification deleteCertification
-  `,
-  'filter options': words`
-    listFilterOptions getFilterOption createFilterOption updateFilterOption deleteFilterOption
-  `,
-  'filter maps': words`
-    listFilterOptionMappings getFilterOptionMapping createFilterOptionMapping updateFilterOptionMapping
-    deleteFilterOptionMapping listExternalDirectoryFilterOptionMappings
-  `,
-  'matchmaking of a directory': ['listDirectoryMatchmakingRequests'],
-  tiers: words`listTiers getTier createTier updateTier deleteTier listTierEntries assignTierEntries`,
-  verifications: words`
-    listVerifications getVerification createVerification updateVerification deleteVerification
-  `,
-  settings: words`getDirectorySettings updateDirectorySettings`,
-  'callouts of an app entry': ['listAppEntryCallouts'],
-  'contact information of a partner entry': ['getPartnerEntryContactInformation'],
-};
-
 const groups: Row[] = [
-  ...Object.entries(groupsOfNone).map(([name, ids]) => namedGroup(name, ids)),
+  ...Object.entries(sourceNames.groups).map(([name, ids]) => namedGroup(name, ids)),
   namedGroup('filters', words`listFilters getFilter createFilter deleteFilter`, 'name', 'method'),
   ...words`
     Badges Callouts Certifications IndustryCertifications SegmentCertifications Clients Keywords Locations Media
@@ -138,7 +109,7 @@ const groups: Row[] = [
   `.map((part) => namedGroup(`${part} of a partner entry`, [`listPartnerEntry${part}`])),
 ];
 
-const namedHere = sourceNames['1'] ?? {};
+const namedHere = sourceNames.operations['1'] ?? {};
 const namedRows = Object.entries(namedHere).map(([name, id]) => namedOperation(name, id));
 
 const directories = words`listDirectories getDirectory createDirectory updateDirectory`;

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import type { OpenApiResponse } from '../../../scripts/contract/document.js';
 import { eachOperation } from '../../../scripts/contract/operations.js';
 import { dereference } from '../../../scripts/contract/references.js';
-import { words } from '../../words.js';
 import { bundle, schema } from '../bundle.js';
 import { partnerEntryUpdate } from '../fields.js';
 import { sourceNames } from '../source-names.js';
@@ -113,21 +112,8 @@ const filterRows: Row[] = [
   failsWith('updateFilter', '400'),
 ];
 
-/** §4.3: the operations of each method. */
-const idsByMethod: Readonly<Record<string, readonly string[]>> = {
-  get: words`
-    listPartnerEntries getPartnerEntry listEntries listFilters getFilter listInternalFilters
-    listExternalDirectoryFilters listDirectories getDirectory
-  `,
-  post: words`
-    createPartnerEntry bulkUpsertPartnerEntries updatePartnerEntryRecommendedOrder createFilter createDirectory
-  `,
-  delete: words`deletePartnerEntry deleteFilter`,
-  patch: ['updateDirectory'],
-};
-
-const methodRows = Object.entries(sourceNames['4.3'] ?? {}).flatMap(([name, id]): Row[] => {
-  const [method = ''] = Object.entries(idsByMethod).find(([, ids]) => ids.includes(id)) ?? [];
+const methodRows = Object.entries(sourceNames.operations['4.3'] ?? {}).flatMap(([name, id]): Row[] => {
+  const [method = ''] = Object.entries(sourceNames.methods).find(([, ids]) => ids.includes(id)) ?? [];
   return [
     namedOperation(name, id, 'method'),
     [
@@ -167,7 +153,7 @@ const otherRows: Row[] = [
     'no other method is stated',
     (document) => {
       const stated = idsWhere(document, (each) => statedOf(each).includes('method'));
-      expect(stated.sort()).toEqual([...Object.values(idsByMethod).flat(), ...inFull].sort());
+      expect(stated.sort()).toEqual([...Object.values(sourceNames.methods).flat(), ...inFull].sort());
     },
     [at('getReview', '/x-provenance/stated'), ['name', 'method']],
   ],
