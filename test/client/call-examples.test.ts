@@ -72,8 +72,8 @@ describe('the example of a method', () => {
     ['no item of an empty list', [], '[]'],
     [
       'small lists and objects',
-      { ids: ['a', 'b'], of: { 'the service': 's' } },
-      "{ ids: ['a', 'b'], of: { 'the service': 's' } }",
+      { ids: ['a'], of: { 'the service': 's' } },
+      "{ ids: ['a'], of: { 'the service': 's' } }",
     ],
     ['nothing', undefined, '{}'],
     ['a text', 'as it is', "'as it is'"],

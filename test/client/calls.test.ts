@@ -3,9 +3,7 @@ import { ids, json, key, nowhere, open, rejection, serve, table } from './fixtur
 
 describe('a call', () => {
   it('sends method, path, key and JSON body, and returns status, data and headers', async () => {
-    await using server = await serve((response) => {
-      response.writeHead(200, { 'content-type': 'application/json', 'x-request': '7' }).end('{"title":"A"}');
-    });
+    await using server = await serve((response) => json({ title: 'A' })(response.setHeader('x-request', '7')));
     const result = await open(server.url).updateEntry({ path: ids, body: { title: 'A' } });
     expect(result).toEqual({ ok: true, status: 200, data: { title: 'A' }, headers: expect.any(Headers) });
     expect(result.headers.get('x-request')).toBe('7');

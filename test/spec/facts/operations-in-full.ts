@@ -2,43 +2,34 @@ import { expect } from 'vitest';
 import type { OpenApiResponse } from '../../../scripts/contract/document.js';
 import { parametersOf } from '../../../scripts/contract/operations.js';
 import { dereference } from '../../../scripts/contract/references.js';
-import { at, moved, operationOf, type Row, schemas, statedOf } from './fact.js';
+import { at, type Change, moved, operationOf, type Row, schemas, statedOf } from './fact.js';
 
 const base = '/api/directory/private/v1alpha';
 
 /** Facts about method, path and path parameters of one of the two operations that are described in full. */
 export function requestRows(id: string, path: string, parameters: string[]): Row[] {
   const index = (name: string): number => parameters.indexOf(name);
+  const stated = (facet: 'method' | 'path', value: string, other: Change): Row => [
+    `${facet}: ${value}`,
+    (document) => {
+      const found = operationOf(document, id);
+      expect(found[facet]).toBe(value);
+      expect(statedOf(found)).toContain(facet);
+    },
+    other,
+    [at(id, '/x-provenance/stated'), ['name', 'responses']],
+  ];
   return [
-    [
-      'method: PATCH',
-      (document) => {
-        expect(operationOf(document, id).method).toBe('patch');
-        expect(statedOf(operationOf(document, id))).toContain('method');
-      },
-      moved(id, { method: 'put' }),
-      [at(id, '/x-provenance/stated'), ['name', 'path', 'responses']],
-    ],
-    [
-      `path: ${path}`,
-      (document) => {
-        expect(operationOf(document, id).path).toBe(base + path);
-        expect(statedOf(operationOf(document, id))).toContain('path');
-      },
-      moved(id, { path: base + path.slice(0, -1) }),
-      [at(id, '/x-provenance/stated'), ['name', 'method', 'responses']],
-    ],
+    stated('method', 'patch', moved(id, { method: 'put' })),
+    stated('path', base + path, moved(id, { path: base + path.slice(0, -1) })),
     ...parameters.map(
       (name): Row => [
         `path parameter \`${name}\`: uuid`,
         (document) => {
           const found = parametersOf(document, operationOf(document, id));
           const one = found.find(({ parameter }) => parameter['name'] === name);
-          expect(one?.parameter).toMatchObject({
-            in: 'path',
-            required: true,
-            schema: { type: 'string', format: 'uuid' },
-          });
+          const uuid = { type: 'string', format: 'uuid' };
+          expect(one?.parameter).toMatchObject({ in: 'path', required: true, schema: uuid });
         },
         [at(id, `/parameters/${index(name)}`)],
         [at(id, `/parameters/${index(name)}`), { in: 'path', name, required: true, schema: { type: 'string' } }],
