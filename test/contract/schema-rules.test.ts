@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readContract } from '../../scripts/check/engine/contract/foreign-contract.js';
 import { documentRules, schemaErrors } from '../../scripts/contract/body-rules.js';
+import { formats } from '../../scripts/contract/schema-keywords.js';
 import { temporaryFile } from '../temporary-folder.js';
 
 const names = ['a', 'b', 'ab'];
@@ -76,6 +77,11 @@ const schema = fc.letrec((tie) => {
 const document = fc.record({
   schema,
   other: fc.oneof(fc.constant({ type: 'string' }), fc.constant({ properties: { a: true } })),
+});
+
+it('the formats are those of Ajv', () => {
+  const ajv = addFormats.default(new Ajv2020({ strict: false }));
+  expect([...formats].sort()).toEqual(Object.keys(ajv.formats).sort());
 });
 
 describe('the rules of a schema', () => {

@@ -66,10 +66,8 @@ describe('the files of the contract without answers', () => {
 
   it('declare the exports of validators.js', () => {
     const names = exportsOf(files['validators.d.ts'] ?? '');
-    const index = [
-      ...exportsOf(readFileSync('scripts/validators/index.ts', 'utf8')),
-      ...exportsOf(generated('validators/index.d.ts')),
-    ];
+    const sources = [readFileSync('scripts/validators/index.ts', 'utf8'), generated('validators/index.d.ts')];
+    const index = sources.flatMap(exportsOf);
     expect(names).toEqual(index.filter((name) => !name.startsWith('* from')).sort());
   });
 });
@@ -82,18 +80,15 @@ describe('the files of a taught contract', () => {
     const files = await madeFiles(document, 'commonjs');
     expect(files['types.ts']).toContain('rows: Tier[];');
     expect(files['openapi.yaml']).toContain('items: /page/rows');
-    expect(files['examples.ts']).toContain(
-      "export const tierList: import('./types.js').operations['listTiers']['responses'][200]['content']" +
-        "['application/json'] = {\n  page: {\n    rows: [",
-    );
+    const type = "import('./types.js').operations['listTiers']['responses'][200]['content']['application/json']";
+    expect(files['examples.ts']).toContain(`export const tierList: ${type} = {\n  page: {\n    rows: [`);
     // Other operations return the same example, but without the envelope.
     expect(files['examples.ts']).toMatch(
       /Response 200 of setMatchmakingRequestPartners\.\n \*\/\nexport const partnerEntryList: PartnerEntry\[\] = \[/,
     );
     const [, second] = files['examples.ts']?.split('Response 200 of listPartnerEntries.\n */\n') ?? [];
     expect(second).toMatch(/^export const partnerEntryList2: .* = \{\n {2}page: \{\n {4}rows: \[/);
-    expect(files['validators.js']).toMatch(/^'use strict';$/m);
-    expect(files['validators.js']).toMatch(/^exports\.partnerEntry = /m);
+    expect(files['validators.js']).toMatch(/^'use strict';$[\s\S]*^exports\.partnerEntry = /m);
   });
 
   it('cannot be made from a contract that the client cannot express', async () => {

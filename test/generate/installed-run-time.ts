@@ -37,19 +37,9 @@ async function make(): Promise<string> {
 
 async function declarations(outDir: string): Promise<void> {
   const folder = temporaryFolder('run-time-types');
-  const config = {
-    extends: resolve('tsconfig.json'),
-    compilerOptions: {
-      noEmit: false,
-      declaration: true,
-      emitDeclarationOnly: true,
-      typeRoots: [resolve('node_modules/@types')],
-      rootDir: resolve('.'),
-      outDir,
-    },
-    files: [source],
-    include: [],
-  };
+  const own = { noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: resolve('.'), outDir };
+  const compilerOptions = { ...own, typeRoots: [resolve('node_modules/@types')] };
+  const config = { extends: resolve('tsconfig.json'), compilerOptions, files: [source], include: [] };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const tsc = resolve('node_modules/typescript7/bin/tsc');
   const { code, stdout } = await runProgram(process.execPath, [tsc, '-p', folder]);

@@ -19,10 +19,6 @@ const strictest = {
   ...{ noUnusedLocals: true, noUnusedParameters: true, noPropertyAccessFromIndexSignature: true },
   ...{ noImplicitReturns: true, isolatedModules: true },
 };
-const kinds = {
-  esm: { type: 'module', options: { verbatimModuleSyntax: true } },
-  commonjs: { type: 'commonjs', options: {} },
-} as const;
 
 /** The packages of the supported compilers. A normal run uses only the newest, which is the fastest. */
 const compilers = [...(isWhole ? ['typescript54', 'typescript', 'typescript6'] : []), 'typescript7'];
@@ -40,10 +36,10 @@ export async function runWorldProgram(
   symlinkSync(await installedRunTime(), join(folder, 'node_modules'));
   mkdirSync(join(folder, 'directory'));
   await writeFiles(join(folder, 'directory'), document, form);
-  const { type, options } = kinds[form];
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }));
+  const isEsm = form === 'esm';
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: isEsm ? 'module' : form }));
   writeFileSync(join(folder, 'program.ts'), worldProgram(namesOf(world)));
-  const config = { compilerOptions: { ...strictest, ...options }, files: ['program.ts'] };
+  const config = { compilerOptions: { ...strictest, verbatimModuleSyntax: isEsm }, files: ['program.ts'] };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   for (const name of compilers) {
     // Older compilers do not know this option.
