@@ -41,7 +41,6 @@ describe('an argument that cannot be sent', () => {
     [{ body: undefined }, 'body is missing.'],
     [{ body: null }, 'body is null.'],
     [{ path: {}, body: undefined }, 'path.directory_id is missing.'],
-    [{ path: { ...ids, entry_id: null } }, 'path.entry_id is null. Pass the id as a string.'],
     [{ path: { ...ids, entry_id: '' } }, 'path.entry_id is empty. Pass the id as a string.'],
     [{ path: { ...ids, entry_id: 7 } }, 'path.entry_id is a number. Pass the id as a string.'],
     [

@@ -4,7 +4,6 @@ import { clientModule, escapeComment } from '../../scripts/build/artefacts/clien
 import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import type { Bundle } from '../../scripts/build/artefacts/operations.js';
 import { changed, document } from './document.js';
-import { json, serve } from './fixture.js';
 import { workspace } from './workspace.js';
 
 const textOf = (bundle: Bundle): string => moduleText(clientModule(bundle));
@@ -231,21 +230,6 @@ describe('the generated client', () => {
       ([name, [, , type]]) => `for await (const item of client.pages.${name}()) same<typeof item, ${type}>(true);`,
     );
     expect(await check(uses.join('\n'))).toEqual([]);
-  });
-
-  it('runs without Node.js', async () => {
-    const { createDirectoryClient, operationTable } = await workspace(document).load<{
-      createDirectoryClient: (options: object) => Record<string, (argument: object) => Promise<unknown>>;
-      operationTable: Record<string, object>;
-    }>();
-    await using server = await serve(json({ id: 'e' }));
-    const client = createDirectoryClient({ baseUrl: server.url, apiKey: 'some-key' });
-    expect(Object.keys(client)).toEqual(['raw', 'pages', ...Object.keys(operationTable)]);
-    expect(operationTable['deleteEntry']).toMatchObject({ method: 'delete', standing: 'named', media: null });
-    expect(Object.isFrozen(operationTable['deleteEntry'])).toBe(true);
-    const path = { directory_id: 'd', entry_id: 'e' };
-    expect(await client['updateEntry']?.({ path, body: {} })).toMatchObject({ ok: true, data: { id: 'e' } });
-    expect(server.seen[0]).toMatchObject({ method: 'PATCH', url: '/v1/private/directories/d/entries/e/' });
   });
 });
 

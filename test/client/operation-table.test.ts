@@ -84,6 +84,7 @@ describe('the packed rows', () => {
   it('unpack to the operations of the document, in its order', () => {
     const expected = rows(bundle as unknown as Bundle);
     expect(operationTable).toEqual(expected);
+    expect(Object.values(operationTable).every(Object.isFrozen)).toBe(true);
     expect(Object.keys(operationTable)).toEqual(Object.keys(expected));
   });
 

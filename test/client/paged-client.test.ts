@@ -13,7 +13,7 @@ async function loaded(document: ReturnType<typeof pagedContract>): Promise<Creat
   return (await workspace(document as never).load<{ createDirectoryClient: Create }>()).createDirectoryClient;
 }
 
-it.each(pagedForms)('a client for lists with $name reads every item once, over several pages', async (form) => {
+it.each(pagedForms)('a client for lists with $name runs without Node.js, and reads every item once', async (form) => {
   const document = pagedContract(form, 'Bearer');
   const sandbox = createSandboxFor(document)();
   const seen: string[] = [];

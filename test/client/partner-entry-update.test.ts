@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toPointer } from '../../scripts/contract/pointer.js';
 import {
   createDirectoryClient,
   type PartnerEntry,
@@ -19,11 +20,8 @@ const drops = (kind: 'no' | 'string' | 'object', ...pointers: string[]): { point
 const examples = bundle.components['examples'] as Record<string, { value: unknown }>;
 const example = (name: string) => structuredClone(examples[name]?.value);
 const hidden = example('PartnerEntryHidden') as PartnerEntry;
-const entries = [
-  hidden,
-  example('PartnerEntryPublic'),
-  ...(example('PartnerEntryList') as unknown[]),
-] as PartnerEntry[];
+const list = example('PartnerEntryList') as PartnerEntry[];
+const entries = [hidden, example('PartnerEntryPublic') as PartnerEntry, ...list];
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, ownProperties: true }));
 const isEntry = ajv.addSchema(bundle, 'contract').compile({ $ref: 'contract#/components/schemas/PartnerEntry' });
@@ -49,9 +47,7 @@ const places = new Map(reflections(schema('PartnerEntryUpdate')));
 function leaves(value: unknown, pointer = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0))
     return [[pointer, value]];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    leaves(inner, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  );
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, pointer + toPointer([key])));
 }
 
 /** Expects that each value of an entry was copied to its place or dropped, and that the body has nothing else. */

@@ -214,11 +214,11 @@ describe('an exchange', () => {
   it.each(['a base of its own', 'a middleware'])('is rejected for a different origin, through %s', async (way) => {
     await using other = await serve(json([]));
     await using server = await serve(json([]));
-    const client = open(server.url);
-    if (way === 'a middleware')
-      client.raw.use({ onRequest: ({ request }) => new Request(request.url.replace(server.url, other.url), request) });
+    const { raw } = open(server.url);
+    const onRequest = ({ request }: { request: Request }) => new Request(request.url.replace(server.url, other.url));
+    if (way === 'a middleware') raw.use({ onRequest });
     const init = way === 'a middleware' ? {} : { baseUrl: other.url };
-    expect(await rejection(client.raw.GET('/v1/entries/', init))).toMatchObject({ code: 'foreign-origin' });
+    expect(await rejection(raw.GET('/v1/entries/', init))).toMatchObject({ code: 'foreign-origin' });
     expect(other.connections() + server.connections()).toBe(0);
   });
 

@@ -2,11 +2,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { bundled } from '../validators/bundled.js';
 
-const parts = {
-  client: 'Authorization',
-  table: 'directories/{directory_id}/',
-  update: 'pdf_file_thumbnail_url',
-};
+const parts = { client: 'Authorization', table: 'directories/{directory_id}/', update: 'pdf_file_thumbnail_url' };
 
 it.each([
   ['createDirectoryClient', ['client', 'table']],

@@ -3,6 +3,7 @@ import type {
   ApiError,
   AppEntry,
   Complete,
+  DirectoryRefusal,
   Entry,
   Filter,
   PartnerEntry,
@@ -63,6 +64,7 @@ export async function results(): Promise<void> {
     void result.data;
   }
   same<typeof result.status, number>(true);
+  same<DirectoryRefusal['headers'], Headers>(true);
 
   const filters = await client.listFilters({ path: { directory_id: 'd' } });
   if (filters.ok) same<typeof filters.data, Filter[]>(true);
@@ -127,13 +129,11 @@ export function objects(entry: PartnerEntry, app: AppEntry): void {
   void (app satisfies Record<string, unknown>);
 }
 
-export function openSets(entry: PartnerEntry, review: Review): void {
+export function openSets(): void {
   // Editors suggest the known values, but any other text is accepted.
   same<PartnerEntry['status'], 'public' | 'hidden' | (string & {}) | undefined>(true);
   same<PartnerEntryUpdate['status'], 'public' | 'hidden' | (string & {}) | undefined>(true);
   same<Review['status'], 'A' | 'D' | (string & {}) | undefined>(true);
-  void entry;
-  void review;
 }
 
 export async function raw(): Promise<void> {
