@@ -56,7 +56,6 @@ const strange: Record<string, unknown> = {
   'a function': throws,
   'a date': new Date(Number.NaN),
   'a map': new Map([['title', 1]]),
-  'a boxed text': Object('a') as unknown,
   NaN: Number.NaN,
   Infinity,
   '-0': -0,

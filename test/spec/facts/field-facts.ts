@@ -55,7 +55,7 @@ function leafContradictions(place: string, type: LeafType): Change[] {
 }
 
 /** Returns the JSON pointer of a schema in the bundle, or of the schema that it refers to. */
-function endOf(pointer: string): string {
+export function endOf(pointer: string): string {
   return targetOf(valueAt(bundle, pointer)) ?? pointer;
 }
 

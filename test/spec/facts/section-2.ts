@@ -7,7 +7,7 @@ import { resolve, type Schema, schema } from '../bundle.js';
 import { expectLeaf } from '../field-types.js';
 import { filter, partnerEntry } from '../fields.js';
 import { at, type Change, factsOf, notShown, operationOf, type Row, schemas } from './fact.js';
-import { exactly, fieldRows, nothingRequired, property, seenValues, statedFor } from './field-facts.js';
+import { endOf, exactly, fieldRows, nothingRequired, property, seenValues, statedFor } from './field-facts.js';
 
 type Document = Parameters<Row[1]>[0];
 
@@ -59,15 +59,8 @@ const general: Row[] = [
 
 const camelCase = words`textColor backgroundColor pdfFileThumbnailUrl entriesCount entriesListUrl`;
 
-/** The arrays whose items have an `order`, and the schema of an item. */
-const ordered = {
-  resources: 'EntryResource',
-  special_offers: 'EntryResource',
-  clients: 'EntryResource',
-  testimonials: 'EntryTestimonial',
-  callouts: 'EntryCallout',
-  media: 'EntryMedia',
-};
+/** The arrays whose items have an `order`. */
+const ordered = words`resources special_offers clients testimonials callouts media`;
 
 const entryRules: Row[] = [
   [
@@ -80,16 +73,16 @@ const entryRules: Row[] = [
     [`${schemas}/PartnerEntry/properties/customSlug`, {}],
     [`${schemas}/EntryCallout/properties/textColor`],
   ],
-  ...Object.entries(ordered).map(
-    ([field, shape]): Row => [
+  ...ordered.map(
+    (field): Row => [
       `each of the ${field} carries an integer order`,
       (document) => {
         const { items } = schema('PartnerEntry', document).properties?.[field] ?? {};
         expectLeaf(resolve(items ?? {}, document).properties?.['order'] ?? {}, 'integer');
       },
-      [`${schemas}/${shape}/properties/order`],
-      [`${schemas}/${shape}/properties/order/type`, 'number'],
-      [`${schemas}/PartnerEntry/properties/${field}/items`, { type: 'object' }],
+      [`${endOf(`${property('PartnerEntry', field)}/items`)}/properties/order`],
+      [`${endOf(`${property('PartnerEntry', field)}/items`)}/properties/order/type`, 'number'],
+      [`${property('PartnerEntry', field)}/items`, { type: 'object' }],
     ],
   ),
   [
