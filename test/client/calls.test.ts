@@ -24,12 +24,6 @@ describe('a call', () => {
     expect(server.seen.map(({ url }) => url)).toEqual(['/tenant/a/v1/entries/', '/tenant/a/v1/entries/']);
   });
 
-  it('sends query parameters', async () => {
-    await using server = await serve(json([]));
-    await open(server.url).listEntries({ query: { page: 2, search: 'a&b' } });
-    expect(server.seen[0]?.url).toBe('/v1/entries/?page=2&search=a%26b');
-  });
-
   it.each([
     ['a record', { 'X-Trace': 't', Authorization: 'mine' }],
     ['pairs', Object.entries({ 'X-Trace': 't', authorization: 'mine' })],
@@ -135,8 +129,7 @@ describe('the client', () => {
 
   it('rejects calls of raw with invalid-body if a success is not JSON', async () => {
     await using server = await serve((response) => response.end(`"${key}`));
-    const error = await rejection(open(server.url).raw.GET('/v1/entries/'));
-    expect(error).toMatchObject({ code: 'invalid-body' });
-    expect(error.operationId).toBeUndefined();
+    const { code, operationId } = await rejection(open(server.url).raw.GET('/v1/entries/'));
+    expect([code, operationId]).toEqual(['invalid-body', undefined]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clientModule, escapeComment } from '../../scripts/build/artefacts/client.js';
 import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import type { Bundle } from '../../scripts/build/artefacts/operations.js';
-import { changed, document } from './document.js';
+import { changed, changedList, document } from './document.js';
 import { workspace } from './workspace.js';
 
 const textOf = (bundle: Bundle): string => moduleText(clientModule(bundle));
@@ -51,10 +51,7 @@ describe('the text of the client', () => {
 
   it('is the same for the same document, and has at most 110 columns', () => {
     expect(textOf(structuredClone(document))).toBe(text);
-    const long = changed((copy) => {
-      copy.paths['/v1/private/entries/'].get.summary = 'word '.repeat(200);
-      copy.paths['/v1/private/entries/'].get.operationId = 'listEntries'.repeat(3);
-    });
+    const long = changedList({ summary: 'word '.repeat(200), operationId: 'listEntries'.repeat(3) });
     for (const line of textOf(long).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
   });
 

@@ -8,9 +8,8 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 /** Returns everything that a logger could print of a value. */
 function shown(value: unknown): string {
   const texts = [inspect(value, { depth: null, showHidden: true, maxStringLength: null }), String(value)];
-  for (let error = value; error instanceof Error; error = error.cause) {
+  for (let error = value; error instanceof Error; error = error.cause)
     texts.push(error.message, String(error.stack), JSON.stringify({ ...error }));
-  }
   try {
     texts.push(JSON.stringify(value) ?? '');
   } catch {
@@ -91,6 +90,7 @@ describe('the key', () => {
     ['in base64 in lines', () => new Error(base64(key).replace(/.{8}/g, '$&\n'))],
     ['in the text of its class', () => new TalkingError('outer')],
     ['in the JSON of its class', () => new JsonError('outer')],
+    ['in an error of the client', () => new DirectoryRequestError('network', `found ${key}`)],
     ['in the cause of an error of the client', () => new DirectoryRequestError('network', 'x', { cause: { key } })],
     ['in a symbol alone', () => Symbol(key)],
     ['in an object', () => ({ message: `found ${key}` })],

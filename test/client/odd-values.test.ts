@@ -14,13 +14,6 @@ function getter(name: string): object {
   return Object.defineProperty({}, name, { enumerable: true, get });
 }
 
-class Ticket {
-  readonly #id = 'a';
-  toString(): string {
-    return this.#id;
-  }
-}
-
 /** Values that no part of a call accepts unchanged. */
 const odd: [string, () => unknown][] = [
   ['lists nested 200,000 deep', () => deep],
@@ -134,7 +127,7 @@ describe('a query', () => {
     ['a symbol', Symbol('a'), 'a symbol'],
     ['a map', new Map([['a', '1']]), 'a list'],
     ['a query of its own', new URLSearchParams('a=1'), 'a list'],
-    ['an object of a class', new Ticket(), 'an object'],
+    ['an object of a class', new URL(nowhere), 'an object'],
     ['a list in a list', [['a']], 'a list'],
     ['an object in a list', [{ a: 1 }], 'an object'],
     ['an object in an object', { a: { b: 1 } }, 'an object'],

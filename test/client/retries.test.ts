@@ -169,20 +169,16 @@ describe('the wait before a retry', () => {
 describe('a write', () => {
   const calls = { updateEntry: { path: ids, body: { title: 'A' } }, deleteEntry: { path: { entry_id: 'e' } } };
 
-  it.each<[keyof typeof calls, number | 'reset']>([
-    ['updateEntry', 429],
-    ['updateEntry', 503],
-    ['updateEntry', 500],
-    ['updateEntry', 'reset'],
-    ['deleteEntry', 503],
-    ['deleteEntry', 'reset'],
-  ])('such as %s is never sent twice, after %s', async (id, status) => {
+  it.each([429, 503, 500, 'reset'] as const)('is never sent twice, after %s', async (status) => {
     withoutWaits();
-    await using server = await serve(inTurn(status, 200));
-    const client = open(server.url, { retries: 9 });
-    const ended = await client[id](calls[id]).catch((error: object) => error);
-    expect(ended).toMatchObject(status === 'reset' ? { code: 'network' } : { status });
-    expect(server.seen).toHaveLength(1);
+    for (const [id, call] of Object.entries(calls)) {
+      await using server = await serve(inTurn(status, 200));
+      const ended = open(server.url, { retries: 9 })
+        [id as keyof typeof calls](call)
+        .catch((error: object) => error);
+      expect(await ended).toMatchObject(status === 'reset' ? { code: 'network' } : { status });
+      expect(server.seen).toHaveLength(1);
+    }
   });
 
   it.each(['here', 'in a browser whose requests do not show their body'])(

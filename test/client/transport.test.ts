@@ -224,9 +224,8 @@ describe('an exchange', () => {
 
   it('is rejected if only port, scheme or the end of the host name differs', async () => {
     const { raw } = open(nowhere);
-    for (const baseUrl of [`${nowhere}:444`, 'http://directory.example.com', `${nowhere}.`]) {
+    for (const baseUrl of [`${nowhere}:444`, 'http://directory.example.com', `${nowhere}.`])
       expect(await rejection(raw.GET('/v1/entries/', { baseUrl }))).toMatchObject({ code: 'foreign-origin' });
-    }
   });
 
   it('rejects with network if nothing listens, and keeps the cause', async () => {

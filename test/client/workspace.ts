@@ -21,7 +21,7 @@ export interface Workspace {
   load<Exports>(): Promise<Exports>;
 }
 
-/** The begin of each program that is compiled beside the generated files. */
+/** The beginning of each program that is compiled beside the generated files. */
 const head = `
 import { createDirectoryClient, DirectoryRequestError } from './client.js';
 import type { DirectoryCall, DirectoryRequestErrorCode } from './client.js';
