@@ -1,8 +1,7 @@
 import { type WireFault, wireOf } from '../../../scripts/sandbox/model/response.js';
-import { createSandbox, defaultKey, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
-import { state } from './state.js';
-
-export const origin = 'http://sandbox.example';
+import { createSandbox, type Sandbox } from '../../../scripts/sandbox/sandbox.js';
+import { requestOf } from '../fixture.js';
+import { state } from './tables.js';
 
 export interface Ask {
   method?: string;
@@ -22,19 +21,12 @@ export interface Got {
   text: string;
 }
 
-export function requestOf({ method = 'GET', path, body, headers = {} }: Ask): Request {
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-  const all = {
-    authorization: defaultKey,
-    ...(text !== undefined && { 'content-type': 'application/json' }),
-    ...headers,
-  };
-  const kept = Object.entries(all).filter((header): header is [string, string] => header[1] !== null);
-  return new Request(origin + path, { method, headers: kept, ...(text !== undefined && { body: text }) });
-}
-
-export async function ask(sandbox: Sandbox, what: Ask): Promise<Got> {
-  const response = await sandbox.fetch(requestOf(what));
+export async function ask(sandbox: Sandbox, { method = 'GET', path, body, headers = {} }: Ask): Promise<Got> {
+  const request = requestOf(method, path, body);
+  for (const [name, value] of Object.entries(headers))
+    if (value === null) request.headers.delete(name);
+    else request.headers.set(name, value);
+  const response = await sandbox.fetch(request);
   const bytes = Buffer.from(await response.arrayBuffer());
   return {
     status: response.status,
@@ -62,4 +54,8 @@ async function withoutRightLength(got: Got, what: Ask, faults: readonly string[]
     if (length === String(bytes.length)) return { ...got, headers };
   }
   return got;
+}
+
+export function json<Body = Record<string, unknown>>(got: Got | undefined): Body {
+  return JSON.parse(got?.text ?? '') as Body;
 }
