@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { ids, requestOf, root } from './fixture.js';
+import { jsonHeaders as json } from './http.js';
 import { type Raw, send } from './program.js';
 
 const page = 'https://pages.example';
+const path = `${root}/directories/${ids.directory}/`;
 const said: string[] = [];
-let sandbox: Sandbox;
+const sandbox = createSandbox();
 let closed: SandboxServer;
 let open: SandboxServer;
 let any: SandboxServer;
-let path: string;
 beforeAll(async () => {
-  sandbox = createSandbox();
-  const [directory] = sandbox.snapshot().collections['Directory'] ?? [];
-  path = `/api/directory/private/v1alpha/directories/${directory?.id}/`;
   [closed, open, any] = await Promise.all([
     serveSandbox({ sandbox, onRefused: (sentence) => said.push(sentence) }),
     serveSandbox({
@@ -25,10 +24,13 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => Promise.all([closed, open, any].map((server) => server.close())));
-beforeEach(() => sandbox.reset());
+beforeEach(async () => {
+  sandbox.reset();
+  // A reset by a caller would be a change.
+  await sandbox.fetch(requestOf('PATCH', path, { name: 'Before' }));
+});
 
 type Way = (url: string, headers: Record<string, string>) => Promise<Raw>;
-const json = { authorization: defaultKey, 'content-type': 'application/json' };
 /** A request of each kind, and its status if the caller is allowed. */
 const ways: Record<string, [status: number, way: Way]> = {
   'an update': [
@@ -40,12 +42,10 @@ const ways: Record<string, [status: number, way: Way]> = {
   'a read of an unknown path': [401, (url, headers) => send(`${url}/pixel.gif`, { headers })],
   'a form that resets the sandbox': [
     200,
-    (url, headers) =>
-      send(`${url}/__sandbox/reset`, {
-        method: 'POST',
-        headers: { 'content-type': 'text/plain', ...headers },
-        body: ['{}'],
-      }),
+    (url, given) => {
+      const headers = { 'content-type': 'text/plain', ...given };
+      return send(`${url}/__sandbox/reset`, { method: 'POST', headers, body: ['{}'] });
+    },
   ],
   'a read of the state': [200, (url, headers) => send(`${url}/__sandbox/state`, { headers })],
   'a change of the faults': [
@@ -56,7 +56,12 @@ const ways: Record<string, [status: number, way: Way]> = {
 const preflight: Way = (url, headers) =>
   send(url + path, {
     method: 'OPTIONS',
-    headers: { 'access-control-request-method': 'PATCH', 'access-control-request-private-network': 'true', ...headers },
+    headers: {
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization,content-type',
+      'access-control-request-private-network': 'true',
+      ...headers,
+    },
   });
 
 async function refusedBy(server: SandboxServer, headers: Record<string, string>, says: string): Promise<void> {
@@ -73,10 +78,10 @@ async function refusedBy(server: SandboxServer, headers: Record<string, string>,
 async function acceptedBy(server: SandboxServer, headers: Record<string, string>): Promise<void> {
   for (const [status, way] of Object.values(ways)) {
     const response = await way(server.url, headers);
-    expect(response.status).toBe(status);
+    expect(response).toMatchObject({ status, headers: { vary: 'origin' } });
     expect(response.headers['access-control-allow-origin']).toBe(headers['origin']);
+    expect(response.headers['access-control-expose-headers']).toBe(headers['origin'] && '*');
     expect(response.headers['access-control-allow-credentials']).toBeUndefined();
-    expect(response.headers['vary']).toBe('origin');
   }
 }
 
@@ -84,7 +89,6 @@ describe('by default', () => {
   it.each([
     ['no header of a browser', {}],
     ['another port of localhost', { origin: 'http://localhost:5173' }],
-    ['https', { origin: 'https://localhost:8443', 'sec-fetch-site': 'same-site' }],
     ['a name below localhost', { origin: 'http://shop.localhost:3000', 'sec-fetch-site': 'cross-site' }],
     ['a loopback address', { origin: 'http://127.8.9.1' }],
     ['the loopback address of IPv6', { origin: 'http://[::1]:3000' }],
@@ -92,25 +96,15 @@ describe('by default', () => {
     ['a link from another port', { 'sec-fetch-site': 'same-site' }],
     ['the host localhost, in capitals', { host: 'LOCALHOST:4020' }],
     ['a host below localhost', { host: 'api.localhost' }],
-    ['the host [::1]', { host: '[::1]:4020' }],
     ['another loopback address', { host: '127.1.2.3:80' }],
   ])('accepts requests with %s', (_, headers) => acceptedBy(closed, headers));
 
   it.each([
     ['of the web', { origin: page }, `start the sandbox with --allow-origin ${page}.`],
     ['whose host begins with the name of this machine', { origin: 'http://localhost.pages.example' }, '--allow-origin'],
-    [
-      'whose host begins with an address of this machine',
-      { origin: 'http://127.0.0.1.pages.example:80' },
-      '--allow-origin',
-    ],
     ['with the name of this machine as the user name', { origin: 'http://localhost@pages.example' }, '--allow-origin'],
     ['with two origins, this machine and the web', { origin: `http://localhost, ${page}` }, '--allow-origin'],
-    [
-      'of another machine of the network',
-      { origin: 'http://192.168.1.7:3000' },
-      '--allow-origin http://192.168.1.7:3000',
-    ],
+    ['of another machine', { origin: 'http://192.168.1.7:3000' }, '--allow-origin http://192.168.1.7:3000'],
     ['of a file', { origin: 'null' }, '--allow-origin null'],
     ['of another scheme', { origin: 'ftp://localhost' }, '--allow-origin'],
     ['without an origin', { 'sec-fetch-site': 'cross-site' }, '--allow-origin'],
@@ -124,8 +118,7 @@ describe('by default', () => {
     ['the wildcard address', '0.0.0.0:4020', '--allow-host'],
     ['another address', '192.0.2.1', '--allow-host'],
     ['an invalid host', 'localhost/@pages.example', '--allow-host and its name.'],
-    ['a host that a shell would perform', 'a;id;.localhost', '--allow-host and its name.'],
-    ['a host that a shell would replace', 'a$(id)`id`.localhost', '--allow-host and its name.'],
+    ['a host that a shell would perform', 'a;$(id)`id`.localhost', '--allow-host and its name.'],
     ['a host with quotes', `a'"{b}.localhost`, '--allow-host and its name.'],
   ])('refuses a request for %s', async (_, host, says) => {
     await refusedBy(closed, { host }, says);
@@ -149,6 +142,8 @@ describe('by default', () => {
       status: 204,
       headers: {
         'access-control-allow-origin': origin,
+        'access-control-allow-methods': expect.stringContaining('PATCH'),
+        'access-control-allow-headers': 'authorization,content-type',
         'access-control-allow-private-network': 'true',
         vary: 'origin',
       },
@@ -175,19 +170,17 @@ describe('--allow-origin', () => {
     await refusedBy(any, { origin: 'null' }, '--allow-origin null');
   });
 
-  it.each(['pages.example', 'https://pages.example/path', 'https://*.pages.example', 'https://', ''])(
+  it.each(['pages.example', 'https://pages.example/path', 'https://*.pages.example', ''])(
     'refuses %j as an origin',
     async (origin) => {
-      await expect(serveSandbox({ sandbox, allowOrigins: [origin] })).rejects.toThrow(
-        'Expected --allow-origin with an origin such as ' +
-          `https://app.example.com:8443, with null or with *, found "${origin}".`,
-      );
+      const says = `such as https://app.example.com:8443, with null or with *, found "${origin}".`;
+      await expect(serveSandbox({ sandbox, allowOrigins: [origin] })).rejects.toThrow(says);
     },
   );
 });
 
 describe('--allow-host', () => {
-  it.each(['sandbox', 'sandbox:4020', 'SANDBOX:80', 'other.example:8080', 'localhost:4020'])('allows %s', (host) =>
+  it.each(['sandbox', 'SANDBOX:80', 'other.example:8080', 'localhost:4020'])('allows %s', (host) =>
     acceptedBy(open, { host }),
   );
 
@@ -205,21 +198,18 @@ describe('--allow-host', () => {
   });
 });
 
-describe('--host', () => {
-  it('is an allowed host', async () => {
-    const all = await serveSandbox({ sandbox, host: '0.0.0.0' });
-    try {
-      await acceptedBy(all, { host: '0.0.0.0:4020' });
-      await refusedBy(all, { host: '192.0.2.1:4020' }, '--allow-host 192.0.2.1:4020.');
-    } finally {
-      await all.close();
-    }
-  });
+it('--host is an allowed host, and a server at all addresses can be called', async () => {
+  const all = await serveSandbox({ sandbox, host: '0.0.0.0' });
+  try {
+    expect(all.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await acceptedBy(all, { host: '0.0.0.0:4020' });
+    await refusedBy(all, { host: '192.0.2.1:4020' }, '--allow-host 192.0.2.1:4020.');
+  } finally {
+    await all.close();
+  }
 });
 
 it('a sandbox in the same program accepts any host and origin', async () => {
-  const request = new Request(`https://rebound.example${path}`, {
-    headers: { ...json, origin: page, 'sec-fetch-site': 'cross-site' },
-  });
-  expect((await sandbox.fetch(request)).status).toBe(200);
+  const headers = { ...json, origin: page, 'sec-fetch-site': 'cross-site' };
+  expect((await sandbox.fetch(new Request(`https://rebound.example${path}`, { headers }))).status).toBe(200);
 });

@@ -1,24 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { operations } from '../../scripts/sandbox/sandbox.js';
-import { words } from '../words.js';
-import { type Asked, open, read, readList } from './fixture.js';
+import { type Asked, ids, open, read, readList } from './fixture.js';
 
-const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
-const kestrel = 'bc16f299-cddb-46fc-92cc-d219074e316e';
-const ledgerly = 'a69c22b4-f669-41a3-8f5d-ed505d820764';
-const gold = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';
-const silver = '0ff27477-252f-4672-b304-8071f2b2e146';
-const nobody = '00000000-0000-4000-8000-000000000000';
+const { fjordline, kestrel, ledgerly, gold, silver, nobody } = ids;
 
 let sandbox: Asked;
 beforeEach(() => {
   sandbox = open();
 });
 
-const status = async (operationId: string, send = {}): Promise<number> =>
-  (await sandbox.call(operationId, send)).status;
-const ids = (resources: readonly JsonObject[]): unknown[] => resources.map(({ id }) => id);
+const idsOf = (resources: readonly JsonObject[]): unknown[] => resources.map(({ id }) => id);
 const titles = (resources: readonly JsonObject[]): unknown[] => resources.map(({ title }) => title);
 
 describe('a deleted resource', () => {
@@ -26,9 +18,8 @@ describe('a deleted resource', () => {
     const [first] = await readList(sandbox, 'listFilterOptions');
     await sandbox.call('deleteFilter');
     const path = { filter_option_id: String(first?.['id']) };
-    for (const operationId of ['getFilterOption', 'deleteFilterOption'])
-      expect(await status(operationId, { path })).toBe(404);
-    expect(await status('listFilterOptions')).toBe(404);
+    for (const operationId of ['getFilterOption', 'deleteFilterOption', 'listFilterOptions'])
+      expect(await sandbox.status(operationId, { path })).toBe(404);
   });
 
   it('leaves its entries without a tier if it is a tier', async () => {
@@ -36,31 +27,26 @@ describe('a deleted resource', () => {
     const all = await readList(sandbox, 'listPartnerEntries');
     await sandbox.call('deleteTier');
     expect(await read(sandbox, 'getPartnerEntry')).not.toHaveProperty('tier');
-    expect(ids(await readList(sandbox, 'listPartnerEntries'))).toEqual(ids(all));
-    expect(await status('listTierEntries')).toBe(404);
+    expect(idsOf(await readList(sandbox, 'listPartnerEntries'))).toEqual(idsOf(all));
+    expect(await sandbox.status('listTierEntries')).toBe(404);
     // No reference to the tier remains, so a later update succeeds.
-    expect(await status('updatePartnerEntry', { body: { featured: false } })).toBe(200);
+    expect(await sandbox.status('updatePartnerEntry', { body: { featured: false } })).toBe(200);
   });
 
   it('takes everything below it along if it is an entry', async () => {
-    expect(await status('deletePartnerEntry')).toBe(204);
-    for (const operationId of words`
-      listPartnerEntryLocations getPartnerEntryContactInformation listOrganizationMatches
-    `)
-      expect(await status(operationId)).toBe(404);
+    expect(await sandbox.status('deletePartnerEntry')).toBe(204);
+    for (const operationId of ['listPartnerEntryLocations', 'listOrganizationMatches'])
+      expect(await sandbox.status(operationId)).toBe(404);
     expect(JSON.stringify(sandbox.snapshot().collections)).not.toContain(`"entry_id":"${fjordline}"`);
-  });
-
-  it('is no longer among the partners of a matchmaking request', async () => {
-    await sandbox.call('deletePartnerEntry');
+    // It is no longer among the partners of a matchmaking request either.
     expect(await readList(sandbox, 'listMatchmakingRequestPartners')).toEqual([]);
   });
 
   it('is replaced by the default if it is the form of a directory', async () => {
     const standard = await read(sandbox, 'getDefaultContactRequestForm');
-    expect(ids(await readList(sandbox, 'listContactRequestForms'))).not.toContain(standard['id']);
+    expect(idsOf(await readList(sandbox, 'listContactRequestForms'))).not.toContain(standard['id']);
     for (let time = 0; time < 2; time++) {
-      expect(await status('resetContactRequestForm')).toBe(204);
+      expect(await sandbox.status('resetContactRequestForm')).toBe(204);
       expect(await readList(sandbox, 'listContactRequestForms')).toEqual([standard]);
     }
     const form = await read(sandbox, 'setContactRequestForm', { body: { name: 'Ask us' } });
@@ -80,24 +66,25 @@ describe('a bulk upsert', () => {
       { id: nobody, title: 'Mine' },
     ]);
     const after = await readList(sandbox, 'listPartnerEntries');
-    expect(ids(after)).toEqual([...ids(before), response[0]?.['id'], nobody]);
+    expect(idsOf(after)).toEqual([...idsOf(before), response[0]?.['id'], nobody]);
     expect(after.find(({ id }) => id === kestrel)).toEqual(response[1]);
   });
 
   it('makes all changes or none', async () => {
     const before = sandbox.snapshot();
-    const wrong = { id: fjordline, tier: nobody };
-    const refused = await sandbox.call('bulkUpsertPartnerEntries', {
-      body: [{ id: kestrel, headline: 'Changed' }, wrong],
-    });
-    expect([refused.status, refused.json]).toMatchObject([400, { errors: [{ pointer: '/1/tier' }] }]);
+    const body = [
+      { id: kestrel, headline: 'Changed' },
+      { id: fjordline, tier: nobody },
+    ];
+    const refused = await sandbox.call('bulkUpsertPartnerEntries', { body });
+    expect(refused).toMatchObject({ status: 400, json: { errors: [{ pointer: '/1/tier' }] } });
     expect(sandbox.snapshot()).toEqual(before);
   });
 
   it('refuses the id of another kind of resource', async () => {
     for (const id of [gold, ledgerly]) {
-      expect(await status('bulkUpsertPartnerEntries', { body: [{ id }] })).toBe(409);
-      expect(await status('createPartnerEntry', { body: { id } })).toBe(409);
+      expect(await sandbox.status('bulkUpsertPartnerEntries', { body: [{ id }] })).toBe(409);
+      expect(await sandbox.status('createPartnerEntry', { body: { id } })).toBe(409);
     }
   });
 });
@@ -136,24 +123,22 @@ describe('the entries of a tier', () => {
   it('are assigned and unassigned in one request', async () => {
     const body = { assign: [kestrel, ledgerly], unassign: [fjordline] };
     const entries = await readList(sandbox, 'assignTierEntries', { body });
-    expect(ids(entries)).toEqual(expect.arrayContaining([kestrel, ledgerly]));
-    expect(ids(entries)).not.toContain(fjordline);
-    expect(new Set(ids(await readList(sandbox, 'listTierEntries')))).toEqual(new Set(ids(entries)));
+    expect(idsOf(entries)).toEqual(expect.arrayContaining([kestrel, ledgerly]));
+    expect(idsOf(entries)).not.toContain(fjordline);
+    expect(new Set(idsOf(await readList(sandbox, 'listTierEntries')))).toEqual(new Set(idsOf(entries)));
     expect(await read(sandbox, 'getPartnerEntry')).not.toHaveProperty('tier');
     const path = { entry_id: kestrel };
     expect(await read(sandbox, 'getPartnerEntry', { path })).toMatchObject({ tier: { id: gold } });
   });
 
   it('stay in their tier if they are unassigned from another', async () => {
-    const path = { tier_id: silver };
-    await readList(sandbox, 'assignTierEntries', { path, body: { unassign: [fjordline] } });
+    await readList(sandbox, 'assignTierEntries', { path: { tier_id: silver }, body: { unassign: [fjordline] } });
     expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ tier: { id: gold } });
   });
 
   it('must be entries of the directory', async () => {
-    const before = sandbox.snapshot();
-    expect(await status('assignTierEntries', { body: { assign: [kestrel, nobody] } })).toBe(400);
-    expect(sandbox.snapshot()).toEqual(before);
+    expect(await sandbox.status('assignTierEntries', { body: { assign: [kestrel, nobody] } })).toBe(400);
+    expect(sandbox.snapshot().serial).toBe(0);
   });
 });
 
@@ -161,11 +146,11 @@ describe('a matchmaking request', () => {
   it('replaces its partners, and repeating that changes nothing', async () => {
     for (let time = 0; time < 2; time++) {
       const body = { partners: [kestrel] };
-      expect(ids(await readList(sandbox, 'setMatchmakingRequestPartners', { body }))).toEqual([kestrel]);
-      expect(ids(await readList(sandbox, 'listMatchmakingRequestPartners'))).toEqual([kestrel]);
+      expect(idsOf(await readList(sandbox, 'setMatchmakingRequestPartners', { body }))).toEqual([kestrel]);
+      expect(idsOf(await readList(sandbox, 'listMatchmakingRequestPartners'))).toEqual([kestrel]);
     }
     expect(await read(sandbox, 'getMatchmakingRequest')).toMatchObject({ partners: [kestrel] });
-    expect(await status('setMatchmakingRequestPartners', { body: { partners: [nobody] } })).toBe(400);
+    expect(await sandbox.status('setMatchmakingRequestPartners', { body: { partners: [nobody] } })).toBe(400);
   });
 
   it('gets an owner and keeps its other fields', async () => {
@@ -176,13 +161,9 @@ describe('a matchmaking request', () => {
   });
 });
 
-describe('an invite', () => {
-  const invites = operations.filter(({ verb }) => verb === 'invite');
-
-  it.each(invites)('created by $id is pending', async ({ id }) => {
-    const invite = await read(sandbox, id, { body: { status: 'accepted', note: 'Welcome' } });
-    expect(invite).toEqual({ id: expect.any(String), note: 'Welcome', status: 'pending' });
-  });
+it.each(operations.filter(({ verb }) => verb === 'invite'))('an invite created by $id is pending', async ({ id }) => {
+  const invite = await read(sandbox, id, { body: { status: 'accepted', note: 'Welcome' } });
+  expect(invite).toEqual({ id: expect.any(String), note: 'Welcome', status: 'pending' });
 });
 
 describe('filters', () => {
@@ -229,16 +210,72 @@ describe('an entry', () => {
       [[{ id: 'none', name: 'A' }, 7], [{ name: 'A' }]],
       ['none', []],
     ]) {
-      expect(await status('updateAppEntry', { body: { callouts } })).toBe(200);
+      expect(await sandbox.status('updateAppEntry', { body: { callouts } })).toBe(200);
       expect(await readList(sandbox, 'listAppEntryCallouts')).toEqual(kept);
-      expect(await status('createAppEntry', { body: { callouts } })).toBe(201);
+      expect(await sandbox.status('createAppEntry', { body: { callouts } })).toBe(201);
     }
   });
 
   it('cannot be created with an id in use', async () => {
-    expect(await status('createPartnerEntry', { body: { id: kestrel.toUpperCase() } })).toBe(409);
+    expect(await sandbox.status('createPartnerEntry', { body: { id: kestrel.toUpperCase() } })).toBe(409);
     const id = nobody.replace('8', 'A');
     expect(await read(sandbox, 'createPartnerEntry', { body: { id } })).toMatchObject({ id: id.toLowerCase() });
-    expect(await status('getPartnerEntry', { path: { entry_id: id } })).toBe(200);
+    expect(await sandbox.status('getPartnerEntry', { path: { entry_id: id } })).toBe(200);
+  });
+});
+
+describe('an edit of an entry', () => {
+  const edit = { headline: 'Data pipelines that never sleep', tier: silver, keywords: [{ name: 'sleep' }] };
+  beforeEach(async () => {
+    await read(sandbox, 'discardPartnerEntryReview');
+    expect(await read(sandbox, 'submitPartnerEntryReview', { body: edit })).toMatchObject({
+      entry: fjordline,
+      state: 'submitted',
+    });
+  });
+
+  it('does not show before it is approved', async () => {
+    expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({
+      headline: 'Data pipelines that survive the night shift',
+      tier: { id: gold },
+    });
+    expect(await readList(sandbox, 'listPartnerEntryKeywords')).toMatchObject([{ name: 'data integration' }]);
+  });
+
+  it('shows when it is approved, and cannot be approved again', async () => {
+    expect(await read(sandbox, 'approvePartnerEntryReview')).toMatchObject({ entry: fjordline, state: 'approved' });
+    expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ headline: edit.headline, tier: { id: silver } });
+    expect(await readList(sandbox, 'listPartnerEntryKeywords')).toEqual(edit.keywords);
+    expect(await sandbox.status('approvePartnerEntryReview')).toBe(409);
+  });
+
+  it.each([
+    ['rejectPartnerEntryChanges', 'rejected'],
+    ['discardPartnerEntryReview', 'discarded'],
+  ])('is gone after %s', async (operationId, state) => {
+    const before = await read(sandbox, 'getPartnerEntry');
+    expect(await read(sandbox, operationId)).toMatchObject({ entry: fjordline, state });
+    expect(await read(sandbox, 'getPartnerEntry')).toEqual(before);
+    for (const other of ['approvePartnerEntryReview', 'rejectPartnerEntryChanges', 'discardPartnerEntryReview'])
+      expect(await sandbox.status(other)).toBe(409);
+  });
+
+  it('replaces the previous edit, and keeps its id until it is approved', async () => {
+    const { id } = await read(sandbox, 'submitPartnerEntryReview', { body: { title: 'Fjord' } });
+    expect(await read(sandbox, 'approvePartnerEntryReview')).toMatchObject({ id });
+    expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ title: 'Fjord', tier: { id: gold } });
+  });
+
+  it('is refused on submission if it could not be applied', async () => {
+    for (const body of [{ tier: nobody }, { title: 7 }])
+      expect(await sandbox.status('submitPartnerEntryReview', { body })).toBe(400);
+    // The previous edit is still pending, so it can be approved.
+    expect(await sandbox.status('approvePartnerEntryReview')).toBe(200);
+  });
+
+  it('cannot be approved after its tier was deleted, and is still pending', async () => {
+    await sandbox.call('deleteTier', { path: { tier_id: silver } });
+    expect(await sandbox.status('approvePartnerEntryReview')).toBe(409);
+    expect(await sandbox.status('rejectPartnerEntryChanges')).toBe(200);
   });
 });

@@ -10,6 +10,22 @@ import {
   type SandboxOptions,
 } from '../../scripts/sandbox/sandbox.js';
 
+/** Ids of the initial data, and one that no resource has. */
+export const ids = {
+  directory: '0fd4340a-c3c4-4d8b-815a-f5be26abedae',
+  appMarketplace: 'bdbfdf19-b16a-4ec4-a7d7-7b9a918a0e5d',
+  fjordline: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9',
+  kestrel: 'bc16f299-cddb-46fc-92cc-d219074e316e',
+  ledgerly: 'a69c22b4-f669-41a3-8f5d-ed505d820764',
+  gold: 'bc4048fe-b64e-42ae-ba87-0578bd18e23a',
+  silver: '0ff27477-252f-4672-b304-8071f2b2e146',
+  nobody: '00000000-0000-4000-8000-000000000000',
+};
+
+export const root = '/api/directory/private/v1alpha';
+export const partnersPath = `${root}/directories/${ids.directory}/entries/partners/`;
+export const entryPath = `${partnersPath}${ids.fjordline}/`;
+
 /** The origin of requests that stay in this process. */
 export const origin = 'http://sandbox.example';
 
@@ -33,6 +49,8 @@ export interface Asked extends Sandbox {
   /** Calls an operation. Its parameters are the contract's examples, unless `send` replaces them. */
   call(operationId: string, send?: Send): Promise<Received>;
   send(method: string, path: string, send?: Send): Promise<Received>;
+  /** Returns the status of a call. */
+  status(operationId: string, send?: Send): Promise<number>;
 }
 
 export function open(options: SandboxOptions = {}): Asked {
@@ -42,14 +60,11 @@ export function open(options: SandboxOptions = {}): Asked {
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   };
-  return {
-    ...sandbox,
-    send,
-    call: (operationId, { path, ...rest } = {}) => {
-      const operation = operationOf(operationId);
-      return send(operation.method.toUpperCase(), urlOf(operation, path), rest);
-    },
+  const call: Asked['call'] = (operationId, { path, ...rest } = {}) => {
+    const operation = operationOf(operationId);
+    return send(operation.method.toUpperCase(), urlOf(operation, path), rest);
   };
+  return { ...sandbox, send, call, status: async (...asked) => (await call(...asked)).status };
 }
 
 /** Sends a string as it is, and any other body as JSON. The Content-Type is always that of JSON. */

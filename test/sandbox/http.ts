@@ -1,24 +1,27 @@
-import { createDirectoryClient, type DirectoryClient } from '../../generated/client.js';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 
-export interface ServedSandbox extends AsyncDisposable {
-  sandbox: Sandbox;
-  client: DirectoryClient;
+export const jsonHeaders = { authorization: defaultKey, 'content-type': 'application/json' };
+
+/** Serves a sandbox over HTTP for the tests of a file. Each test begins with the initial state, without faults. */
+export function serveForTests(make: () => Sandbox = createSandbox): { sandbox: Sandbox; url: string } {
+  const served = {} as { sandbox: Sandbox; url: string };
+  let server: SandboxServer;
+  beforeAll(async () => {
+    served.sandbox = make();
+    server = await serveSandbox({ sandbox: served.sandbox });
+    served.url = server.url;
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    served.sandbox.reset();
+    served.sandbox.setFaults([]);
+  });
+  return served;
 }
 
-/** Serves a sandbox over HTTP, with a generated client for it. */
-export async function serve(): Promise<ServedSandbox> {
-  const sandbox = createSandbox();
-  const server = await serveSandbox({ sandbox });
-  return {
-    sandbox,
-    client: createDirectoryClient({ baseUrl: server.url, apiKey: defaultKey }),
-    [Symbol.asyncDispose]: () => server.close(),
-  };
+/** Sends an update to a served sandbox. */
+export function patch(url: string, body: object): Promise<Response> {
+  return fetch(url, { method: 'PATCH', headers: jsonHeaders, body: JSON.stringify(body) });
 }
-
-/** Any method of the client, without the types of its operation. */
-export type AnyCall = (
-  call: unknown,
-) => Promise<{ ok: true; status: number; data: unknown } | { ok: false; status: number; error: unknown }>;
