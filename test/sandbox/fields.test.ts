@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../scripts/contract/json.js';
+import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { schemas } from '../../scripts/sandbox/sandbox.js';
-import { type Asked, exampleNamed, open, operationOf, read, urlOf } from './fixture.js';
+import { type Asked, exampleNamed, ids, open, read } from './fixture.js';
 
-const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
-const silver = '0ff27477-252f-4672-b304-8071f2b2e146';
-const nobody = '00000000-0000-4000-8000-000000000000';
+const { fjordline, silver, nobody } = ids;
 
-const resource = { id: nobody, title: 'A', url: 'https://a.example', file: 'f', order: 7 };
-const medium = { id: nobody, title: 'A', description: 'B', order: 2, url: 'https://a.example', type: 'I' };
-const callout = { id: nobody, name: 'Hot', order: 3 };
+const link = 'https://a.example/';
+const resource = { id: nobody, title: 'A', url: link, file: 'f', order: 7 };
+const medium = { id: nobody, title: 'A', description: 'B', order: 2, url: link, type: 'I' };
+const hot = { id: nobody, name: 'Hot', order: 3 };
 
 /** Each field of an update that responses contain (interface.md §4.1): field, sent value, pointer, returned value. */
 const reflected: [field: string, sent: Json, pointer: string, shown: Json][] = [
@@ -31,15 +31,15 @@ const reflected: [field: string, sent: Json, pointer: string, shown: Json][] = [
   ['verifications', [{ id: nobody, title: 'Known' }], '/verifications', [{ id: nobody, title: 'Known' }]],
   [
     'media',
-    [{ ...medium, pdf_file_thumbnail_url: 'https://a.example/t', file: 'https://a.example/f' }],
+    [{ ...medium, pdf_file_thumbnail_url: link, file: link }],
     '/media',
-    [{ ...medium, pdfFileThumbnailUrl: 'https://a.example/t' }],
+    [{ ...medium, pdfFileThumbnailUrl: link }],
   ],
   [
     'callouts',
-    [{ ...callout, text_color: 'FFF', background_color: '00000080' }],
+    [{ ...hot, text_color: 'FFF', background_color: '0008' }],
     '/callouts',
-    [{ ...callout, textColor: 'FFF', backgroundColor: '00000080' }],
+    [{ ...hot, textColor: 'FFF', backgroundColor: '0008' }],
   ],
   ['supportEmail', 'a@b.example', '/support_email', 'a@b.example'],
   ['developerName', 'FD', '/developer_name', 'FD'],
@@ -84,10 +84,7 @@ describe('the tables of this file', () => {
 
   it('have every field of the contract, with its place in responses', () => {
     const contract = fieldsOf('PartnerEntryUpdate').map(([name, schema]) => [name, schema['x-reflected-as']]);
-    const ours = [
-      ...reflected.map(([name, , pointer]) => [name, pointer]),
-      ...unseen.map(([name]) => [name, undefined]),
-    ];
+    const ours = [...reflected.map(([name, , pointer]) => [name, pointer]), ...unseen.map(([name]) => [name])];
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(contract));
     expect([reflected.length, unseen.length]).toEqual([22, 10]);
     expect(filterFields.map(([name]) => name)).toEqual(fieldsOf('FilterUpdate').map(([name]) => name));
@@ -124,20 +121,17 @@ describe('an update of a partner entry with one field', () => {
     expect(await read(sandbox, 'getTier')).toMatchObject({ title: 'Gold', entriesCount: 3 });
   });
 
+  const featured = initialState.collections['Tier']?.find(({ value }) => value['title'] === 'Featured app');
   it.each([
     ['an unknown tier', { tier: nobody }],
-    ['a tier of another directory', { tier: 'FEATURED' }],
+    ['a tier of another directory', { tier: featured?.id }],
     ['the id of another entry', { id: nobody }],
-    ['a boolean for a title', { title: true }],
     ['null for a title', { title: null }],
   ])('refuses %s, and nothing changes', async (_, body) => {
-    const featured = sandbox.snapshot().collections['Tier']?.find(({ value }) => value['title'] === 'Featured app');
     const before = await read(sandbox, 'getPartnerEntry');
-    const sent = JSON.parse(JSON.stringify(body).replace('FEATURED', String(featured?.id))) as JsonObject;
-    const refused = await sandbox.call('updatePartnerEntry', { body: { headline: 'Changed', ...sent } });
-    expect(refused.status).toBe(400);
+    const refused = await sandbox.call('updatePartnerEntry', { body: { headline: 'Changed', ...body } });
     const errors = [{ pointer: expect.stringMatching(/^\//), message: expect.any(String) }];
-    expect(refused.json).toMatchObject({ errors });
+    expect(refused).toMatchObject({ status: 400, json: { errors } });
     expect(await read(sandbox, 'getPartnerEntry')).toEqual(before);
   });
 
@@ -156,10 +150,10 @@ describe('an update of a partner entry with one field', () => {
     expect(entry).not.toHaveProperty('support_email');
   });
 
-  it('that the contract does not know is accepted and ignored', async () => {
+  it('that the contract does not know is accepted and ignored, as is a body without fields', async () => {
     const before = await read(sandbox, 'getPartnerEntry');
-    const body = { custom_slug: 'x', tracking: {}, href: '/' };
-    expect(await read(sandbox, 'updatePartnerEntry', { body })).toEqual(before);
+    for (const body of [{ custom_slug: 'x', tracking: {}, href: '/' }, {}])
+      expect(await read(sandbox, 'updatePartnerEntry', { body })).toEqual(before);
   });
 });
 
@@ -181,15 +175,13 @@ describe('an update of a partner entry', () => {
   });
 
   it('keeps the order of the items that were sent, and gives each item without an id a new one', async () => {
-    const sent = ['B', 'A'].map((title, index) => ({ title, order: 2 - index }));
+    const sent = [
+      { title: 'B', order: 2 },
+      { title: 'A', order: 1 },
+    ];
     const { resources } = await read(sandbox, 'updatePartnerEntry', { body: { resources: sent } });
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
     expect(resources).toEqual(sent.map((item) => ({ id, ...item })));
-  });
-
-  it('without fields returns the unchanged entry', async () => {
-    const before = await read(sandbox, 'getPartnerEntry');
-    expect(await read(sandbox, 'updatePartnerEntry', { body: {} })).toEqual(before);
   });
 });
 
@@ -204,24 +196,13 @@ describe('an update of a filter with one field', () => {
 });
 
 describe('an update of a filter', () => {
-  it.each(['{', '', '{"name":}', '{"name":"a",}', 'name=a', '\u{FEFF}{', '"Region"', '[]', 'null', '7'])(
+  it.each(['{', '', '{"name":"a",}', 'name=a', '\u{FEFF}{', '"Region"', '[]', 'null', '7'])(
     'returns 400 for the body %j and changes nothing',
     async (body) => {
-      const before = await read(sandbox, 'getFilter');
-      const headers = { 'content-type': 'application/json' };
-      expect((await sandbox.call('updateFilter', { body, headers })).status).toBe(400);
-      expect(await read(sandbox, 'getFilter')).toEqual(before);
+      expect(await sandbox.status('updateFilter', { body })).toBe(400);
+      expect(sandbox.snapshot().serial).toBe(0);
     },
   );
-
-  it('returns 400 for bytes that are not UTF-8', async () => {
-    const request = new Request(`http://sandbox.example${urlOf(operationOf('updateFilter'))}`, {
-      method: 'PATCH',
-      headers: { authorization: 'sandbox-key', 'content-type': 'application/json' },
-      body: new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]),
-    });
-    expect((await sandbox.fetch(request)).status).toBe(400);
-  });
 });
 
 function at(value: unknown, pointer: string): unknown {

@@ -1,27 +1,17 @@
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noBrowser, openBrowser } from '../docs/reference-browser.js';
+import { entryPath } from './fixture.js';
+import { patch, serveForTests } from './http.js';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const entry =
-  '/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/' +
-  'c07ef43e-b5f0-44d8-8c75-5f49fec498c9/';
-
-let sandbox: Sandbox;
-let server: SandboxServer;
+const served = serveForTests();
 let browser: Browser | undefined;
 beforeAll(async () => {
-  sandbox = createSandbox();
-  server = await serveSandbox({ sandbox });
   browser = noBrowser === undefined ? await openBrowser() : undefined;
 });
-afterAll(() => server.close());
 beforeEach((context) => {
-  sandbox.reset();
-  sandbox.setFaults([]);
   if (noBrowser !== undefined) context.skip(noBrowser);
 });
 
@@ -37,15 +27,12 @@ async function open(options: { width?: number; bypassCSP?: boolean } = {}): Prom
   const heard: string[] = [];
   page.on('pageerror', (error) => heard.push(String(error)));
   page.on('console', (message) => heard.push(message.text()));
-  await page.goto(`${server.url}/`);
+  await page.goto(`${served.url}/`);
   await page.getByText('This page follows the sandbox.').waitFor();
   return { page, heard, [Symbol.asyncDispose]: () => context.close() };
 }
 
-function rename(title: string): Promise<Response> {
-  const headers = { authorization: defaultKey, 'content-type': 'application/json' };
-  return fetch(server.url + entry, { method: 'PATCH', headers, body: JSON.stringify({ title }) });
-}
+const rename = (title: string): Promise<Response> => patch(served.url + entryPath, { title });
 
 describe('the home page in a browser', () => {
   it('shows a change from a terminal without a reload, and marks it', { tags: 'slow' }, async () => {
@@ -60,7 +47,7 @@ describe('the home page in a browser', () => {
     expect(await page.locator('#changes li').allTextContents()).toEqual([
       `PartnerEntry ${hostile} title: "Fjordline Data" → "${hostile}"`,
     ]);
-    await page.locator('#requests').getByText(`PATCH ${entry}`).waitFor();
+    await page.locator('#requests').getByText(`PATCH ${entryPath}`).waitFor();
     expect(heard).toEqual([]);
   });
 
@@ -71,10 +58,10 @@ describe('the home page in a browser', () => {
     await page.getByRole('button', { name: 'Switch on wrong-type' }).click();
     const off = page.getByRole('button', { name: 'Switch off wrong-type' });
     await off.waitFor();
-    expect(sandbox.faults()).toEqual(['wrong-type']);
+    expect(served.sandbox.faults()).toEqual(['wrong-type']);
     await off.press('Enter');
     await page.getByText('No fault is active').waitFor();
-    expect(sandbox.faults()).toEqual([]);
+    expect(served.sandbox.faults()).toEqual([]);
     await rename('Renamed');
     await page.getByRole('link', { name: 'Renamed' }).waitFor();
     await page.getByRole('button', { name: 'Restore the initial state' }).press('Enter');
@@ -89,10 +76,8 @@ describe('the home page in a browser', () => {
   ] as const)(
     'has no axe violation and no horizontal scrolling: $width, $colorScheme',
     { tags: 'slow' },
-    async (look) => {
-      const { width, colorScheme } = look;
-      sandbox.setFaults(['wrong-type', 'slow']);
-      sandbox.setFaults(['wrong-type']);
+    async ({ width, colorScheme }) => {
+      served.sandbox.setFaults(['wrong-type']);
       await using opened = await open({ width, bypassCSP: true });
       const { page } = opened;
       await rename('Changed');

@@ -1,69 +1,65 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, defaultKey, ownContract, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createSandbox, ownContract, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { asksForHome } from '../../scripts/sandbox/server/home-page.js';
-import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { ids, root } from './fixture.js';
+import { patch, serveForTests } from './http.js';
 import { type Raw, send } from './program.js';
 
 const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>\u202e`;
-const root = '/api/directory/private/v1alpha';
-const gold = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';
+const { gold } = ids;
 
-let sandbox: Sandbox;
-let server: SandboxServer;
 let now = 0;
-beforeAll(async () => {
+const served = serveForTests(() => {
   const scenario = [
     { after: '2s', then: { remove: { kind: 'Tier', id: gold } } },
     { after: '4s', then: { fault: 'wrong-type' } },
   ];
-  sandbox = createSandbox({ scenario, clock: () => now });
-  server = await serveSandbox({ sandbox });
+  return createSandbox({ scenario, clock: () => now });
 });
-afterAll(() => server.close());
-afterEach(() => {
+beforeEach(() => {
   now = 0;
-  sandbox.reset();
-  sandbox.setFaults([]);
+  served.sandbox.reset();
 });
 
 const asked = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
-  send(server.url, { path, method, headers });
+  send(served.url, { path, method, headers });
 const home = (headers: Record<string, string> = {}): Promise<Raw> => asked('/', { accept: 'text/html', ...headers });
 
-function patch(path: string, body: object): Promise<Response> {
-  const headers = { authorization: defaultKey, 'content-type': 'application/json' };
-  return fetch(server.url + root + path, { method: 'PATCH', headers, body: JSON.stringify(body) });
-}
+const rename = (title: string): Promise<Response> => patch(`${served.url}${root}/tiers/${gold}/`, { title });
 
 describe('the home page', () => {
   it('is only for browsers: other requests get the same response as without it', async () => {
-    for (const accept of ['*/*', 'application/json'])
-      expect(await asked('/', { accept })).toMatchObject({
-        status: 401,
-        headers: { 'content-type': 'application/json' },
-      });
-    expect(await asked('/else', { accept: 'text/html' })).toMatchObject({ status: 401 });
+    const json = { 'content-type': 'application/json' };
+    expect(await asked('/', { accept: '*/*' })).toMatchObject({ status: 401, headers: json });
+    expect(await asked('/else', { accept: 'text/html' })).toMatchObject({ status: 401, headers: json });
     expect(await home()).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
     const head = await asked('/', { accept: 'text/html' }, 'HEAD');
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
   it('shows what is in the sandbox, how to call it, its faults and its last requests', async () => {
-    await patch(`/tiers/${gold}/`, { title: 'Platinum' });
-    sandbox.setFaults(['wrong-type']);
+    await rename('Platinum');
+    served.sandbox.setFaults(['wrong-type']);
     const { text } = await home();
-    for (const part of ['Fjordline Data', 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9', 'Platinum', 'Switch off wrong-type'])
+    const request = `PATCH ${root}/tiers/${gold}/`;
+    for (const part of [
+      'Fjordline Data',
+      ids.fjordline,
+      'Platinum',
+      'Switch off wrong-type',
+      'npx directory-contract docs',
+      request,
+    ])
       expect(text).toContain(part);
-    expect(text).toContain('npx directory-contract docs');
-    expect(text).toContain(`PATCH ${root}/tiers/${gold}/`);
     expect(text).toMatch(/<pre><code>curl -X PATCH -H &#39;Authorization: sandbox-key&#39; /);
   });
 
   it('escapes all texts in data and requests', async () => {
-    await patch(`/tiers/${gold}/`, { title: hostile });
+    await rename(hostile);
     await asked(`/x${encodeURIComponent(hostile)}?"><script>`);
     const { text } = await home();
     expect(text.match(/<script|<img/g)).toEqual(['<script']);
@@ -96,27 +92,25 @@ describe('the home page', () => {
   it('is shown to this machine alone, where the contract has no such path', () => {
     const from = (remoteAddress: string) =>
       ({ method: 'GET', url: '/', headers: { accept: 'text/html' }, socket: { remoteAddress } }) as IncomingMessage;
-    const controlled = { sandbox, contract: ownContract } as unknown as Parameters<typeof asksForHome>[1];
-    expect([asksForHome(from('127.0.0.1'), controlled), asksForHome(from('192.0.2.1'), controlled)]).toEqual([
-      true,
-      false,
-    ]);
+    const controlled = { sandbox: served.sandbox, contract: ownContract } as unknown as Parameters<
+      typeof asksForHome
+    >[1];
+    expect(asksForHome(from('127.0.0.1'), controlled)).toBe(true);
+    expect(asksForHome(from('192.0.2.1'), controlled)).toBe(false);
     const all = { ...ownContract, route: () => ownContract.route(`${root}/directories/`) };
     expect(asksForHome(from('127.0.0.1'), { ...controlled, contract: all })).toBe(false);
   });
 });
 
-describe('pages of other sites', () => {
-  it.each<[string, Record<string, string>]>([
-    ['an origin', { origin: 'https://pages.example' }],
-    ['a rebound host', { host: 'rebound.example' }],
-    ['a link', { 'sec-fetch-site': 'cross-site' }],
-  ])('see neither the home page nor the events: %s', async (_, headers) => {
-    for (const path of ['/', '/__sandbox/events', '/__sandbox/state?kind=Tier']) {
-      const { status, headers: received } = await asked(path, { accept: 'text/html', ...headers });
-      expect([status, received['access-control-allow-origin']], path).toEqual([403, undefined]);
-    }
-  });
+it.each<Record<string, string>>([
+  { origin: 'https://pages.example' },
+  { host: 'rebound.example' },
+  { 'sec-fetch-site': 'cross-site' },
+])('pages of other sites see neither the home page nor the events: %j', async (headers) => {
+  for (const path of ['/', '/__sandbox/events', '/__sandbox/state?kind=Tier']) {
+    const { status, headers: received } = await asked(path, { accept: 'text/html', ...headers });
+    expect([status, received['access-control-allow-origin']], path).toEqual([403, undefined]);
+  }
 });
 
 describe('the control path of the state', () => {
@@ -151,7 +145,7 @@ interface Listener {
 }
 
 async function listen(): Promise<Listener> {
-  const outgoing = get(`${server.url}/__sandbox/events`, { agent: false });
+  const outgoing = get(`${served.url}/__sandbox/events`, { agent: false });
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   const found: { event: string; data: unknown }[] = [];
   let text = '';
@@ -188,15 +182,15 @@ describe('the events', () => {
   it('tell of changes, requests, faults and new states', async () => {
     const listener = await listen();
     expect(listener.response.headers['content-type']).toBe('text/event-stream');
-    await patch(`/tiers/${gold}/`, { title: 'Platinum' });
+    await rename('Platinum');
     const change = { kind: 'Tier', id: gold, name: 'Platinum', did: 'changed' };
     const fields = [{ field: 'title', from: '"Gold"', to: '"Platinum"' }];
     expect(await listener.next()).toEqual({ event: 'change', data: [{ ...change, fields }] });
     const request = { method: 'PATCH', path: `${root}/tiers/${gold}/`, status: 200 };
     expect(await listener.next()).toEqual({ event: 'request', data: request });
-    await fetch(`${server.url}/__sandbox/faults`, { method: 'PUT', body: '["slow"]' });
+    await fetch(`${served.url}/__sandbox/faults`, { method: 'PUT', body: '["slow"]' });
     expect(await listener.next()).toEqual({ event: 'faults', data: ['slow'] });
-    await fetch(`${server.url}/__sandbox/reset`, { method: 'POST' });
+    await fetch(`${served.url}/__sandbox/reset`, { method: 'POST' });
     expect(await listener.next()).toEqual({ event: 'state', data: null });
     await listener.end();
   });
@@ -224,10 +218,10 @@ describe('the events', () => {
     now = 4000;
     expect(await next('faults')).toEqual(['wrong-type']);
     now = 0;
-    await fetch(`${server.url}/__sandbox/reset`, { method: 'POST' });
+    await fetch(`${served.url}/__sandbox/reset`, { method: 'POST' });
     expect(await next('faults')).toEqual([]);
     now = 5000;
-    await patch(`/tiers/${gold}/`, { title: 'Platinum' });
+    await rename('Platinum');
     expect(await next('faults')).toEqual(['wrong-type']);
     await listener.end();
   });
@@ -251,9 +245,9 @@ describe('the events', () => {
   it('take no work while nobody listens', async () => {
     let watchers = 0;
     const watched: Sandbox = {
-      ...sandbox,
+      ...served.sandbox,
       watch(watcher) {
-        const end = sandbox.watch(watcher);
+        const end = served.sandbox.watch(watcher);
         watchers += 1;
         return () => {
           watchers -= 1;

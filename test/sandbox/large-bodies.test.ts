@@ -1,23 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { describe, expect, it } from 'vitest';
 import { growth, linear } from '../growth.js';
+import { entryPath, partnersPath } from './fixture.js';
+import { jsonHeaders, serveForTests } from './http.js';
 
-let sandbox: Sandbox;
-let entry: string;
-let server: SandboxServer;
-beforeAll(async () => (server = await serveSandbox({ sandbox: createSandbox() })));
-afterAll(() => server.close());
-beforeEach(() => {
-  sandbox = createSandbox();
-  const [first] = sandbox.snapshot().collections['PartnerEntry'] ?? [];
-  entry = `/api/directory/private/v1alpha/directories/${first?.parents['directory_id']}/entries/partners/${first?.id}/`;
-});
-
+const served = serveForTests();
 const mebibyte = 2 ** 20;
-const headers = { authorization: defaultKey, 'content-type': 'application/json' };
 
 interface Received {
   status: number;
@@ -25,8 +14,8 @@ interface Received {
 }
 
 async function receive(method: string, path: string, body: BodyInit): Promise<Received> {
-  const init = { method, headers, body, duplex: 'half' } as RequestInit;
-  const response = await sandbox.fetch(new Request(`http://sandbox${path}`, init));
+  const init = { method, headers: jsonHeaders, body, duplex: 'half' } as RequestInit;
+  const response = await served.sandbox.fetch(new Request(`http://sandbox${path}`, init));
   const json = (await response.json()) as Received['json'];
   return { status: response.status, json };
 }
@@ -42,15 +31,12 @@ describe('a body of the interface', () => {
     ['300,000 wrong items', 300_000, (count) => ({ resources: Array<number>(count).fill(7) })],
     ['90,000 unknown fields', 90_000, (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 0]))],
   ])('is validated in linear time: %s', async (_, most, bodyOf) => {
-    expect(await growth(sending('PATCH', entry, bodyOf), most)).toBeLessThan(linear);
+    expect(await growth(sending('PATCH', entryPath, bodyOf), most)).toBeLessThan(linear);
   });
 
   it('of 40,000 wrong items is refused with the first mistakes', async () => {
-    const { status, json } = await receive(
-      'PATCH',
-      entry,
-      JSON.stringify({ resources: Array<number>(40_000).fill(7) }),
-    );
+    const body = JSON.stringify({ resources: Array<number>(40_000).fill(7) });
+    const { status, json } = await receive('PATCH', entryPath, body);
     expect(status).toBe(400);
     expect(json.errors).toHaveLength(100);
     expect(json.errors?.[0]).toEqual({ pointer: '/resources/0', message: 'must be object' });
@@ -58,14 +44,9 @@ describe('a body of the interface', () => {
 
   it('of 40,000 right items is stored in linear time, and so are 15,000 entries', { tags: 'slow' }, async () => {
     const items = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ title: `${index}` }));
-    expect(
-      await growth(
-        sending('PATCH', entry, (count) => ({ resources: items(count) })),
-        40_000,
-      ),
-    ).toBeLessThan(linear);
-    const path = entry.replace(/[^/]+\/$/, 'bulk-upsert/');
-    expect(await growth(sending('POST', path, items), 15_000)).toBeLessThan(linear);
+    const update = sending('PATCH', entryPath, (count) => ({ resources: items(count) }));
+    expect(await growth(update, 40_000)).toBeLessThan(linear);
+    expect(await growth(sending('POST', `${partnersPath}bulk-upsert/`, items), 15_000)).toBeLessThan(linear);
   });
 
   it('over 1 MiB is refused, and its rest is not read', async () => {
@@ -76,11 +57,8 @@ describe('a body of the interface', () => {
         controller.enqueue(new Uint8Array(2 ** 16).fill(32));
       },
     });
-    const { status, json } = await receive('PATCH', entry, body);
-    expect([status, json]).toEqual([
-      413,
-      { detail: 'The body is larger than 1 MiB (1048576 bytes), which is the limit. Send a smaller body.' },
-    ]);
+    const detail = 'The body is larger than 1 MiB (1048576 bytes), which is the limit. Send a smaller body.';
+    expect(await receive('PATCH', entryPath, body)).toEqual({ status: 413, json: { detail } });
     expect(given).toBeLessThan(mebibyte + 2 ** 18);
   });
 });
@@ -90,7 +68,10 @@ describe('a state', () => {
     declared: Record<string, string>,
     size: number,
   ): Promise<{ status: number | undefined; text: string }> {
-    const sending = request(`${server.url}/__sandbox/state`, { method: 'PUT', headers: { ...headers, ...declared } });
+    const sending = request(`${served.url}/__sandbox/state`, {
+      method: 'PUT',
+      headers: { ...jsonHeaders, ...declared },
+    });
     const responded = once(sending, 'response');
     const piece = Buffer.alloc(mebibyte, ' ');
     for (let sent = 0; sent < size && !sending.writableNeedDrain; sent += piece.length) {
