@@ -2,32 +2,25 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readInitialState, readScenarioFile } from '../../scripts/commands/sandbox/initial-state.js';
-import { createSandbox, defaultKey, ownContract } from '../../scripts/sandbox/sandbox.js';
+import { defaultKey, ownContract } from '../../scripts/sandbox/sandbox.js';
 import { blocksOf } from '../docs/guide-blocks.js';
 import { publishedProgram } from '../published-program.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
-import { requestOf } from './fixture.js';
-import { runCommand, startCommand, stopCommand } from './program.js';
-
-const root = '/api/directory/private/v1alpha';
-const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
-const entries = `${root}/directories/${directory}/entries/partners/`;
-const first = `${entries}c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`;
+import { entryPath as first, ids, open, partnersPath, root } from './fixture.js';
+import { startCommand, stopCommand } from './program.js';
 
 /** Writes a recording of reads of these paths, with the key; returns its file. */
 async function recording(...paths: string[]): Promise<string> {
   const recorded = paths.map(async (path) => {
-    const response = await createSandbox().fetch(requestOf('GET', path));
-    const text = await response.text();
+    const { status, text } = await open().send('GET', path);
     const content = { size: Buffer.byteLength(text), mimeType: 'application/json', text };
     return {
       request: { method: 'GET', url: `https://directory.example.com${path}`, headers: [] },
-      response: { status: response.status, headers: [], content },
+      response: { status, headers: [], content },
     };
   });
-  const file = join(temporaryFolder(), 'recorded.har');
-  writeFileSync(file, JSON.stringify({ log: { version: '1.2', entries: await Promise.all(recorded) } }));
-  return file;
+  const log = { version: '1.2', entries: await Promise.all(recorded) };
+  return temporaryFile('recorded.har', JSON.stringify({ log }));
 }
 
 describe('the state of a recording', () => {
@@ -81,10 +74,7 @@ describe('a file with a scenario', () => {
 
   it.each([
     ['- when: { nth: 1 }\n  then: { stauts: 500 }\n', /yaml:2:11: Expected one of status, .* Did you mean status\?$/],
-    [
-      '- after: 2s\n  then:\n    fault: slo\n',
-      /yaml:3:5: Expected the name of a fault, found "slo"\. Did you mean slow/,
-    ],
+    ['- after: 2s\n  then:\n    fault: slo\n', /yaml:3:5: Expected the name of a fault, .* Did you mean slow/],
     ['when: { nth: 1 }\n', /yaml:1:1: Expected a list of rules, each with when or after, and then, found/],
     ['- when: [\n', /yaml:\d+:\d+: The file is not valid YAML/],
   ])('is refused with file, line and column: %j', (text, says) => {
@@ -103,11 +93,8 @@ describe('the command', () => {
   }, async () => {
     const folder = temporaryFolder();
     const [scenario, state] = [join(folder, 'scenario.yaml'), join(folder, 'state.jsonl')];
-    const id = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';
-    writeFileSync(
-      scenario,
-      `- after: 0s\n  then: { remove: { kind: Tier, id: ${id} } }\n- when: { nth: 2 }\n  then: { drop: true }\n`,
-    );
+    const removal = `- after: 0s\n  then: { remove: { kind: Tier, id: ${ids.gold} } }\n`;
+    writeFileSync(scenario, `${removal}- when: { nth: 2 }\n  then: { drop: true }\n`);
     const flags = ['--from', await recording(first), '--entries', '30', '--scenario', scenario, '--state', state];
     const running = await startCommand(cli, ...flags);
     const get = (url: string): Promise<Response> => fetch(url, { headers: { authorization: defaultKey } });
@@ -116,31 +103,21 @@ describe('the command', () => {
       expect(running.printed).toContain(`It follows 2 rules of ${scenario}.`);
       expect(await (await get(running.url + first)).json()).not.toHaveProperty('tier');
       await expect(get(running.url + first)).rejects.toThrow('fetch failed');
-      expect(await (await get(running.url + entries)).json()).toHaveLength(30);
+      expect(await (await get(running.url + partnersPath)).json()).toHaveLength(30);
     } finally {
       await stopCommand(running, 'SIGKILL');
     }
     const again = await startCommand(cli, '--state', state);
-    expect((await get(`${again.url}${root}/tiers/${id}/`)).status).toBe(404);
+    expect((await get(`${again.url}${root}/tiers/${ids.gold}/`)).status).toBe(404);
     await stopCommand(again);
   });
 
   it('warns of an id in a scenario that no resource has', async () => {
-    const id = '00000000-0000-4000-8000-000000000000';
-    const file = temporaryFile('scenario.yaml', `- after: 2s\n  then: { remove: { kind: Tier, id: ${id} } }\n`);
+    const removal = `- after: 2s\n  then: { remove: { kind: Tier, id: ${ids.nobody} } }\n`;
+    const file = temporaryFile('scenario.yaml', removal);
     const running = await startCommand(cli, '--scenario', file);
     await stopCommand(running);
-    expect(running.said.stderr).toContain(
-      `Rule 1 of the scenario names a Tier that does not exist at the start: ${id}`,
-    );
-  });
-
-  it('says where a scenario is wrong', async () => {
-    const file = temporaryFile('scenario.yaml', '- afer: 2s\n');
-    const { code, stderr } = await runCommand(cli, '--port', '0', '--scenario', file);
-    expect([code, stderr]).toEqual([
-      2,
-      `${file}:1:3: Expected one of when, after, then, found "afer". Did you mean after?\n`,
-    ]);
+    const says = `Rule 1 of the scenario names a Tier that does not exist at the start: ${ids.nobody}`;
+    expect(running.said.stderr).toContain(says);
   });
 });
