@@ -5,34 +5,13 @@ import { build } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import * as generated from '../../generated/examples.js';
-import type { OpenApiDocument, OpenApiResponse } from '../../scripts/contract/document.js';
-import { eachOperation } from '../../scripts/contract/operations.js';
-import { dereference } from '../../scripts/contract/references.js';
 import { bundle } from '../spec/bundle.js';
+import { schemasByExample } from './invented.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const exported = generated as Record<string, unknown>;
 const named = Object.entries(bundle.components['examples'] ?? {}) as [string, { summary: string; value: unknown }][];
 const constantOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
-
-/** Returns the schemas of the bodies that use each example, by the name of the example. */
-function schemasByExample(document: OpenApiDocument): Map<string, object[]> {
-  const found = new Map<string, object[]>();
-  for (const { operation } of eachOperation(document)) {
-    const answers = Object.values(operation.responses).map((response) =>
-      dereference<OpenApiResponse>(document, response),
-    );
-    for (const { content = {} } of [operation.requestBody ?? {}, ...answers] as Pick<OpenApiResponse, 'content'>[]) {
-      for (const { schema, examples = {} } of Object.values(content)) {
-        for (const example of Object.values(examples)) {
-          const name = '$ref' in example ? (example.$ref.split('/').at(-1) ?? '') : '';
-          found.set(name, [...(found.get(name) ?? []), schema]);
-        }
-      }
-    }
-  }
-  return found;
-}
 
 describe('the examples', () => {
   it('are the examples of the document, each under its name in camelCase', () => {
@@ -68,9 +47,8 @@ describe('the examples', () => {
       noEmit: true,
       skipLibCheck: true,
     });
-    expect(
-      ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
-    ).toEqual([]);
+    const messages = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
+    expect(messages).toEqual([]);
   });
 
   it('are bundled alone if one alone is imported', async () => {

@@ -1,27 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { MediaType, OpenApiResponse } from '../../scripts/contract/document.js';
-import { eachOperation } from '../../scripts/contract/operations.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
-import { dereference, schemaResolver } from '../../scripts/contract/references.js';
-import type { Schema } from '../../scripts/contract/schema.js';
+import { schemaResolver } from '../../scripts/contract/references.js';
 import { bundle } from '../spec/bundle.js';
-import { inventedIn } from './invented.js';
+import { inventedIn, schemasByExample } from './invented.js';
 
 type Example = { value: unknown; 'x-invented'?: string[] };
 const named = Object.entries(bundle.components['examples'] ?? {}) as [string, Example][];
 const resolve = schemaResolver(bundle);
+const schemas = schemasByExample(bundle);
 
 /** Returns the parts of an example that none of its schemas documents. */
 function inventedOf(name: string): string[] {
-  const schemas = new Map<string, Schema>();
-  for (const { operation } of eachOperation(bundle)) {
-    const responses = Object.values(operation.responses).map((each) => dereference<OpenApiResponse>(bundle, each));
-    const bodies = [operation.requestBody ?? {}, ...responses] as { content?: Record<string, MediaType> }[];
-    for (const { schema, examples } of bodies.flatMap(({ content }) => Object.values(content ?? {})))
-      if (Object.hasOwn(examples ?? {}, name)) schemas.set(JSON.stringify(schema), schema);
-  }
   const { value } = Object.fromEntries(named)[name] as Example;
-  return [...new Set([...schemas.values()].flatMap((schema) => inventedIn(schema, value, resolve)))];
+  return [...new Set((schemas.get(name) ?? []).flatMap((schema) => inventedIn(schema, value, resolve)))];
 }
 
 describe('x-invented', () => {

@@ -1,5 +1,8 @@
+import type { OpenApiDocument, OpenApiResponse } from '../../scripts/contract/document.js';
 import { isObject } from '../../scripts/contract/json.js';
+import { eachOperation } from '../../scripts/contract/operations.js';
 import { escapeToken } from '../../scripts/contract/pointer.js';
+import { dereference } from '../../scripts/contract/references.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 
 /**
@@ -27,4 +30,16 @@ export function inventedIn(schema: Schema, value: unknown, resolve: (schema: Sch
     const property = properties[name];
     return property ? inventedIn(property, each, resolve, pointer) : [pointer];
   });
+}
+
+/** Returns the schemas of the bodies that use each example, by the name of the example. */
+export function schemasByExample(document: OpenApiDocument): Map<string, Schema[]> {
+  const found = new Map<string, Schema[]>();
+  for (const { operation } of eachOperation(document)) {
+    const responses = Object.values(operation.responses).map((each) => dereference<OpenApiResponse>(document, each));
+    const bodies = [operation.requestBody ?? {}, ...responses] as Pick<OpenApiResponse, 'content'>[];
+    for (const { schema, examples = {} } of bodies.flatMap(({ content = {} }) => Object.values(content)))
+      for (const name of Object.keys(examples)) found.set(name, [...(found.get(name) ?? []), schema as Schema]);
+  }
+  return found;
 }

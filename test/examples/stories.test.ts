@@ -6,22 +6,11 @@ import { dereference } from '../../scripts/contract/references.js';
 import { operations, type SandboxOptions } from '../../scripts/sandbox/sandbox.js';
 import { open } from '../sandbox/fixture.js';
 
-interface Story {
-  id: string;
-  /** The names of the request example, and of the response example that is shown beside it. */
-  request: string;
-  response: string;
-  sent: unknown;
-  shown: unknown;
-}
-
-type Content = Record<string, MediaType> | undefined;
-
 /** Operations whose example shows only some items of the response, each with the reason. */
 const excerpts = new Map([['assignTierEntries', 'two of the four entries of the tier: one of each kind']]);
 
 /** Returns the examples of a body in order. The n-th example of a request belongs to the n-th of the response. */
-function examplesOf(content: Content): [name: string, value: unknown][] {
+function examplesOf(content: Record<string, MediaType> | undefined): [name: string, value: unknown][] {
   const examples = Object.values(content ?? {}).flatMap((media) => Object.entries(media.examples ?? {}));
   return examples.map(([name, example]) => [name, dereference<{ value?: unknown }>(contract, example).value]);
 }
@@ -32,7 +21,8 @@ const pairs = operations.flatMap(({ id, operation }) => {
   return requests.length === 0 ? [] : [{ id, requests, responses }];
 });
 
-const stories = pairs.flatMap(({ id, requests, responses }): Story[] =>
+/** The examples of requests, each with the example of a response that is shown beside it. */
+const stories = pairs.flatMap(({ id, requests, responses }) =>
   requests.map(([request, sent], index) => {
     const [response = '', shown] = responses[index] ?? [];
     return { id, request, response, sent, shown };
