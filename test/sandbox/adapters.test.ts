@@ -5,9 +5,10 @@ import { createDirectoryClient } from '../../generated/client.js';
 import { fetchOf, mswResolver, playwrightHandler } from '../../scripts/sandbox/adapters.js';
 import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { noBrowser, openBrowser } from '../docs/reference-browser.js';
+import { entryPath, ids, root } from './fixture.js';
 
 const baseUrl = 'https://directory.example.com';
-const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
+const path = { directory_id: ids.directory, entry_id: ids.fjordline };
 
 let sandbox: Sandbox;
 beforeEach(() => {
@@ -36,7 +37,7 @@ describe('the adapter for a global fetch', () => {
 
   it('accepts what fetch accepts: a string or a URL, and options', async () => {
     const fetch = fetchOf(sandbox);
-    const url = new URL('/api/directory/private/v1alpha/directories/', baseUrl);
+    const url = new URL(`${root}/directories/`, baseUrl);
     const headers = { authorization: defaultKey };
     expect((await fetch(url, { headers })).status).toBe(200);
     expect((await fetch(url.href, { headers, method: 'POST', body: '{' })).status).toBe(415);
@@ -50,11 +51,9 @@ describe('the adapter for Mock Service Worker', () => {
     server.listen({ onUnhandledRequest: 'error' });
     try {
       expect(await updateAndRead()).toEqual(done);
-      const client = createDirectoryClient({ baseUrl, apiKey: 'another' });
-      expect(await client.listDirectories()).toMatchObject({ ok: false, status: 401 });
-      expect(await createDirectoryClient({ baseUrl, apiKey: defaultKey }).deletePartnerEntry({ path })).toMatchObject({
-        status: 204,
-      });
+      const [client, other] = [defaultKey, 'another'].map((apiKey) => createDirectoryClient({ baseUrl, apiKey }));
+      expect(await other?.listDirectories()).toMatchObject({ ok: false, status: 401 });
+      expect(await client?.deletePartnerEntry({ path })).toMatchObject({ status: 204 });
     } finally {
       server.close();
     }
@@ -71,27 +70,17 @@ describe('the adapter for Playwright', () => {
       );
       await page.route(/\/api\/directory\//, playwrightHandler(sandbox));
       await page.goto(`${baseUrl}/`);
-      const url = `/api/directory/private/v1alpha/directories/${path.directory_id}/entries/partners/${path.entry_id}/`;
       const seen = await page.evaluate(
         async ({ url, authorization }) => {
           const headers = { authorization, 'content-type': 'application/json' };
-          const updated = await fetch(url, {
-            method: 'PATCH',
-            headers,
-            body: JSON.stringify({ headline: 'Über Nacht 🐦' }),
-          });
+          const updated = await fetch(url, { method: 'PATCH', headers, body: '{"headline":"Über Nacht 🐦"}' });
           const read = await fetch(url, { headers: { authorization } });
           const { headline } = (await read.json()) as { headline: string };
           const deleted = await fetch(url, { method: 'DELETE', headers: { authorization } });
-          return [
-            updated.status,
-            headline,
-            read.headers.get('x-contract-standing'),
-            deleted.status,
-            (await fetch(url)).status,
-          ];
+          const standing = read.headers.get('x-contract-standing');
+          return [updated.status, headline, standing, deleted.status, (await fetch(url)).status];
         },
-        { url, authorization: defaultKey },
+        { url: entryPath, authorization: defaultKey },
       );
       expect(seen).toEqual([...done, 204, 401]);
     } finally {

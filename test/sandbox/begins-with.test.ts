@@ -34,11 +34,6 @@ describe('the state of a recording', () => {
     );
   });
 
-  it('takes precedence over invented entries', async () => {
-    const { state } = readInitialState({ from: await recording(first), entries: 40, seed: 3 }, ownContract);
-    expect(state.collections['PartnerEntry']).toHaveLength(40);
-  });
-
   it('is refused if it shows nothing', async () => {
     const file = await recording('/index.html');
     expect(() => readInitialState({ from: file }, ownContract)).toThrow(
@@ -49,11 +44,6 @@ describe('the state of a recording', () => {
 });
 
 describe('a file with a scenario', () => {
-  it('has rules, as createSandbox takes them', () => {
-    const file = temporaryFile('scenario.yaml', '- when: { method: PATCH, nth: 3 }\n  then: { status: 500 }\n');
-    expect(readScenarioFile(file, ownContract)).toEqual([{ when: { method: 'PATCH', nth: 3 }, then: { status: 500 } }]);
-  });
-
   it('may be that of the guide', () => {
     const guide = readFileSync('openapi/docs/mock-and-sandbox.md', 'utf8');
     const [scenario, ...others] = blocksOf(guide).filter(({ language }) => language === 'yaml');

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { faults } from '../../scripts/sandbox/faults/index.js';
 import { type Listening, listenHere } from '../listen-here.js';
@@ -134,34 +135,11 @@ describe('wrong usage ends with exit code 2 and one sentence', () => {
     expect(await runCommand(cli, '--port', String(port))).toMatchObject({ code: 2, stderr: says });
   });
 
-  const [fault = ''] = faults.keys();
-  it.each([
-    ['--port x', 'Expected --port with a whole number from 0 to 65535, found "x".'],
-    [
-      '--latency 9..2',
-      'Expected --latency with milliseconds from 0 to 60000, or a range such as 20..200, found "9..2".',
-    ],
-    ['--entries 11', 'Expected --entries with a whole number from 12 to 100000, found "11".'],
-    ['--seed 4294967296', 'Expected --seed with a whole number from 0 to 4294967295, found "4294967296".'],
-    ['--data a --from b', '--data is the whole state, so --from cannot add to it. Leave one of them out.'],
-    ['--data a --entries 50', '--data is the whole state, so --entries cannot add to it. Leave one of them out.'],
-    [
-      '--from no.har',
-      'Expected recorded traffic, a HAR or a JSON report with exchanges, at no.har, ' +
-        'but the file does not exist. Correct the path.',
-    ],
-    ['--scenario no.yaml', 'The scenario no.yaml cannot be read: the file or folder does not exist. Correct its path.'],
-    ['--host 192.0.2.1', '192.0.2.1 is not an address of this machine. Choose another with --host.'],
-    [
-      '--allow-origin pages.example',
-      'Expected --allow-origin with an origin such as https://app.example.com:8443, ' +
-        'with null or with *, found "pages.example".',
-    ],
-    [`--fault ${fault}x`, `Unknown fault "${fault}x". Did you mean ${fault}? --fault list has them all.`],
-    ['--data no.json', 'Expected the state of a sandbox at no.json, but the file does not exist. Correct the path.'],
-  ])('%s', { tags: 'slow' }, async (options, says) => {
-    const args = options.split(' ');
-    expect(await runCommand(cli, '--port', '0', ...args)).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
+  const mistakes = readFileSync(new URL('command-mistakes.yaml', import.meta.url), 'utf8');
+
+  it.each(parse(mistakes) as { given: string; says: string }[])('$given', { tags: 'slow' }, async ({ given, says }) => {
+    const ended = await runCommand(cli, '--port', '0', ...given.split(' '));
+    expect(ended).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
   });
 
   it('for an unknown option, with the nearest name', async () => {

@@ -228,21 +228,14 @@ describe('an edit of an entry', () => {
   const edit = { headline: 'Data pipelines that never sleep', tier: silver, keywords: [{ name: 'sleep' }] };
   beforeEach(async () => {
     await read(sandbox, 'discardPartnerEntryReview');
-    expect(await read(sandbox, 'submitPartnerEntryReview', { body: edit })).toMatchObject({
-      entry: fjordline,
-      state: 'submitted',
-    });
+    const review = await read(sandbox, 'submitPartnerEntryReview', { body: edit });
+    expect(review).toMatchObject({ entry: fjordline, state: 'submitted' });
   });
 
-  it('does not show before it is approved', async () => {
-    expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({
-      headline: 'Data pipelines that survive the night shift',
-      tier: { id: gold },
-    });
+  it('shows when it is approved, and not before, and cannot be approved again', async () => {
+    const headline = 'Data pipelines that survive the night shift';
+    expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ headline, tier: { id: gold } });
     expect(await readList(sandbox, 'listPartnerEntryKeywords')).toMatchObject([{ name: 'data integration' }]);
-  });
-
-  it('shows when it is approved, and cannot be approved again', async () => {
     expect(await read(sandbox, 'approvePartnerEntryReview')).toMatchObject({ entry: fjordline, state: 'approved' });
     expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ headline: edit.headline, tier: { id: silver } });
     expect(await readList(sandbox, 'listPartnerEntryKeywords')).toEqual(edit.keywords);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../scripts/contract/json.js';
+import { valueAt } from '../../scripts/contract/pointer.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { schemas } from '../../scripts/sandbox/sandbox.js';
 import { type Asked, exampleNamed, ids, open, read } from './fixture.js';
@@ -95,7 +96,7 @@ describe('an update of a partner entry with one field', () => {
   it.each(reflected)('%s returns it and stores it, and changes no other field', async (field, sent, pointer, shown) => {
     const before = await read(sandbox, 'getPartnerEntry');
     const response = await read(sandbox, 'updatePartnerEntry', { body: { [field]: sent } });
-    expect(at(response, pointer)).toEqual(shown);
+    expect(valueAt(response, pointer)).toEqual(shown);
     expect(await read(sandbox, 'getPartnerEntry')).toEqual(response);
     expect(without(response, pointer)).toEqual(without(before, pointer));
     expect(Object.keys(response)).toEqual(Object.keys(before));
@@ -204,13 +205,6 @@ describe('an update of a filter', () => {
     },
   );
 });
-
-function at(value: unknown, pointer: string): unknown {
-  return pointer
-    .slice(1)
-    .split('/')
-    .reduce((inside: unknown, key) => (inside as JsonObject)[key], value);
-}
 
 /** Returns everything that an update of one field must not change. The object of a tier belongs to the field `tier`. */
 function without(value: JsonObject, pointer: string): JsonObject {

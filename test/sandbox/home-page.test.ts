@@ -137,19 +137,23 @@ function closing(response: IncomingMessage): Promise<unknown> {
   return new Promise((resolve) => response.once('close', resolve));
 }
 
-interface Listener {
-  response: IncomingMessage;
-  /** Waits for the next event. */
-  next(): Promise<{ event: string; data: unknown }>;
-  end(): Promise<void>;
+/** Opens the stream of events. */
+async function stream(url = served.url): Promise<{ response: IncomingMessage; end(): Promise<unknown> }> {
+  const outgoing = get(`${url}/__sandbox/events`, { agent: false }).on('error', () => undefined);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  response.on('error', () => undefined);
+  const end = (): Promise<unknown> => {
+    outgoing.destroy();
+    return closing(response);
+  };
+  return { response, end };
 }
 
-async function listen(): Promise<Listener> {
-  const outgoing = get(`${served.url}/__sandbox/events`, { agent: false });
-  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+/** Opens the stream of events, to wait for one after another. */
+async function listen() {
+  const { response, end } = await stream();
   const found: { event: string; data: unknown }[] = [];
   let text = '';
-  let wake = (): void => undefined;
   response.setEncoding('utf8').on('data', (piece: string) => {
     const parts = (text + piece).split('\n\n');
     text = parts.pop() ?? '';
@@ -157,25 +161,12 @@ async function listen(): Promise<Listener> {
       const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(part) ?? [];
       if (event !== undefined) found.push({ event, data: JSON.parse(data ?? '') });
     }
-    wake();
   });
-  response.on('error', () => undefined);
-  return {
-    response,
-    async next() {
-      for (let event = found.shift(); ; event = found.shift()) {
-        if (event) return event;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
-    async end() {
-      const closed = closing(response);
-      outgoing.destroy();
-      await closed;
-    },
+  const next = async (): Promise<{ event: string; data: unknown }> => {
+    while (found.length === 0) await once(response, 'data');
+    return found.shift()!;
   };
+  return { response, next, end };
 }
 
 describe('the events', () => {
@@ -228,12 +219,8 @@ describe('the events', () => {
 
   it('have a limited number of listeners, and end with the server', async () => {
     const other = await serveSandbox({ sandbox: createSandbox() });
-    const streams = await Promise.all(
-      Array.from({ length: 16 }, async () => {
-        const [response] = (await once(get(`${other.url}/__sandbox/events`), 'response')) as [IncomingMessage];
-        return response.on('error', () => undefined).resume();
-      }),
-    );
+    const opened = await Promise.all(Array.from({ length: 16 }, () => stream(other.url)));
+    const streams = opened.map(({ response }) => response.resume());
     expect(await send(other.url, { path: '/__sandbox/events' })).toMatchObject({ status: 503 });
     const closed = streams.map(closing);
     await other.close();
@@ -244,25 +231,19 @@ describe('the events', () => {
 
   it('take no work while nobody listens', async () => {
     let watchers = 0;
-    const watched: Sandbox = {
-      ...served.sandbox,
-      watch(watcher) {
-        const end = served.sandbox.watch(watcher);
-        watchers += 1;
-        return () => {
-          watchers -= 1;
-          end();
-        };
-      },
+    const watch: Sandbox['watch'] = (watcher) => {
+      const end = served.sandbox.watch(watcher);
+      watchers += 1;
+      return () => {
+        watchers -= 1;
+        end();
+      };
     };
-    const other = await serveSandbox({ sandbox: watched });
+    const other = await serveSandbox({ sandbox: { ...served.sandbox, watch } });
     expect(watchers).toBe(0);
-    const outgoing = get(`${other.url}/__sandbox/events`, { agent: false }).on('error', () => undefined);
-    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const { end } = await stream(other.url);
     expect(watchers).toBe(1);
-    response.on('error', () => undefined);
-    outgoing.destroy();
-    await closing(response);
+    await end();
     // The server notices the end later than the client.
     while (watchers > 0) await new Promise(setImmediate);
     await other.close();

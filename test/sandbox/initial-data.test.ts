@@ -1,28 +1,28 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { SandboxState } from '../../scripts/sandbox/model/store.js';
 import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { readData } from '../../scripts/sandbox/server/state-source.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFile } from '../temporary-folder.js';
+import { ids } from './fixture.js';
 
 const initial = createSandbox().snapshot();
-const file = join(temporaryFolder(), 'data.json');
 
 describe('the file of initial data', () => {
-  const read = (value: unknown): SandboxState => {
-    writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value, null, 2));
-    return readData(file);
-  };
-  /** The initial state, in which the first record of a collection has other parts. */
-  const having = (collection: string, parts: object): object => {
-    const [first, ...others] = initial.collections[collection] ?? [];
-    return { ...initial, collections: { ...initial.collections, [collection]: [{ ...first, ...parts }, ...others] } };
-  };
   const { Tier = [], PartnerEntry = [] } = initial.collections;
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+  /** The initial state with another collection. */
+  const put = (name: string, records: unknown): object => ({
+    ...initial,
+    collections: { ...initial.collections, [name]: records },
+  });
+  /** The initial state, in which the first record of a collection has other parts. */
+  const having = (name: string, parts: object): object => {
+    const [first, ...others] = initial.collections[name] ?? [];
+    return put(name, [{ ...first, ...parts }, ...others]);
+  };
 
   it('is the JSON of a snapshot', () => {
-    expect(read(initial)).toEqual(initial);
+    expect(readData(temporaryFile('data.json', textOf(initial)))).toEqual(initial);
   });
 
   it.each<[what: string, value: unknown, says: RegExp]>([
@@ -34,34 +34,14 @@ describe('the file of initial data', () => {
     ['a later version', { ...initial, version: 2 }, /:3:14: \/version must be 1/],
     ['a serial that is not a number', { ...initial, serial: 'x' }, /\/serial must be a whole number/],
     ['collections that are an array', { ...initial, collections: [] }, /\/collections must be an object/],
-    [
-      'a collection that is not an array',
-      { ...initial, collections: { Tier: {} } },
-      /\/collections\/Tier must be an array/,
-    ],
-    [
-      'an unknown collection',
-      { ...initial, collections: { ...initial.collections, PartnerEntrys: [] } },
-      /did you mean PartnerEntry\?/,
-    ],
-    [
-      'a record that is not an object',
-      { ...initial, collections: { Directory: [7] } },
-      /\/collections\/Directory\/0 must be an object/,
-    ],
+    ['a collection that is not an array', put('Tier', {}), /\/collections\/Tier must be an array/],
+    ['an unknown collection', put('PartnerEntrys', []), /did you mean PartnerEntry\?/],
+    ['a record that is not an object', put('Directory', [7]), /\/collections\/Directory\/0 must be an object/],
     ['an invalid id', having('Directory', { id: 'gold' }), /\/collections\/Directory\/0\/id must be a UUID/],
-    [
-      'an id twice',
-      { ...initial, collections: { ...initial.collections, Tier: [...Tier, Tier[0]] } },
-      /\/id repeats the id of an earlier record/,
-    ],
+    ['an id twice', put('Tier', [...Tier, Tier[0]]), /\/id repeats the id of an earlier record/],
     ['invalid parents', having('Tier', { parents: [1] }), /\/Tier\/0\/parents must be/],
     ['no parent', having('PartnerEntry', { parents: {} }), /\/PartnerEntry\/0\/parents must name a directory_id/],
-    [
-      'a parent that does not exist',
-      having('Tier', { parents: { directory_id: '00000000-0000-4000-8000-000000000000' } }),
-      /\/Tier\/0\/parents\/directory_id names no existing resource/,
-    ],
+    ['an unknown parent', having('Tier', { parents: { directory_id: ids.nobody } }), /directory_id names no existing/],
     [
       'a value that breaks the contract',
       having('PartnerEntry', { value: { ...PartnerEntry[0]?.value, featured: 'yes' } }),
@@ -69,7 +49,8 @@ describe('the file of initial data', () => {
     ],
     ['an unknown field of a record', having('Tier', { extra: 1 }), /\/Tier\/0\/extra is not a field of a record/],
   ])('is refused with the place of the mistake, and not changed: %s', (_, value, says) => {
-    expect(() => read(value)).toThrow(says);
-    expect(readFileSync(file, 'utf8')).toBe(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+    const file = temporaryFile('data.json', textOf(value));
+    expect(() => readData(file)).toThrow(says);
+    expect(readFileSync(file, 'utf8')).toBe(textOf(value));
   });
 });

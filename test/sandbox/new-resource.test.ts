@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../scripts/contract/document.js';
 import { createSandboxFor, type Sandbox } from '../../scripts/sandbox/sandbox.js';
-import { requestOf } from './fixture.js';
+import { root as base, ids, requestOf } from './fixture.js';
 
-const base = '/api/directory/private/v1alpha';
-const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
-const widgets = `${base}/directories/${directory}/widgets/`;
+const widgets = `${base}/directories/${ids.directory}/widgets/`;
 
 const json = (schema: object) => ({ 'application/json': { schema: schema as Record<string, unknown> } });
+const object = (properties: object) => ({ type: 'object', properties });
+const string = { type: 'string' };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 function operation(operationId: string, status: number, response?: object, request?: object): OpenApiOperation {
@@ -27,22 +27,12 @@ function withWidgets(): OpenApiDocument {
   const document = structuredClone(contract);
   document.components['schemas'] = {
     ...document.components['schemas'],
-    Widget: {
-      type: 'object',
-      properties: {
-        id: { type: 'string', format: 'uuid' },
-        display_name: { type: 'string' },
-        size: { type: 'integer' },
-      },
-    },
-    WidgetUpdate: {
-      type: 'object',
-      properties: {
-        displayName: { type: 'string', 'x-reflected-as': '/display_name' },
-        size: { type: 'integer', 'x-reflected-as': '/size' },
-        secret: { type: 'string' },
-      },
-    },
+    Widget: object({ id: { type: 'string', format: 'uuid' }, display_name: string, size: { type: 'integer' } }),
+    WidgetUpdate: object({
+      displayName: { ...string, 'x-reflected-as': '/display_name' },
+      size: { type: 'integer', 'x-reflected-as': '/size' },
+      secret: string,
+    }),
     WidgetStyle: { type: 'object', 'x-open': true, additionalProperties: true },
   };
   Object.assign(document.paths, {
@@ -98,8 +88,8 @@ describe('an additional resource of the contract', () => {
 
   it('belongs to the directory in which it was created', async () => {
     await ask('POST', widgets, {});
-    expect(await ask('GET', widgets.replace(directory, 'bdbfdf19-b16a-4ec4-a7d7-7b9a918a0e5d'))).toEqual([200, []]);
-    expect((await ask('POST', widgets.replace(directory, '00000000-0000-4000-8000-000000000000'), {}))[0]).toBe(404);
+    expect(await ask('GET', widgets.replace(ids.directory, ids.appMarketplace))).toEqual([200, []]);
+    expect((await ask('POST', widgets.replace(ids.directory, ids.nobody), {}))[0]).toBe(404);
   });
 
   it('can have a singleton below it, which is deleted with it', async () => {
@@ -120,9 +110,7 @@ describe('an additional resource of the contract', () => {
   it('has a standing, and does not affect other resources', async () => {
     const response = await sandbox.fetch(requestOf('GET', widgets));
     expect(response.headers.get('x-contract-standing')).toBe('inferred');
-    expect(await ask('GET', `${base}/directories/${directory}/`)).toEqual([
-      200,
-      { id: directory, name: 'Solution partners' },
-    ]);
+    const { directory: id } = ids;
+    expect(await ask('GET', `${base}/directories/${id}/`)).toEqual([200, { id, name: 'Solution partners' }]);
   });
 });

@@ -2,20 +2,27 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { inventState } from '../../scripts/sandbox/data/invented.js';
-import { createSandbox, operations, ownContract } from '../../scripts/sandbox/sandbox.js';
+import type { SandboxState } from '../../scripts/sandbox/model/store.js';
+import { operations, ownContract } from '../../scripts/sandbox/sandbox.js';
 import { type RecordedRead, stateFromReads } from '../../scripts/sandbox/server/recorded-state.js';
 import { stateMistakes } from '../../scripts/sandbox/server/state-check.js';
-import { open, operationOf, read, readList, requestOf, urlOf } from './fixture.js';
+import { entryPath, ids, open, operationOf, partnersPath, read, readList, root, urlOf } from './fixture.js';
 
-const root = '/api/directory/private/v1alpha';
-const partners = `${root}/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/`;
-const fjordlineId = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
-const fjordline = `${partners}${fjordlineId}/`;
-
-async function recordedAt(path: string, others: Partial<RecordedRead> = {}): Promise<RecordedRead> {
-  const response = await createSandbox().fetch(requestOf('GET', path));
-  return { method: 'GET', path, status: response.status, text: await response.text(), ...others };
+async function recordedAt(path: string): Promise<RecordedRead> {
+  const { status, text } = await open().send('GET', path);
+  return { method: 'GET', path, status, text };
 }
+
+/** A read of a text, which need not be the response of a sandbox. */
+const readAs = (path: string, value: unknown): RecordedRead => ({
+  method: 'GET',
+  path,
+  status: 200,
+  text: JSON.stringify(value),
+});
+
+const mistakesIn = ({ state }: { state: SandboxState }): unknown =>
+  stateMistakes(state, ownContract, { isJudged: true });
 
 const readsOf = (...ids: string[]): Promise<RecordedRead[]> =>
   Promise.all(ids.map((id) => recordedAt(urlOf(operationOf(id)))));
@@ -27,7 +34,7 @@ describe('a recording', () => {
     const reads = operations.filter(({ method }) => method === 'get');
     const all = await readsOf(...reads.map(({ id }) => id));
     const found = stateFromReads(ownContract, all);
-    expect(stateMistakes(found.state, ownContract, { isJudged: true })).toEqual([]);
+    expect(mistakesIn(found)).toEqual([]);
     expect(Object.fromEntries(found.skipCounts)).toEqual({
       'its list shows entries of several kinds': 2,
       'its response is not JSON': 1,
@@ -55,16 +62,14 @@ describe('a recording', () => {
   });
 
   it('shows what was read last', async () => {
-    const first = await recordedAt(fjordline);
-    const later = { ...first, text: JSON.stringify({ ...JSON.parse(first.text), headline: 'Later' }) };
+    const first = await recordedAt(entryPath);
+    const later = readAs(entryPath, { ...JSON.parse(first.text), headline: 'Later' });
     const { state } = stateFromReads(ownContract, [first, later]);
     expect(await read(open({ data: state }), 'getPartnerEntry')).toMatchObject({ headline: 'Later', featured: true });
   });
 
   it('names the exchanges that it could not use, with the reasons', async () => {
-    const entry = await recordedAt(fjordline);
-    const [badges] = await readsOf('listBadges');
-    const wrong = { ...JSON.parse(entry.text), featured: 'yes' };
+    const entry = await recordedAt(entryPath);
     const found = stateFromReads(ownContract, [
       { ...entry, method: 'PATCH' },
       { ...entry, status: undefined },
@@ -73,9 +78,9 @@ describe('a recording', () => {
       { ...entry, path: `${root}/directories/1/entries/partners/2/` },
       { ...entry, text: '<html>' },
       { ...entry, text: '[]' },
-      { ...(badges as RecordedRead), text: '[{"title":"No id"}]' },
-      await recordedAt(`${root}/tiers/bc4048fe-b64e-42ae-ba87-0578bd18e23a/`),
-      { ...entry, text: JSON.stringify(wrong) },
+      readAs(urlOf(operationOf('listBadges')), [{ title: 'No id' }]),
+      await recordedAt(`${root}/tiers/${ids.gold}/`),
+      readAs(entryPath, { ...JSON.parse(entry.text), featured: 'yes' }),
     ]);
     expect(Object.fromEntries(found.skipCounts)).toEqual({
       'its method is not GET': 1,
@@ -100,27 +105,21 @@ describe('a recording', () => {
   });
 
   it('leaves out an option whose filter nobody knows', async () => {
-    const { state, skipCounts: unused } = stateFromReads(
-      ownContract,
-      await readsOf('listDirectories', 'getFilterOption'),
-    );
-    expect(stateMistakes(state, ownContract, { isJudged: true })).toEqual([]);
-    expect([state.collections['FilterOption'], unused.size]).toEqual([[], 1]);
+    const found = stateFromReads(ownContract, await readsOf('listDirectories', 'getFilterOption'));
+    expect(mistakesIn(found)).toEqual([]);
+    expect([found.state.collections['FilterOption'], found.skipCounts.size]).toEqual([[], 1]);
   });
 
   it('leaves out a resource whose directory nobody knows', async () => {
-    const tier = await recordedAt(`${root}/tiers/bc4048fe-b64e-42ae-ba87-0578bd18e23a/`);
-    const { taken, skipCounts: unused } = stateFromReads(ownContract, [tier]);
-    expect([taken.size, [...unused.keys()]]).toEqual([0, ['the recording does not say to what a resource belongs']]);
+    const { taken, skipCounts } = stateFromReads(ownContract, await readsOf('getTier'));
+    expect([...taken.keys(), ...skipCounts.keys()]).toEqual(['the recording does not say to what a resource belongs']);
   });
 
   it('leaves out a wrong value of a resource that others show, and keeps those', async () => {
-    const tier = { id: 'bc4048fe-b64e-42ae-ba87-0578bd18e23a', title: 'Gold', image: '/media/gold.png' };
-    const list = [{ id: fjordlineId, title: 'Fjordline', tier }];
-    const entries = { method: 'GET', path: partners, status: 200, text: JSON.stringify(list) };
+    const tier = { id: ids.gold, title: 'Gold', image: '/media/gold.png' };
+    const entries = readAs(partnersPath, [{ id: ids.fjordline, title: 'Fjordline', tier }]);
     const found = stateFromReads(ownContract, [entries]);
-    expect(stateMistakes(found.state, ownContract, { isJudged: true })).toEqual([]);
-    expect([counts(found), found.droppedValues]).toEqual([{ PartnerEntry: 1 }, 1]);
+    expect([mistakesIn(found), counts(found), found.droppedValues]).toEqual([[], { PartnerEntry: 1 }, 1]);
     const { tier: shown } = await read(open({ data: found.state }), 'getPartnerEntry');
     expect(shown).toMatchObject({ title: 'Gold' });
     expect(shown).not.toHaveProperty('image');
@@ -128,41 +127,35 @@ describe('a recording', () => {
 
   it('leaves out a wrong value of an entry that only a list of its content mentions', async () => {
     const clients = [{ id: 'ad58e7cd-7c31-4ec5-a387-4e0d96ea0e5d', title: 'Harbour', file: { id: 5 } }];
-    const list = { method: 'GET', path: `${fjordline}clients/`, status: 200, text: JSON.stringify(clients) };
+    const list = readAs(`${entryPath}clients/`, clients);
     const found = stateFromReads(ownContract, [list, ...(await readsOf('getDirectory'))]);
-    expect([found.droppedValues, stateMistakes(found.state, ownContract, { isJudged: true })]).toEqual([1, []]);
-    expect(await read(open({ data: found.state }), 'getPartnerEntry')).toMatchObject({
-      clients: [{ title: 'Harbour' }],
-    });
+    expect([found.droppedValues, mistakesIn(found)]).toEqual([1, []]);
+    const entry = await read(open({ data: found.state }), 'getPartnerEntry');
+    expect(entry).toMatchObject({ clients: [{ title: 'Harbour' }] });
   });
 
   it('leaves out what no state can store', async () => {
-    const entry = await recordedAt(fjordline);
-    const entryWith = (value: string): RecordedRead => ({ ...entry, text: `{"id":"${fjordlineId}","x":${value}}` });
+    const entry = await recordedAt(entryPath);
+    const found = (...values: string[]) =>
+      stateFromReads(
+        ownContract,
+        values.map((value) => ({ ...entry, text: `{"id":"${ids.fjordline}","x":${value}}` })),
+      );
     const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-    const { skipCounts: unused } = stateFromReads(ownContract, [
-      entryWith(deep(100)),
-      entryWith(deep(50_000)),
-      entryWith('1e400'),
-    ]);
-    expect([...unused]).toEqual([['it has too large a number, or is nested too deeply', 3]]);
-    expect(counts(stateFromReads(ownContract, [entryWith(deep(50))]))).toEqual({ PartnerEntry: 1 });
+    const { skipCounts } = found(deep(100), deep(50_000), '1e400');
+    expect([...skipCounts]).toEqual([['it has too large a number, or is nested too deeply', 3]]);
+    expect(counts(found(deep(50)))).toEqual({ PartnerEntry: 1 });
   });
 
   it('shows to which filter an option belongs, by the filter that lists it', async () => {
-    const [filter] = await readsOf('getFilter');
-    const { filterOptions, ...rest } = JSON.parse(filter?.text ?? '') as JsonObject;
+    const { filterOptions, ...rest } = await read(open(), 'getFilter');
     const bare = (filterOptions as JsonObject[]).map(({ filter: _, ...option }) => option);
-    const text = JSON.stringify({ ...rest, filterOptions: bare });
-    expect(counts(stateFromReads(ownContract, [{ ...(filter as RecordedRead), text }]))).toEqual({
-      FilterOption: 2,
-      Filter: 1,
-    });
+    const filter = readAs(urlOf(operationOf('getFilter')), { ...rest, filterOptions: bare });
+    expect(counts(stateFromReads(ownContract, [filter]))).toEqual({ FilterOption: 2, Filter: 1 });
   });
 
   it('takes precedence over invented data', async () => {
-    const entry = await recordedAt(fjordline);
-    const changed = { ...entry, text: JSON.stringify({ ...JSON.parse(entry.text), title: 'Recorded' }) };
+    const changed = readAs(entryPath, { ...(await read(open(), 'getPartnerEntry')), title: 'Recorded' });
     const { state } = stateFromReads(ownContract, [changed], inventState({ entries: 30, seed: 1 }));
     expect(state.collections['PartnerEntry']).toHaveLength(30);
     expect(state.collections['PartnerEntry']?.[0]?.value['title']).toBe('Recorded');

@@ -21,20 +21,19 @@ import {
 } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { createFileSandbox } from '../../scripts/sandbox/server/state-source.js';
-import { answersFile } from '../answers/taught.js';
+import { answersFile, taughtWith } from '../answers/taught.js';
 import { publishedProgram } from '../published-program.js';
 import { runProgram } from '../run-program.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
+import { ids, entryPath as path, requestOf } from './fixture.js';
+import { jsonHeaders as headers } from './http.js';
 import { runCommand, send, startCommand, stopCommand } from './program.js';
 
 /** The pattern matches any text, but it takes years to match this one. */
 const pattern = '^(?:(a+)+$|[^]*$)';
 const bait = `${'a'.repeat(60)}!`;
 
-const api = '/api/directory/private/v1alpha';
-const fjordline = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
-const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
-const path = `${api}/directories/${directory}/entries/partners/${fjordline}/`;
+const { fjordline, directory } = ids;
 
 /** Writes answers whose overlay has these actions; returns the file. */
 function overlaid(...actions: { target: string; update: object }[]): string {
@@ -45,9 +44,8 @@ function overlaid(...actions: { target: string; update: object }[]): string {
 }
 
 function fieldsWithPattern(...names: string[]): string {
-  return overlaid(
-    ...names.map((name) => ({ target: `$.components.schemas.${name}.properties.headline`, update: { pattern } })),
-  );
+  const targets = names.map((name) => `$.components.schemas.${name}.properties.headline`);
+  return overlaid(...targets.map((target) => ({ target, update: { pattern } })));
 }
 
 /** A state in which partner entries contain the bait. */
@@ -60,13 +58,9 @@ function baitedState(): SandboxState {
 const entryWithBait = { id: fjordline, title: 'Fjordline', headline: bait };
 
 function recording(): string {
-  const response = {
-    status: 200,
-    headers: [],
-    content: { mimeType: 'application/json', text: JSON.stringify(entryWithBait) },
-  };
+  const content = { mimeType: 'application/json', text: JSON.stringify(entryWithBait) };
   const request = { method: 'GET', url: `http://directory.example${path}`, headers: [] };
-  return JSON.stringify({ log: { entries: [{ time: 1, request, response }] } });
+  return JSON.stringify({ log: { entries: [{ time: 1, request, response: { status: 200, headers: [], content } }] } });
 }
 
 const scenario = JSON.stringify([
@@ -87,7 +81,6 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     tags: 'slow',
   }, async () => {
     const running = await startCommand(cli, '--answers', sent);
-    const headers = { authorization: defaultKey, 'content-type': 'application/json' };
     const changed = (headline: string) =>
       send(running.url, { method: 'PATCH', path, headers, body: [JSON.stringify({ headline })] });
     const { status, text } = await changed(bait);
@@ -104,10 +97,7 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
   it('is a refusal of the sandbox of a program, and an issue of its middleware', { tags: 'slow' }, async () => {
     const load = createRequire(cli);
     const { createSandbox } = load('./sandbox.cjs') as typeof import('../../scripts/sandbox/index.js');
-    const headers = { authorization: defaultKey, 'content-type': 'application/json' };
-    const body = JSON.stringify({ headline: bait });
-    const request = new Request(`http://directory.example${path}`, { method: 'PATCH', headers, body });
-    const refused = await createSandbox({ answers: sent }).fetch(request);
+    const refused = await createSandbox({ answers: sent }).fetch(requestOf('PATCH', path, { headline: bait }));
     expect(refused.status).toBe(500);
     expect(await refused.text()).toContain('Stopped the pattern');
 
@@ -115,7 +105,7 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     const issues: string[] = [];
     const { onResponse } = validateResponses({ answers: read, onIssue: ({ message }) => void issues.push(message) });
     await onResponse?.({
-      request: new Request(`http://directory.example${path}`),
+      request: requestOf('GET', path),
       response: new Response(JSON.stringify(entryWithBait)),
       schemaPath: operationTable.getPartnerEntry.path,
     } as unknown as Parameters<typeof onResponse>[0]);
@@ -146,14 +136,15 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     { tags: 'slow' },
     async (...command) => {
       const searching = overlaid({ target: "$..[?search(@, '(([a-z])+.)+[A-Z]([a-z])+$')]", update: { title: 'T' } });
-      const ended = await runProgram(process.execPath, [cli, ...command, '--answers', searching], {
-        cwd: temporaryFolder(),
-      });
+      const args = [cli, ...command, '--answers', searching];
+      const ended = await runProgram(process.execPath, args, { cwd: temporaryFolder() });
       expect(ended).toMatchObject({ code: 2, stdout: '' });
       expect(ended.stderr).toMatch(/corrections\.yaml:\d+:\d+: action 1: finding the target .* takes more than 2 s/);
     },
   );
 });
+
+const withFields = (fields: object) => ({ 'partner-entry.fields': { value: fields } });
 
 describe('safety 20: in a program, a pattern from an answers file that never ends', () => {
   const taught = teachOwnContract(fieldsWithPattern('PartnerEntry', 'PartnerEntryUpdate'));
@@ -177,9 +168,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
 
   it('causes a refusal of a sandbox without a server, also if the state contains the value', async () => {
     const sandbox = createSandboxFor(taught.document, taught.validators)({ data: baitedState() });
-    const response = await sandbox.fetch(
-      new Request(`http://directory.example${path}`, { headers: { authorization: defaultKey } }),
-    );
+    const response = await sandbox.fetch(requestOf('GET', path));
     expect(response.status).toBe(500);
     expect(await response.text()).toContain('Stopped the pattern');
   });
@@ -206,32 +195,24 @@ describe('safety 20: in a program, a pattern from an answers file that never end
   it('is not passed to Prism, which nothing could stop', { tags: 'slow' }, async () => {
     const mock = await startMock({ answers: fieldsWithPattern('PartnerEntryUpdate') });
     try {
-      const response = await fetch(mock.url + path, {
-        method: 'PATCH',
-        headers: { authorization: 'any', 'content-type': 'application/json' },
-        body: JSON.stringify({ headline: bait }),
-      });
-      expect(response.status).toBe(200);
+      const body = JSON.stringify({ headline: bait });
+      expect((await fetch(mock.url + path, { method: 'PATCH', headers, body })).status).toBe(200);
     } finally {
       await mock.close();
     }
   });
 
   it('gets no value in the initial state of a sandbox, and causes no wait', () => {
-    const { document } = teachOwnContract(
-      answersFile({ 'partner-entry.fields': { value: { note: { type: 'string', pattern, examples: [bait] } } } }),
-    );
+    const { document } = taughtWith(withFields({ note: { type: 'string', pattern, examples: [bait] } }));
     expect(() => initialStateOf(readContract(document, { requests: {}, responses: {} }))).not.toThrow();
   });
 
   it('causes no endless work if there are hundreds of them', () => {
-    const fields = Object.fromEntries(
-      Array.from({ length: 400 }, (_, index) => [
-        `note_${index}`,
-        { type: 'string', pattern: `^(?:(a+)+${index}?$|[^]*$)`, examples: [bait] },
-      ]),
-    );
-    expect(() => teachOwnContract(answersFile({ 'partner-entry.fields': { value: fields } }))).toThrow(
+    const fields = Array.from({ length: 400 }, (_, index) => {
+      const slow = `^(?:(a+)+${index}?$|[^]*$)`;
+      return [`note_${index}`, { type: 'string', pattern: slow, examples: [bait] }];
+    });
+    expect(() => taughtWith(withFields(Object.fromEntries(fields)))).toThrow(
       'expected a schema with a value that fits',
     );
   });
@@ -239,7 +220,6 @@ describe('safety 20: in a program, a pattern from an answers file that never end
 
 describe('a pattern', () => {
   it.each([
-    ['^[0-9A-Fa-f]*$', true, true],
     ['^(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{8})$', true, true],
     ['^/(?!/)', true, true],
     ['^\\d{4}-\\d\\d-\\d\\d$', true, true],
@@ -248,7 +228,6 @@ describe('a pattern', () => {
     ['^a+|a+$', false, false],
     ['^(a+)+$', false, false],
     ['^(?:a|a)*$', false, false],
-    ['^(a*)*$', false, false],
     ['^(a+){2,}$', false, false],
     [`^${'a?'.repeat(30)}${'a'.repeat(30)}$`, false, false],
     [`^${'(?:a|a)'.repeat(30)}b$`, false, false],

@@ -7,17 +7,19 @@ import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import type { JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { readContract, type SandboxContract } from '../../scripts/sandbox/model/read-contract.js';
-import { buildSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
+import { buildSandbox, defaultKey, initialStateOf } from '../../scripts/sandbox/sandbox.js';
+import { type RecordedRead, stateFromReads } from '../../scripts/sandbox/server/recorded-state.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
+import { stateMistakes } from '../../scripts/sandbox/server/state-check.js';
 import { createFileSandbox, readData } from '../../scripts/sandbox/server/state-source.js';
 import { answersFile } from '../answers/taught.js';
 import { publishedProgram } from '../published-program.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
-import { type Running, runCommand, startCommand, stopCommand } from './program.js';
+import { ids, partnersPath, requestOf, root } from './fixture.js';
+import { type Running, runCommand, send, startCommand, stopCommand } from './program.js';
 
-const envelope = { items: '/page/results', next: '/page/next', page: { query: 'page' } };
 const answers = {
-  'lists.envelope': { value: envelope },
+  'lists.envelope': { value: { items: '/page/results', next: '/page/next', page: { query: 'page' } } },
   'auth.scheme-prefix': { value: 'Bearer' },
   'the-service.name': { value: 'website' },
   'partner-entry.nullability': { value: ['headline'] },
@@ -96,7 +98,7 @@ describe('the command sandbox with answers', () => {
   let running: Running;
   beforeAll(async () => {
     cli = await publishedProgram();
-    const file = answersFile({ ...answers, 'the-service.name': { value: 'website' } });
+    const file = answersFile(answers);
     running = await startCommand(cli, '--answers', file, '--state', join(temporaryFolder(), 'state.jsonl'));
   });
   afterAll(() => stopCommand(running));
@@ -104,38 +106,77 @@ describe('the command sandbox with answers', () => {
   it('serves the taught contract, and prints how to call it', async () => {
     expect(running.printed).toMatch(/^Sandbox of .*, with the answers in \S*directory\.answers\.yaml, at http/);
     expect(running.printed).toContain(`-H 'Authorization: Bearer ${defaultKey}'`);
-    const url = `${running.url}/api/directory/private/v1alpha/directories/`;
+    const url = `${running.url}${root}/directories/`;
     const page = (authorization: string): Promise<Response> => fetch(url, { headers: { authorization } });
     expect(await (await page(`Bearer ${defaultKey}`)).json()).toMatchObject({ page: { results: expect.any(Array) } });
     expect((await page(defaultKey)).status).toBe(401);
   });
 
   it('begins with data that show the answers, as does the sandbox of a program', async () => {
-    // The sandbox may close an idle connection just when a slow machine uses it again.
-    const bearer = { headers: { authorization: `Bearer ${defaultKey}`, connection: 'close' } };
-    const { createSandbox } = createRequire(cli)('./sandbox.cjs') as typeof import('../../scripts/sandbox/index.js');
-    const sandbox = createSandbox({ answers: answersFile(answers) });
     const shown = async (send: (request: Request) => Promise<Response>): Promise<JsonObject[]> => {
-      const read = async (path: string): Promise<JsonObject[]> => {
-        const response = await send(
-          new Request(`${running.url}/api/directory/private/v1alpha/directories/${path}`, bearer),
-        );
+      const pages = ['', '?page=2', '?page=3'].map(async (query) => {
+        const headers = { authorization: `Bearer ${defaultKey}` };
+        const response = await send(new Request(running.url + partnersPath + query, { headers }));
         const { page } = (await response.json()) as { page: { results: JsonObject[] } };
         return page.results;
-      };
-      const [directory] = await read('');
-      const pages = ['', '?page=2', '?page=3'].map((page) => read(`${directory?.['id']}/entries/partners/${page}`));
+      });
       return (await Promise.all(pages)).flat();
     };
     const entries = await shown(fetch);
     expect(entries).toContainEqual(expect.objectContaining({ website: expect.stringMatching(/^https:/) }));
     expect(entries).toContainEqual(expect.objectContaining({ headline: null }));
-    expect(await shown(sandbox.fetch)).toEqual(entries);
+    const { createSandbox } = createRequire(cli)('./sandbox.cjs') as typeof import('../../scripts/sandbox/index.js');
+    expect(await shown(createSandbox({ answers: answersFile(answers) }).fetch)).toEqual(entries);
   });
 
   it('refuses data that do not fit', { tags: 'slow' }, async () => {
     const data = temporaryFile('data.json', JSON.stringify(initialState));
     const { code, stderr } = await runCommand(cli, '--port', '0', '--answers', correctedFile(), '--data', data);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(`${place} must be integer`) });
+  });
+});
+
+describe('a sandbox of a taught contract', () => {
+  const contract = contractOf(answersFile(answers));
+  const authorization = `Bearer ${defaultKey}`;
+
+  it('begins with invented data that fit it', () => {
+    const state = initialStateOf(contract, { entries: 60, seed: 2 });
+    expect(state.collections['PartnerEntry']).toHaveLength(60);
+    expect(stateMistakes(state, contract, { isJudged: true })).toEqual([]);
+  });
+
+  it('begins with a recording of it', async () => {
+    const sandbox = buildSandbox(contract, {});
+    const read = async (path: string): Promise<RecordedRead> => {
+      const response = await sandbox.fetch(requestOf('GET', path, undefined, { authorization }));
+      return { method: 'GET', path, status: response.status, text: await response.text() };
+    };
+    const pages = await Promise.all(['', '?page=2', '?page=3'].map((page) => read(partnersPath + page)));
+    const { state, taken } = stateFromReads(contract, pages);
+    expect(Object.fromEntries(taken)).toEqual({ PartnerEntry: 12 });
+    expect(stateMistakes(state, contract, { isJudged: true })).toEqual([]);
+    sandbox.load(state);
+    const withoutCounts = ({ text }: RecordedRead): string => text.replace(/"entriesCount":\d+/g, '');
+    expect(withoutCounts(await read(partnersPath))).toBe(withoutCounts(pages[0] as RecordedRead));
+  });
+
+  it('has a home page with its key, and follows a scenario', async () => {
+    const scenario = [
+      { when: { operation: 'getTier', nth: 2 }, then: { status: 418 } },
+      { after: '0s', then: { set: { kind: 'Tier', id: ids.gold, fields: { title: 'Platinum' } } } },
+    ];
+    const sandbox = buildSandbox(contract, { scenario });
+    const served = await serveSandbox({ sandbox, contract });
+    try {
+      const page = await send(served.url, { path: '/', headers: { accept: 'text/html' } });
+      expect(page.text).toContain('Authorization: Bearer sandbox-key');
+      expect(page.text).toContain('>Platinum</a>');
+      const tier = () => fetch(`${served.url}${root}/tiers/${ids.gold}/`, { headers: { authorization } });
+      expect(await (await tier()).json()).toMatchObject({ title: 'Platinum' });
+      expect((await tier()).status).toBe(418);
+    } finally {
+      await served.close();
+    }
   });
 });

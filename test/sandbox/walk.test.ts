@@ -22,29 +22,14 @@ type AnyCall = (
   call: unknown,
 ) => Promise<{ ok: true; status: number; data: unknown } | { ok: false; status: number; error: unknown }>;
 
-/** The operations of one type of resource, as far as the contract has them. */
-interface Resource {
-  name: string;
-  create: SandboxOperation;
-  list: SandboxOperation | undefined;
-  get: SandboxOperation | undefined;
-  update: SandboxOperation | undefined;
-  delete: SandboxOperation | undefined;
-}
-
-const resources: Resource[] = operations
+/** The operations of each type of resource that can be created, as far as the contract has them. */
+const resources = operations
   .filter(({ verb }) => verb === 'create')
   .map((create) => {
+    const { collection: name, path } = create;
     const ofOne = (verb: string): SandboxOperation | undefined =>
-      operations.find((each) => each.collection === create.collection && each.verb === verb && each.itemParameter);
-    return {
-      name: create.collection,
-      create,
-      list: listAbove(create.path),
-      get: ofOne('get'),
-      update: ofOne('update'),
-      delete: ofOne('delete'),
-    };
+      operations.find((each) => each.collection === name && each.verb === verb && each.itemParameter);
+    return { name, create, list: listAbove(path), get: ofOne('get'), update: ofOne('update'), delete: ofOne('delete') };
   });
 
 /** Returns the list at the path of a creation, or at the nearest path above it. */
