@@ -30,44 +30,36 @@ beforeEach(async () => {
   await sandbox.fetch(requestOf('PATCH', path, { name: 'Before' }));
 });
 
-type Way = (url: string, headers: Record<string, string>) => Promise<Raw>;
-/** A request of each kind, and its status if the caller is allowed. */
-const ways: Record<string, [status: number, way: Way]> = {
-  'an update': [
-    200,
-    (url, headers) =>
-      send(url + path, { method: 'PATCH', headers: { ...json, ...headers }, body: ['{"name":"Renamed"}'] }),
-  ],
-  'a read': [200, (url, headers) => send(url + path, { headers: { ...json, ...headers } })],
-  'a read of an unknown path': [401, (url, headers) => send(`${url}/pixel.gif`, { headers })],
-  'a form that resets the sandbox': [
-    200,
-    (url, given) => {
-      const headers = { 'content-type': 'text/plain', ...given };
-      return send(`${url}/__sandbox/reset`, { method: 'POST', headers, body: ['{}'] });
-    },
-  ],
-  'a read of the state': [200, (url, headers) => send(`${url}/__sandbox/state`, { headers })],
-  'a change of the faults': [
-    200,
-    (url, headers) => send(`${url}/__sandbox/faults`, { method: 'PUT', headers, body: ['[]'] }),
-  ],
-};
-const preflight: Way = (url, headers) =>
-  send(url + path, {
+type Way = [path: string, init?: Parameters<typeof send>[1]];
+/** Requests of each kind, with their status if the caller is allowed. */
+const ways: [status: number, ...Way][] = [
+  [200, path, { method: 'PATCH', headers: json, body: ['{"name":"Renamed"}'] }],
+  [200, path, { headers: json }],
+  [401, '/pixel.gif'],
+  // A form can reset the sandbox.
+  [200, '/__sandbox/reset', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: ['{}'] }],
+  [200, '/__sandbox/state'],
+  [200, '/__sandbox/faults', { method: 'PUT', body: ['[]'] }],
+];
+const preflight: Way = [
+  path,
+  {
     method: 'OPTIONS',
     headers: {
       'access-control-request-method': 'PATCH',
       'access-control-request-headers': 'authorization,content-type',
       'access-control-request-private-network': 'true',
-      ...headers,
     },
-  });
+  },
+];
+
+const ask = ({ url }: SandboxServer, [to, init = {}]: Way, headers: Record<string, string>): Promise<Raw> =>
+  send(url + to, { ...init, headers: { ...init.headers, ...headers } });
 
 async function refusedBy(server: SandboxServer, headers: Record<string, string>, says: string): Promise<void> {
   const before = sandbox.snapshot();
-  for (const way of [...Object.values(ways).map(([, each]) => each), preflight]) {
-    const response = await way(server.url, headers);
+  for (const way of [...ways.map(([, ...each]): Way => each), preflight]) {
+    const response = await ask(server, way, headers);
     expect(response.status).toBe(403);
     expect((JSON.parse(response.text) as { detail: string }).detail).toContain(says);
     expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
@@ -76,8 +68,8 @@ async function refusedBy(server: SandboxServer, headers: Record<string, string>,
 }
 
 async function acceptedBy(server: SandboxServer, headers: Record<string, string>): Promise<void> {
-  for (const [status, way] of Object.values(ways)) {
-    const response = await way(server.url, headers);
+  for (const [status, ...way] of ways) {
+    const response = await ask(server, way, headers);
     expect(response).toMatchObject({ status, headers: { vary: 'origin' } });
     expect(response.headers['access-control-allow-origin']).toBe(headers['origin']);
     expect(response.headers['access-control-expose-headers']).toBe(headers['origin'] && '*');
@@ -138,7 +130,7 @@ describe('by default', () => {
 
   it('accepts the preflight of a page from this machine', async () => {
     const origin = 'http://localhost:5173';
-    expect(await preflight(closed.url, { origin })).toMatchObject({
+    expect(await ask(closed, preflight, { origin })).toMatchObject({
       status: 204,
       headers: {
         'access-control-allow-origin': origin,

@@ -3,21 +3,18 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { canUnshare, inNamespaces } from '../namespaces.js';
 import { publishedProgram } from '../published-program.js';
 import { type Program, startProgram } from '../run-program.js';
 import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { entryPath } from './fixture.js';
+import { jsonHeaders, patch } from './http.js';
 
 let cli: string;
 beforeAll(async () => {
   cli = await publishedProgram();
 });
-
-const [entry] = createSandbox().snapshot().collections['PartnerEntry'] ?? [];
-const directory = `/api/directory/private/v1alpha/directories/${entry?.parents['directory_id']}/`;
-const path = `${directory}entries/partners/${entry?.id}/`;
 
 /** Starts a sandbox in a container that shares only the folder of the state file and the network. */
 function inContainer(state: string): Program {
@@ -36,14 +33,8 @@ async function ready({ printed }: Program): Promise<string | undefined> {
 }
 
 async function headline(url: string): Promise<unknown> {
-  const response = await fetch(url + path, { headers: { authorization: defaultKey } });
+  const response = await fetch(url + entryPath, { headers: jsonHeaders });
   return ((await response.json()) as Record<string, unknown>)['headline'];
-}
-
-async function setHeadline(url: string, value: string): Promise<number> {
-  const headers = { authorization: defaultKey, 'content-type': 'application/json' };
-  const body = JSON.stringify({ headline: value });
-  return (await fetch(url + path, { method: 'PATCH', headers, body })).status;
 }
 
 const rounds = isWhole ? 20 : 4;
@@ -67,7 +58,7 @@ describe.runIf(canUnshare)('safety 7: of two sandboxes in two containers with on
         if (confirmed !== undefined) expect(await headline(url)).toBe(confirmed);
         for (const part of ['a', 'b', 'c']) {
           confirmed = `${round} ${part}`;
-          expect(await setHeadline(url, confirmed)).toBe(200);
+          expect((await patch(url + entryPath, { headline: confirmed })).status).toBe(200);
         }
         expect(pair[first]?.said.stderr).not.toContain('incomplete');
         const closed = once(pair[first]?.child ?? process, 'close');

@@ -72,10 +72,7 @@ describe('a bulk upsert', () => {
 
   it('makes all changes or none', async () => {
     const before = sandbox.snapshot();
-    const body = [
-      { id: kestrel, headline: 'Changed' },
-      { id: fjordline, tier: nobody },
-    ];
+    const body = [{ id: kestrel, headline: 'Changed' }, { tier: nobody }];
     const refused = await sandbox.call('bulkUpsertPartnerEntries', { body });
     expect(refused).toMatchObject({ status: 400, json: { errors: [{ pointer: '/1/tier' }] } });
     expect(sandbox.snapshot()).toEqual(before);
@@ -206,12 +203,9 @@ describe('an entry', () => {
   });
 
   it('of an app keeps only valid callouts', async () => {
-    for (const [callouts, kept] of [
-      [[{ id: 'none', name: 'A' }, 7], [{ name: 'A' }]],
-      ['none', []],
-    ]) {
+    for (const callouts of [[{ id: 'none', name: 'A' }, 7], 'none']) {
       expect(await sandbox.status('updateAppEntry', { body: { callouts } })).toBe(200);
-      expect(await readList(sandbox, 'listAppEntryCallouts')).toEqual(kept);
+      expect(await readList(sandbox, 'listAppEntryCallouts')).toEqual(callouts === 'none' ? [] : [{ name: 'A' }]);
       expect(await sandbox.status('createAppEntry', { body: { callouts } })).toBe(201);
     }
   });

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../scripts/contract/json.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { schemas } from '../../scripts/sandbox/sandbox.js';
+import { words } from '../words.js';
 import { type Asked, exampleNamed, ids, open, read } from './fixture.js';
 
 const { fjordline, silver, nobody } = ids;
@@ -67,11 +68,9 @@ const filterFields: [field: string, sent: Json][] = [
   ['slug', 'land'],
   ['order', 9],
   ['type', 'system'],
-  ['userEnabled', false],
-  ['multipleSelectFromDashboard', false],
-  ['multipleSelectFromDirectory', false],
-  ['displayInInternalDirectory', false],
-  ['displayInDirectory', false],
+  ...words`
+    userEnabled multipleSelectFromDashboard multipleSelectFromDirectory displayInInternalDirectory displayInDirectory
+  `.map((field): [string, Json] => [field, false]),
   ['required', true],
 ];
 

@@ -52,15 +52,13 @@ export class Model {
       if (known.startsWith(path)) this.#resources.set(known, { collection: '', value: undefined });
     this.#resources.set(path, { collection: operation.collection, value: undefined });
     // The paths of the options do not begin with that of their filter.
-    if (operation.collection === 'Filter') this.#forgetAll('FilterOption');
+    if (operation.collection === 'Filter')
+      for (const [each, known] of this.#resources)
+        if (known.collection === 'FilterOption') this.#resources.delete(each);
   }
 
   /** Forgets the resources that a request to this path may have changed. */
   forget(path: string): void {
     for (const known of this.#resources.keys()) if (path.startsWith(known)) this.#resources.delete(known);
-  }
-
-  #forgetAll(collection: string): void {
-    for (const [path, known] of this.#resources) if (known.collection === collection) this.#resources.delete(path);
   }
 }

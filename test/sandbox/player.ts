@@ -1,5 +1,5 @@
 import { contract } from '../../generated/contract.js';
-import type { JsonObject } from '../../scripts/contract/json.js';
+import { isObject, type JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import type { SandboxOperation } from '../../scripts/sandbox/model/operations.js';
 import { createSandbox, defaultKey, operations, ownContract, type Sandbox } from '../../scripts/sandbox/sandbox.js';
@@ -98,10 +98,8 @@ export class Player {
     if (operation.verb === 'delete' && operation.itemParameter) return model.deleted(operation, path);
     if (isObject(value) && operation.verb === 'update' && operation.itemParameter) {
       model.learn(collection, path, value);
-      return demand(
-        (await this.#read(path)) === JSON.stringify(value),
-        'The next read differs from the response to the update.',
-      );
+      const isStored = (await this.#read(path)) === JSON.stringify(value);
+      return demand(isStored, 'The next read differs from the response to the update.');
     }
     model.forget(path);
     await this.#readAbove(operation, path, demand);
@@ -112,25 +110,19 @@ export class Player {
       if (at === undefined) continue;
       const last = made.findLast((other) => isObject(other) && other['id'] === each['id']) as JsonObject;
       model.learn(collection, at, last);
-      demand(
-        (await this.#read(at)) === JSON.stringify(last),
-        'The next read differs from the response to the creation.',
-      );
+      const isStored = (await this.#read(at)) === JSON.stringify(last);
+      demand(isStored, 'The next read differs from the response to the creation.');
     }
   }
 
   /** After a request below a resource, that resource must still be readable. */
   async #readAbove({ path: template }: SandboxOperation, path: string, demand: Demand): Promise<void> {
-    const above = operations.filter(
-      (each) => each.verb === 'get' && each.itemParameter && template.startsWith(each.path),
-    );
-    for (const { path: part } of above) {
-      const read = path
-        .split('/')
-        .slice(0, part.split('/').length - 1)
-        .join('/');
-      const text = await this.#read(`${read}/`);
-      demand(isObject(JSON.parse(text)) && !text.startsWith('{"detail"'), `${read}/ can no longer be read: ${text}`);
+    const isAbove = (each: SandboxOperation): boolean => each.verb === 'get' && template.startsWith(each.path);
+    for (const { path: part } of operations.filter((each) => each.itemParameter && isAbove(each))) {
+      const depth = part.split('/').length - 1;
+      const read = `${path.split('/').slice(0, depth).join('/')}/`;
+      const text = await this.#read(read);
+      demand(isObject(JSON.parse(text)) && !text.startsWith('{"detail"'), `${read} can no longer be read: ${text}`);
     }
   }
 
@@ -188,8 +180,4 @@ function parsed(response: Response, text: string): unknown {
   if (type.startsWith('text/csv')) return text;
   if (type !== 'application/json') throw new Error(`Expected application/json, found "${type}": ${text.slice(0, 500)}`);
   return JSON.parse(text) as unknown;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

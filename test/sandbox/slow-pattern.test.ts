@@ -112,21 +112,19 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     expect(issues).toEqual([expect.stringMatching(/^Stopped the pattern .*corrections\.yaml:\d+:\d+/)]);
   });
 
-  it.each<[string, () => Promise<string[]>]>([
-    ['--data', async () => ['--data', temporaryFile('state.json', JSON.stringify(baitedState()))]],
-    [
-      '--state',
-      async () => {
-        const file = join(temporaryFolder(), 'state');
-        (await createFileSandbox(file, baitedState(), {})).close();
-        return ['--state', file];
-      },
-    ],
-    ['--from', async () => ['--from', temporaryFile('recorded.har', recording())]],
-    ['--scenario', async () => ['--scenario', temporaryFile('scenario.yaml', scenario)]],
+  const kept = async (): Promise<string> => {
+    const file = join(temporaryFolder(), 'state');
+    (await createFileSandbox(file, baitedState(), {})).close();
+    return file;
+  };
+  it.each<[string, () => string | Promise<string>]>([
+    ['--data', () => temporaryFile('state.json', JSON.stringify(baitedState()))],
+    ['--state', kept],
+    ['--from', () => temporaryFile('recorded.har', recording())],
+    ['--scenario', () => temporaryFile('scenario.yaml', scenario)],
   ])('ends the start of a sandbox with a sentence: %s', { tags: 'slow' }, async (option, given) => {
     const answers = option === '--scenario' ? sent : read;
-    const ended = await runCommand(cli, '--answers', answers, '--port', '0', ...(await given()));
+    const ended = await runCommand(cli, '--answers', answers, '--port', '0', option, await given());
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/^Stopped the pattern "\^[^\n]*corrections\.yaml:\d+:\d+[^\n]*\n$/);
   });
