@@ -48,11 +48,8 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
     return source;
   });
   // Packing needs no registry, neither this one nor the real one.
-  await run(
-    'npm',
-    ['pack', '--silent', '--offline', '--no-update-notifier', '--pack-destination', folder, ...sources],
-    { cwd: folder },
-  );
+  const options = ['--silent', '--offline', '--no-update-notifier', '--pack-destination', folder];
+  await run('npm', ['pack', ...options, ...sources], { cwd: folder });
   const tarballs = new Map(
     published.map(({ manifest }) => [`/-/${tarballOf(manifest)}`, readFileSync(join(folder, tarballOf(manifest)))]),
   );
@@ -68,32 +65,21 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
 
   /** Returns the registry's metadata of a package: its versions, each with its tarball. */
   const packument = (name: string): string | undefined => {
-    const versions = published
-      .filter(({ manifest }) => manifest.name === name)
-      .map(({ manifest }) => {
-        const path = `/-/${tarballOf(manifest)}`;
-        const shasum = createHash('sha1')
-          .update(tarballs.get(path) ?? '')
-          .digest('hex');
-        return [manifest.version, { ...manifest, dist: { tarball: `${url}${path}`, shasum } }] as const;
-      });
-    if (versions.length === 0) return undefined;
-    return JSON.stringify({
-      name,
-      'dist-tags': { latest: versions.at(-1)?.[0] },
-      versions: Object.fromEntries(versions),
+    const manifests = published.map(({ manifest }) => manifest).filter((manifest) => manifest.name === name);
+    if (manifests.length === 0) return undefined;
+    const versions = manifests.map((manifest) => {
+      const path = `/-/${tarballOf(manifest)}`;
+      const hash = createHash('sha1').update(tarballs.get(path) ?? '');
+      return [manifest.version, { ...manifest, dist: { tarball: url + path, shasum: hash.digest('hex') } }];
     });
+    const latest = manifests.at(-1)?.version;
+    return JSON.stringify({ name, 'dist-tags': { latest }, versions: Object.fromEntries(versions) });
   };
   const close = (): void => {
     server.close();
     server.closeAllConnections();
   };
-  return {
-    env: npmSettings(url, folder),
-    asked,
-    close,
-    [Symbol.dispose]: close,
-  };
+  return { env: npmSettings(url, folder), asked, close, [Symbol.dispose]: close };
 }
 
 /** Returns the file name that npm uses for a package. */

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { join, resolve, sep } from 'node:path';
@@ -59,20 +59,14 @@ async function fetchUnder(env: Readonly<Record<string, string>>, tool: Tool = to
   return { ...(await fetching), said };
 }
 
-describe('the versions of the tools', () => {
-  const { devDependencies, overrides } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<
-    string,
-    Record<string, string>
-  >;
-
-  it.each([prism, redocly, openapiTypescript])('are the ones that this project uses itself: $name', ({ packages }) => {
-    for (const [name, version] of Object.entries(packages))
-      expect([name, devDependencies?.[name] ?? overrides?.[name]]).toEqual([name, version]);
-  });
-
-  it('include each part of Prism that this project pins to a version that differs from what Prism requests', () => {
-    expect(Object.keys(prism.packages)).toEqual(expect.arrayContaining(Object.keys(overrides ?? {})));
-  });
+it('the versions of the tools are the ones that this project uses itself, those of all parts of Prism too', () => {
+  type Versions = Record<string, string>;
+  const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, Versions>;
+  const { devDependencies, overrides } = manifest;
+  for (const { packages } of [prism, redocly, openapiTypescript])
+    expect({ ...overrides, ...devDependencies }).toMatchObject(packages);
+  // The project pins parts whose version differs from what Prism requests.
+  expect(Object.keys(prism.packages)).toEqual(expect.arrayContaining(Object.keys(overrides ?? {})));
 });
 
 describe('an installed tool', () => {
@@ -85,31 +79,21 @@ describe('an installed tool', () => {
   it('is also found from the current folder, in any version', () => {
     const home = join(folder, 'project', 'node_modules', '@toys', 'tool');
     mkdirSync(join(home, 'bin'), { recursive: true });
-    writeFileSync(join(home, 'package.json'), '{"name":"@toys/tool","version":"9.9.9"}');
-    writeFileSync(join(home, 'bin', 'toy.js'), '');
     mkdirSync(join(folder, 'project', 'deep'));
+    writeFileSync(join(home, 'package.json'), '{"name":"@toys/tool","version":"9.9.9"}');
+    const program = join(home, 'bin', 'toy.js');
+    writeFileSync(program, '');
     expect(findTool(toy)).toBeUndefined();
     vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'project', 'deep'));
-    expect(findTool(toy)).toBe(join(home, 'bin', 'toy.js'));
-  });
-
-  it('is not found if its program is missing', () => {
-    const home = join(folder, 'broken', 'node_modules', '@toys', 'tool');
-    mkdirSync(home, { recursive: true });
-    writeFileSync(join(home, 'package.json'), '{}');
-    vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'broken'));
+    expect(findTool(toy)).toBe(program);
+    // It is not found without its program.
+    rmSync(program);
     expect(findTool(toy)).toBeUndefined();
   });
 });
 
-describe('a tool that is not installed', () => {
-  it('is named with the command that installs the right version of each part', () => {
-    expect(toMissingToolError(toy)).toEqual(new UsageError(sentence));
-    expect(toMissingToolError(prism).message).toContain(
-      'npm install --save-dev --save-exact @stoplight/prism-cli@5.14.2 @stoplight/prism-core@5.8.0 ' +
-        '@stoplight/prism-http@5.12.0 @stoplight/prism-http-server@5.12.2"',
-    );
-  });
+it('a tool that is not installed is named with the command that installs the right version of each part', () => {
+  expect(toMissingToolError(toy)).toEqual(new UsageError(sentence));
 });
 
 describe('fetching a tool', () => {
@@ -143,15 +127,10 @@ describe('fetching a tool', () => {
     expect(stdout).toBe('1.2.0 a b,"c"\n');
   });
 
-  it('needs no registry for cached packages', () => {
-    expect(again.program).toBe(first.program);
-    expect(again.error).toBeUndefined();
-  });
-
-  it('requests no other packages', () => {
-    expect(new Set(registry.asked)).toEqual(
-      new Set(['/@toys/tool', '/toy-part', '/-/toys-tool-1.0.0.tgz', '/-/toy-part-1.2.0.tgz']),
-    );
+  it('needs no registry for cached packages, and requests no others', () => {
+    expect(again).toMatchObject({ program: first.program });
+    const asked = ['/-/toy-part-1.2.0.tgz', '/-/toys-tool-1.0.0.tgz', '/@toys/tool', '/toy-part'];
+    expect([...new Set(registry.asked)].sort()).toEqual(asked);
   });
 });
 
@@ -166,7 +145,6 @@ describe('a failed fetch of a tool', () => {
     ]);
     const nobody = (name: string): Record<string, string> => npmSettings('http://127.0.0.1:9', join(folder, name));
     runs = {
-      'if npm is set to stay offline': fetchUnder({ ...nobody('offline'), npm_config_offline: 'true' }),
       'if nothing listens': fetchUnder(nobody('refused')),
       'if the registry has no such version': fetchUnder(registry.env),
       'if npx is missing': fetchUnder({ PATH: folder }),
@@ -177,7 +155,6 @@ describe('a failed fetch of a tool', () => {
   afterAll(() => registry[Symbol.dispose]());
 
   it.each([
-    ['if npm is set to stay offline', 'npm reports ENOTCACHED'],
     ['if nothing listens', 'npm reports ECONNREFUSED: nothing listens at the address'],
     ['if the registry has no such version', 'npm reports ETARGET'],
     ['if npx is missing', 'this machine has no npx'],
@@ -185,8 +162,8 @@ describe('a failed fetch of a tool', () => {
   ])('ends with the command that installs the tool, %s', async (name, why) => {
     const { error, said } = await (runs[name] as Promise<Fetched>);
     expect(error).toBeInstanceOf(UsageError);
-    if (name.endsWith('such program')) expect((error as Error).message).toContain('hollow@1.0.0');
-    else expect((error as Error).message).toBe(sentence);
+    const [from, to] = name.endsWith('such program') ? ['@toys/tool@1.0.0 toy-part@1.2.0', 'hollow@1.0.0'] : ['', ''];
+    expect((error as Error).message).toBe(sentence.replace(from, to));
     expect(said.slice(1)).toEqual([`npx could not fetch it: ${why}.`]);
   });
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundlePrograms } from '../../scripts/build/package/programs.js';
 import { prism, toMissingToolError } from '../../scripts/system/tool.js';
-import { startProgram } from '../run-program.js';
+import { type Program, startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { npmSettings, registryOf } from './registry.js';
 
@@ -62,29 +62,24 @@ describe.each([
     mkdirSync(join(home, 'dist'), { recursive: true });
     writeFileSync(join(home, 'package.json'), '{}');
     writeFileSync(join(home, 'dist/index.js'), program);
-    expect(await startedBy(load(), folder)).toEqual({
-      contract: join(root, 'generated/openapi.yaml'),
-      key: 'none',
-      gone: true,
-      said: '',
-    });
+    const contract = join(root, 'generated/openapi.yaml');
+    expect(await startedBy(load(), folder)).toEqual({ contract, key: 'none', gone: true, said: '' });
   });
 });
 
 describe('the command mock without Prism', () => {
-  const withoutNetwork = 'ends with 2 without a network, and prints the reason and the command that installs Prism';
-  it(withoutNetwork, async () => {
-    const env = { ...process.env, ...npmSettings('http://127.0.0.1:9', root), npm_config_offline: 'true' };
-    await expect(
-      run(process.execPath, [join(root, 'dist/cli.cjs'), 'mock', '--port', '0'], { cwd: empty, env }),
-    ).rejects.toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: `Prism is not installed. npx fetches @stoplight/prism-cli 5.14.2, about 90 MB, into npm's cache.
+  const start = (settings: Record<string, string>): Program => {
+    const options = { cwd: empty, env: { ...process.env, ...settings } };
+    return startProgram(process.execPath, [join(root, 'dist/cli.cjs'), 'mock', '--port', '0'], options);
+  };
+
+  it('ends with 2 without a network, and prints the reason and the command that installs Prism', async () => {
+    const { ended } = start({ ...npmSettings('http://127.0.0.1:9', root), npm_config_offline: 'true' });
+    const stderr = `Prism is not installed. npx fetches @stoplight/prism-cli 5.14.2, about 90 MB, into npm's cache.
 npx could not fetch it: npm reports ENOTCACHED.
 ${toMissingToolError(prism).message}
-`,
-    });
+`;
+    expect(await ended).toEqual({ code: 2, stdout: '', stderr });
   });
 
   it('fetches Prism, serves, and ends it on a signal', { tags: 'long' }, async () => {
@@ -94,16 +89,9 @@ ${toMissingToolError(prism).message}
         files: { [prism.program]: program },
       })),
     );
-    const env = { ...process.env, ...registry.env };
-    const mock = startProgram(process.execPath, [join(root, 'dist/cli.cjs'), 'mock', '--port', '0'], {
-      cwd: empty,
-      env,
-    });
+    const mock = start(registry.env);
     const [url = ''] = /http:\S+:\d+/.exec(await mock.printed(/^curl .*\n/m)) ?? [];
-    const { pid, contract } = (await (await fetch(url)).json()) as {
-      pid: number;
-      contract: string;
-    };
+    const { pid, contract } = (await (await fetch(url)).json()) as { pid: number; contract: string };
     expect(dirname(contract)).toBe(join(root, 'generated'));
     mock.child.kill('SIGTERM');
     expect(await mock.ended).toMatchObject({ code: 0 });
