@@ -39,14 +39,14 @@ function listed(name: string, count: number, headers = {}): Promise<Got> {
 }
 
 describe('a long list', () => {
-  const values = async (name: string, field: string) =>
+  const valuesOf = async (name: string, field: string) =>
     json<Record<string, unknown>[]>(await listed(name, 1200)).map((entry) => entry[field]);
 
   it('is edited item by item', async () => {
-    expect(await values('wrong-type', 'featured')).toEqual(Array(1200).fill('true'));
-    expect(await values('get-differs-from-list', 'featured')).toEqual(Array(1200).fill(false));
-    expect(await values('list-misses-item', 'id')).toHaveLength(1199);
-    const twice = await values('duplicate-in-list', 'id');
+    expect(await valuesOf('wrong-type', 'featured')).toEqual(Array(1200).fill('true'));
+    expect(await valuesOf('get-differs-from-list', 'featured')).toEqual(Array(1200).fill(false));
+    expect(await valuesOf('list-misses-item', 'id')).toHaveLength(1199);
+    const twice = await valuesOf('duplicate-in-list', 'id');
     expect([twice.length, twice.at(-1)]).toEqual([1201, twice[0]]);
   });
 

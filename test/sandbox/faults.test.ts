@@ -21,7 +21,7 @@ function correctResponses(scene: string): Promise<Got[]> {
 const entryPath = /\/entries\/partners\/[0-9a-f-]{36}\/(\?.*)?$/;
 
 /** Returns the scenes in which responses differ from those of the correct server. */
-async function expectedScenes({ differs }: Row): Promise<string[]> {
+async function findScenes({ differs }: Row): Promise<string[]> {
   if (Array.isArray(differs)) return differs;
   const { shows, status, gives = ['GET', 'HEAD', 'PATCH'], not = [] } = differs;
   const found: string[] = [];
@@ -39,16 +39,16 @@ async function expectedScenes({ differs }: Row): Promise<string[]> {
 }
 
 /** Returns a value with other values for some of its fields, or of its items. */
-function patched(value: unknown, patch: unknown): unknown {
-  if (Array.isArray(patch) && Array.isArray(value))
-    return patch.map((each, index) =>
-      index < value.length ? patched(value[index], each) : expect.objectContaining(each as object),
+function patch(value: unknown, change: unknown): unknown {
+  if (Array.isArray(change) && Array.isArray(value))
+    return change.map((each, index) =>
+      index < value.length ? patch(value[index], each) : expect.objectContaining(each as object),
     );
-  if (!isObject(patch)) return patch;
+  if (!isObject(change)) return change;
   const all = { ...(isObject(value) ? value : {}) } as Record<string, unknown>;
-  for (const [name, each] of Object.entries(patch))
+  for (const [name, each] of Object.entries(change))
     if (each === '(absent)') delete all[name];
-    else all[name] = patched(all[name], each);
+    else all[name] = patch(all[name], each);
   return all;
 }
 
@@ -62,11 +62,11 @@ async function expectDifference(got: Got, want: number | Difference, right: Got 
   if (!other) throw new RangeError('The scene has fewer requests than the row.');
   // The standing is that of the operation, which may be another one.
   const standing = want.like !== undefined && { 'x-contract-standing': got.headers['x-contract-standing'] };
-  expect(got.headers).toEqual(patched({ ...other.headers, ...standing }, want.headers ?? {}));
+  expect(got.headers).toEqual(patch({ ...other.headers, ...standing }, want.headers ?? {}));
   expect([got.status, got.wire]).toEqual([want.status ?? other.status, want.wire]);
   if (want.text !== undefined) expect(got.text).toMatch(new RegExp(want.text));
-  if (want.item !== undefined) expect(json<unknown[]>(got)[0]).toEqual(patched(json<unknown[]>(other)[0], want.item));
-  else if (want.json !== undefined) expect(json(got)).toEqual(patched(json(other), want.json));
+  if (want.item !== undefined) expect(json<unknown[]>(got)[0]).toEqual(patch(json<unknown[]>(other)[0], want.item));
+  else if (want.json !== undefined) expect(json(got)).toEqual(patch(json(other), want.json));
   else if (want.text === undefined) expect(want.gzip ? gunzipSync(got.bytes) : got.bytes).toEqual(other.bytes);
 }
 
@@ -112,7 +112,7 @@ describe.each(sections)('a server of the section %s', (_, rows) => {
         const responses = await run(scene, name);
         if (!responses.every((got, at) => isSame(got, right[at]))) changed.push(scene);
       }
-      expect(changed.sort()).toEqual((await expectedScenes(row)).sort());
+      expect(changed.sort()).toEqual((await findScenes(row)).sort());
     });
   }
 });

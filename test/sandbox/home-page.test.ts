@@ -138,7 +138,7 @@ function closing(response: IncomingMessage): Promise<unknown> {
 }
 
 /** Opens the stream of events. */
-async function stream(url = served.url): Promise<{ response: IncomingMessage; end(): Promise<unknown> }> {
+async function openStream(url = served.url): Promise<{ response: IncomingMessage; end(): Promise<unknown> }> {
   const outgoing = get(`${url}/__sandbox/events`, { agent: false }).on('error', () => undefined);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   response.on('error', () => undefined);
@@ -151,7 +151,7 @@ async function stream(url = served.url): Promise<{ response: IncomingMessage; en
 
 /** Opens the stream of events, to wait for one after another. */
 async function listen() {
-  const { response, end } = await stream();
+  const { response, end } = await openStream();
   const found: { event: string; data: unknown }[] = [];
   let text = '';
   response.setEncoding('utf8').on('data', (piece: string) => {
@@ -219,7 +219,7 @@ describe('the events', () => {
 
   it('have a limited number of listeners, and end with the server', async () => {
     const other = await serveSandbox({ sandbox: createSandbox() });
-    const opened = await Promise.all(Array.from({ length: 16 }, () => stream(other.url)));
+    const opened = await Promise.all(Array.from({ length: 16 }, () => openStream(other.url)));
     const streams = opened.map(({ response }) => response.resume());
     expect(await send(other.url, { path: '/__sandbox/events' })).toMatchObject({ status: 503 });
     const closed = streams.map(closing);
@@ -241,7 +241,7 @@ describe('the events', () => {
     };
     const other = await serveSandbox({ sandbox: { ...served.sandbox, watch } });
     expect(watchers).toBe(0);
-    const { end } = await stream(other.url);
+    const { end } = await openStream(other.url);
     expect(watchers).toBe(1);
     await end();
     // The server notices the end later than the client.

@@ -136,15 +136,15 @@ describe('a recording', () => {
 
   it('leaves out what no state can store', async () => {
     const entry = await recordedAt(entryPath);
-    const found = (...values: string[]) =>
+    const readValues = (...values: string[]) =>
       stateFromReads(
         ownContract,
         values.map((value) => ({ ...entry, text: `{"id":"${ids.fjordline}","x":${value}}` })),
       );
     const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-    const { skipCounts } = found(deep(100), deep(50_000), '1e400');
+    const { skipCounts } = readValues(deep(100), deep(50_000), '1e400');
     expect([...skipCounts]).toEqual([['it has too large a number, or is nested too deeply', 3]]);
-    expect(counts(found(deep(50)))).toEqual({ PartnerEntry: 1 });
+    expect(counts(readValues(deep(50)))).toEqual({ PartnerEntry: 1 });
   });
 
   it('shows to which filter an option belongs, by the filter that lists it', async () => {

@@ -112,14 +112,14 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     expect(issues).toEqual([expect.stringMatching(/^Stopped the pattern .*corrections\.yaml:\d+:\d+/)]);
   });
 
-  const kept = async (): Promise<string> => {
+  const keepState = async (): Promise<string> => {
     const file = join(temporaryFolder(), 'state');
     (await createFileSandbox(file, baitedState(), {})).close();
     return file;
   };
   it.each<[string, () => string | Promise<string>]>([
     ['--data', () => temporaryFile('state.json', JSON.stringify(baitedState()))],
-    ['--state', kept],
+    ['--state', keepState],
     ['--from', () => temporaryFile('recorded.har', recording())],
     ['--scenario', () => temporaryFile('scenario.yaml', scenario)],
   ])('ends the start of a sandbox with a sentence: %s', { tags: 'slow' }, async (option, given) => {

@@ -36,16 +36,16 @@ const names: Readonly<Record<string, string>> = {
   huge: 'x'.repeat(2_000_000),
 };
 
-function table<T>(name: string): T {
+function readTable<T>(name: string): T {
   const text = readFileSync(new URL(`${name}.yaml`, import.meta.url), 'utf8');
   return parse(text.replace(/\$(\w+)/g, (sign, key: string) => names[key] ?? sign)) as T;
 }
 
-export const state = table<SandboxState>('state');
+export const state = readTable<SandboxState>('state');
 
 type Step = string | [request: string, body?: unknown, headers?: Ask['headers']];
 
-const scenes = Object.entries(table<Record<string, Step[]>>('scenes')).map(([scene, steps]) => {
+const scenes = Object.entries(readTable<Record<string, Step[]>>('scenes')).map(([scene, steps]) => {
   const asks = steps.flatMap((step): Ask[] => {
     const [request, body, headers = {}] = [step].flat() as Exclude<Step, string>;
     const [, times = '1', method = '', path = ''] = /^(?:(\d+) x )?(\w+) (\S+)$/.exec(request) ?? [];
@@ -93,6 +93,6 @@ function rowOf({ differs, entry, ...scenes }: RowInFile): Row {
 }
 
 /** The rows of each section, by the name of the server. */
-export const sections = Object.entries(table<Record<string, Record<string, RowInFile>>>('rows')).map(
+export const sections = Object.entries(readTable<Record<string, Record<string, RowInFile>>>('rows')).map(
   ([section, rows]) => [section, Object.entries(rows).map(([name, row]) => [name, rowOf(row)] as const)] as const,
 );
