@@ -12,9 +12,7 @@ import { partnersPath } from './fixture.js';
 import { jsonHeaders } from './http.js';
 import { type Running, startCommand, stopCommand } from './program.js';
 
-/** Number of times that the command is killed. */
 const kills = amountOf('sandboxKills');
-/** Number of concurrent clients. */
 const writers = 4;
 
 let cli: string;
