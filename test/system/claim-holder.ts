@@ -1,10 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import { claim, describeHolder } from '../../scripts/system/claim.js';
 
-/** Claims a folder, and says so. With `die`, the process then kills itself; otherwise it stays until it is killed. */
+/** Claims a folder, and says so. Then the process stays until it is killed; with `die` it kills itself. */
 const [folder = '', then] = process.argv.slice(2);
 const claimed = await claim({ folder, prefix: 'writer' });
 // Written in one piece and at once, also to a pipe.
 appendFileSync(1, 'holder' in claimed ? `${describeHolder(claimed.holder)}\n` : `${process.pid}\n`);
 if ('release' in claimed && then === 'die') process.kill(process.pid, 'SIGKILL');
-if ('release' in claimed) setInterval(() => undefined, 60_000);
+// With `end`, nothing but the claim could keep the process running.
+if ('release' in claimed && then !== 'end') setInterval(() => undefined, 60_000);

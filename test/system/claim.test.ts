@@ -11,8 +11,6 @@ import { runProgram } from '../run-program.js';
 import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-const isLong = isWhole;
-
 /** A path that is longer than the path of any socket may be. */
 const deep = join(...Array.from({ length: 6 }, () => 'a-folder-with-a-long-name-in-it'));
 
@@ -33,6 +31,13 @@ let folder: string;
 beforeEach(() => {
   folder = temporaryFolder();
 });
+
+const unasked = 'that cannot be asked whether it still runs';
+
+function goDeep(): void {
+  folder = join(folder, deep);
+  mkdirSync(folder, { recursive: true });
+}
 
 const shared = (): Claimable => ({ folder, prefix: 'writer' });
 
@@ -97,7 +102,7 @@ describe('safety 7: a claim never belongs to two processes at a time', () => {
     ...(canUnshare ? [['of two containers', ['pid', 'net', 'uts']] as const] : []),
   ] as const)('%s', async (_, namespaces) => {
     mkdirSync(join(folder, 'target'));
-    const times = isLong ? 100 : 25;
+    const times = isWhole ? 100 : 15;
     const program = join(programs, 'claim-loop.mjs');
     const command = [process.execPath, program, join(folder, 'target'), join(folder, 'marker'), String(times)];
     const children = [1, 2].map(() => started(inNamespaces(namespaces, command)));
@@ -124,9 +129,11 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
     await isFree();
   });
 
-  it('in another process, and no longer when that is killed', async () => {
+  it('in another process, also while that is stopped, and no longer when it is killed', async () => {
     const { child, pid } = await holder();
     expect(pid).toBe(child.pid);
+    expect(describeHolder(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
+    child.kill('SIGSTOP');
     expect(describeHolder(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
     await kill(child);
     await isFree();
@@ -145,14 +152,8 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
     },
   );
 
-  it('even if it is stopped', async () => {
-    const { child, pid } = await holder();
-    child.kill('SIGSTOP');
-    expect(describeHolder(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
-  });
-
   it.each<[string, () => void]>([
-    ['in a folder whose path is longer than that of a socket', () => (folder = join(folder, deep))],
+    ['in a folder whose path is longer than that of a socket', goDeep],
     ['in a folder whose path is nearly as long', () => (folder = join(folder, 'x'.repeat(102 - folder.length)))],
   ])('%s', async (_, choose) => {
     choose();
@@ -160,6 +161,12 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
     const { child, pid } = await holder();
     expect(readdirSync(folder)).toHaveLength(1);
     expect(describeHolder(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
+    if (choose === goDeep) {
+      vi.stubEnv('TMPDIR', join(folder, 'absent'));
+      const doubt = `${unasked} (ENAMETOOLONG)`;
+      expect(await refusal(), 'without a folder for temporary files').toMatchObject({ pid, doubt });
+      vi.unstubAllEnvs();
+    }
     await kill(child);
     await isFree();
   });
@@ -174,68 +181,36 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
 });
 
 describe('safety 7: a claim counts where nothing can tell whether its process still runs', () => {
-  /** Leaves the claim of a process that was killed. */
-  async function dead(env?: NodeJS.ProcessEnv): Promise<string> {
-    const { child } = await holder([], env);
-    await kill(child);
-    const [name = ''] = readdirSync(folder);
-    return name;
-  }
-
-  const otherMachine = (name: string): void =>
-    renameSync(join(folder, name), join(folder, name.replace(/^writer-\w+/, 'writer-0badb007')));
-
-  it.each<[string, () => Promise<void>, string]>([
-    [
-      'from another boot or machine',
-      async () => otherMachine(await dead()),
-      'on another machine, or from before this one was restarted',
-    ],
-    [
-      'in a folder that cannot have sockets',
-      async () => {
-        folder = join(folder, deep);
-        mkdirSync(folder, { recursive: true });
-        await dead({ TMPDIR: join(folder, 'absent') });
-      },
-      'that cannot be asked whether it still runs',
-    ],
-    [
-      'of an earlier version',
-      async () => writeFileSync(join(folder, 'writer-0123456789ab-01234567-17-99'), ''),
-      'that cannot be asked whether it still runs',
-    ],
-  ])('%s', async (_, leave, doubt) => {
-    await leave();
+  async function isDoubted(doubt: string): Promise<void> {
     const found = await refusal();
-    expect(describeHolder(found)).toBe(`by a process ${doubt}. If it no longer runs, delete ${found.file}.`);
-    await expect(createJournal(folder, 'https://directory.example.com', 'a contract', () => false)).rejects.toThrow(
-      `by a process ${doubt}. If it no longer runs, delete ${found.file}. Nothing was sent.`,
-    );
+    const says = `by a process ${doubt}. If it no longer runs, delete ${found.file}.`;
+    expect(describeHolder(found)).toBe(says);
+    const journal = createJournal(folder, 'https://directory.example.com', 'a contract', () => false);
+    await expect(journal).rejects.toThrow(`${says} Nothing was sent.`);
     rmSync(found.file);
     await isFree();
-  });
+  }
 
-  it('in a folder that cannot have sockets, while it runs', async () => {
-    folder = join(folder, deep);
-    mkdirSync(folder, { recursive: true });
-    await holder([], { TMPDIR: join(folder, 'absent') });
-    expect(await refusal()).toMatchObject({ doubt: 'that cannot be asked whether it still runs' });
-  });
-
-  it('in a folder with a long path, if this process has no folder for temporary files', async () => {
-    folder = join(folder, deep);
-    mkdirSync(folder, { recursive: true });
-    const { pid } = await holder();
-    vi.stubEnv('TMPDIR', join(folder, 'absent'));
-    const doubt = 'that cannot be asked whether it still runs (ENAMETOOLONG)';
-    expect(await refusal()).toMatchObject({ pid, doubt });
-  });
-
-  it('from another boot, but not if somebody listens there', async () => {
-    const { pid } = await holder();
-    otherMachine(readdirSync(folder)[0] ?? '');
+  it('from another boot or machine, but not if somebody listens there', async () => {
+    const { child, pid } = await holder();
+    const [name = ''] = readdirSync(folder);
+    renameSync(join(folder, name), join(folder, name.replace(/^writer-\w+/, 'writer-0badb007')));
     expect(await refusal()).toMatchObject({ pid, isSamePidSpace: false, doubt: undefined });
+    await kill(child);
+    await isDoubted('on another machine, or from before this one was restarted');
+  });
+
+  it('in a folder that cannot have sockets, while it runs and afterwards', async () => {
+    goDeep();
+    const { child } = await holder([], { TMPDIR: join(folder, 'absent') });
+    expect(await refusal()).toMatchObject({ doubt: unasked });
+    await kill(child);
+    await isDoubted(unasked);
+  });
+
+  it('of an earlier version', async () => {
+    writeFileSync(join(folder, 'writer-0123456789ab-01234567-17-99'), '');
+    await isDoubted(unasked);
   });
 
   // No machine uses ramfs. A file system of an unknown kind counts as a network disk.
@@ -253,18 +228,8 @@ describe('safety 7: a claim counts where nothing can tell whether its process st
 
 describe('the socket of a claim', () => {
   it('does not keep its process running', async () => {
-    const program = join(programs, 'once.mjs');
-    await build({
-      stdin: {
-        contents: `import { claim } from './claim.js'; await claim(${JSON.stringify(shared())});`,
-        resolveDir: resolve('scripts/system'),
-      },
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      outfile: program,
-    });
-    expect(await runProgram(process.execPath, [program])).toMatchObject({ code: 0, stderr: '' });
+    const program = join(programs, 'claim-holder.mjs');
+    expect(await runProgram(process.execPath, [program, folder, 'end'])).toMatchObject({ code: 0, stderr: '' });
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -275,8 +240,7 @@ describe('the socket of a claim', () => {
   });
 
   it('leaves nothing in the folder for temporary files', async () => {
-    folder = join(folder, deep);
-    mkdirSync(folder, { recursive: true });
+    goDeep();
     const temporary = temporaryFolder();
     vi.stubEnv('TMPDIR', temporary);
     const release = await claimed();
