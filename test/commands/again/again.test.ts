@@ -11,29 +11,25 @@ import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 import { answersFile } from '../../answers/taught.js';
 import { temporaryFolder } from '../../temporary-folder.js';
-import { collector } from '../check/fixture.js';
+import { collector, type Ran } from '../check/fixture.js';
 
 type Served = Awaited<ReturnType<typeof serveSandbox>>;
 
 const entries = '/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/';
 
-let [wrong, right]: Served[] = [];
+let wrong: Served;
+let right: Served;
 let report: CheckReport;
 let folder: string;
 let file: string;
 
-async function serve(faults: readonly string[]): Promise<Served> {
-  return serveSandbox({ sandbox: createSandbox({ faults }) });
-}
-
-beforeEach(() => {
-  vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
-});
+beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', defaultKey));
 
 beforeAll(async () => {
   vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
-  wrong = await serve(['patch-echo-only', 'accepts-wrong-type', 'delete-keeps']);
-  right = await serve([]);
+  const faults = ['patch-echo-only', 'accepts-wrong-type', 'delete-keeps'];
+  wrong = await serveSandbox({ sandbox: createSandbox({ faults }) });
+  right = await serveSandbox({ sandbox: createSandbox() });
   const only = ['createPartnerEntry', 'updatePartnerEntry', 'deletePartnerEntry', 'getPartnerEntry'];
   report = await check({ baseUrl: wrong.url, writes: 'disposable', runs: 0, only });
   folder = temporaryFolder('again');
@@ -42,8 +38,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await wrong?.close();
-  await right?.close();
+  await wrong.close();
+  await right.close();
 });
 
 function found(rule: string): Finding {
@@ -53,16 +49,10 @@ function found(rule: string): Finding {
   return finding;
 }
 
-interface Ran {
-  code: number;
-  output: string;
-  errors: string;
-}
-
 async function again(finding?: string, flags: Parameters<typeof runAgain>[1] = {}): Promise<Ran> {
   const [output, errors] = [collector(false), collector(false)];
   const surroundings = { output, errors, environment: {}, folder };
-  const given = { report: file, baseUrl: (wrong as Served).url, writes: 'disposable', ...flags };
+  const given = { report: file, baseUrl: wrong.url, writes: 'disposable', ...flags };
   const code = await runAgain(finding, given, surroundings);
   return { code, output: output.text(), errors: errors.text() };
 }
@@ -100,13 +90,13 @@ describe('the script of a finding about a resource that the run created', () => 
   });
 
   it.each(rules)('leaves nothing behind where the server deletes, for %s', { tags: 'slow' }, async (rule) => {
-    const before = await titles(right as Served);
-    await pasted(found(rule).curl.replaceAll((wrong as Served).url, (right as Served).url));
-    expect(await titles(right as Served)).toEqual(before);
+    const before = await titles(right);
+    await pasted(found(rule).curl.replaceAll(wrong.url, right.url));
+    expect(await titles(right)).toEqual(before);
   });
 
   it('sends nothing further where an id is missing', async () => {
-    const script = found('update.not-stored').curl.replaceAll((wrong as Served).url, 'http://127.0.0.1:9');
+    const script = found('update.not-stored').curl.replaceAll(wrong.url, 'http://127.0.0.1:9');
     await expect(pasted(script)).rejects.toThrow(/id1/);
   });
 
@@ -116,7 +106,7 @@ describe('the script of a finding about a resource that the run created', () => 
     const terminal = terminalReport(report, { width: 100, colour: false, verbose: true, json: 'check.json' });
     const number = report.findings.indexOf(found('update.not-stored')) + 1;
     expect(terminal).toContain(
-      `  again     directory-contract again ${number} --report check.json --base-url ${(wrong as Served).url} ` +
+      `  again     directory-contract again ${number} --report check.json --base-url ${wrong.url} ` +
         '--writes disposable\n',
     );
   });
@@ -125,13 +115,13 @@ describe('the script of a finding about a resource that the run created', () => 
 describe('directory-contract again', () => {
   it.each(rules)('shows %s again, and not on a server without the fault', { tags: 'slow' }, async (rule) => {
     const { id } = found(rule);
-    const before = await titles(right as Served);
+    const before = await titles(right);
     expect(await again(id)).toMatchObject({ code: 1, output: expect.stringContaining('The finding shows again.\n') });
-    expect(await again(id, about((right as Served).url))).toMatchObject({
+    expect(await again(id, about(right.url))).toMatchObject({
       code: 0,
       output: expect.stringContaining('The finding does not show again.\n'),
     });
-    expect(await titles(right as Served)).toEqual(before);
+    expect(await titles(right)).toEqual(before);
   });
 
   it('lists the findings, and takes their numbers and the beginnings of their ids', async () => {
@@ -156,7 +146,7 @@ describe('directory-contract again', () => {
   it('safety 15: needs the answers of the run to be named, and reads those of no report', {
     tags: 'slow',
   }, async () => {
-    const { url } = wrong as Served;
+    const { url } = wrong;
     const answers = answersFile({ 'auth.key-issuance': { value: 'Ask the owner.' } });
     const taught = await check({ baseUrl: url, answers, only: ['listPartnerEntries'], runs: 0 });
     const [number, given] = ['1', { report: join(folder, 'taught.json') }];

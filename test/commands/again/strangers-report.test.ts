@@ -17,7 +17,7 @@ import { againCommand } from '../../../scripts/commands/again.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { sampleReport } from '../../check/reports/sample.js';
 import { temporaryFolder } from '../../temporary-folder.js';
-import { collector } from '../check/fixture.js';
+import { collector, type Ran } from '../check/fixture.js';
 import { type Creating, type Depot, depot, depotContract, key } from './depot.js';
 
 let server: Depot;
@@ -59,9 +59,15 @@ function step(operationId: string, line: string, more: Partial<AgainStep> = {}):
   };
 }
 
-const create = step('createContainer', 'POST /containers', { gives: { name: 'id1', at: '/id' } });
-const createVolume = step('createVolume', 'POST /volumes', { gives: { name: 'id1', at: '/id' } });
+const db = '/containers/production-db';
+const unknown = { isAtUnknownId: true } as const;
+const id = { gives: { name: 'id1', at: '/id' } } as const;
+const create = step('createContainer', 'POST /containers', id);
+const createVolume = step('createVolume', 'POST /volumes', id);
 const remove = step('deleteContainer', 'DELETE /containers/{{id1}}', { kind: 'delete' });
+const removeVolume = step('deleteVolume', 'DELETE /volumes/{{id1}}');
+const creating = (body: string): AgainStep => step('createContainer', 'POST /containers', { body });
+const listing = step('listContainers', 'GET /containers', { gives: { name: 'id1', at: '/0/id' } });
 
 function reportWith(steps: readonly AgainStep[], more: Partial<CheckReport> = {}): CheckReport {
   const report = sampleReport();
@@ -78,12 +84,6 @@ function reportWith(steps: readonly AgainStep[], more: Partial<CheckReport> = {}
     findings: [finding],
     ...more,
   };
-}
-
-interface Ran {
-  code: number;
-  output: string;
-  errors: string;
 }
 
 type Flags = Parameters<typeof runAgain>[1];
@@ -118,10 +118,9 @@ async function replayed(steps: readonly AgainStep[]): Promise<ReplayResult> {
 
 /** The paths of the resources that others have created. */
 const foreign = [
-  ...['/containers', '/volumes', '/images', '/networks'].flatMap((path) => [
-    `${path}/production-db`,
-    `${path}/production-web`,
-  ]),
+  ...['/containers', '/volumes', '/images', '/networks'].flatMap((path) =>
+    ['db', 'web'].map((name) => `${path}/production-${name}`),
+  ),
   '/settings',
 ];
 
@@ -134,65 +133,33 @@ const writes = (asked: readonly string[]): string[] => asked.filter((each) => !/
 
 const nowhere = '/nowhere/evil.json';
 const answers = { file: '/dev/zero', sha256: 'a'.repeat(64), questions: 1 };
+const unnamed = { contract: undefined } as never;
+const misplaced = { ...sampleReport().operations[0], operationId: 'createContainer', method: 'POST', path: '/x' };
+
+/** Changes the report so that it is about a server at another address. */
+const at =
+  (baseUrlOf: (baseUrl: string) => string) =>
+  ({ target: { baseUrl } }: CheckReport): Partial<CheckReport> => ({
+    target: { baseUrl: baseUrlOf(baseUrl), kind: 'server' },
+  });
+const withContract =
+  (change: () => object) =>
+  ({ contract: own }: CheckReport): Partial<CheckReport> => ({ contract: { ...own, ...change() } });
 
 describe('a report that somebody else wrote', () => {
   const sources: [string, (report: CheckReport) => Partial<CheckReport>, Flags, string | RegExp][] = [
     ['no address typed', () => ({}), { baseUrl: undefined } as never, /--base-url http:\/\/127\.0\.0\.1:\d+/],
-    ['another port', () => ({ target: { baseUrl: other.url, kind: 'server' } }), {}, /not about/],
-    [
-      'another scheme',
-      ({ target }) => ({ target: { ...target, baseUrl: target.baseUrl.replace('http', 'https') } }),
-      {},
-      /not about/,
-    ],
-    [
-      'another host',
-      () => ({ target: { baseUrl: 'https://directory.example', kind: 'server' } }),
-      {},
-      /directory\.example/,
-    ],
-    [
-      'another path',
-      ({ target }) => ({ target: { ...target, baseUrl: `${target.baseUrl}/v2` } }),
-      {},
-      /--base-url .*\/v2/,
-    ],
-    ['no address at all', () => ({ target: { baseUrl: 'file:///etc/passwd', kind: 'server' } }), {}, /not about/],
-    [
-      'a contract at an address',
-      ({ contract: own }) => ({ contract: { ...own, file: other.url } }),
-      { contract: undefined } as never,
-      '--contract',
-    ],
-    [
-      'a contract in a file elsewhere',
-      ({ contract: own }) => ({ contract: { ...own, file: nowhere } }),
-      { contract: undefined } as never,
-      nowhere,
-    ],
-    [
-      'the contract of this package',
-      ({ contract: { file: _, ...own } }) => ({ contract: own }),
-      {},
-      'Remove --contract',
-    ],
-    ['another contract', () => ({ contract: { title: 'Sheds', version: '1', file: nowhere } }), {}, 'Sheds'],
+    ['another port', at(() => other.url), {}, /not about/],
+    ['another scheme', at((url) => url.replace('http', 'https')), {}, /not about/],
+    ['another host', at(() => 'https://directory.example'), {}, /directory\.example/],
+    ['another path', at((url) => `${url}/v2`), {}, /--base-url .*\/v2/],
+    ['no address at all', at(() => 'file:///etc/passwd'), {}, /not about/],
+    ['a contract at an address', withContract(() => ({ file: other.url })), unnamed, '--contract'],
+    ['a contract in a file elsewhere', withContract(() => ({ file: nowhere })), unnamed, nowhere],
+    ['the contract of this package', withContract(() => ({ file: undefined })), {}, 'Remove --contract'],
+    ['another contract', withContract(() => ({ title: 'Sheds', file: nowhere })), {}, 'Sheds'],
     ['answers elsewhere', () => ({ answers }), {}, '--answers'],
-    [
-      'an operation at another path',
-      ({ operations: [first] }) => ({
-        operations: [
-          {
-            ...(sampleReport().operations[0] as never as typeof first),
-            operationId: 'createContainer',
-            method: 'POST',
-            path: '/x',
-          } as never,
-        ],
-      }),
-      {},
-      '--contract',
-    ],
+    ['an operation at another path', () => ({ operations: [misplaced as never] }), {}, '--contract'],
   ];
   it.each(sources)('safety 15: with %s gets no request, and ends with 2', async (_, edit, flags, says) => {
     const report = reportWith([create, remove]);
@@ -214,23 +181,20 @@ describe('a report that somebody else wrote', () => {
     ['a read of no operation', [step('getContainer', 'GET /admin/export')]],
     ['an operation that is never called', [create, step('restartContainer', 'POST /containers/{{id1}}/restart')]],
     ['a read of an operation that is never called', [step('getContainer', 'POST /containers/x/restart')]],
-    ['a deletion of a literal id', [step('deleteContainer', 'DELETE /containers/production-db', { kind: 'delete' })]],
+    ['a deletion of a literal id', [step('deleteContainer', `DELETE ${db}`, { kind: 'delete' })]],
     ['an update that it calls a creation', [step('updateContainer', 'PATCH /containers/production-db')]],
     ['a replacement that it calls a creation', [step('replaceNetwork', 'PUT /networks/production-db')]],
     ['an action at a literal id', [step('renameContainer', 'POST /containers/production-db/rename')]],
     ['a literal id after a creation', [create, step('deleteContainer', 'DELETE /containers/production-db')]],
-    ['an update of what has no id', [step('updateSettings', 'PATCH /settings', { isAtUnknownId: true })]],
-    ['a deletion of what has no id', [step('deleteSettings', 'DELETE /settings', { isAtUnknownId: true })]],
+    ['an update of what has no id', [step('updateSettings', 'PATCH /settings', unknown)]],
+    ['a deletion of what has no id', [step('deleteSettings', 'DELETE /settings', unknown)]],
     [
       'a bulk operation',
       [create, step('changeContainers', 'POST /containers/bulk', { body: '{"delete":["{{id1}}"]}' })],
     ],
-    ['an id of a list', [step('listContainers', 'GET /containers', { gives: { name: 'id1', at: '/0/id' } }), remove]],
-    ['an id of another kind', [create, step('deleteVolume', 'DELETE /volumes/{{id1}}')]],
-    [
-      'an id beside another name',
-      [step('createContainer', 'POST /containers', { gives: { name: 'id1', at: '/note' } }), remove],
-    ],
+    ['an id of a list', [listing, remove]],
+    ['an id of another kind', [create, removeVolume]],
+    ['an id beside another name', [{ ...create, gives: { name: 'id1', at: '/note' } }, remove]],
     ['an id that nothing gives', [remove]],
     ['an id that two steps give', [create, create, remove]],
     ['a name that a shell runs', [{ ...create, gives: { name: 'x;touch pasted;y', at: '/id' } }]],
@@ -243,24 +207,13 @@ describe('a report that somebody else wrote', () => {
     ['a body with an escape that means it', [{ ...create, body: '{"\\u005fmethod":"DELETE"}' }]],
     ['a body in a read', [step('listContainers', 'GET /containers', { body: '{}' })]],
     ['a body that is enormous', [{ ...create, body: `{"name":"${'x'.repeat(30_000)}"}` }]],
-    ['an id in a body that exists', [step('createContainer', 'POST /containers', { body: '{"id":"prod"}' })]],
+    ['an id in a body that exists', [creating('{"id":"prod"}')]],
     [
       'an id in a form that exists',
-      [
-        step('createContainer', 'POST /containers', {
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: 'id=production-db',
-        }),
-      ],
+      [{ ...creating('id=production-db'), headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
     ],
-    [
-      'an id in a body that an earlier step reads',
-      [
-        step('listContainers', 'GET /containers', { gives: { name: 'id1', at: '/0/id' } }),
-        step('createContainer', 'POST /containers', { body: '{"id":"{{id1}}"}' }),
-      ],
-    ],
-    ['thousands of steps', Array.from({ length: 3000 }, () => step('listContainers', 'GET /containers'))],
+    ['an id in a body that an earlier step reads', [listing, creating('{"id":"{{id1}}"}')]],
+    ['thousands of steps', Array<AgainStep>(3000).fill(step('listContainers', 'GET /containers'))],
     ['dots in a path', [step('deleteContainer', 'DELETE /volumes/../containers/production-db')]],
     ['encoded dots in a path', [step('getContainer', 'GET /containers/%2e%2e/settings')]],
     ['encoded slashes in a path', [step('deleteContainer', 'DELETE /containers/x%2f..%2fproduction-db')]],
@@ -277,10 +230,10 @@ describe('a report that somebody else wrote', () => {
 
   const needingPermission: [string, AgainStep[]][] = [
     ['creates', [create]],
-    ['creates by PUT', [step('putImage', 'PUT /images/production-db', { isAtUnknownId: true })]],
+    ['creates by PUT', [step('putImage', 'PUT /images/production-db', unknown)]],
     ['creates and removes', [create, remove]],
-    ['acts', [step('renameContainer', 'POST /containers/production-db/rename', { isAtUnknownId: true })]],
-    ['replaces what could come into being', [step('replaceNetwork', 'PUT /networks/x', { isAtUnknownId: true })]],
+    ['acts', [step('renameContainer', 'POST /containers/production-db/rename', unknown)]],
+    ['replaces what could come into being', [step('replaceNetwork', 'PUT /networks/x', unknown)]],
   ];
   it.each(needingPermission)('safety 15: that %s is printed, and not sent, without --writes', async (_, steps) => {
     const { code, errors } = await again(reportWith(steps), { writes: undefined } as never);
@@ -290,54 +243,28 @@ describe('a report that somebody else wrote', () => {
     expect(server.connections()).toBe(0);
   });
 
+  const put = step('putImage', 'PUT /images/production-db');
+  const others = { gives: { name: 'id1', at: '/others/0/id' } };
   const aimed: [string, AgainStep[], Creating?][] = [
-    [
-      'an id that the report calls unknown',
-      [step('deleteContainer', 'DELETE /containers/production-db', { isAtUnknownId: true })],
-    ],
-    [
-      'an update of an id that it calls unknown',
-      [step('updateContainer', 'PATCH /containers/production-db', { kind: 'unknown-id' })],
-    ],
-    [
-      'a replacement of an id that it calls unknown',
-      [step('replaceNetwork', 'PUT /networks/production-db', { isAtUnknownId: true })],
-    ],
-    ['a PUT that may create', [step('putImage', 'PUT /images/production-db')]],
-    [
-      'a deletion after such a PUT',
-      [step('putImage', 'PUT /images/production-db'), step('deleteImage', 'DELETE /images/production-db')],
-    ],
-    [
-      'an action at an id that it calls unknown',
-      [step('renameContainer', 'POST /containers/production-db/rename', { isAtUnknownId: true })],
-    ],
-    [
-      'an unknown id after a creation',
-      [create, step('deleteContainer', 'DELETE /containers/production-db', { isAtUnknownId: true })],
-    ],
+    ['an id that the report calls unknown', [step('deleteContainer', `DELETE ${db}`, unknown)]],
+    ['an update of such an id', [step('updateContainer', `PATCH ${db}`, { kind: 'unknown-id' })]],
+    ['a replacement of such an id', [step('replaceNetwork', 'PUT /networks/production-db', unknown)]],
+    ['an action at such an id', [step('renameContainer', `POST ${db}/rename`, unknown)]],
+    ['such an id after a creation', [create, step('deleteContainer', `DELETE ${db}`, unknown)]],
+    ['a PUT that may create', [put]],
+    ['a deletion after such a PUT', [put, step('deleteImage', 'DELETE /images/production-db')]],
     [
       'the id in the body of a creation',
-      [
-        step('createContainer', 'POST /containers', { body: '{"id":"production-db","name":"Check-a1b2c3"}' }),
-        step('deleteContainer', 'DELETE /containers/production-db'),
-      ],
+      [creating('{"id":"production-db","name":"Check-a1b2c3"}'), step('deleteContainer', `DELETE ${db}`)],
     ],
     ['a creation that returns what exists', [create, remove], 'finds'],
-    [
-      'a creation that returns what exists, without a list',
-      [createVolume, step('deleteVolume', 'DELETE /volumes/{{id1}}')],
-      'finds',
-    ],
+    ['a creation that returns what exists, without a list', [createVolume, removeVolume], 'finds'],
     [
       'a creation that returns what exists beside the new one',
-      [
-        step('createVolume', 'POST /volumes', { gives: { name: 'id1', at: '/others/0/id' } }),
-        step('deleteVolume', 'DELETE /volumes/{{id1}}'),
-      ],
+      [step('createVolume', 'POST /volumes', others), removeVolume],
       'shows-all',
     ],
-    ['an undeclared method', [step('getContainer', 'PUT /containers/production-db', { kind: 'undeclared-method' })]],
+    ['an undeclared method', [step('getContainer', `PUT ${db}`, { kind: 'undeclared-method' })]],
   ];
   it.each(aimed)('safety 6, safety 15: with %s leaves what others have made', async (_, steps, creating = 'new') => {
     server.creating = creating;
@@ -353,10 +280,9 @@ describe('a report that somebody else wrote', () => {
     server.creating = 'upserts';
     for (const steps of [
       [create, remove],
-      [createVolume, step('deleteVolume', 'DELETE /volumes/{{id1}}')],
-    ]) {
+      [createVolume, removeVolume],
+    ])
       expect((await replayed(steps)).leftResources).toEqual([expect.stringMatching(/^POST \/\w+ production-db$/)]);
-    }
     expect(writes(server.asked)).toEqual(['POST /containers', 'POST /volumes']);
   });
 
@@ -382,11 +308,8 @@ describe('a report that somebody else wrote', () => {
     const evil = "'\n touch pasted";
     const { errors } = await again(reportWith([{ ...create, body: evil }]), { writes: undefined } as never);
     expect(errors).not.toContain('touch pasted');
-    const { errors: stated } = await again({
-      ...reportWith([create]),
-      target: { baseUrl: 'x.har', kind: 'recording' },
-    });
-    expect(stated).not.toContain('touch pasted');
+    const recorded = reportWith([create], { target: { baseUrl: 'x.har', kind: 'recording' } });
+    expect((await again(recorded)).errors).not.toContain('touch pasted');
   });
 });
 
@@ -401,9 +324,7 @@ describe('a true finding', () => {
   const modes = ['none', 'disposable'] as const;
   it.each(modes)(
     'of a run with --writes %s is shown again by its line, and only listed resources remain',
-    {
-      tags: 'slow',
-    },
+    { tags: 'slow' },
     async (writes) => {
       const file = join(temporaryFolder("o'clock"), 'check.json');
       const named = join(temporaryFolder('a b'), 'depot.json');
