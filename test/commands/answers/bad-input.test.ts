@@ -17,69 +17,38 @@ const bomb = `a0: &a0 [x]\n${Array.from({ length: 9 }, (_, index) => {
   return `a${index + 1}: &a${index + 1} [${Array(9).fill(before).join(', ')}]`;
 }).join('\n')}\n`;
 
+const scheme = 'auth.scheme-prefix';
 const envelope = 'answers:\n  lists.envelope:\n    value: ';
 
 describe('a mistake in the answers', () => {
   it.each<[what: string, text: string, at: string, says: RegExp]>([
     ['a torn file', 'answers:\n  lists.envelope: { value: { items: /re', ':2:40', /not valid YAML/],
-    [
-      'two values for one question',
-      'answers:\n  auth.scheme-prefix: {value: A}\n  auth.scheme-prefix: {value: B}',
-      ':3:3',
-      /unique/,
-    ],
+    ['two values', `answers:\n  ${scheme}: {value: A}\n  ${scheme}: {value: B}`, ':3:3', /unique/],
     ['a file that is no text', 'answers:\u0000', ':1:9', /control character U\+0000/],
     ['a few lines that expand to a billion', bomb, ':2:10', /Aliases expand to more than 100 copies\. Write/],
     ['lists in lists', `answers: ${'['.repeat(200)}`, ':1:', /at most 100 levels of nesting/],
-    [
-      '10 MB',
-      `# ${'x'.repeat(10_000_000)}\n`,
-      ':1:1',
-      /expected at most 5 MB, found 10\.0 MB\. Remove what does not belong/,
-    ],
-    [
-      'a list instead of answers',
-      'answers: [auth.scheme-prefix]\n',
-      ':1:1',
-      /expected object or null; found \["auth.*For example: /,
-    ],
+    ['10 MB', `# ${'x'.repeat(10_000_000)}\n`, ':1:1', /at most 5 MB, found 10\.0 MB\. Remove what does not belong/],
+    ['a list', `answers: [${scheme}]\n`, ':1:1', /expected object or null; found \["auth.*For example: /],
     [
       'an unknown question',
-      'answers:\n  auth.sheme-prefix: { value: Bearer }\n',
+      'answers:\n  auth.sheme-prefix: { value: A }\n',
       ':2:3',
       /Did you mean auth\.scheme-prefix\?/,
     ],
-    ['a tab', 'answers:\n\tauth.scheme-prefix: { value: A }\n', ':2:1', /Tabs are not allowed.*Indent with spaces\./],
+    ['a tab', `answers:\n\t${scheme}: { value: A }\n`, ':2:1', /Tabs are not allowed.*Indent with spaces\./],
     [
       'a question beside the answers',
-      'auth.scheme-prefix: { value: Bearer }\n',
+      `${scheme}: { value: Bearer }\n`,
       ':1:1',
       /expected auth\.scheme-prefix below "answers", found it beside\. Indent it there\./,
     ],
     [
       'a value without "value"',
-      'answers:\n  auth.scheme-prefix: Bearer\n',
+      `answers:\n  ${scheme}: A\n`,
       ':2:3',
-      /expected object; found "Bearer"\. For example: \{"value":"Bearer"\}/,
+      /expected object; .* example: \{"value":"Bearer"\}/,
     ],
-    [
-      'another word than the only one',
-      `${envelope}enveloped\n`,
-      ':3:5',
-      /expected "bare" or object; found "enveloped"\. For example: \{"items":/,
-    ],
-    [
-      'a field that does not exist',
-      'answers:\n  partner-entry.nullability: { value: [headlin] }\n',
-      ':2:40',
-      /expected a field of PartnerEntry, found "headlin"\. Did you mean headline\?/,
-    ],
-    [
-      'a value against what is stated',
-      'answers:\n  operations.success-status: { value: { updateFilter: 201 } }\n',
-      ':2:41',
-      /expected 200, found 201\. §4\.2 of the interface description states this of updateFilter\. Correct the answer/,
-    ],
+    ['an unknown word', `${envelope}enveloped\n`, ':3:5', /expected "bare" or object; .* For example: \{"items":/],
     [
       'two answers in conflict',
       'answers:\n  resources.fields: { value: { Tier: { properties: { title: { type: string, maxLength: 9 } } } } }\n' +
@@ -88,29 +57,18 @@ describe('a mistake in the answers', () => {
       /limits\.field-lengths and resources\.fields \(\S+:2:3\) both set .*Remove one of them, or use "except"\./,
     ],
     [
-      'an unknown part of an answer',
-      'answers:\n  auth.scheme-prefix: { valeu: Bearer }\n',
+      'an unknown part',
+      `answers:\n  ${scheme}: { valeu: Bearer }\n`,
       ':2:',
-      /expected an object with value, found .*Add value\. For example/,
-    ],
-    [
-      'a value of another shape',
-      'answers:\n  auth.scheme-prefix:\n    value: [Bearer]\n',
-      ':3:5',
-      /expected string; found \["Bearer"\]\. For example: "Bearer"/,
+      /an object with value, found .*Add value\. For/,
     ],
     ['a place that is no pointer', `${envelope}{ items: results }\n`, ':3:', /must match pattern/],
+    ['an unknown operation', `${envelope}bare\n    except: { listTeirs: bare }\n`, ':4:15', /Did you mean listTiers\?/],
     [
-      'an operation that does not exist',
-      `${envelope}bare\n    except: { listTeirs: bare }\n`,
-      ':4:15',
-      /Did you mean listTiers\?/,
-    ],
-    [
-      'an overlay that does not exist',
+      'no overlay',
       'overlays: [no.yaml]\n',
       ':1:12: ',
-      /the overlay \S*no\.yaml cannot be read: the file or folder does not exist\. Correct its path\.$/,
+      /the overlay \S*no\.yaml cannot be read: .* Correct its path\.$/,
     ],
   ])('is reported with its place before anything is sent: %s', async (_, text, at, says) => {
     const file = answersFile(text);
@@ -144,15 +102,8 @@ describe('a mistake in the answers', () => {
     writeFileSync(join(cwd, 'directory.answers.yaml'), 'answers: { auth.scheme-prefix: { value: 7 } }\n');
     mkdirSync(join(cwd, 'home'));
     const env = { ...process.env, DIRECTORY_API_KEY: 'a-key-of-the-tests', HOME: join(cwd, 'home') };
-    const commands = [
-      'answers',
-      'spec',
-      'sandbox --port 0',
-      'mock --port 0',
-      'docs --port 0',
-      `diff ${old}`,
-      'check --list',
-    ];
+    const servers = ['sandbox --port 0', 'mock --port 0', 'docs --port 0'];
+    const commands = ['answers', 'spec', ...servers, `diff ${old}`, 'check --list'];
     const ended = await Promise.all(
       commands.map((line) => runProgram(process.execPath, [cli, ...line.split(' ')], { cwd, env })),
     );

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { contract } from '../../../generated/contract.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
@@ -12,25 +12,18 @@ import { publishedProgram } from '../../published-program.js';
 import { runProgram } from '../../run-program.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { checked, sandboxAt } from '../check/fixture.js';
+import { runHere } from '../input-files/run-here.js';
 
 const prefix = (word: string): Record<string, unknown> => ({ 'auth.scheme-prefix': { value: word } });
 const usual = 'Uses the answers in directory.answers.yaml; --no-answers leaves them out.\n';
 
 describe('the file with answers of a command', () => {
-  let cli: string;
-  const folder = temporaryFolder();
-  const [inFolder, inVariable, inFlag] = ['Here', 'Variable', 'Flag'].map((word) => answersFile(prefix(word)));
-  beforeAll(async () => {
-    cli = await publishedProgram();
-    writeFileSync(join(folder, 'directory.answers.yaml'), readFileSync(inFolder ?? '', 'utf8'));
-  });
+  const [inFolder = '', inVariable, inFlag] = ['Here', 'Variable', 'Flag'].map((word) => answersFile(prefix(word)));
+  const folder = dirname(inFolder);
 
-  const printed = async (args: readonly string[], answers = ''): Promise<{ word: unknown; stderr: string }> => {
-    const env = ownEnvironment({ DIRECTORY_ANSWERS: answers });
-    const { stdout, stderr } = await runProgram(process.execPath, [cli, 'spec', '--json', ...args], {
-      cwd: folder,
-      env,
-    });
+  const printed = async (args: readonly string[], answers?: string): Promise<{ word: unknown; stderr: string }> => {
+    vi.stubEnv('DIRECTORY_ANSWERS', answers);
+    const { stdout, stderr } = await runHere(['spec', '--json', ...args], folder);
     const { components } = JSON.parse(stdout) as typeof contract;
     const [scheme] = Object.values(components['securitySchemes'] ?? {}) as Record<string, unknown>[];
     return { word: scheme?.['x-prefix'], stderr };
@@ -49,9 +42,10 @@ describe('the file with answers of a command', () => {
   });
 
   it('is never found in the folder of this package, so that it cannot change a build by mistake', async () => {
+    const cli = await publishedProgram();
     const home = dirname(dirname(cli));
     const file = join(home, 'directory.answers.yaml');
-    writeFileSync(file, readFileSync(inFolder ?? '', 'utf8'));
+    cpSync(inFolder, file);
     const run = async (cwd: string): Promise<string> =>
       (await runProgram(process.execPath, [cli, 'answers'], { cwd, env: ownEnvironment() })).stderr;
     expect(await run(home)).toBe('');
@@ -60,7 +54,7 @@ describe('the file with answers of a command', () => {
   });
 
   it('spec prints the taught document as YAML, too', { tags: 'slow' }, async () => {
-    const { stdout } = await runProgram(process.execPath, [cli, 'spec', '--answers', inFlag ?? ''], { cwd: folder });
+    const { stdout } = await runHere(['spec', '--answers', inFlag ?? '']);
     expect(stdout).toMatch(
       /^# The contract with the answers in \S+, printed by "directory-contract spec"\.\nopenapi: /,
     );
@@ -108,13 +102,9 @@ describe('the answers of a check', () => {
   });
 
   it('cannot be those to another contract', async () => {
-    const { code, errors } = await checked({
-      contract: 'other.yaml',
-      answers: 'a.yaml',
-      baseUrl: 'http://127.0.0.1:1',
-    });
-    expect({ code, errors }).toEqual({
+    expect(await checked({ contract: 'other.yaml', answers: 'a.yaml', baseUrl: 'http://127.0.0.1:1' })).toEqual({
       code: 2,
+      output: '',
       errors:
         'The answers in a.yaml are about the contract of this package, not about that of --contract. Remove ' +
         '--contract, or add --no-answers.',

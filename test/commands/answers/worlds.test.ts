@@ -2,21 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf } from '../../../scripts/text/columns.js';
-import { ownEnvironment } from '../../own-machine.js';
-import { publishedProgram } from '../../published-program.js';
-import { type Ended, runProgram } from '../../run-program.js';
 import { temporaryFolder } from '../../temporary-folder.js';
+import { type Printed, runHere } from '../input-files/run-here.js';
 
 const source = resolve('recipes/worlds');
 const names = readdirSync(source).sort();
-let cli: string;
-beforeAll(async () => {
-  cli = await publishedProgram();
-});
-
-function run(cwd: string, ...args: string[]): Promise<Ended> {
-  return runProgram(process.execPath, [cli, 'answers', '--worlds', ...args], { cwd, env: ownEnvironment() });
-}
+const run = (folder: string, ...args: string[]): Promise<Printed> => runHere(['answers', '--worlds', ...args], folder);
 
 const contentsOf = (folder: string) =>
   readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
@@ -24,7 +15,7 @@ const contentsOf = (folder: string) =>
 describe('answers --worlds', () => {
   const cwd = temporaryFolder();
   const folder = join(cwd, 'some/worlds');
-  let first: Ended;
+  let first: Printed;
   beforeAll(async () => {
     first = await run(cwd, 'some/worlds');
   });
@@ -65,8 +56,7 @@ describe('answers --worlds', () => {
     const mine = join(cwd, 'mine');
     mkdirSync(mine);
     writeFileSync(join(mine, names[5] ?? ''), 'answers:\n');
-    const { code, stdout, stderr } = await run(cwd, 'mine');
-    expect({ code, stdout, stderr }).toEqual({
+    expect(await run(cwd, 'mine')).toEqual({
       code: 2,
       stdout: '',
       stderr:
