@@ -26,72 +26,71 @@ beforeEach(() => {
 /** Writes a file, and the files that it refers to or that refer to it. */
 function write(path: string, text: string): void {
   const beside = (name: string): string => join(dirname(path), name);
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(beside('overlay.yaml'), JSON.stringify(overlayWith('x')));
   writeFileSync(beside('with-overlay.yaml'), 'overlays: [overlay.yaml]\nanswers: {}\n');
   writeFileSync(path, text);
 }
 
 /** Runs a command, and returns everything that would take effect in its outputs. */
-async function leaksOf(args: readonly string[]): Promise<string[]> {
+async function leaksOf(args: readonly string[]): Promise<{ leaks: string[]; stderr: string }> {
   for (const [, path] of inReports) rmSync(path, { force: true });
   const { stdout, stderr } = await runHere(args);
   const written = inReports.filter(([, path]) => existsSync(path));
-  return [
+  const leaks = [
     ...leaksIn(args.includes('--json') ? 'json' : 'stdout', stdout),
     ...leaksIn('stderr', stderr),
     ...written.flatMap(([format, path]) => leaksIn(format, readFileSync(path, 'utf8'))),
   ];
+  return { leaks, stderr };
 }
 
 describe.each(files)('%s', (_, { name, value, text = JSON.stringify, commands }) => {
   const variants = [...variantsOf(value, canary)];
   const path = join(folder, name);
+  const named = join(folder, canary.replaceAll('/', ' ').slice(0, 80), name);
+  const rows = Object.entries(commands);
 
   async function leaksFrom(some: readonly Variant[], argsFor: (path: string) => readonly string[]): Promise<string[]> {
     const leaks: string[] = [];
     for (const variant of some) {
       write(path, text(variant.value));
-      leaks.push(...(await leaksOf(argsFor(path))).map((leak) => `${variant.at}: ${leak}`));
+      leaks.push(...(await leaksOf(argsFor(path))).leaks.map((leak) => `${variant.at}: ${leak}`));
     }
     return leaks;
   }
 
-  it.each(Object.entries(commands))('is valid, and safety 21: inert at some places: %s', async (__, argsFor) => {
-    write(path, text(value));
-    const { stderr } = await runHere(argsFor(path));
+  it.each(rows)('is valid, and safety 21: inert in a file of any name, and at one place: %s', async (__, argsFor) => {
+    write(named, text(value));
+    const { leaks, stderr } = await leaksOf(argsFor(named));
     expect(stderr).not.toMatch(/^Expected|expected|not a report|not valid|does not match/);
-    const middle = variants[Math.floor(variants.length / 2)] as Variant;
-    expect(await leaksFrom([...variants.slice(1, 2), middle], argsFor)).toEqual([]);
+    expect(leaks).toEqual([]);
+    expect(await leaksFrom([variants[Math.floor(variants.length / 2)] as Variant], argsFor)).toEqual([]);
   });
 
-  it.each(Object.entries(commands))(
-    'safety 21: inert at every place: %s',
-    { tags: 'slow', timeout: 600_000 },
-    async (__, argsFor) => expect(await leaksFrom(sample(variants, 4), argsFor)).toEqual([]),
+  it.each(rows)('safety 21: inert at every place: %s', { tags: 'slow', timeout: 600_000 }, async (__, argsFor) =>
+    expect(await leaksFrom(sample(variants, 4), argsFor)).toEqual([]),
   );
 
-  it.each(Object.entries(commands))('safety 21: inert in a file of any name: %s', async (__, argsFor) => {
-    const named = join(folder, canary.replaceAll('/', ' ').slice(0, 80), name);
-    mkdirSync(dirname(named), { recursive: true });
-    write(named, text(value));
-    expect(await leaksOf(argsFor(named))).toEqual([]);
+  it.each(rows.slice(0, 1))('safety 21: inert if broken or absent: %s', async (__, argsFor) => {
     write(named, '{');
-    expect(await leaksOf(argsFor(named))).toEqual([]);
+    expect((await leaksOf(argsFor(named))).leaks).toEqual([]);
     rmSync(named);
-    expect(await leaksOf(argsFor(named))).toEqual([]);
+    expect((await leaksOf(argsFor(named))).leaks).toEqual([]);
   });
 });
 
 describe('a variable', () => {
+  const there = ['check', '--base-url', 'http://127.0.0.1:1', '--no-answers'];
+
   it.each(settings.map(({ name }) => variableOf(name)))('safety 21: %s is inert', async (variable) => {
     vi.stubEnv(variable, canary);
-    expect(await leaksOf(['check', '--base-url', 'http://127.0.0.1:1', '--har', har, '--no-answers'])).toEqual([]);
+    expect(await leaksOf([...there, '--har', har])).toMatchObject({ leaks: [] });
   });
 
   it('safety 21: of a header is inert', async () => {
     vi.stubEnv('TEAM', canary);
-    const args = ['check', '--base-url', 'http://127.0.0.1:1', '--header', 'X-Team: $TEAM', '--no-answers'];
-    expect(await leaksOf(args)).toEqual([]);
+    expect(await leaksOf([...there, '--header', 'X-Team: $TEAM'])).toMatchObject({ leaks: [] });
   });
 });
 
@@ -104,7 +103,6 @@ describe('files made of a contract whose texts somebody else wrote', { tags: 'sl
   /** Runs a command, and returns the files that it creates. */
   async function madeBy(word: string, option: string): Promise<Map<string, string>> {
     const out = join(folder, 'made', word);
-    mkdirSync(dirname(out), { recursive: true });
     write(join(folder, 'made', 'other.yaml'), '');
     writeFileSync(join(folder, 'made', 'overlay.yaml'), JSON.stringify(overlayWith(canary)));
     const { stdout, stderr, code } = await runHere([word, option, out, '--answers', answers]);
@@ -122,10 +120,8 @@ describe('files made of a contract whose texts somebody else wrote', { tags: 'sl
       if (name.endsWith('.yaml')) continue;
       expect(text, name).not.toMatch(hidden);
       const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true, fileName: 'code.ts' });
-      expect(
-        diagnostics.map(({ messageText }) => messageText),
-        name,
-      ).toEqual([]);
+      const messages = diagnostics.map(({ messageText }) => messageText);
+      expect({ name, messages }).toEqual({ name, messages: [] });
     }
   });
 

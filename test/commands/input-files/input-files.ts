@@ -134,7 +134,13 @@ const answers = {
 
 /** Every kind of file that a command reads. `har` and `reports` are further arguments of some commands. */
 export function inputFiles({ har, reports }: { har: string; reports: readonly string[] }): Record<string, InputFile> {
+  const there = ['check', '--base-url', 'http://127.0.0.1:1'];
   const checked = ['check', '--base-url', url.slice(0, 21), '--har', har, '--no-answers', '--verbose', ...reports];
+  const ofRecording: InputFile['commands'] = {
+    'a check of it': (path) => ['check', '--har', path, '--no-answers', '--verbose', ...reports],
+    learn: (path) => ['learn', '--har', path, '--dry-run'],
+    sandbox: (path) => ['sandbox', '--port', '0', '--from', path],
+  };
   return {
     answers: {
       name: 'answers.yaml',
@@ -180,21 +186,15 @@ export function inputFiles({ har, reports }: { har: string; reports: readonly st
       name: 'recorded.har',
       value: recording(body),
       commands: {
-        'a check of it': (path) => ['check', '--har', path, '--no-answers', '--verbose', ...reports],
-        learn: (path) => ['learn', '--har', path, '--dry-run'],
+        ...ofRecording,
         'learn for programs': (path) => ['learn', '--har', path, '--json', '--dry-run'],
-        sandbox: (path) => ['sandbox', '--port', '0', '--from', path],
       },
     },
     'body of a recorded response': {
       name: 'body.har',
       value: body,
       text: (value) => JSON.stringify(recording(value)),
-      commands: {
-        'a check of it': (path) => ['check', '--har', path, '--no-answers', '--verbose', ...reports],
-        learn: (path) => ['learn', '--har', path, '--dry-run'],
-        sandbox: (path) => ['sandbox', '--port', '0', '--from', path],
-      },
+      commands: ofRecording,
     },
     report: {
       name: 'check.json',
@@ -237,16 +237,7 @@ export function inputFiles({ har, reports }: { har: string; reports: readonly st
       name: 'openapi.yaml',
       value: document,
       commands: {
-        'the cases of a check': (path) => [
-          'check',
-          '--base-url',
-          'http://127.0.0.1:1',
-          '--contract',
-          path,
-          '--list',
-          '--param',
-          'note_id=a',
-        ],
+        'the cases of a check': (path) => [...there, '--contract', path, '--list', '--param', 'note_id=a'],
         'a check of a recording': (path) => ['check', '--har', har, '--contract', path, '--verbose', ...reports],
         'a check of changes': (path) => [...checked, '--changed-from', path],
       },
@@ -256,8 +247,8 @@ export function inputFiles({ har, reports }: { har: string; reports: readonly st
       value: { directory_id: directory, 'getDirectory.directory_id': directory },
       commands: {
         'the cases of a check': (path) => [
-          ...['check', '--base-url', 'http://127.0.0.1:1', '--no-answers', '--list', '--only', 'getDirectory'],
-          ...['--params', path],
+          ...there,
+          ...['--no-answers', '--list', '--only', 'getDirectory', '--params', path],
         ],
       },
     },

@@ -33,8 +33,8 @@ export interface Printed {
   code: number | undefined;
 }
 
-/** Runs a command line in this process, as the program does. A server is stopped as soon as it is ready. */
-export async function runHere(args: readonly string[]): Promise<Printed> {
+/** Runs a command line in this process, as the program does in a folder. A server is stopped as soon as it is ready. */
+export async function runHere(args: readonly string[], folder = '.'): Promise<Printed> {
   const program = command('directory-contract', 'A test.');
   for (const each of commands) program.addCommand(each());
   const printed: Printed = { stdout: '', stderr: '', code: undefined };
@@ -48,10 +48,13 @@ export async function runHere(args: readonly string[]): Promise<Printed> {
       return true;
     }),
   );
+  const home = process.cwd();
+  process.chdir(folder);
   try {
     await runMain(program, args);
     return { ...printed, code: Number(process.exitCode ?? 0) };
   } finally {
+    process.chdir(home);
     for (const spy of spies) spy.mockRestore();
     process.exitCode = undefined;
   }
