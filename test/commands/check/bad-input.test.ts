@@ -16,6 +16,7 @@ async function refused(flags: GivenFlags): Promise<string> {
 }
 
 describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is sent', () => {
+  const file = temporaryFile('file', 'a file');
   const disposable =
     '--writes disposable creates, changes and deletes resources of 127.0.0.1, but --confirm-host names another host.';
   const noUuid = 'Expected a UUID for directory_id, found "not-a-uuid". Use the id of an existing resource.';
@@ -33,12 +34,12 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
     [{ param: ['updateTier.tier_id=1'] }, 'Expected a UUID for updateTier.tier_id, found "1".'],
     [{ param: ['teir_id=1'] }, `${noParameter('teir_id')} Did you mean tier_id?`],
     [{ param }, `${noParameter('updateTier.entry_id')} Did you mean updateTier.tier_id?`],
-    [{ shard: '5/4' }, 'Expected --shard'],
     [{ contract: 'no-such.yaml' }, 'no-such.yaml'],
     [{ changedFrom: 'no-such.yaml' }, 'no-such.yaml'],
     [{ baseline: 'no-such.json' }, 'Expected a baseline at no-such.json, but the file does not exist.'],
     [{ har: 'no-such.har' }, 'the file does not exist'],
     [{ report: ['json=/'] }, 'The report json cannot be written to /: it is a folder. Choose another path.'],
+    [{ report: [`json=${file}/report.json`] }, `${file} is not a folder. Choose another path.`],
     [{ writes: 'disposable', confirmHost: 'staging.example.com' }, disposable],
   ])('%j', async (flags, says) => {
     const errors = await refused(flags);
@@ -51,10 +52,10 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
     ['contract', 'openapi: [\n', ':'],
     ['baseline', '{ "format": 1, }', ':1:16: Expected a name in double quotes'],
     ['har', '<html>', 'Record the traffic as HAR 1.2'],
-    ['config', '{ "bseUrl": "x" }', 'Did you mean baseUrl?'],
+    ['timings', '{}', 'is not a report of the check. Name files that --report json=… wrote'],
   ])('for a broken file with --%s: %j', async (name, content, says) => {
     const path = temporaryFile('broken', content);
-    const errors = await refused({ [name]: path });
+    const errors = await refused({ [name]: path, ...(name === 'timings' && { shard: '1/4' }) });
     expect(errors).toContain(path);
     expect(errors).toContain(says);
   });
@@ -67,14 +68,5 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
     const errors = await refused({});
     expect(errors).toContain(says);
     expect(errors).not.toContain('break-key');
-  });
-});
-
-describe('a report that cannot be written', () => {
-  it('fails before the first request if its path is below a file', async () => {
-    const file = temporaryFile('file', 'a file');
-    expect(await refused({ report: [`json=${file}/report.json`] })).toContain(
-      `${file} is not a folder. Choose another path.`,
-    );
   });
 });

@@ -13,52 +13,22 @@ const validate = new Ajv2020({ allErrors: true }).compile(schema);
 const read = (content: unknown): ReturnType<typeof readConfig> =>
   readConfig(temporaryFile('settings.json', JSON.stringify(content)), '');
 
-beforeEach(() => {
-  vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-tests');
-});
+beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-tests'));
 
 describe('a configuration file', () => {
   it('has settings under the names of the flags in camelCase', () => {
-    const values = read({
-      $schema: './check/config.schema.json',
+    const content = {
       baseUrl: 'https://directory.example.com',
       directory: '0fd4340a-c3c4-4d8b-815a-f5be26abedae',
       param: { 'updateTier.tier_id': '1' },
       include: ['named'],
       only: ['getFilter'],
-      writes: 'none',
-      target: 'mock',
-      strict: true,
-      seed: 7,
-      runs: 0,
-      shard: '2/4',
-      concurrency: 8,
-      timeout: 0.5,
-      maxTime: 60,
-      maxWait: 0,
-      settle: 1,
-      minCoverage: 90,
-      verbose: true,
-    });
-    expect(values).toEqual({
-      baseUrl: 'https://directory.example.com',
-      directory: '0fd4340a-c3c4-4d8b-815a-f5be26abedae',
-      param: { 'updateTier.tier_id': '1' },
-      include: ['named'],
-      only: ['getFilter'],
-      writes: 'none',
-      target: 'mock',
-      strict: true,
-      seed: 7,
-      runs: 0,
+      ...{ writes: 'none', target: 'mock', strict: true, verbose: true, seed: 7, runs: 0, concurrency: 8 },
+      ...{ timeout: 0.5, maxTime: 60, maxWait: 0, settle: 1, minCoverage: 90 },
+    };
+    expect(read({ $schema: './check/config.schema.json', ...content, shard: '2/4' })).toEqual({
+      ...content,
       shard: { index: 2, count: 4 },
-      concurrency: 8,
-      timeout: 0.5,
-      maxTime: 60,
-      maxWait: 0,
-      settle: 1,
-      minCoverage: 90,
-      verbose: true,
     });
   });
 
@@ -72,12 +42,11 @@ describe('a configuration file', () => {
   it('has paths relative to its folder, except for standard output', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'settings.json');
-    const har = join(folder, 'recorded.har');
     const report = { junit: 'out/report.xml', json: '-' };
-    writeFileSync(path, JSON.stringify({ contract: 'api.yaml', har, report }));
+    writeFileSync(path, JSON.stringify({ contract: 'api.yaml', har: join(folder, 'recorded.har'), report }));
     expect(readConfig(path, '')).toEqual({
       contract: join(folder, 'api.yaml'),
-      har,
+      har: join(folder, 'recorded.har'),
       report: [
         { format: 'junit', path: join(folder, 'out/report.xml') },
         { format: 'json', path: '-' },
@@ -132,14 +101,8 @@ describe('a mistake in a configuration file is reported with its place', () => {
       '{ "baseUrl": "https://x.example.com/a-k\\u0065y-of-the-tests" }',
     ]) {
       const path = temporaryFile('settings.json', content);
-      const error = vi.fn();
-      try {
-        readConfig(path, '');
-      } catch (caught) {
-        error((caught as Error).message);
-      }
-      expect(error).toHaveBeenCalledExactlyOnceWith(
-        `The key is in ${path}, where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.`,
+      expect(() => readConfig(path, '')).toThrow(
+        new RegExp(`^The key is in ${path}, where others can read it\\. [^\\n]* in DIRECTORY_API_KEY only\\.$`),
       );
     }
   });
@@ -159,47 +122,23 @@ describe('the published schema', () => {
   });
 
   const values = [
-    '',
-    'x',
-    '1/4',
-    true,
-    null,
-    0,
-    1,
-    101,
-    3601,
-    0.5,
-    0.001,
-    -1,
-    2 ** 32 - 1,
-    2 ** 32,
-    [],
-    ['named'],
-    ['named', ''],
-    {},
-    { tier_id: '1' },
-    { junit: 1 },
-    { junit: '' },
-    { html: '-' },
-    'none',
-    'mock',
+    ...['', 'x', '1/4', 'none', 'mock', true, null],
+    ...[0, 1, 101, 3601, 0.5, 0.001, -1, 2 ** 32 - 1, 2 ** 32],
+    ...[[], ['named'], ['named', '']],
+    ...[{}, { tier_id: '1' }, { junit: 1 }, { junit: '' }, { html: '-' }],
   ];
   const names = [...Object.keys(schema.properties), 'nope', 'list', 'config', 'updateBaseline'];
   it.each(names)('accepts the same values as the check: %s', { tags: 'slow' }, (name) => {
-    let refused = 0;
-    const path = temporaryFile('settings.json', '');
-    for (const value of values) {
-      const content = { [name]: value };
-      writeFileSync(path, JSON.stringify(content));
-      let accepts = true;
+    const accepts = (value: unknown): boolean => {
       try {
-        readConfig(path, '');
+        read({ [name]: value });
+        return true;
       } catch {
-        accepts = false;
+        return false;
       }
-      expect({ value, accepts: validate(content) }).toEqual({ value, accepts });
-      refused += accepts ? 0 : 1;
-    }
-    expect(refused).toBeGreaterThan(0);
+    };
+    const accepted = values.filter(accepts);
+    expect(values.filter((value) => validate({ [name]: value }))).toEqual(accepted);
+    expect(accepted.length).toBeLessThan(values.length);
   });
 });

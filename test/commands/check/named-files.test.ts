@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  closeSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { configFile, settings } from '../../../scripts/commands/check/settings.js';
@@ -57,14 +48,6 @@ it('these tables cover all settings with paths', () => {
   expect(named.map(({ name }) => name).filter((name) => !tested.includes(name))).toEqual([]);
 });
 
-interface Wrong {
-  /** Creates the target of the path, and returns the path. */
-  path(folder: string): string;
-  says: RegExp;
-  /** Whether it is a mistake only for a file that is read. */
-  isToRead?: true;
-}
-
 function link(folder: string, target: string): string {
   symlinkSync(target, join(folder, 'link'));
   return 'link';
@@ -75,46 +58,32 @@ function outside(folder: string): string {
   return join(folder, '..', 'outside.txt');
 }
 
-const wrongPaths: Record<string, Wrong> = {
-  'a path with ..': {
-    path: (folder) => outside(folder) && '../outside.txt',
-    says: /outside of the folder/,
-  },
-  'an absolute path': { path: outside, says: /outside of the folder/ },
-  'a link out': { path: (folder) => link(folder, outside(folder)), says: /outside of the folder/ },
-  'a path below a link out': {
-    path: (folder) => outside(folder) && `${link(folder, '..')}/outside.txt`,
-    says: /outside of the folder/,
-  },
-  'a link that leads nowhere': { path: (folder) => link(folder, 'nothing'), says: /a link that leads nowhere/ },
-  'a pipe': {
-    path(folder) {
-      execFileSync('mkfifo', [join(folder, 'pipe')]);
-      return 'pipe';
-    },
-    says: /not a regular file/,
-  },
-  'a device': { path: () => '/dev/zero', says: /outside of the folder/ },
-  'a link to a device': { path: (folder) => link(folder, '/dev/zero'), says: /outside of the folder/ },
-  'the environment of the process': { path: () => '/proc/self/environ', says: /outside of the folder/ },
-  'a folder': {
-    path(folder) {
-      mkdirSync(join(folder, 'folder'));
-      return 'folder';
-    },
-    says: /not a regular file/,
-  },
-  'a large file': {
-    path(folder) {
-      const descriptor = openSync(join(folder, 'large'), 'w');
-      ftruncateSync(descriptor, 11_000_000);
-      closeSync(descriptor);
-      return 'large';
-    },
-    says: /has 11\.0 MB/,
-    isToRead: true,
-  },
-};
+function make(folder: string, name: string, program: string, ...args: string[]): string {
+  execFileSync(program, [...args, join(folder, name)]);
+  return name;
+}
+
+/** Creates the target of a path, and returns the path. */
+type Making = (folder: string) => string;
+
+const isOutside = /outside of the folder/;
+const wrongPaths: [name: string, making: Making, says: RegExp][] = [
+  ['a path with ..', (folder) => outside(folder) && '../outside.txt', isOutside],
+  ['an absolute path', outside, isOutside],
+  ['a link out', (folder) => link(folder, outside(folder)), isOutside],
+  ['a path below a link out', (folder) => outside(folder) && `${link(folder, '..')}/outside.txt`, isOutside],
+  ['a link that leads nowhere', (folder) => link(folder, 'nothing'), /a link that leads nowhere/],
+  ['a pipe', (folder) => make(folder, 'pipe', 'mkfifo'), /not a regular file/],
+  ['a device', () => '/dev/zero', isOutside],
+  ['a link to a device', (folder) => link(folder, '/dev/zero'), isOutside],
+  ['the environment of the process', () => '/proc/self/environ', isOutside],
+  ['a folder', (folder) => make(folder, 'folder', 'mkdir'), /not a regular file/],
+];
+const tooLarge: (typeof wrongPaths)[0] = [
+  'a large file',
+  (folder) => make(folder, 'large', 'truncate', '--size=11000000'),
+  /has 11\.0 MB/,
+];
 
 function innerFolder(): string {
   const folder = join(temporaryFolder(), 'inner');
@@ -123,18 +92,14 @@ function innerFolder(): string {
 }
 
 describe('safety 19: a path in a file is refused, before anything is read or sent', () => {
-  it.each(
-    [
-      ...Object.entries(reading).map((each) => [...each, true] as const),
-      ...Object.entries(writing).map((each) => [...each, false] as const),
-    ].flatMap(([name, naming, isRead]) =>
-      Object.entries(wrongPaths).flatMap(([what, wrong]) =>
-        isRead || !wrong.isToRead ? [[name, what, naming, wrong] as const] : [],
-      ),
-    ),
-  )('%s: %s', async (name, _, naming, { path, says }) => {
+  const rowsOf = (namings: typeof reading, paths: typeof wrongPaths) =>
+    Object.entries(namings).flatMap(([name, naming]) =>
+      paths.map(([what, making, says]) => ({ name, what, naming, making, says })),
+    );
+  const rows = [...rowsOf(reading, [...wrongPaths, tooLarge]), ...rowsOf(writing, wrongPaths)];
+  it.each(rows)('$name: $what', async ({ name, naming, making, says }) => {
     const folder = innerFolder();
-    const ran = await naming(folder, path(folder));
+    const ran = await naming(folder, making(folder));
     expect(ran).toMatchObject({ code: 2, output: '' });
     expect(ran.errors).toMatch(says);
     expect(ran.errors).toContain('must lead to a regular file of at most 10 MB below the folder of that file');

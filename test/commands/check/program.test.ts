@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { renderReport } from '../../../scripts/check/reports/index.js';
-import { sampleReport } from '../../check/reports/sample.js';
 import { ownEnvironment } from '../../own-machine.js';
 import { publishedProgram } from '../../published-program.js';
 import { type Program, startProgram } from '../../run-program.js';
 import { temporaryFolder } from '../../temporary-folder.js';
+import { runHere } from '../input-files/run-here.js';
 import { countingServer, key, sandboxAt } from './fixture.js';
 
 let cli: string;
@@ -22,14 +21,8 @@ function start(args: readonly string[], folder = temporaryFolder(), environment:
 
 describe('the program directory-contract check', () => {
   it('works in an empty folder, and names lines of the contract in the package', async () => {
-    const { code, stdout, stderr } = await start([
-      'check',
-      '--base-url',
-      await sandboxAt('wrong-type'),
-      '--only',
-      'getPartnerEntry',
-      '--strict',
-    ]).ended;
+    const url = await sandboxAt('wrong-type');
+    const { code, stdout, stderr } = await start(['check', url, '--only', 'getPartnerEntry', '--strict']).ended;
     const [, line = ''] = / {2}contract {2}directory-contract\/openapi\.yaml:(\d+)\n/.exec(stdout) ?? [];
     expect(readFileSync('generated/openapi.yaml', 'utf8').split('\n')[Number(line) - 1]?.trim()).toBe('type: boolean');
     // A slow run says how far it is.
@@ -40,68 +33,38 @@ describe('the program directory-contract check', () => {
   it('reads the configuration file of its folder, and another contract', { tags: 'slow' }, async () => {
     const folder = temporaryFolder();
     copyFileSync('test/check/other-service/openapi.yaml', join(folder, 'api.yaml'));
-    writeFileSync(
-      join(folder, 'directory-contract.config.json'),
-      JSON.stringify({ contract: 'api.yaml', baseUrl: 'http://127.0.0.1:1' }),
-    );
+    const settings = { contract: 'api.yaml', baseUrl: 'http://127.0.0.1:1' };
+    writeFileSync(join(folder, 'directory-contract.config.json'), JSON.stringify(settings));
     const { code, stdout } = await start(['check'], folder).ended;
     expect(stdout).toContain('No verdict: The host of the base URL refuses connections');
     expect(code).toBe(3);
   });
 
-  it('merges reports', async () => {
-    const folder = temporaryFolder();
-    const report = sampleReport();
-    writeFileSync(
-      join(folder, 'report.json'),
-      renderReport('json', { ...report, run: { ...report.run, shard: { index: 1, count: 1 } } }),
-    );
-    const { code, stdout, stderr } = await start(['merge-reports', 'report.json', '--report', 'json=-'], folder).ended;
-    expect(stderr).toContain('Success tested');
-    expect(JSON.parse(stdout)).toMatchObject({ exitCode: report.exitCode });
-    expect(code).toBe(report.exitCode);
-  });
-
-  it.each([[['check', `--api-key=${key}`]], [['check', '--base-url', `http://127.0.0.1:1/${key}`]], [[key]]])(
-    'safety key-argument: ends with 2 if the key is an argument, and does not repeat it: %#',
-    async (args) => {
-      const { code, stdout, stderr } = await start(args).ended;
-      expect(stderr).toBe(
-        'The key is in the command line, where others can read ' +
-          'it. Remove it there, and set it in DIRECTORY_API_KEY only.\n',
-      );
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    },
-  );
-
   it.each([
     [['check', '--base-ulr', 'x'], 'Did you mean --base-url?'],
     [['chekc'], 'Did you mean check?'],
     [['merge-reports'], "missing required argument 'file'"],
-    [['check', '--base-url', 'http://nas.example.com'], 'Expected https for nas.example.com'],
+    [['check', 'http://192.0.2.1'], '--allow-insecure-host 192.0.2.1'],
     [
-      ['check', '--base-url', 'https://nas.example.com', '--writes', 'disposable'],
-      'add --confirm-host nas.example.com.',
+      ['check', 'http://127.0.0.1:1', '--base-url', 'http://127.0.0.1:2'],
+      'Expected one address, found one as an argument and one as --base-url.',
     ],
-  ])('ends with 2 and a sentence: %j', { tags: 'slow' }, async (args, says) => {
-    const { code, stdout, stderr } = await start(args).ended;
+  ])('ends with 2 and a sentence: %j', async (args, says) => {
+    const { code, stdout, stderr } = await runHere(args);
     expect(stderr).toContain(says);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
-
-  it('ends without a stack trace if its reader closes the pipe', { tags: 'slow' }, async () => {
-    const { child, ended } = start(['check', '--list']);
-    child.stdout?.destroy();
-    const { code, stderr } = await ended;
-    expect(stderr).toMatch(/^\d+ cases; nothing was sent\.[^\n]*\n$/);
-    expect(code).toBe(0);
-  });
 });
 
 describe('--help', () => {
-  it('names the variables, the file and the exit codes', async () => {
-    const { code, stdout } = await start(['check', '--help']).ended;
+  it('names variables, file and exit codes, in groups, with examples, as `help check` does', async () => {
+    const ended = [
+      ['check', '--help'],
+      ['help', 'check'],
+    ].map((args) => start(args).ended);
+    const [flag, word] = await Promise.all(ended);
+    expect(word).toEqual(flag);
     for (const text of [
       '--min-coverage <percent>',
       'DIRECTORY_CHECK_MAX_TIME',
@@ -109,20 +72,10 @@ describe('--help', () => {
       'directory-contract.config.json',
       '129 SIGHUP, 130 SIGINT, 143 SIGTERM',
     ])
-      expect(stdout).toContain(text);
-    expect(code).toBe(0);
-  });
-
-  it('is what `help check` prints, in groups, with examples', async () => {
-    const [flag, word] = await Promise.all(
-      [
-        ['check', '--help'],
-        ['help', 'check'],
-      ].map((args) => start(args).ended),
-    );
-    expect(word?.stdout).toBe(flag?.stdout);
+      expect(flag?.stdout).toContain(text);
     expect(flag?.stdout).toMatch(/\nWrites:\n {2}--writes <mode> /);
     expect(flag?.stdout.match(/^ {2}directory-contract check http.*$/gm)).toHaveLength(3);
+    expect(flag?.code).toBe(0);
   });
 
   /** Returns the parts of the program that are loaded with this one at once, including itself. */
@@ -152,17 +105,6 @@ describe('--help', () => {
     const { code, stdout } = await start(['explain', 'schema.type']).ended;
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(text);
     expect(code).toBe(0);
-  });
-});
-
-describe('an address', () => {
-  it('needs no flag, and cannot be given twice', async () => {
-    const { code, stderr } = await start(['check', 'http://192.0.2.1']).ended;
-    expect(stderr).toContain('--allow-insecure-host 192.0.2.1');
-    expect(code).toBe(2);
-    const both = await start(['check', 'http://127.0.0.1:1', '--base-url', 'http://127.0.0.1:2']).ended;
-    expect(both.stderr).toMatch(/^Expected one address, found one as an argument and one as --base-url\./);
-    expect(both.code).toBe(2);
   });
 });
 
@@ -197,10 +139,7 @@ describe('a signal', () => {
         program?.child.stderr?.once('data', respond);
       });
       const folder = temporaryFolder();
-      program = start(
-        ['check', '--base-url', server.url, '--concurrency', '2', '--report', 'json=report.json'],
-        folder,
-      );
+      program = start(['check', server.url, '--concurrency', '2', '--report', 'json=report.json'], folder);
       const ended = await program.ended;
       expect(ended.stderr).toBe(
         'Stopping: sends no new requests and prints the report. A second signal ends the program at once.\n',

@@ -8,11 +8,9 @@ import { sampleReport } from '../../check/reports/sample.js';
 import { addressOfNobody } from '../../listen-here.js';
 import { longPattern } from '../../long-pattern.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
-import { checked, collector, countingServer, key, sandboxAt } from './fixture.js';
+import { checked, collector, countingServer, key, type Ran, sandboxAt } from './fixture.js';
 
-beforeEach(() => {
-  vi.stubEnv('DIRECTORY_API_KEY', key);
-});
+beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
 /** Flags for a check of one list, of a correct server. */
 const directoriesOf = async (): Promise<GivenFlags> => ({ baseUrl: await sandboxAt(), only: ['listDirectories'] });
@@ -50,9 +48,7 @@ describe('the command check', () => {
     writeFileSync(join(folder, 'directory-contract.config.json'), JSON.stringify(settings));
     const { code } = await checked({ entry }, { environment: { DIRECTORY_BASE_URL: await sandboxAt() }, folder });
     expect(code).toBe(0);
-    const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8')) as {
-      operations: { operationId: string; inScope: boolean }[];
-    };
+    const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8')) as CheckReport;
     const inScope = report.operations.filter((operation) => operation.inScope);
     expect(inScope.map(({ operationId }) => operationId)).toEqual(['getPartnerEntry']);
   });
@@ -68,10 +64,8 @@ describe('the command check', () => {
     const html = await checked({ ...flags, report: ['html=-'] }, { folder });
     expect(html.output).toContain('<a href="https://docs.acme.dev/directory/rules-schema.html#schema.type">');
     const wrong = await checked({ ...flags, docsUrl: 'docs.acme.dev' }, { folder });
-    expect(wrong).toMatchObject({
-      code: 2,
-      errors: expect.stringContaining('Expected --docs-url with an http') as string,
-    });
+    expect(wrong.errors).toContain('Expected --docs-url with an http');
+    expect(wrong.code).toBe(2);
   });
 
   it('writes a report to standard output, and the text for people to standard error', async () => {
@@ -114,9 +108,8 @@ describe('safety exit-3: no verdict: exit 3', () => {
   it('if nothing listens, with one sentence', async () => {
     const { url } = await addressOfNobody();
     const { code, output } = await checked({ baseUrl: url });
-    expect(output).toBe(
-      'No verdict: The host of the base URL refuses connections ' +
-        'at this port. Start the server, or correct the port.\n',
+    expect(output).toMatch(
+      /^No verdict: The host of the base URL refuses connections at this port\. Start .* port\.\n$/,
     );
     expect(code).toBe(3);
   });
@@ -138,78 +131,73 @@ describe('safety exit-3: no verdict: exit 3', () => {
   });
 });
 
-describe('a report that cannot be written', () => {
-  it('ends the run with 2, after the other reports were written', async () => {
-    const folder = temporaryFolder();
-    const lost = join(folder, 'lost.json');
-    // The path is free at the start of the run, but a folder at its end.
-    const get = (_: object, name: string | symbol): undefined => {
-      if (name === 'NO_COLOR') mkdirSync(lost, { recursive: true });
-    };
-    const { code, errors } = await checked(
-      { ...(await directoriesOf()), report: [`json=${lost}`, `junit=${folder}/report.xml`] },
-      { environment: new Proxy({}, { get }), isTTY: true },
-    );
-    expect(errors).toContain(`Cannot write the report ${lost}`);
-    expect(existsSync(join(folder, 'report.xml'))).toBe(true);
-    expect(code).toBe(2);
-  });
+it('a report that cannot be written ends the run with 2, after the other reports were written', async () => {
+  const folder = temporaryFolder();
+  const lost = join(folder, 'lost.json');
+  // The path is free at the start of the run, but a folder at its end.
+  const get = (_: object, name: string | symbol): undefined => {
+    if (name === 'NO_COLOR') mkdirSync(lost, { recursive: true });
+  };
+  const { code, errors } = await checked(
+    { ...(await directoriesOf()), report: [`json=${lost}`, `junit=${folder}/report.xml`] },
+    { environment: new Proxy({}, { get }), isTTY: true },
+  );
+  expect(errors).toContain(`Cannot write the report ${lost}`);
+  expect(existsSync(join(folder, 'report.xml'))).toBe(true);
+  expect(code).toBe(2);
 });
 
-describe('a report that cannot be rendered', () => {
-  it('safety 18: ends the run with 2, but reports of other formats are written', () => {
-    const report = sampleReport();
-    const fails = (): never => {
+describe('the delivery of reports', () => {
+  /** Delivers a report to files of a folder, in the formats of their names, and to standard output. */
+  function delivered(
+    report: CheckReport,
+    folder: string,
+    names: string[],
+    more: Parameters<typeof deliver>[1] = [],
+  ): Ran {
+    const [output, errors] = [collector(false), collector(false)];
+    const formats = { json: 'json', xml: 'junit', html: 'html' } as const;
+    const reports = names.map((name) => ({
+      format: formats[name.split('.')[1] as keyof typeof formats],
+      path: join(folder, name),
+    }));
+    const code = deliver(report, [...reports, ...more], false, { output, errors, environment: {} });
+    return { code, output: output.text(), errors: errors.text() };
+  }
+
+  it('safety 18: ends with 2 if one cannot be rendered, but the others are written', () => {
+    const toJSON = (): never => {
       throw new TypeError('injected');
     };
-    const odd = {
-      ...report,
-      run: Object.assign({ ...report.run }, { toJSON: fails }),
-    };
+    const report = sampleReport();
     const folder = temporaryFolder();
-    const [output, errors] = [collector(false), collector(false)];
-    const reports = [
-      { format: 'json', path: join(folder, 'report.json') } as const,
-      { format: 'junit', path: join(folder, 'report.xml') } as const,
-    ];
-    expect(deliver(odd, reports, false, { output, errors, environment: {} })).toBe(2);
-    expect(errors.text()).toMatch(/^This is a mistake of directory-contract: TypeError: injected\. .*\n$/);
-    expect(output.text()).toContain('Success tested');
+    const odd = { ...report, run: Object.assign({ ...report.run }, { toJSON }) };
+    const { code, output, errors } = delivered(odd, folder, ['report.json', 'report.xml']);
+    expect(code).toBe(2);
+    expect(errors).toMatch(/^This is a mistake of directory-contract: TypeError: injected\. .*\n$/);
+    expect(output).toContain('Success tested');
     expect(readdirSync(folder)).toEqual(['report.xml']);
   });
-});
 
-describe('a report with exchanges', () => {
-  it('is for its user alone; an existing file keeps its permissions', () => {
+  it('gives one with exchanges to its user alone; an existing file keeps its permissions', () => {
     const folder = temporaryFolder();
     const modeOf = (name: string): number => statSync(join(folder, name)).mode & 0o777;
     writeFileSync(join(folder, 'open.json'), '', { mode: 0o644 });
-    const [output, errors] = [collector(false), collector(false)];
-    const reports = ['new.json', 'open.json', 'below/new.html'].map((name) => ({
-      format: name.endsWith('json') ? ('json' as const) : ('html' as const),
-      path: join(folder, name),
-    }));
-    deliver({ ...sampleReport(), exchanges: [] }, reports, false, { output, errors, environment: {} });
-    expect(['new.json', 'open.json', 'below/new.html'].map(modeOf)).toEqual([0o600, 0o644, 0o600]);
-    deliver(sampleReport(), [{ format: 'json', path: join(folder, 'usual.json') }], false, {
-      output,
-      errors,
-      environment: {},
-    });
+    const names = ['new.json', 'open.json', 'below/new.html'];
+    delivered({ ...sampleReport(), exchanges: [] }, folder, names);
+    expect(names.map(modeOf)).toEqual([0o600, 0o644, 0o600]);
+    delivered(sampleReport(), folder, ['usual.json']);
     expect(modeOf('usual.json')).toBe(0o666 & ~process.umask());
   });
-});
 
-describe('a report that contains the key', () => {
-  it('is not written, and ends the run with 8', () => {
+  it('ends with 8, and writes nothing, if the report contains the key', () => {
     const told = { ...sampleReport(), notes: [`The server answered ${key}.`] };
-    const path = join(temporaryFolder(), 'report.json');
-    const [output, errors] = [collector(false), collector(false)];
-    const reports = [{ format: 'json', path } as const, { format: 'github', path: '-' } as const];
-    expect(deliver(told, reports, false, { output, errors, environment: {} })).toBe(8);
-    expect(existsSync(path)).toBe(false);
-    expect(output.text() + errors.text()).not.toContain(key);
-    expect(errors.text()).toContain(
+    const folder = temporaryFolder();
+    const { code, output, errors } = delivered(told, folder, ['report.json'], [{ format: 'github', path: '-' }]);
+    expect(code).toBe(8);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(output + errors).not.toContain(key);
+    expect(errors).toContain(
       'The API key was in the text for the terminal and the report json, so that was not written.',
     );
   });

@@ -14,9 +14,8 @@ import { key } from './fixture.js';
 const count = 4;
 const indexes = Array.from({ length: count }, (_, index) => index + 1);
 
-/** This operation takes several times as long as each of the others, but less than a quarter of all of them. */
-const slow = { operation: 'listReviews', delay: 30 };
-const latency = 5;
+/** An operation that takes several times as long as each of the others, but less than a quarter of all of them. */
+const scenario = '- when: { operation: listReviews }\n  then: { delay: 30 }\n';
 
 /** Each run starts a program, which takes seconds on a busy machine. */
 const timeout = 300_000;
@@ -27,16 +26,14 @@ async function commandAt(...faults: string[]) {
   const cli = await publishedProgram();
   const env = ownEnvironment({ DIRECTORY_API_KEY: key });
   const started = (args: readonly string[]) => startProgram(process.execPath, [cli, ...args], { cwd: folder, env });
-  const scenario = `- when: { operation: ${slow.operation} }\n  then: { delay: ${slow.delay} }\n`;
   writeFileSync(join(folder, 'slow.yaml'), scenario);
   const sandbox = started([
-    ...['sandbox', '--port', '0', '--latency', String(latency), '--scenario', 'slow.yaml'],
+    ...['sandbox', '--port', '0', '--latency', '5', '--scenario', 'slow.yaml'],
     ...faults.flatMap((fault) => ['--fault', fault]),
   ]);
   const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.printed(/http:\/\/127\.0\.0\.1:\d+/)) ?? [];
   const reportOf = (name: string): CheckReport => JSON.parse(readFileSync(join(folder, name), 'utf8')) as CheckReport;
   return {
-    folder,
     url,
     run: (...args: string[]) => started(args).ended,
     shell: (source: string) => runProgram('/bin/sh', ['-ec', source], { cwd: folder, env }),
@@ -77,8 +74,7 @@ const some = [
   ...['getReview', 'updateReview', 'listBadges', 'getBadge', 'listCallouts', 'getCallout', 'listCertifications'],
   ...['getCertification', 'listVerifications', 'getVerification', 'exportReviews'],
 ];
-const isLong = isWhole;
-const reading = isLong ? ['--include', 'named,inferred'] : ['--only', some.join()];
+const reading = isWhole ? ['--include', 'named,inferred'] : ['--only', some.join()];
 const writing = [
   ...['updatePartnerEntry', 'getPartnerEntry', 'createTier', 'updateTier', 'deleteTier', 'listTiers'],
   ...['createCallout', 'updateCallout', 'deleteCallout', 'listReviews', 'updateFilter', 'getFilter'],
@@ -89,8 +85,8 @@ describe('four shards in processes of their own', () => {
     ['a wrong server', ['wrong-type', 'auth-ignored'], reading],
     ['real writes', ['patch-drops-field'], ['--only', writing.join(), '--writes', 'disposable', '--runs', '1']],
   ];
-  if (isLong) cases.push(['a right server', [], reading]);
-  it.each(isLong ? cases : cases.slice(1))(
+  if (isWhole) cases.push(['a right server', [], reading]);
+  it.each(isWhole ? cases : cases.slice(1))(
     'together find and test the same as one run, and take equally long: %s',
     { tags: 'long', timeout },
     async (_, faults, args) => {
@@ -118,37 +114,6 @@ describe('four shards in processes of their own', () => {
     },
   );
 
-  it('can be cut by the merged report of earlier ones, and are told apart by their times', {
-    tags: 'long',
-    timeout,
-  }, async () => {
-    await using command = await commandAt();
-    const only = ['--only', 'listReviews,getReview,listTiers,getTier,getFilter'];
-    for (const index of [1, 2]) await command.checked(`${index}.json`, ...only, '--shard', `${index}/2`);
-    await command.run('merge-reports', '1.json', '2.json', '--report', 'json=merged.json');
-    const merged = command.reportOf('merged.json');
-    const times = merged.operations.filter(({ inScope }) => inScope).map(({ time }) => time.total ?? 0);
-    expect(times).toHaveLength(5);
-    expect(Math.min(...times)).toBeGreaterThan(latency);
-
-    const cut = ['--timings', 'merged.json'];
-    const shards = [1, 2].map((index) => command.checked(`${index}.json`, ...only, ...cut, '--shard', `${index}/2`));
-    const scopes = (await Promise.all(shards)).map(({ operations }) =>
-      operations.filter(({ inScope }) => inScope).map(({ operationId }) => operationId),
-    );
-    expect(scopes.flat().sort()).toEqual(['getFilter', 'getReview', 'getTier', 'listReviews', 'listTiers']);
-    const listed = await command.run('check', '--list', ...only, ...cut, '--shard', '1/2');
-    for (const id of scopes[0] ?? []) expect(listed.stdout).toContain(`${id}/no-key`);
-    for (const id of scopes[1] ?? []) expect(listed.stdout).not.toContain(`${id}/no-key`);
-
-    await command.checked('other.json', ...only, '--shard', '2/2');
-    const { code, stderr } = await command.run('merge-reports', '1.json', 'other.json');
-    expect(code).toBe(2);
-    expect(stderr).toMatch(
-      /^Expected reports of one run, found two with the times of --timings [0-9a-f]{12} and none\./,
-    );
-  });
-
   it('work as the guide says, word for word', { tags: 'long', timeout }, async () => {
     await using command = await commandAt();
     const guide = readFileSync('openapi/docs/check.md', 'utf8').split('## On several machines')[1] ?? '';
@@ -160,20 +125,5 @@ describe('four shards in processes of their own', () => {
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(command.reportOf('whole.json').coverage).toMatchObject({ inScope: 63, successTested: 61 });
     expect(stdout).toMatch(/shard 1\/2\n/);
-  });
-
-  it('are refused without a part, and with a file that is no report, before a request is sent', async () => {
-    await using command = await commandAt();
-    writeFileSync(join(command.folder, 'other.json'), '{}');
-    const { code, stderr } = await command.run('check', 'http://127.0.0.1:1', '--timings', 'other.json');
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: '--timings says how to cut shards. Add --shard, such as 1/4, or remove it.\n',
-    });
-    const wrong = await command.run('check', 'http://127.0.0.1:1', '--timings', 'other.json', '--shard', '1/4');
-    expect(wrong.stderr).toMatch(
-      /^other\.json is not a report of the check\. Name files that --report json=… wrote:\n/,
-    );
-    expect(wrong.code).toBe(2);
   });
 });
