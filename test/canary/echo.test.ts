@@ -1,221 +1,216 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { reportFormats } from '../../scripts/check/reports/index.js';
 import { runCheck } from '../../scripts/commands/check/run.js';
 import type { GivenFlags } from '../../scripts/commands/check/settings.js';
 import { runMergeReports } from '../../scripts/commands/merge-reports/run.js';
 import { runStatus } from '../../scripts/commands/undo/run.js';
 import { writeReport } from '../../scripts/files/whole-file.js';
-import { checked, collector, countingServer, type Ran } from '../commands/check/fixture.js';
-import { sample } from '../sample.js';
+import { checked, collector, countingServer } from '../commands/check/fixture.js';
+import { isWhole, sample } from '../sample.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
+import { credentials } from './credentials.js';
 import { echoes, echoOf, echoServer } from './echo.js';
+import { everyReport, leaksOf, reportIn } from './leaks.js';
 
 const key = canaryKey();
 const search = searchFor(key);
+const value = canaryKey();
+const part = canaryKey();
 
-beforeEach(() => {
-  vi.stubEnv('DIRECTORY_API_KEY', key);
-});
-
-/** Reads of each kind, an update that is stated, and a resource that is created and deleted. */
-const some = ['listDirectories', 'getPartnerEntry', 'listTiers', 'updateFilter', 'createTier', 'deleteTier'];
-
-const everyFormat = (folder: string): string[] =>
-  reportFormats.map((format) => `${format}=${join(folder, `report.${format}`)}`);
-
-/** Runs the check with every report, and returns all places of the key in its output and files. */
-async function leaksOf(
-  flags: GivenFlags,
-  folder = temporaryFolder(),
-): Promise<{ ran: Ran; leaks: string[]; report: CheckReport }> {
-  const ran = await checked(
-    {
-      verbose: true,
-      report: everyFormat(folder),
-      baseline: join(folder, 'baseline.json'),
-      updateBaseline: true,
-      ...flags,
-    },
-    { folder, isTTY: true },
-  );
-  const leaks = [
-    ...search(ran.output).map((name) => `output: ${name}`),
-    ...search(ran.errors).map((name) => `errors: ${name}`),
-    ...searchFolder(folder, search),
-  ];
-  return { ran, leaks, report: JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as CheckReport };
+/** A secret that a server repeats: its text, the key of the server, and the settings that contain it. */
+interface Secret {
+  name: string;
+  text: string;
+  key: string;
+  flags?: () => GivenFlags;
 }
 
-describe('a server that repeats the key', () => {
-  // A normal run tries every ninth echo, in addition to those of `held.test.ts`.
-  it.each(sample(Object.entries(echoes), 9))(
-    'safety key-redacted, key-disk: %s does not get it into any output or file',
+/** A command that prints the value but does not contain it. */
+function printing(): string {
+  const script = temporaryFile('print.cjs', 'process.stdout.write(process.env.CANARY)');
+  return `"${process.execPath}" "${script}"`;
+}
+
+const ofKey: Secret = { name: 'a key', text: key, key };
+const ofHeader: Secret = {
+  name: 'the value of a header',
+  text: value,
+  key,
+  flags: () => ({ header: ['X-Canary: $CANARY'], exchanges: true }),
+};
+const ofCommand: Secret = {
+  name: 'the key of a command',
+  text: value,
+  key: value,
+  flags: () => ({ keyCommand: printing(), exchanges: true }),
+};
+const ofParts: Secret[] = credentials.map(([name, credential, text]) => ({
+  name: `the part of a key ${name}`,
+  text,
+  key: credential,
+  flags: () => ({ exchanges: true }),
+}));
+const ofPart: Secret = { name: 'the part after a scheme', text: part, key: `Token ${part}` };
+
+function given(secret: Secret): void {
+  vi.stubEnv('DIRECTORY_API_KEY', secret === ofCommand ? undefined : secret.key);
+  vi.stubEnv('CANARY', value);
+}
+
+beforeEach(() => given(ofKey));
+
+/** A normal run tries some ways to repeat each secret, which together are all ways. */
+const ways = Object.entries(echoes);
+const fourth = (rest: number): typeof ways => ways.filter((_, index) => isWhole || index % 4 === rest);
+const runs = [
+  ...sample(ways, 9).map((way) => [ofKey, way] as const),
+  ...fourth(1).map((way) => [ofHeader, way] as const),
+  ...fourth(3).map((way) => [ofCommand, way] as const),
+  ...ways.flatMap((way, row) =>
+    ofParts
+      .filter((_, index) => (isWhole ? (index + row) % 3 === 0 : index === row + 1))
+      .map((secret) => [secret, way] as const),
+  ),
+].map(([secret, [way, [echo, code]]]) => ({ name: secret.name, way, secret, echo, code }));
+
+describe('a server that repeats a secret', () => {
+  it.each(runs)(
+    'safety 25, key-redacted, key-files, key-disk: $name gets into no output or file, repeated $way',
     { tags: 'slow' },
-    async (_, [echo, expected]) => {
-      await using server = await echoServer(key, echo);
-      const {
-        ran: { code, errors },
-        leaks,
-        report,
-      } = await leaksOf({
-        baseUrl: server.url,
-        only: some,
-        include: ['named', 'inferred'],
-        writes: 'disposable',
-        runs: '0',
-      });
-      expect(leaks).toEqual([]);
-      expect(code, errors).toBe(expected);
+    async ({ secret, echo, code }) => {
+      given(secret);
+      await using server = await echoServer(secret.key, echo, [], secret.text);
+      const writing = { include: ['named', 'inferred'], writes: 'disposable' };
+      const ran = await leaksOf(searchFor(secret.text), { baseUrl: server.url, ...writing, ...secret.flags?.() });
+      expect(ran.leaks).toEqual([]);
+      // The value of a header is no key, so a server may refuse the key beside it.
+      expect(secret === ofHeader ? [0, 1, 3] : [code], ran.errors).toContain(ran.code);
       expect(server.spoken()).toBeGreaterThan(0);
       // If the server refuses the key, the check judges no response.
-      if (report.findings.length > 0) expect(report.findings.map(({ rule }) => rule)).toContain('safety.key-echoed');
+      const rules = reportIn(ran.folder).findings.map(({ rule }) => rule);
+      if (secret !== ofHeader && rules.length > 0) expect(rules).toContain('safety.key-echoed');
     },
   );
 
   it('does not get it into a merged report', { tags: 'slow' }, async () => {
     await using server = await echoServer(key, echoes['in values'][0]);
     const folder = temporaryFolder();
-    const shards = ['1/2', '2/2'].map((shard) => ({ shard, path: join(folder, `${shard.replace('/', '-')}.json`) }));
-    for (const { shard, path } of shards)
+    const only = ['listDirectories', 'getPartnerEntry', 'listTiers', 'listFilters'];
+    const paths = ['1', '2'].map((index) => join(folder, `${index}.json`));
+    for (const [index, path] of paths.entries())
       await checked(
-        {
-          baseUrl: server.url,
-          only: ['listDirectories', 'getPartnerEntry', 'listTiers', 'listFilters'],
-          shard,
-          runs: '0',
-          report: [`json=${path}`],
-        },
+        { baseUrl: server.url, only, shard: `${index + 1}/2`, runs: '0', report: [`json=${path}`] },
         { folder },
       );
     const [output, errors] = [collector(false), collector(false)];
-    const code = runMergeReports(
-      shards.map(({ path }) => path),
-      { report: everyFormat(folder), verbose: true },
-      { output, errors, environment: {} },
-    );
-    expect({
-      code,
-      leaks: [...search(output.text()), ...search(errors.text()), ...searchFolder(folder, search)],
-    }).toEqual({ code: 1, leaks: [] });
+    const report = everyReport(folder);
+    const code = runMergeReports(paths, { report, verbose: true }, { output, errors, environment: {} });
+    const leaks = [...search(output.text()), ...search(errors.text()), ...searchFolder(folder, search)];
+    expect({ code, leaks }).toEqual({ code: 1, leaks: [] });
   });
 
-  it('safety key-disk: in a resource that cannot be restored does not get it into a journal', {
-    tags: 'slow',
-  }, async () => {
-    const folder = temporaryFolder();
-    vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'));
+  it.each([
+    [ofKey, ['patch-touches-other'], 1],
+    [ofHeader, [], undefined],
+    [ofPart, ['patch-touches-other'], 1],
+  ] as const)('safety 25, key-disk: $name in a resource gets into no journal', { tags: 'slow' }, async (...row) => {
+    const [secret, faults, wanted] = row;
+    given(secret);
     // Each read must return the same, since a resource that differs between two reads is not written to.
     const note = echoOf((json) =>
-      typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json, note: key } : json,
+      typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json, note: secret.text } : json,
     );
-    await using server = await echoServer(key, note, ['patch-touches-other']);
-    const {
-      ran: { code, errors },
-      leaks,
-    } = await leaksOf(
-      {
-        baseUrl: server.url,
-        only: ['getPartnerEntry', 'updatePartnerEntry'],
-        writes: 'roundtrip',
-        settle: '0',
-        writeInterval: '0',
-      },
-      folder,
-    );
+    await using server = await echoServer(secret.key, note, faults, secret.text);
+    const only = ['getPartnerEntry', 'updatePartnerEntry'];
+    const flags = { only, writes: 'roundtrip', settle: '0', writeInterval: '0', ...secret.flags?.() };
+    const { code, errors, leaks } = await leaksOf(searchFor(secret.text), { baseUrl: server.url, ...flags });
     expect(leaks).toEqual([]);
-    expect(code, errors).toBe(1);
+    if (wanted !== undefined) expect(code, errors).toBe(wanted);
     const [output, messages] = [collector(false), collector(false)];
     expect(await runStatus({}, { output, errors: messages })).toBe(0);
-    expect([...search(output.text()), ...search(messages.text())]).toEqual([]);
+    expect(searchFor(secret.text)(output.text() + messages.text())).toEqual([]);
   });
 
   it('safety key-origin, redirect: in a redirect does not get it to another origin', async () => {
     const other = await countingServer((_request, response) => response.end());
-    await using server = await echoServer(
-      key,
-      async (_, speak) =>
-        new Response(null, { status: 307, headers: { location: `${other.url}/?key=${encodeURIComponent(speak())}` } }),
+    const redirect = (target: string): Response => new Response(null, { status: 307, headers: { location: target } });
+    await using server = await echoServer(key, async (_, speak) =>
+      redirect(`${other.url}/?key=${encodeURIComponent(speak())}`),
     );
-    const {
-      ran: { code },
-      leaks,
-    } = await leaksOf({ baseUrl: server.url, only: some });
+    const { code, leaks } = await leaksOf(search, { baseUrl: server.url });
     expect({ code, leaks, asked: other.asked }).toEqual({ code: 3, leaks: [], asked: [] });
   });
 });
 
-describe('a baseline', () => {
-  it('is deleted if the key was written with it, and the run ends with 8', async () => {
+it.each([
+  [ofKey.name, ofKey],
+  [ofPart.name, ofPart],
+])(
+  'safety 25, key-files, exit-8: a file is deleted if %s was written with it, and the run ends with 8',
+  async (...row) => {
+    const [, secret] = row;
+    given(secret);
     const folder = temporaryFolder();
     const [output, errors] = [collector(false), collector(false)];
-    await using server = await echoServer(key, (response) => Promise.resolve(response));
-    const flags: GivenFlags = {
-      baseUrl: server.url,
+    await using server = await echoServer(secret.key, (response) => Promise.resolve(response));
+    const [report, baseline] = ['report.json', 'baseline.json'].map((name) => join(folder, name));
+    const flags = {
       only: ['listDirectories'],
-      baseline: join(folder, 'baseline.json'),
+      report: [`json=${report}`],
+      baseline: `${baseline}`,
       updateBaseline: true,
     };
-    const code = await runCheck(flags, {
-      output,
-      errors,
-      environment: {},
-      folder,
-      write: (path, text) => writeReport(path, text + encodings['base64']?.(key)),
-    });
+    const code = await runCheck(
+      { baseUrl: server.url, ...flags },
+      {
+        output,
+        errors,
+        environment: {},
+        folder,
+        write: (path, text) => writeReport(path, text + encodings['base64']?.(secret.text)),
+      },
+    );
     expect({ code, files: readdirSync(folder) }).toEqual({ code: 8, files: [] });
     expect(errors.text()).toContain('The API key was in the baseline, so that was not written.');
-  });
+  },
+);
+
+it('a listing of the planned requests does not contain the key', { tags: 'slow' }, async () => {
+  const { code, output, errors } = await checked({ list: true, writes: 'disposable', include: ['named', 'inferred'] });
+  expect({ code, leaks: search(output + errors) }).toEqual({ code: 0, leaks: [] });
 });
 
-describe('a listing', () => {
-  it('of the planned requests does not contain the key', { tags: 'slow' }, async () => {
-    const { code, output, errors } = await checked({
-      list: true,
-      writes: 'disposable',
-      include: ['named', 'inferred'],
-    });
-    expect({ code, leaks: [...search(output), ...search(errors)] }).toEqual({ code: 0, leaks: [] });
+it('a recording that contains the key in each encoding does not get it into any output or file', async () => {
+  const url = 'https://directory.example.com/api/directory/private/v1alpha/directories/';
+  const json = (body: unknown): object => ({ mimeType: 'application/json', text: JSON.stringify(body) });
+  const request = {
+    method: 'GET',
+    url: `${url}?page=1&api_key=${encodeURIComponent(key)}`,
+    headers: [{ name: 'Authorization', value: key }],
+  };
+  const entries = Object.values(encodings).flatMap((encode) => {
+    const text = encode(key);
+    const headers = [
+      { name: 'Content-Type', value: 'application/json' },
+      { name: 'X-Echo', value: text },
+    ];
+    const bodies = [json([{ id: text, name: text, [text]: 1 }]), json({ detail: `${'x'.repeat(60)}${text}` })];
+    return [...bodies, { ...json([]), text }].map((content) => ({
+      request,
+      response: { status: 200, headers, content },
+      time: 1,
+    }));
   });
+  const har = temporaryFile('recorded.har', JSON.stringify({ log: { entries } }));
+  const { code, errors, leaks } = await leaksOf(search, { har });
+  expect(leaks).toEqual([]);
+  expect(code, errors).toBe(1);
 });
 
-describe('a recording that contains the key', () => {
-  it('in each encoding does not get it into any output or file', async () => {
-    const url = 'https://directory.example.com/api/directory/private/v1alpha/directories/';
-    const json = (value: unknown): object => ({ mimeType: 'application/json', text: JSON.stringify(value) });
-    const entries = Object.values(encodings)
-      .map((encode) => encode(key))
-      .flatMap((text) => {
-        const contents = [
-          json([{ id: text, name: text, [text]: 1 }]),
-          json({ detail: `${'x'.repeat(60)}${text}` }),
-          { ...json([]), text },
-        ];
-        return contents.map((content) => ({
-          request: {
-            method: 'GET',
-            url: `${url}?page=1&api_key=${encodeURIComponent(key)}`,
-            headers: [{ name: 'Authorization', value: key }],
-          },
-          response: {
-            status: 200,
-            headers: [
-              { name: 'Content-Type', value: 'application/json' },
-              { name: 'X-Echo', value: text },
-            ],
-            content,
-          },
-          time: 1,
-        }));
-      });
-    const {
-      ran: { code, errors },
-      leaks,
-    } = await leaksOf({ har: temporaryFile('recorded.har', JSON.stringify({ log: { entries } })) });
-    expect(leaks).toEqual([]);
-    expect(code, errors).toBe(1);
-  });
+it.each(Object.entries(encodings))('the value of a header is not repeated if it is written out: %s', async (...row) => {
+  const [, encode] = row;
+  const flags = { baseUrl: 'http://127.0.0.1:1', header: [`X-Canary: ${encode(value)}`] };
+  expect(await leaksOf(searchFor(value), flags)).toMatchObject({ leaks: [], code: 2 });
 });

@@ -1,13 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reportFormats } from '../../scripts/check/reports/index.js';
 import { ownEnvironment } from '../own-machine.js';
 import { publishedProgram } from '../published-program.js';
 import { startProgram } from '../run-program.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
 import { echoes, echoServer } from './echo.js';
+import { everyReport } from './leaks.js';
 
 const key = canaryKey();
 const search = searchFor(key);
@@ -25,52 +23,51 @@ interface Ended {
   leaks: string[];
 }
 
-/**
- * Runs the program with the key in its environment. Its folder is searched afterwards.
- *
- * @param use is called with the address that a server prints; afterwards, the program is stopped
- */
-async function run(args: readonly string[], use?: (url: string) => Promise<void>): Promise<Ended> {
+interface Use {
+  environment?: NodeJS.ProcessEnv;
+  /** Called with the address that a server prints; afterwards, the program is stopped. */
+  use?: (url: string) => Promise<void>;
+}
+
+/** Runs the program with the key in its environment. Its folder is searched afterwards. */
+async function run(
+  args: readonly string[],
+  { environment = { DIRECTORY_API_KEY: key }, use }: Use = {},
+): Promise<Ended> {
   const folder = temporaryFolder();
-  const program = startProgram(process.execPath, [cli, ...args], {
-    cwd: folder,
-    env: ownEnvironment({ DIRECTORY_API_KEY: key }),
-  });
+  const program = startProgram(process.execPath, [cli, ...args], { cwd: folder, env: ownEnvironment(environment) });
   if (use) {
     await use(/http:\/\/[\w.:]+/.exec(await program.printed(/http:\S+[\s\S]*\n$/))?.[0] ?? '');
     program.child.kill();
   }
   const { code, stdout, stderr } = await program.ended;
-  const output = stdout + stderr;
-  return { code, output, leaks: [...search(output), ...searchFolder(folder, search)] };
-}
-
-/** Writes a file that contains the key into a folder that is not searched. */
-function planted(name: string, content: string): string {
-  const path = join(temporaryFolder(), name);
-  writeFileSync(path, content);
-  return path;
+  return { code, output: stdout + stderr, leaks: [...search(stdout + stderr), ...searchFolder(folder, search)] };
 }
 
 describe('no program reveals the key', () => {
-  it('safety key-disk: if it checks a server that repeats it', { tags: 'slow' }, async () => {
+  it.each([
+    ['that repeats it', [], { DIRECTORY_API_KEY: key }],
+    [
+      'whose key comes from a command, and is also in a header',
+      ['--header', 'X-Canary: $CANARY', '--key-command', `"${process.execPath}" -p "process.env.CANARY"`],
+      { CANARY: key },
+    ],
+  ])('safety key-redacted, key-disk: if it checks a server %s', { tags: 'slow' }, async (_, flags, environment) => {
     await using server = await echoServer(key, echoes['in values'][0]);
-    const reports = reportFormats.flatMap((format) => ['--report', `${format}=report.${format}`]);
-    const { code, leaks, output } = await run([
-      'check',
-      '--base-url',
-      server.url,
-      '--only',
-      'listDirectories,getPartnerEntry',
-      '--verbose',
-      ...reports,
-    ]);
+    const args = ['check', server.url, '--only', 'listDirectories,getPartnerEntry', '--verbose', ...flags];
+    const reports = everyReport('.').flatMap((each) => ['--report', each]);
+    const { code, leaks, output } = await run([...args, ...reports], { environment });
     expect(output).toContain('safety.key-echoed');
     expect({ code, leaks }).toEqual({ code: 1, leaks: [] });
   });
 
-  it.each(['plain', 'base64 after one character'])('if it is an argument: %s', async (name) => {
-    const { code, leaks, output } = await run(['check', '--only', inForm(name)]);
+  it.each([
+    [['check', '--only', inForm('base64 after one character')]],
+    [['check', `--api-key=${key}`]],
+    [['check', '--base-url', `http://127.0.0.1:1/${encodeURIComponent(key)}`]],
+    [[key]],
+  ])('safety key-argument: if it is an argument: %#', async (args) => {
+    const { code, leaks, output } = await run(args);
     expect(output).toBe(
       'The key is in the command line, where others can read ' +
         'it. Remove it there, and set it in DIRECTORY_API_KEY only.\n',
@@ -78,39 +75,27 @@ describe('no program reveals the key', () => {
     expect({ code, leaks }).toEqual({ code: 2, leaks: [] });
   });
 
+  const address = ['check', '--base-url', 'http://127.0.0.1:1'];
+  const quoted = JSON.stringify(key);
   it.each<[string, string[], string, string]>([
-    [
-      'a contract',
-      ['check', '--base-url', 'http://127.0.0.1:1', '--contract'],
-      `openapi: ${JSON.stringify(key)}\npaths: {}\n`,
-      'expected an OpenAPI document: "openapi: 3.x.x"',
-    ],
-    [
-      'a baseline',
-      ['check', '--base-url', 'http://127.0.0.1:1', '--baseline'],
-      JSON.stringify({ [inForm('hexadecimal')]: 1 }),
-      'does not match baseline.schema.json',
-    ],
-    ['a report', ['merge-reports'], JSON.stringify({ [key]: 1 }), 'is not a report of the check'],
-    [
-      'a document to compare',
-      ['diff'],
-      `openapi: 3.1.0\ninfo: { title: ${JSON.stringify(key)} }\npaths: { ${JSON.stringify(key)}: 1 }\n`,
-      '',
-    ],
-    ['a state', ['sandbox', '--port', '0', '--data'], JSON.stringify({ [key]: 1 }), ''],
+    ['a contract', [...address, '--contract'], `openapi: ${quoted}\npaths: {}\n`, 'expected an OpenAPI document'],
+    ['a baseline', [...address, '--baseline'], `{ "${inForm('hexadecimal')}": 1 }`, 'does not match baseline.schema'],
+    ['a report', ['merge-reports'], `{ ${quoted}: 1 }`, 'is not a report of the check'],
+    ['a document', ['diff'], `openapi: 3.1.0\ninfo: { title: ${quoted} }\npaths: { ${quoted}: 1 }\n`, ''],
+    ['a state', ['sandbox', '--port', '0', '--data'], `{ ${quoted}: 1 }`, ''],
   ])('if it appears in %s that is invalid', { tags: 'slow' }, async (_, args, content, says) => {
-    const { code, leaks, output } = await run([...args, planted('wrong.json', content)]);
+    const { code, leaks, output } = await run([...args, temporaryFile('wrong.json', content)]);
     expect(output).toContain(says);
     expect(output).not.toMatch(/^\s+at /m);
     expect({ code, leaks }).toEqual({ code: 2, leaks: [] });
   });
 
   it.each(['sandbox', 'docs'])('if a client sends it to a server: %s', async (name) => {
-    const { leaks, output } = await run([name, '--port', '0'], async (url) => {
+    const use = async (url: string): Promise<void> => {
       for (const path of [`/${encodeURIComponent(key)}`, `/?key=${inForm('base64url')}`])
         await (await fetch(url + path, { headers: { authorization: key } })).arrayBuffer();
-    });
+    };
+    const { leaks, output } = await run([name, '--port', '0'], { use });
     expect(output).toContain('http://127.0.0.1:');
     expect(leaks).toEqual([]);
   });

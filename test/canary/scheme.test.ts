@@ -1,39 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Exchange } from '../../scripts/check/model/exchange.js';
 import type { KeyUse } from '../../scripts/check/model/near-key.js';
-import { reportFormats } from '../../scripts/check/reports/index.js';
 import { getKeySearch, holdsKey, holdValue, readKey, withoutKey } from '../../scripts/check/transport/key.js';
-import { runCheck } from '../../scripts/commands/check/run.js';
-import type { GivenFlags } from '../../scripts/commands/check/settings.js';
 import type { Security } from '../../scripts/contract/security.js';
-import { writeReport } from '../../scripts/files/whole-file.js';
-import { checked, collector } from '../commands/check/fixture.js';
-import { isWhole } from '../sample.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
-import { echoes, echoOf, echoServer } from './echo.js';
+import { canaryKey, encodings, searchFor } from './canary.js';
+import { credentials } from './credentials.js';
 
-/** A secret with every punctuation mark, and one that parameters can contain. */
-const [part, simple] = [canaryKey(), `canary${randomBytes(16).toString('hex')}`];
-
-/** Credentials, each with the part that is a secret by itself. */
-const credentials: [name: string, credential: string, part: string][] = [
-  ['bare', part, part],
-  ...['Token', 'Bearer', 'ApiKey', 'token', 'Api-Key', 'Token '].map((word): [string, string, string] => [
-    `after "${word}"`,
-    `${word} ${part}`,
-    part,
-  ]),
-  ['in Basic, as the password', `Basic ${btoa(`user:${part}`)}`, part],
-  ['in Basic, as user and password', `basic ${btoa(part)}`, part],
-  ['in Basic, in base64', `Basic ${btoa(`user:${part}`)}`, btoa(`user:${part}`)],
-  ['in a parameter', `Token token="${simple}"`, simple],
-  ['in one of several parameters', `Key id="a7", secret="${simple}"`, simple],
-  ['in Digest', `Digest username="mufasa", nonce="7", response="${simple}"`, simple],
-];
 const forms = Object.entries(encodings);
 const inHeader: Security = { kind: 'header', name: 'Authorization' };
 
@@ -99,12 +71,11 @@ describe('a word and a short or usual part', () => {
   });
 });
 
-describe('the password of a key for Basic', () => {
-  it('safety 25: is found once it was sent', () => {
-    vi.stubEnv('DIRECTORY_API_KEY', `user:${part}`);
-    readKey().toRequestAuth('right', { kind: 'basic' });
-    for (const [, encode] of forms) expect(getKeySearch().isKeyIn(`a ${encode(part)} b`)).toBe(true);
-  });
+it('safety 25: the password of a key for Basic is found once it was sent', () => {
+  const password = canaryKey();
+  vi.stubEnv('DIRECTORY_API_KEY', `user:${password}`);
+  readKey().toRequestAuth('right', { kind: 'basic' });
+  for (const [, encode] of forms) expect(getKeySearch().isKeyIn(`a ${encode(password)} b`)).toBe(true);
 });
 
 describe('the wrong key', () => {
@@ -135,87 +106,5 @@ describe('the wrong key', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'Token 0fd4340ac3c4');
     const [, value = ''] = readKey().toRequestAuth('in-other-case', inHeader).headers[0] ?? [];
     expect(value.toLowerCase()).not.toContain('0fd4340ac3c4');
-  });
-});
-
-/** Runs the check with every report, and returns all places of the secret in its output and files. */
-async function leaksOf(secret: string, flags: GivenFlags): Promise<{ code: number; leaks: string[]; errors: string }> {
-  const folder = temporaryFolder();
-  vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'));
-  const search = searchFor(secret);
-  const report = reportFormats.map((format) => `${format}=${join(folder, `report.${format}`)}`);
-  const baseline = join(folder, 'baseline.json');
-  const ran = await checked(
-    { verbose: true, exchanges: true, report, baseline, updateBaseline: true, runs: '0', ...flags },
-    { folder, isTTY: true },
-  );
-  const leaks = [
-    ...search(ran.output).map((name) => `output: ${name}`),
-    ...search(ran.errors).map((name) => `errors: ${name}`),
-    ...searchFolder(folder, search),
-  ];
-  expect(readFileSync(join(folder, 'report.json'), 'utf8')).toContain('"verdict"');
-  return { code: ran.code, leaks, errors: ran.errors };
-}
-
-const some = ['listDirectories', 'getPartnerEntry', 'listTiers', 'updateFilter', 'createTier', 'deleteTier'];
-
-/** Each way to repeat a part, with different credentials; the long run tries every third combination. */
-const runs = Object.entries(echoes).flatMap(([way, [echo, code]], row) =>
-  credentials
-    .filter((_, index) => (isWhole ? (index + row) % 3 === 0 : index === row + 1))
-    .map(([name, credential, secret]) => ({ way, echo, code, name, credential, secret })),
-);
-
-describe('a server that repeats the part after the scheme', () => {
-  it.each(runs)(
-    'safety 25, key-redacted, key-files: $way, a key $name, gets it into no output or file',
-    { tags: 'slow' },
-    async ({ echo, code, credential, secret }) => {
-      vi.stubEnv('DIRECTORY_API_KEY', credential);
-      await using server = await echoServer(credential, echo, [], secret);
-      const ran = await leaksOf(secret, {
-        baseUrl: server.url,
-        only: some,
-        include: ['named', 'inferred'],
-        writes: 'disposable',
-      });
-      expect(ran.leaks).toEqual([]);
-      expect(ran.code, ran.errors).toBe(code);
-      expect(server.spoken()).toBeGreaterThan(0);
-    },
-  );
-
-  it('safety 25, key-disk: gets it into no journal', { tags: 'slow' }, async () => {
-    vi.stubEnv('DIRECTORY_API_KEY', `Token ${part}`);
-    const note = echoOf((json) =>
-      typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json, note: part } : json,
-    );
-    await using server = await echoServer(`Token ${part}`, note, ['patch-touches-other'], part);
-    const { leaks } = await leaksOf(part, {
-      baseUrl: server.url,
-      only: ['getPartnerEntry', 'updatePartnerEntry'],
-      writes: 'roundtrip',
-      settle: '0',
-      writeInterval: '0',
-    });
-    expect(leaks).toEqual([]);
-  });
-
-  it('safety 25, key-files, exit-8: ends with 8 if the part was written after all', async () => {
-    vi.stubEnv('DIRECTORY_API_KEY', `Token ${part}`);
-    const folder = temporaryFolder();
-    const [output, errors] = [collector(false), collector(false)];
-    await using server = await echoServer(`Token ${part}`, (response) => Promise.resolve(response));
-    const flags: GivenFlags = {
-      baseUrl: server.url,
-      only: ['listDirectories'],
-      report: [`json=${join(folder, 'report.json')}`],
-      baseline: join(folder, 'baseline.json'),
-      updateBaseline: true,
-    };
-    const write: typeof writeReport = (path, text) => writeReport(path, text + encodings['base64']?.(part));
-    expect(await runCheck(flags, { output, errors, environment: {}, folder, write })).toBe(8);
-    expect(searchFolder(folder, searchFor(part))).toEqual([]);
   });
 });

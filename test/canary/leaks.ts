@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { CheckReport } from '../../scripts/check/model/report/report.js';
+import { reportFormats } from '../../scripts/check/reports/index.js';
+import type { GivenFlags } from '../../scripts/commands/check/settings.js';
+import { checked, type Ran } from '../commands/check/fixture.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { type Search, searchFolder } from './canary.js';
+
+/** Reads of each kind, an update that is stated, and a resource that is created and deleted. */
+const some = ['listDirectories', 'getPartnerEntry', 'listTiers', 'updateFilter', 'createTier', 'deleteTier'];
+
+export const everyReport = (folder: string): string[] =>
+  reportFormats.map((format) => `${format}=${join(folder, `report.${format}`)}`);
+
+export interface Leaks extends Ran {
+  /** Each place of the secret in the output and the files. */
+  leaks: string[];
+  folder: string;
+}
+
+/** Runs the check with every report, a baseline and its own folder for journals, and searches all that it wrote. */
+export async function leaksOf(search: Search, flags: GivenFlags): Promise<Leaks> {
+  const folder = temporaryFolder();
+  vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'));
+  const baseline = join(folder, 'baseline.json');
+  const ran = await checked(
+    {
+      ...(!flags.har && { only: some }),
+      verbose: true,
+      runs: '0',
+      report: everyReport(folder),
+      baseline,
+      updateBaseline: true,
+      ...flags,
+    },
+    { folder, isTTY: true },
+  );
+  const leaks = [...search(ran.output), ...search(ran.errors), ...searchFolder(folder, search)];
+  return { ...ran, leaks, folder };
+}
+
+export const reportIn = (folder: string): CheckReport =>
+  JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as CheckReport;
