@@ -1,16 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { LineFile, splitLines } from '../../scripts/files/line-file.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LineFile, readCheckedLines, splitLines, toCheckedLine } from '../../scripts/files/line-file.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { runOnSmallDisk } from './small-disk.js';
 
-let folder: string;
+let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'line-file-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  path = join(temporaryFolder('line-file'), 'lines');
 });
 
 describe('a file of lines', () => {
@@ -19,7 +16,6 @@ describe('a file of lines', () => {
     ['a line without a line break', 'one\ntwo', 7, 'one\ntwo\nmore\n'],
     ['an empty file', '', 0, 'more\n'],
   ])('goes on after %s', (_, before, size, after) => {
-    const path = join(folder, 'lines');
     writeFileSync(path, before);
     const file = new LineFile(path, size);
     file.add('more\n');
@@ -29,32 +25,15 @@ describe('a file of lines', () => {
   });
 
   it('keeps nothing of a line that the disk takes only in part, and goes on with the next', async () => {
-    const program = join(folder, 'line-file.cjs');
-    const entry = fileURLToPath(new URL('../../scripts/files/line-file.ts', import.meta.url));
-    await build({ entryPoints: [entry], outfile: program, bundle: true, platform: 'node', format: 'cjs' });
-    // A write above a limit on the size of files fails like a write to a full disk.
     const add = `
       const { LineFile } = require(process.argv[1]);
       const file = new LineFile(process.argv[2]);
       file.add('one\\n');
       try { file.add('x'.repeat(1e6)); } catch (error) { console.log(error.code); }
       file.add('two\\n');`;
-    const { stdout } = spawnSync(
-      'bash',
-      [
-        '-c',
-        `trap '' XFSZ; ulimit -f 64; exec "$@"`,
-        'bash',
-        process.execPath,
-        '-e',
-        add,
-        program,
-        join(folder, 'lines'),
-      ],
-      { encoding: 'utf8' },
-    );
+    const { stdout } = await runOnSmallDisk('scripts/files/line-file.ts', add, path);
     expect(stdout).toBe('EFBIG\n');
-    expect(readFileSync(join(folder, 'lines'), 'utf8')).toBe('one\ntwo\n');
+    expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n');
   });
 
   it('is split into the same lines for every size of pieces', () => {
@@ -72,5 +51,49 @@ describe('a file of lines', () => {
       );
       expect([...splitLines(pieces)].map((line) => ({ ...line, bytes: line.bytes.toString() }))).toEqual(whole);
     }
+  });
+});
+
+const objects = [{ text: 'Grüße \uFFFD 𝄞 "\\' }, { a: [1, { b: null }] }, { text: 'J*\n' }];
+const whole = Buffer.from(objects.map(toCheckedLine).join(''));
+const lastLine = whole.subarray(0, -1).lastIndexOf(10) + 1;
+
+describe('lines with checksums', () => {
+  it('return the objects that were written', () => {
+    expect([...readCheckedLines([whole])].map(({ value }) => value)).toEqual(objects);
+  });
+
+  it.each([
+    ['lacks only its line break', whole.length - 1, 3],
+    ['lacks more', whole.length - 2, 2],
+    ['has one byte', lastLine + 1, 2],
+  ])('are torn only if the last one %s', (_, length, values) => {
+    const lines = [...readCheckedLines([whole.subarray(0, length)])];
+    expect(lines.map(({ value, isTorn }) => [value, isTorn])).toEqual(
+      objects.map((object, index) => (index < values ? [object, false] : [undefined, true])),
+    );
+  });
+
+  it('show any flipped bit as damage, never as a torn line or as other values', () => {
+    const accepted: string[] = [];
+    for (const [index, byte] of whole.entries()) {
+      for (let bit = 0; bit < 8; bit += 1) {
+        const bytes = Buffer.from(whole);
+        bytes[index] = byte ^ (1 << bit);
+        const isDamaged = [...readCheckedLines([bytes])].some(({ value, isTorn }) => !value && !isTorn);
+        if (!isDamaged) accepted.push(`byte ${index}, bit ${bit}`);
+      }
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it.each([
+    ['is no JSON', (line: string) => line.slice(0, 40)],
+    ['has no checksum', (line: string) => line.replace(/"sum":"\w+",/, '')],
+    ['has more after it', (line: string) => `${line} `],
+    ['is empty', () => ''],
+  ])('have no value where a line %s', (_, change) => {
+    const bytes = Buffer.from(`${change(toCheckedLine({ a: 1 }).trimEnd())}\n`);
+    expect([...readCheckedLines([bytes])]).toMatchObject([{ value: undefined, isTorn: false }]);
   });
 });

@@ -1,13 +1,22 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeReport } from '../../scripts/files/whole-file.js';
+import { makeFolder, whyUnwritable, writeReport } from '../../scripts/files/whole-file.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { runOnSmallDisk } from './small-disk.js';
 
 let folder: string;
 beforeEach(() => {
@@ -35,11 +44,7 @@ describe('a report that is written', () => {
     symlinkSync('real.json', join(folder, 'link.json'));
     writeReport(join(folder, 'link.json'), 'after');
     expect(readFileSync(join(folder, 'real.json'), 'utf8')).toBe('after');
-    expect(
-      readdirSync(folder, { withFileTypes: true })
-        .find(({ name }) => name === 'link.json')
-        ?.isSymbolicLink(),
-    ).toBe(true);
+    expect(lstatSync(join(folder, 'link.json')).isSymbolicLink()).toBe(true);
   });
 
   it('is written into a pipe directly', async () => {
@@ -70,31 +75,60 @@ describe('a report that is written', () => {
   });
 
   it('safety whole-report: leaves the old one if the disk takes only a part of the new one', async () => {
-    const program = join(temporaryFolder(), 'write.cjs');
-    const entry = fileURLToPath(new URL('../../scripts/files/whole-file.js', import.meta.url));
-    await build({
-      entryPoints: [entry],
-      outfile: program,
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      logLevel: 'error',
-    });
     const path = join(folder, 'report.json');
     writeFileSync(path, 'before');
-    // A write above a limit on the size of files fails like a write to a full disk.
     const write = `
       const { writeReport } = require(process.argv[1]);
       try { writeReport(process.argv[2], 'x'.repeat(1e6)); }
       catch (error) { console.log(error.message); process.exitCode = 2; }`;
-    const { stdout, status } = spawnSync(
-      'bash',
-      ['-c', `trap '' XFSZ; ulimit -f 64; exec "$@"`, 'bash', process.execPath, '-e', write, program, path],
-      { encoding: 'utf8' },
-    );
+    const { stdout, status } = await runOnSmallDisk('scripts/files/whole-file.ts', write, path);
     expect(stdout).toMatch(/^Cannot write the report .*the file would be too large/);
     expect(status).toBe(2);
     expect(readFileSync(path, 'utf8')).toBe('before');
     expect(readdirSync(folder).sort()).toEqual(['report.json']);
+  });
+});
+
+describe('a folder that is made', () => {
+  it('has those above it, and the first that was missing is named', () => {
+    expect(makeFolder(join(folder, 'a', 'b', 'c'), 0o700)).toBe(join(folder, 'a'));
+    expect(statSync(join(folder, 'a', 'b', 'c')).mode & 0o777).toBe(0o700);
+    expect(makeFolder(join(folder, 'a', 'b', 'c'))).toBeUndefined();
+    expect(makeFolder('.')).toBeUndefined();
+  });
+
+  it.runIf(process.platform === 'linux').each([
+    ['/proc/x', 'ENOENT'],
+    ['/proc/x/y/z', 'ENOENT'],
+    ['/sys/x/y', 'E'],
+    ['/dev/null/x/y', 'E'],
+  ])('does not make the program try for ever: %s', (path, code) => {
+    expect(() => makeFolder(path)).toThrow(code);
+  });
+
+  it('is not made in place of a file, or of a link that leads nowhere', () => {
+    writeFileSync(join(folder, 'file'), '');
+    symlinkSync('none', join(folder, 'link'));
+    for (const name of ['file', 'link'])
+      for (const path of [join(folder, name), join(folder, name, 'below')])
+        expect(() => makeFolder(path)).toThrow(/EEXIST|ENOTDIR/);
+  });
+});
+
+describe('a place for a file', () => {
+  it('can be written, and is left as it was', () => {
+    writeFileSync(join(folder, 'old'), 'old');
+    for (const path of ['old', 'new', 'a/b/new']) expect(whyUnwritable(join(folder, path))).toBeUndefined();
+    expect(whyUnwritable('/dev/null')).toBeUndefined();
+    expect(readdirSync(folder)).toEqual(['old']);
+  });
+
+  it('cannot be written, with the reason', () => {
+    mkdirSync(join(folder, 'inside'));
+    writeFileSync(join(folder, 'file'), '');
+    expect(whyUnwritable(join(folder, 'inside'))).toBe('it is a folder');
+    expect(whyUnwritable(join(folder, 'file', 'a', 'b'))).toBe(`${join(folder, 'file')} is not a folder`);
+    if (existsSync('/proc'))
+      expect(whyUnwritable('/proc/x/y.xml')).toBe('/proc takes no files: the file or folder does not exist');
   });
 });
