@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { basename, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createJournal } from '../../scripts/check/restore/journal-folder.js';
 import { type Claimable, type ClaimHolder, claim, describeHolder, findHolder } from '../../scripts/system/claim.js';
+import { bundleFile } from '../bundle-file.js';
 import { canUnshare, inNamespaces, type Namespace } from '../namespaces.js';
 import { runProgram } from '../run-program.js';
 import { isWhole } from '../sample.js';
@@ -14,17 +14,11 @@ import { temporaryFolder } from '../temporary-folder.js';
 /** A path that is longer than the path of any socket may be. */
 const deep = join(...Array.from({ length: 6 }, () => 'a-folder-with-a-long-name-in-it'));
 
-let programs: string;
+let loop: string;
+let holding: string;
 beforeAll(async () => {
-  programs = temporaryFolder('claim-programs');
-  await build({
-    entryPoints: ['claim-loop', 'claim-holder'].map((name) => resolve(`test/system/${name}.ts`)),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    outdir: programs,
-    outExtension: { '.js': '.mjs' },
-  });
+  loop = await bundleFile('test/system/claim-loop.ts', 'esm');
+  holding = await bundleFile('test/system/claim-holder.ts', 'esm');
 });
 
 let folder: string;
@@ -76,7 +70,7 @@ async function holder(
   namespaces: readonly Namespace[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ child: ChildProcess; pid: number }> {
-  const command = [process.execPath, join(programs, 'claim-holder.mjs'), folder];
+  const command = [process.execPath, holding, folder];
   const child = started(inNamespaces(namespaces, command), env);
   return { child, pid: Number(await line(child)) };
 }
@@ -96,23 +90,20 @@ async function isFree(): Promise<void> {
   expect(readdirSync(folder)).toEqual([]);
 }
 
-describe('safety 7: a claim never belongs to two processes at a time', () => {
-  it.each([
-    ['of one container', []],
-    ...(canUnshare ? [['of two containers', ['pid', 'net', 'uts']] as const] : []),
-  ] as const)('%s', async (_, namespaces) => {
-    mkdirSync(join(folder, 'target'));
-    const times = isWhole ? 100 : 15;
-    const program = join(programs, 'claim-loop.mjs');
-    const command = [process.execPath, program, join(folder, 'target'), join(folder, 'marker'), String(times)];
-    const children = [1, 2].map(() => started(inNamespaces(namespaces, command)));
-    await Promise.all(children.map(line));
-    const ends = children.map(line);
-    for (const child of children) child.stdin?.write('go\n');
-    const came = (await Promise.all(ends)).map((text) => JSON.parse(text) as unknown);
-    for (const each of came) expect(each).toMatchObject({ had: times, together: 0 });
-    expect(readdirSync(join(folder, 'target'))).toEqual([]);
-  });
+it.each([
+  ['of one container', []],
+  ...(canUnshare ? [['of two containers', ['pid', 'net', 'uts']] as const] : []),
+] as const)('safety 7: a claim never belongs to two processes at a time %s', async (_, namespaces) => {
+  mkdirSync(join(folder, 'target'));
+  const times = isWhole ? 100 : 15;
+  const command = [process.execPath, loop, join(folder, 'target'), join(folder, 'marker'), String(times)];
+  const children = [1, 2].map(() => started(inNamespaces(namespaces, command)));
+  await Promise.all(children.map(line));
+  const ends = children.map(line);
+  for (const child of children) child.stdin?.write('go\n');
+  const came = (await Promise.all(ends)).map((text) => JSON.parse(text) as unknown);
+  for (const each of came) expect(each).toMatchObject({ had: times, together: 0 });
+  expect(readdirSync(join(folder, 'target'))).toEqual([]);
 });
 
 describe('safety 7: a claim keeps others out while its process runs', () => {
@@ -120,47 +111,29 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
     const release = await claimed();
     const found = await refusal();
     expect(describeHolder(found)).toBe(`by process ${process.pid}. Wait until it ends.`);
-    await expect(
-      createJournal(folder, 'https://directory.example.com', 'a contract', () => false),
-    ).rejects.toMatchObject({
-      exitCode: 7,
-    });
+    const journal = createJournal(folder, 'https://directory.example.com', 'a contract', () => false);
+    await expect(journal).rejects.toMatchObject({ exitCode: 7 });
     release();
     await isFree();
   });
 
-  it('in another process, also while that is stopped, and no longer when it is killed', async () => {
-    const { child, pid } = await holder();
-    expect(pid).toBe(child.pid);
-    expect(describeHolder(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
-    child.kill('SIGSTOP');
-    expect(describeHolder(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
-    await kill(child);
-    await isFree();
-  });
-
-  it.runIf(canUnshare).each<[Namespace[]]>([[['pid']], [['net']], [['uts']], [['pid', 'net', 'uts']]])(
-    'in another container with namespaces of its own, %j, and no longer when that is killed',
-    async (namespaces) => {
-      const { child, pid } = await holder(namespaces);
-      const name = namespaces.includes('pid')
-        ? `another process (it calls itself process ${pid}), perhaps in another container`
-        : `process ${pid}`;
-      expect(describeHolder(await refusal())).toBe(`by ${name}. Wait until it ends.`);
-      await kill(child);
-      await isFree();
-    },
-  );
-
-  it.each<[string, () => void]>([
-    ['in a folder whose path is longer than that of a socket', goDeep],
-    ['in a folder whose path is nearly as long', () => (folder = join(folder, 'x'.repeat(102 - folder.length)))],
-  ])('%s', async (_, choose) => {
-    choose();
+  const inNamespace = canUnshare ? ([['pid'], ['net'], ['uts'], ['pid', 'net', 'uts']] as const) : [];
+  it.each<[where: string, namespaces: readonly Namespace[], choose?: () => void]>([
+    ['in another process', []],
+    ...inNamespace.map((each): [string, readonly Namespace[]] => [`in another container with its own ${each}`, each]),
+    ['in a folder whose path is longer than that of a socket', [], goDeep],
+    ['in a folder whose path is nearly as long', [], () => (folder = join(folder, 'x'.repeat(102 - folder.length)))],
+  ])('%s, also while that is stopped, and no longer when it is killed', async (_, namespaces, choose) => {
+    choose?.();
     mkdirSync(folder, { recursive: true });
-    const { child, pid } = await holder();
+    const { child, pid } = await holder(namespaces);
     expect(readdirSync(folder)).toHaveLength(1);
-    expect(describeHolder(await refusal())).toBe(`by process ${pid}. Wait until it ends.`);
+    const name = namespaces.includes('pid')
+      ? `another process (it calls itself process ${pid}), perhaps in another container`
+      : `process ${child.pid}`;
+    expect(describeHolder(await refusal())).toBe(`by ${name}. Wait until it ends.`);
+    child.kill('SIGSTOP');
+    expect(describeHolder(await refusal())).toBe(`by ${name}. Wait until it ends.`);
     if (choose === goDeep) {
       vi.stubEnv('TMPDIR', join(folder, 'absent'));
       const doubt = `${unasked} (ENAMETOOLONG)`;
@@ -215,9 +188,8 @@ describe('safety 7: a claim counts where nothing can tell whether its process st
 
   // No machine uses ramfs. A file system of an unknown kind counts as a network disk.
   it.runIf(canUnshare)('on a disk that may be that of a network', async () => {
-    const program = join(programs, 'claim-holder.mjs');
     const script = 'mount -t ramfs none "$0" && { "$1" "$2" "$0" die; "$1" "$2" "$0"; }';
-    const [command, args] = inNamespaces(['mount'], ['sh', '-c', script, folder, process.execPath, program]);
+    const [command, args] = inNamespaces(['mount'], ['sh', '-c', script, folder, process.execPath, holding]);
     const { stdout } = await runProgram(command, args);
     const [, said] = stdout.trim().split('\n');
     expect(said).toMatch(
@@ -228,8 +200,7 @@ describe('safety 7: a claim counts where nothing can tell whether its process st
 
 describe('the socket of a claim', () => {
   it('does not keep its process running', async () => {
-    const program = join(programs, 'claim-holder.mjs');
-    expect(await runProgram(process.execPath, [program, folder, 'end'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await runProgram(process.execPath, [holding, folder, 'end'])).toMatchObject({ code: 0, stderr: '' });
     expect(readdirSync(folder)).toEqual([]);
   });
 
