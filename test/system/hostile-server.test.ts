@@ -1,6 +1,5 @@
 // @module-tag slow
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import { readContract } from '../../scripts/check/engine/contract/foreign-contract.js';
 import type { CheckedOperation } from '../../scripts/check/model/contract/operations.js';
@@ -16,65 +15,44 @@ const bait = `${'a'.repeat(40)}!`;
 const refusal = { description: 'Refused.' };
 const media = (schema: object): object => ({ 'application/json': { schema } });
 
-/** Returns a contract with a list of resources of this schema at `/things/`, and optionally an update of them. */
+/** Returns the path of a contract with a list of resources of this schema, and optionally an update of them. */
 function contractOf(resource: object, update?: object): string {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
-  return JSON.stringify({
+  const list = { description: 'Things.', content: media({ type: 'array', items: resource }) };
+  const patch = {
+    operationId: 'updateThing',
+    parameters: [id],
+    requestBody: { content: media(update ?? {}) },
+    responses: { 200: { description: 'It.' }, 404: refusal, default: refusal },
+  };
+  const document = {
     openapi: '3.1.0',
     info: { title: 'Things', version: '1' },
     components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     security: [{ key: [] }],
     paths: {
-      '/things/': {
-        get: {
-          operationId: 'listThings',
-          responses: {
-            200: { description: 'Things.', content: media({ type: 'array', items: resource }) },
-            default: refusal,
-          },
-        },
-      },
-      ...(update && {
-        '/things/{id}/': {
-          patch: {
-            operationId: 'updateThing',
-            parameters: [id],
-            requestBody: { content: media(update) },
-            responses: { 200: { description: 'It.' }, 404: refusal, default: refusal },
-          },
-        },
-      }),
+      '/things/': { get: { operationId: 'listThings', responses: { 200: list, default: refusal } } },
+      ...(update && { '/things/{id}/': { patch } }),
     },
-  });
+  };
+  return temporaryFile('api.json', JSON.stringify(document));
 }
 
 /** A server that has only the list, and refuses requests without the key. */
-async function serverOf(
-  body: string | Buffer,
-  answered: () => void = () => undefined,
-): Promise<{ url: string; asked: string[] }> {
-  return countingServer((request: IncomingMessage, response: ServerResponse) => {
-    const isKnown = request.url === '/things/';
-    const status =
-      request.headers.authorization !== key
-        ? 401
-        : !isKnown
-          ? 404
-          : request.method === 'GET' || request.method === 'HEAD'
-            ? 200
-            : 405;
+function serverOf(body: string, answered: () => void = () => undefined): ReturnType<typeof countingServer> {
+  return countingServer(({ headers, url, method = '' }, response) => {
+    const statusOfList = ['GET', 'HEAD'].includes(method) ? 200 : 405;
+    const status = headers.authorization !== key ? 401 : url === '/things/' ? statusOfList : 404;
     response.writeHead(status, { 'content-type': 'application/json', ...(status === 405 && { allow: 'GET, HEAD' }) });
     response.end(status === 200 ? body : '{}', answered);
   });
 }
 
 describe('a check of a hostile server', () => {
-  beforeAll(() => {
-    process.env['DIRECTORY_API_KEY'] = key;
-  });
+  beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
   it('safety pattern: ends in spite of a text that a pattern cannot judge, and does not pass it', async () => {
-    const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding })));
+    const contract = readContract(contractOf({ type: 'string', pattern: exploding }));
     const { url } = await serverOf(JSON.stringify([bait]));
     const report = await check({ baseUrl: url, contract });
     expect(report.findings.filter(({ rule }) => rule === 'body.too-slow')).toMatchObject([
@@ -90,7 +68,7 @@ describe('a check of a hostile server', () => {
   });
 
   it('safety pattern: reacts to Ctrl-C in the middle of it', async () => {
-    const file = temporaryFile('api.json', contractOf({ type: 'string', pattern: exploding }));
+    const file = contractOf({ type: 'string', pattern: exploding });
     let isSignalled = false;
     // Waits until the body has arrived and the first, short attempt is over.
     const { url } = await serverOf(
@@ -115,18 +93,8 @@ describe('a check of a hostile server', () => {
   it('makes requests from an exploding pattern, or without it', async () => {
     // The pattern matches no text, and each attempt takes for ever.
     const never = '^(?:\\w+[ .,:-]*)+\\n$';
-    const contract = readContract(
-      temporaryFile(
-        'api.json',
-        contractOf(
-          { type: 'object' },
-          {
-            type: 'object',
-            properties: { name: { type: 'string', pattern: exploding }, code: { type: 'string', pattern: never } },
-          },
-        ),
-      ),
-    );
+    const properties = { name: { type: 'string', pattern: exploding }, code: { type: 'string', pattern: never } };
+    const contract = readContract(contractOf({ type: 'object' }, { type: 'object', properties }));
     const operation = contract.operation('updateThing') as CheckedOperation;
     expect(contract.judge.request(operation, { name: bait })).toMatchObject([{ keyword: 'too-slow' }]);
     expect(contract.judge.request(operation, { name: 'a' })).toEqual([]);
@@ -136,22 +104,12 @@ describe('a check of a hostile server', () => {
   });
 
   it('survives a text that is too long for a format', { tags: 'long' }, async () => {
-    const contract = readContract(temporaryFile('api.json', contractOf({ type: 'string', format: 'uri' })));
+    const contract = readContract(contractOf({ type: 'string', format: 'uri' }));
     const { url } = await serverOf(JSON.stringify([`http://${'a'.repeat(9_000_000)}^`]));
     const report = await check({ baseUrl: url, contract });
     expect(report.findings.filter(({ rule }) => rule.startsWith('body.'))).toMatchObject([
       { rule: 'body.too-long', severity: 'drift' },
     ]);
     expect(report.verdict).toBe('no-verdict');
-  });
-
-  it('reports a million wrong items once', { tags: 'long' }, async () => {
-    const contract = readContract(temporaryFile('api.json', contractOf({ type: 'object' })));
-    const { url } = await serverOf(Buffer.from(`[${'1,'.repeat(999_999)}1]`));
-    const report = await check({ baseUrl: url, contract });
-    expect(report.findings.filter(({ severity }) => severity === 'violation')).toMatchObject([
-      { rule: 'schema.type', pointer: '/*' },
-    ]);
-    expect(report.verdict).toBe('failed');
   });
 });
