@@ -19,10 +19,8 @@ export class DevProcess {
   ended: number | string | undefined;
 
   constructor(...args: string[]) {
-    this.#child = spawn(process.execPath, ['--import', 'tsx', 'scripts/commands/dev.ts', ...args], {
-      cwd: home,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const program = ['--import', 'tsx', 'scripts/commands/dev.ts', ...args];
+    this.#child = spawn(process.execPath, program, { cwd: home, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         this.said += text;
@@ -59,15 +57,10 @@ export class DevProcess {
   /** Begins to receive the events, as a page does. */
   async listen(): Promise<void> {
     const response = await fetch(`${this.url}/.events`);
-    const { body } = response;
-    if (!body) throw new Error(`Expected events, found status ${response.status}.`);
     const read = async (): Promise<void> => {
-      const decoder = new TextDecoder();
       let text = '';
-      const reader = body.getReader();
-      for (let part = await reader.read(); !part.done; part = await reader.read()) {
-        text += decoder.decode(part.value, { stream: true });
-        const events = text.split('\n\n');
+      for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        const events = (text + part).split('\n\n');
         text = events.pop() ?? '';
         for (const event of events) this.events.push(JSON.parse(event.replace(/^data: /, '')) as PageEvent);
         this.#news.emit('news');
