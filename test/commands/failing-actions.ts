@@ -19,35 +19,26 @@ const oddError = Object.assign(new Error('\u001b[2J\n::error::secret-key'), {
   },
 });
 
+function fail(error: unknown): never {
+  throw error;
+}
+
 const actions: Record<string, () => unknown> = {
   works: () => undefined,
   violated: () => {
     process.exitCode = exitCodes.violated;
   },
-  undefined: () => {
-    throw undefined;
-  },
-  object: () => {
-    throw Object.create(null);
-  },
+  undefined: () => fail(undefined),
+  object: () => fail(Object.create(null)),
   deep,
-  odd: () => {
-    throw oddError;
-  },
-  machine: () => {
-    throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write', path: 'a.json' });
-  },
-  callback: () =>
-    later(() => {
-      throw new TypeError('in a callback');
-    }),
+  odd: () => fail(oddError),
+  machine: () => fail(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write', path: 'a.json' })),
+  callback: () => later(() => fail(new TypeError('in a callback'))),
   rejection: () => later(() => void Promise.reject(new TypeError('nobody awaits it'))),
   never: () => new Promise(() => {}),
   'callback after a verdict': async () => {
     process.exitCode = exitCodes.violated;
-    await later(() => {
-      throw new TypeError('in a callback');
-    });
+    await later(() => fail(new TypeError('in a callback')));
   },
   'open write': () => {
     watchOpenWrites(() => 'A write is open.');
@@ -59,9 +50,7 @@ const actions: Record<string, () => unknown> = {
   },
   'ends in order': async () => {
     const stop = watchStopSignals(() => process.stdout.write('stopping\n'));
-    setImmediate(() => {
-      throw new TypeError('in a callback');
-    });
+    setImmediate(() => fail(new TypeError('in a callback')));
     const ticking = setInterval(() => undefined, 10);
     await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
     clearInterval(ticking);
