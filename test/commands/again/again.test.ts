@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,8 +9,9 @@ import { runAgain } from '../../../scripts/commands/again/run.js';
 import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../../scripts/sandbox/server/serve.js';
 import { answersFile } from '../../answers/taught.js';
+import { runProgram } from '../../run-program.js';
 import { temporaryFolder } from '../../temporary-folder.js';
-import { collector, type Ran } from '../check/fixture.js';
+import { type Ran, ranWith } from '../check/fixture.js';
 
 type Served = Awaited<ReturnType<typeof serveSandbox>>;
 
@@ -44,17 +44,13 @@ afterAll(async () => {
 
 function found(rule: string): Finding {
   const finding = report.findings.find((each) => each.rule === rule);
-  if (!finding)
-    throw new Error(`The run found no ${rule}, but ${report.findings.map((each) => each.rule).join(', ')}.`);
-  return finding;
+  if (finding) return finding;
+  throw new Error(`The run found no ${rule}, but ${report.findings.map((each) => each.rule).join(', ')}.`);
 }
 
-async function again(finding?: string, flags: Parameters<typeof runAgain>[1] = {}): Promise<Ran> {
-  const [output, errors] = [collector(false), collector(false)];
-  const surroundings = { output, errors, environment: {}, folder };
+function again(finding?: string, flags: Parameters<typeof runAgain>[1] = {}): Promise<Ran> {
   const given = { report: file, baseUrl: wrong.url, writes: 'disposable', ...flags };
-  const code = await runAgain(finding, given, surroundings);
-  return { code, output: output.text(), errors: errors.text() };
+  return ranWith((streams) => runAgain(finding, given, { ...streams, environment: {}, folder }));
 }
 
 /** Writes the report as a run against another server would have written it; returns the flags that name it. */
@@ -65,10 +61,10 @@ function about(baseUrl: string): { report: string; baseUrl: string } {
 }
 
 /** Returns the output of a shell for these lines. */
-function pasted(script: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile('sh', ['-c', script], (error, stdout, stderr) => (error ? reject(new Error(stderr)) : resolve(stdout)));
-  });
+async function pasted(script: string): Promise<string> {
+  const { code, stdout, stderr } = await runProgram('sh', ['-c', script]);
+  if (code !== 0) throw new Error(stderr);
+  return stdout;
 }
 
 /** Returns the titles of all entries. */
@@ -116,11 +112,10 @@ describe('directory-contract again', () => {
   it.each(rules)('shows %s again, and not on a server without the fault', { tags: 'slow' }, async (rule) => {
     const { id } = found(rule);
     const before = await titles(right);
-    expect(await again(id)).toMatchObject({ code: 1, output: expect.stringContaining('The finding shows again.\n') });
-    expect(await again(id, about(right.url))).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('The finding does not show again.\n'),
-    });
+    const [onWrong, onRight] = [await again(id), await again(id, about(right.url))];
+    expect([onWrong.code, onRight.code]).toEqual([1, 0]);
+    expect(onWrong.output).toContain('The finding shows again.\n');
+    expect(onRight.output).toContain('The finding does not show again.\n');
     expect(await titles(right)).toEqual(before);
   });
 
@@ -131,16 +126,18 @@ describe('directory-contract again', () => {
       /^ +(\d+) {2}drift +delete\.kept:deletePartnerEntry: {2}\(\d+ requests\)$/m.exec(output) ?? [];
     expect((await again(number)).output).toContain('A deleted resource can still be read.');
     expect((await again('delete.kept')).output).toContain('A deleted resource can still be read.');
-    await expect(again('refusal')).rejects.toThrow(/findings begin with refusal: /);
+    expect((await again('refusal')).errors).toContain('findings begin with refusal: ');
     await expect(runAgain('other.json', {})).rejects.toThrow('Name a report with --report other.json.');
-    await expect(again('delete.keept:deletePartnerEntry:')).rejects.toThrow(
-      'Did you mean delete.kept:deletePartnerEntry:?',
-    );
+    const wrongId = await again('delete.keept:deletePartnerEntry:');
+    expect(wrongId.errors).toContain('Did you mean delete.kept:deletePartnerEntry:?');
   });
 
   it('safety 11: writes nothing to another host without its confirmation, and sends it no key', async () => {
     const elsewhere = about('https://directory.example.com');
-    await expect(again('delete.kept', elsewhere)).rejects.toThrow('--confirm-host');
+    expect(await again('delete.kept', elsewhere)).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching('--confirm-host'),
+    });
   });
 
   it('safety 15: needs the answers of the run to be named, and reads those of no report', {
@@ -153,8 +150,8 @@ describe('directory-contract again', () => {
     writeFileSync(given.report, renderReport('json', taught));
     const others = answersFile({ 'auth.key-issuance': { value: 'Ask somebody else.' } });
     for (const flags of [given, { ...given, answers: others }])
-      await expect(again(number, flags)).rejects.toThrow(`made with the answers in ${answers}`);
-    await expect(again('delete.kept', { answers })).rejects.toThrow('Type --no-answers.');
+      expect((await again(number, flags)).errors).toContain(`made with the answers in ${answers}`);
+    expect((await again('delete.kept', { answers })).errors).toContain('Type --no-answers.');
     expect(await again(number, { ...given, answers })).toMatchObject({ output: expect.stringContaining('→ 200') });
   });
 
@@ -172,14 +169,5 @@ describe('directory-contract again', () => {
     const { code, output } = await again('delete.kept', about('http://127.0.0.1:9'));
     expect(code).toBe(3);
     expect(output).toContain('Whether the finding shows again is not known.');
-  });
-
-  it('refuses a step that no run can have sent', async () => {
-    const edited = structuredClone(report);
-    for (const { again: steps } of edited.findings) for (const step of steps?.steps ?? []) step.operationId = 'dropAll';
-    writeFileSync(join(folder, 'edited.json'), renderReport('json', edited));
-    await expect(again('delete.kept', { report: join(folder, 'edited.json') })).rejects.toThrow(
-      'The contract has no operation dropAll.',
-    );
   });
 });

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
 import { prepareReplay } from '../../../scripts/check/engine/again/again.js';
 import type { ReplayResult } from '../../../scripts/check/engine/again/replay.js';
 import { check } from '../../../scripts/check/engine/check.js';
@@ -17,7 +18,7 @@ import { againCommand } from '../../../scripts/commands/again.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { sampleReport } from '../../check/reports/sample.js';
 import { temporaryFolder } from '../../temporary-folder.js';
-import { collector, type Ran } from '../check/fixture.js';
+import { type Ran, ranWith } from '../check/fixture.js';
 import { type Creating, type Depot, depot, depotContract, key } from './depot.js';
 
 let server: Depot;
@@ -59,15 +60,35 @@ function step(operationId: string, line: string, more: Partial<AgainStep> = {}):
   };
 }
 
-const db = '/containers/production-db';
-const unknown = { isAtUnknownId: true } as const;
 const id = { gives: { name: 'id1', at: '/id' } } as const;
-const create = step('createContainer', 'POST /containers', id);
-const createVolume = step('createVolume', 'POST /volumes', id);
-const remove = step('deleteContainer', 'DELETE /containers/{{id1}}', { kind: 'delete' });
-const removeVolume = step('deleteVolume', 'DELETE /volumes/{{id1}}');
-const creating = (body: string): AgainStep => step('createContainer', 'POST /containers', { body });
-const listing = step('listContainers', 'GET /containers', { gives: { name: 'id1', at: '/0/id' } });
+const usual = {
+  create: step('createContainer', 'POST /containers', id),
+  createVolume: step('createVolume', 'POST /volumes', id),
+  remove: step('deleteContainer', 'DELETE /containers/{{id1}}', { kind: 'delete' }),
+  removeVolume: step('deleteVolume', 'DELETE /volumes/{{id1}}'),
+  list: step('listContainers', 'GET /containers', { gives: { name: 'id1', at: '/0/id' } }),
+};
+const { create, createVolume, remove, removeVolume } = usual;
+
+type Difference = Partial<AgainStep> & { header?: Record<string, string> };
+type Row = keyof typeof usual | [operationId: string, line: string, more?: Difference];
+type Rows = Readonly<Record<string, readonly Row[]>>;
+
+const rows = parse(readFileSync(new URL('steps.yaml', import.meta.url), 'utf8')) as {
+  refused: Rows;
+  writing: Rows;
+  aimed: Record<Creating, Rows>;
+};
+
+const stepsOf = (table: Rows): [what: string, steps: AgainStep[]][] =>
+  Object.entries(table).map(([what, steps]) => [
+    what,
+    steps.map((row) => {
+      if (typeof row === 'string') return usual[row];
+      const [operationId, line, { header, ...more } = {}] = row;
+      return step(operationId, line, { ...more, ...(header && { headers: { ...json, ...header } }) });
+    }),
+  ]);
 
 function reportWith(steps: readonly AgainStep[], more: Partial<CheckReport> = {}): CheckReport {
   const report = sampleReport();
@@ -90,18 +111,11 @@ type Flags = Parameters<typeof runAgain>[1];
 
 /** Runs the command as the program does, so that a mistake of the user ends with 2. */
 async function again(report: CheckReport, flags: Flags = {}): Promise<Ran> {
-  const [output, errors] = [collector(false), collector(false)];
   const folder = temporaryFolder();
   const file = join(folder, 'evil.json');
   writeFileSync(file, JSON.stringify(report));
   const given = { baseUrl: server.url, contract, writes: 'disposable', report: file, ...flags };
-  try {
-    const code = await runAgain('1', given, { output, errors, environment: {}, folder });
-    return { code, output: output.text(), errors: errors.text() };
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { code: 2, output: output.text(), errors: errors.text() + error.message };
-  }
+  return ranWith((streams) => runAgain('1', given, { ...streams, environment: {}, folder }));
 }
 
 /** Replays the steps without the command and its files, which take long to read. */
@@ -174,68 +188,20 @@ describe('a report that somebody else wrote', () => {
     expect((await again(reportWith([create], { target: { baseUrl, kind: 'server' } }))).output).toContain('→ 201');
   });
 
-  const mayNotBeSent: [string, AgainStep[]][] = [
-    ['an operation that the contract does not have', [step('dropAll', 'DELETE /containers/production-db')]],
-    ['the path of another operation', [step('createContainer', 'POST /volumes')]],
-    ['the method of another operation', [step('getContainer', 'DELETE /settings')]],
-    ['a read of no operation', [step('getContainer', 'GET /admin/export')]],
-    ['an operation that is never called', [create, step('restartContainer', 'POST /containers/{{id1}}/restart')]],
-    ['a read of an operation that is never called', [step('getContainer', 'POST /containers/x/restart')]],
-    ['a deletion of a literal id', [step('deleteContainer', `DELETE ${db}`, { kind: 'delete' })]],
-    ['an update that it calls a creation', [step('updateContainer', 'PATCH /containers/production-db')]],
-    ['a replacement that it calls a creation', [step('replaceNetwork', 'PUT /networks/production-db')]],
-    ['an action at a literal id', [step('renameContainer', 'POST /containers/production-db/rename')]],
-    ['a literal id after a creation', [create, step('deleteContainer', 'DELETE /containers/production-db')]],
-    ['an update of what has no id', [step('updateSettings', 'PATCH /settings', unknown)]],
-    ['a deletion of what has no id', [step('deleteSettings', 'DELETE /settings', unknown)]],
-    [
-      'a bulk operation',
-      [create, step('changeContainers', 'POST /containers/bulk', { body: '{"delete":["{{id1}}"]}' })],
-    ],
-    ['an id of a list', [listing, remove]],
-    ['an id of another kind', [create, removeVolume]],
-    ['an id beside another name', [{ ...create, gives: { name: 'id1', at: '/note' } }, remove]],
-    ['an id that nothing gives', [remove]],
-    ['an id that two steps give', [create, create, remove]],
-    ['a name that a shell runs', [{ ...create, gives: { name: 'x;touch pasted;y', at: '/id' } }]],
-    ['a header that means another method', [{ ...create, headers: { ...json, 'X-HTTP-Method-Override': 'DELETE' } }]],
-    ['a header that leads elsewhere', [{ ...create, headers: { ...json, Host: 'directory.example' } }]],
-    ['a header that no check sends', [{ ...create, headers: { ...json, 'x-original-url': '/settings' } }]],
-    ['a query that means another method', [{ ...create, path: '/containers?_method=DELETE' }]],
-    ['a query that the operation does not have', [{ ...create, path: '/containers?all=true' }]],
-    ['a body that means another method', [{ ...create, body: '{"_method":"DELETE"}' }]],
-    ['a body with an escape that means it', [{ ...create, body: '{"\\u005fmethod":"DELETE"}' }]],
-    ['a body in a read', [step('listContainers', 'GET /containers', { body: '{}' })]],
-    ['a body that is enormous', [{ ...create, body: `{"name":"${'x'.repeat(30_000)}"}` }]],
-    ['an id in a body that exists', [creating('{"id":"prod"}')]],
-    [
-      'an id in a form that exists',
-      [{ ...creating('id=production-db'), headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
-    ],
-    ['an id in a body that an earlier step reads', [listing, creating('{"id":"{{id1}}"}')]],
-    ['thousands of steps', Array<AgainStep>(3000).fill(step('listContainers', 'GET /containers'))],
-    ['dots in a path', [step('deleteContainer', 'DELETE /volumes/../containers/production-db')]],
-    ['encoded dots in a path', [step('getContainer', 'GET /containers/%2e%2e/settings')]],
-    ['encoded slashes in a path', [step('deleteContainer', 'DELETE /containers/x%2f..%2fproduction-db')]],
-    ['a backslash in a path', [step('getContainer', 'GET /containers/..\\..\\settings')]],
-    ['two slashes in a path', [step('getContainer', 'GET //directory.example/containers')]],
-    ['a fragment in a path', [step('getContainer', 'GET /containers/x#y')]],
-    ['a line break in a path', [step('getContainer', 'GET /containers/x\r\nDELETE:/settings')]],
-    ['a method with a line break', [{ ...create, method: 'POST / HTTP/1.1\r\n\r\nDELETE' }]],
+  const enormous = { body: `{"name":"${'x'.repeat(30_000)}"}` };
+  const tooMuch: [string, AgainStep[]][] = [
+    ['a body that is enormous', [step('createContainer', 'POST /containers', enormous)]],
+    ['thousands of steps', Array<AgainStep>(3000).fill(usual.list)],
   ];
-  it.each(mayNotBeSent)('safety 15: with %s is refused, and gets no request', async (_, steps) => {
-    await expect(replayed(steps)).rejects.toThrow(UsageError);
-    expect(server.connections()).toBe(0);
-  });
+  it.each([...tooMuch, ...stepsOf(rows.refused)])(
+    'safety 15: with %s is refused, and gets no request',
+    async (_, steps) => {
+      await expect(replayed(steps)).rejects.toThrow(UsageError);
+      expect(server.connections()).toBe(0);
+    },
+  );
 
-  const needingPermission: [string, AgainStep[]][] = [
-    ['creates', [create]],
-    ['creates by PUT', [step('putImage', 'PUT /images/production-db', unknown)]],
-    ['creates and removes', [create, remove]],
-    ['acts', [step('renameContainer', 'POST /containers/production-db/rename', unknown)]],
-    ['replaces what could come into being', [step('replaceNetwork', 'PUT /networks/x', unknown)]],
-  ];
-  it.each(needingPermission)('safety 15: that %s is printed, and not sent, without --writes', async (_, steps) => {
+  it.each(stepsOf(rows.writing))('safety 15: that %s is printed, and not sent, without --writes', async (_, steps) => {
     const { code, errors } = await again(reportWith(steps), { writes: undefined } as never);
     expect(code).toBe(2);
     expect(errors).toMatch(/^(?:id1=\$\()?curl -sS -X/m);
@@ -243,30 +209,10 @@ describe('a report that somebody else wrote', () => {
     expect(server.connections()).toBe(0);
   });
 
-  const put = step('putImage', 'PUT /images/production-db');
-  const others = { gives: { name: 'id1', at: '/others/0/id' } };
-  const aimed: [string, AgainStep[], Creating?][] = [
-    ['an id that the report calls unknown', [step('deleteContainer', `DELETE ${db}`, unknown)]],
-    ['an update of such an id', [step('updateContainer', `PATCH ${db}`, { kind: 'unknown-id' })]],
-    ['a replacement of such an id', [step('replaceNetwork', 'PUT /networks/production-db', unknown)]],
-    ['an action at such an id', [step('renameContainer', `POST ${db}/rename`, unknown)]],
-    ['such an id after a creation', [create, step('deleteContainer', `DELETE ${db}`, unknown)]],
-    ['a PUT that may create', [put]],
-    ['a deletion after such a PUT', [put, step('deleteImage', 'DELETE /images/production-db')]],
-    [
-      'the id in the body of a creation',
-      [creating('{"id":"production-db","name":"Check-a1b2c3"}'), step('deleteContainer', `DELETE ${db}`)],
-    ],
-    ['a creation that returns what exists', [create, remove], 'finds'],
-    ['a creation that returns what exists, without a list', [createVolume, removeVolume], 'finds'],
-    [
-      'a creation that returns what exists beside the new one',
-      [step('createVolume', 'POST /volumes', others), removeVolume],
-      'shows-all',
-    ],
-    ['an undeclared method', [step('getContainer', `PUT ${db}`, { kind: 'undeclared-method' })]],
-  ];
-  it.each(aimed)('safety 6, safety 15: with %s leaves what others have made', async (_, steps, creating = 'new') => {
+  const aimed = Object.entries(rows.aimed).flatMap(([creating, some]) =>
+    stepsOf(some).map((row) => [...row, creating as Creating] as const),
+  );
+  it.each(aimed)('safety 6, safety 15: with %s leaves what others have made', async (_, steps, creating) => {
     server.creating = creating;
     const before = state(server, foreign);
     const { leftResources: left } = await replayed(steps);
@@ -321,8 +267,7 @@ describe('a true finding', () => {
     return JSON.parse(execFileSync('sh', ['-c', `"$0" -e '${program}' -- ${words}`, process.execPath]).toString());
   }
 
-  const modes = ['none', 'disposable'] as const;
-  it.each(modes)(
+  it.each(['none', 'disposable'] as const)(
     'of a run with --writes %s is shown again by its line, and only listed resources remain',
     { tags: 'slow' },
     async (writes) => {
@@ -336,23 +281,25 @@ describe('a true finding', () => {
       const terminal = terminalReport(report, { width: 100, colour: false, verbose: true, json: file });
       const before = state(server, foreign);
       const known = new Set(server.resources.keys());
-      const codes = new Map<string, number>();
-      const [output, errors] = [collector(false), collector(false)];
-      const surroundings = { output, errors, environment: {}, folder: temporaryFolder() };
-      for (const [index, { rule, operationId, again: steps }] of report.findings.entries()) {
+      const codes: Record<string, number> = {};
+      let said = '';
+      for (const [index, { rule, operationId, again: found }] of report.findings.entries()) {
         const finding = String(index + 1);
-        const isWriting = writes === 'disposable' && steps?.steps.every(isSafeMethod) === false;
+        const isWriting = writes === 'disposable' && found?.steps.every(isSafeMethod) === false;
         const line = againLine(againTargetOf(report), { finding, file, writes: isWriting });
-        if ((steps?.steps.length ?? 0) > 1) expect(terminal).toContain(`  again     ${line}\n`);
+        if ((found?.steps.length ?? 0) > 1) expect(terminal).toContain(`  again     ${line}\n`);
         const flags: Flags = {};
         const command = againCommand().action((_: string, given: Flags) => void Object.assign(flags, given));
         await command.parseAsync(pasted(line), { from: 'user' });
-        codes.set(`${rule} ${operationId}`, await runAgain(finding, flags, surroundings));
+        const where = { environment: {}, folder: temporaryFolder() };
+        const ran = await ranWith((streams) => runAgain(finding, flags, { ...streams, ...where }));
+        codes[`${rule} ${operationId}`] = ran.code;
+        said += ran.errors;
       }
       expect(state(server, foreign)).toBe(before);
       const left = [...server.resources.keys()].filter((path) => !known.has(path));
-      expect(left.filter((path) => !errors.text().includes(path.split('/').at(-1) ?? ''))).toEqual([]);
-      expect(Object.fromEntries(codes)).toMatchObject({ 'status.server-error updateContainer': 1 });
+      expect(left.filter((path) => !said.includes(path.split('/').at(-1) ?? ''))).toEqual([]);
+      expect(codes).toMatchObject({ 'status.server-error updateContainer': 1 });
     },
   );
 });

@@ -61,18 +61,31 @@ export interface Where {
   isOneTerminal?: boolean;
 }
 
-/** Runs the command in this process. A UsageError becomes its message and the exit code 2, as in the program. */
-export async function checked(flags: GivenFlags, options: Where = {}): Promise<Ran> {
-  const { environment = {}, folder = temporaryFolder(), isOneTerminal = false, isTTY = isOneTerminal } = options;
+type Collector = ReturnType<typeof collector>;
+
+/**
+ * Calls the function of a command with streams that keep its output. A UsageError becomes its message and the exit
+ * code 2, as in the program.
+ */
+export async function ranWith(
+  run: (streams: { output: Collector; errors: Collector }) => Promise<number> | number,
+  { isOneTerminal = false, isTTY = isOneTerminal }: Pick<Where, 'isTTY' | 'isOneTerminal'> = {},
+): Promise<Ran> {
   const output = collector(isTTY);
   const errors = isOneTerminal ? output : collector(isTTY);
   try {
-    const code = await runCheck(flags, { output, errors, environment, folder });
+    const code = await run({ output, errors });
     return { code, output: output.text(), errors: errors.text() };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { code: 2, output: output.text(), errors: `${errors.text()}${error.message}` };
   }
+}
+
+/** Runs the command in this process. */
+export function checked(flags: GivenFlags, options: Where = {}): Promise<Ran> {
+  const { environment = {}, folder = temporaryFolder() } = options;
+  return ranWith((streams) => runCheck(flags, { ...streams, environment, folder }), options);
 }
 
 /** Returns a stream that keeps the text which is written to it. */
