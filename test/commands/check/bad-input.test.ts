@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { temporaryFile } from '../../temporary-folder.js';
 import { checked, countingServer, key } from './fixture.js';
+import { mistakes } from './mistakes.js';
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
@@ -17,30 +18,9 @@ async function refused(flags: GivenFlags): Promise<string> {
 
 describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is sent', () => {
   const file = temporaryFile('file', 'a file');
-  const disposable =
-    '--writes disposable creates, changes and deletes resources of 127.0.0.1, but --confirm-host names another host.';
-  const noUuid = 'Expected a UUID for directory_id, found "not-a-uuid". Use the id of an existing resource.';
-  const noId = 'Expected an id that is not empty, and has no part "." or "..", for entry_id, found "..".';
-  const [only, directory, param] = [['updatePartnerEntri'], 'not-a-uuid', ['updateTier.entry_id=1']];
-  const noParameter = (name: string): string => `The operations of the contract have no parameter "${name}".`;
   it.each<[GivenFlags, string]>([
-    [{ only }, 'The contract has no operation "updatePartnerEntri". Did you mean updatePartnerEntry?'],
-    [{ directory }, noUuid],
-    [{ entry: '..' }, noId],
-    [{ entry: '.' }, 'found ".".'],
-    [{ param: ['tier_id='] }, 'for tier_id, found "".'],
-    [{ param: ['tier_id=a/b'] }, 'for tier_id, found "a/b".'],
-    [{ param: ['tier_id=a\\b'] }, 'for tier_id, found "a\\b".'],
-    [{ param: ['updateTier.tier_id=1'] }, 'Expected a UUID for updateTier.tier_id, found "1".'],
-    [{ param: ['teir_id=1'] }, `${noParameter('teir_id')} Did you mean tier_id?`],
-    [{ param }, `${noParameter('updateTier.entry_id')} Did you mean updateTier.tier_id?`],
-    [{ contract: 'no-such.yaml' }, 'no-such.yaml'],
-    [{ changedFrom: 'no-such.yaml' }, 'no-such.yaml'],
-    [{ baseline: 'no-such.json' }, 'Expected a baseline at no-such.json, but the file does not exist.'],
-    [{ har: 'no-such.har' }, 'the file does not exist'],
-    [{ report: ['json=/'] }, 'The report json cannot be written to /: it is a folder. Choose another path.'],
+    ...mistakes.run,
     [{ report: [`json=${file}/report.json`] }, `${file} is not a folder. Choose another path.`],
-    [{ writes: 'disposable', confirmHost: 'staging.example.com' }, disposable],
   ])('%j', async (flags, says) => {
     const errors = await refused(flags);
     expect(errors).toContain(says);

@@ -7,6 +7,7 @@ import { reportFormats } from '../../../scripts/check/reports/index.js';
 import { readConfig } from '../../../scripts/commands/check/config.js';
 import { configFile, entryOf, settings } from '../../../scripts/commands/check/settings.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
+import { mistakes } from './mistakes.js';
 
 const validate = new Ajv2020({ allErrors: true }).compile(schema);
 
@@ -56,31 +57,7 @@ describe('a configuration file', () => {
 });
 
 describe('a mistake in a configuration file is reported with its place', () => {
-  it.each([
-    ['{\n  "seed": 1,\n  "concurency": 2\n}', '3:17: "concurency" is not a setting. Did you mean concurrency?'],
-    ['{\n  "seed": "1"\n}', '2:11: Expected "seed" with a whole number from 0 to 4294967295, found "1".'],
-    [
-      '{ "include": ["nmed"] }',
-      '1:14: Expected "include" with answered, named or inferred, found ["nmed"]. Did you mean named?',
-    ],
-    [
-      '{ "writes": "disposible" }',
-      '1:13: Expected "writes" with none, noop, roundtrip or disposable, found "disposible". Did you mean disposable?',
-    ],
-    [
-      '{ "report": { "junt": "x" } }',
-      '1:13: Expected --report with a format and a file, such as junit=report.xml, found "junt=x".',
-    ],
-    [
-      '{ "confirmHost": "nas.example.com" }',
-      '1:18: "confirmHost" may not be in a file. Remove it, and use --confirm-host on the command line.',
-    ],
-    ['{ "seed": 1, }', '1:14: Expected a name in double quotes, found "}".'],
-    ['[]', '1:1: Expected an object of settings'],
-    ['{ "$schema": 1 }', '1:14: Expected "$schema" with the address of a schema.'],
-    ['{ "__proto__": {} }', '1:16: "__proto__" is not a setting.'],
-    ['{ "\\u001b[2J": 1 }', '1:16: "\\u{1b}[2J" is not a setting.'],
-  ])('%s', (content, says) => {
+  it.each(mistakes.config)('%s', (content, says) => {
     const path = temporaryFile('settings.json', content);
     expect(() => readConfig(path, '')).toThrow(`${path}:${says}`);
   });

@@ -49,15 +49,6 @@ describe('--list', () => {
       expect(await checked({ list: true, ...flags })).toMatchObject({ code: 2, output: '' });
   });
 
-  it('has only reads, and writes to resources that do not exist, without --writes', async () => {
-    const cases = await listCases(contract, { include: ['named', 'inferred'] });
-    expect(cases.filter(({ method }) => method === 'POST')).toEqual([]);
-    // The safe methods of RFC 9110 §9.2.1.
-    const writes = cases.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method));
-    expect(writes.length).toBeGreaterThan(100);
-    for (const { path, id } of writes) expect(path, id).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|not-a-uuid/);
-  });
-
   it('has cases for each operation if all are in scope', { tags: 'slow' }, async () => {
     const cases = await listCases(contract, { include: ['named', 'inferred'], writes: 'disposable' });
     expect(new Set(cases.map(({ operationId }) => operationId)).size).toBe(contract.operations.length);
@@ -107,31 +98,29 @@ describe('--list', () => {
   });
 });
 
-describe('the list of cases', () => {
-  it('matches the requests of a run', { tags: 'slow' }, async () => {
-    const sent = new Set<string>();
-    const note = (message: unknown): void => {
-      const { method, url = '' } = (message as { request: IncomingMessage }).request;
-      sent.add(`${method} ${formOf(url)}`);
-    };
-    subscribe('http.server.request.start', note);
-    onTestFinished(() => void unsubscribe('http.server.request.start', note));
-    const scope = {
-      only: ['updateFilter', 'getFilter', 'createTier', 'deleteTier'],
-      writes: 'disposable',
-      runs: 0,
-    } as const;
-    await check({ baseUrl: await sandboxAt(), ...scope });
-    const listed = await listCases(contract, scope);
-    expect(listed.length).toBeGreaterThan(40);
-    for (const { id, method, path, isPreparing } of listed)
-      if (!isPreparing) expect(sent, id).toContain(`${method} ${formOf(path)}`);
-    const changing = [...sent].filter((form) => !/^(GET|HEAD) /.test(form)).sort();
-    const listedForms = new Set(
-      listed.map(({ method, path }) => `${method} ${formOf(path)}`).filter((form) => !/^(GET|HEAD) /.test(form)),
-    );
-    expect(changing).toEqual([...listedForms].sort());
-  });
+it('the list of cases matches the requests of a run', { tags: 'slow' }, async () => {
+  const sent = new Set<string>();
+  const note = (message: unknown): void => {
+    const { method, url = '' } = (message as { request: IncomingMessage }).request;
+    sent.add(`${method} ${formOf(url)}`);
+  };
+  subscribe('http.server.request.start', note);
+  onTestFinished(() => void unsubscribe('http.server.request.start', note));
+  const scope = {
+    only: ['updateFilter', 'getFilter', 'createTier', 'deleteTier'],
+    writes: 'disposable',
+    runs: 0,
+  } as const;
+  await check({ baseUrl: await sandboxAt(), ...scope });
+  const listed = await listCases(contract, scope);
+  expect(listed.length).toBeGreaterThan(40);
+  for (const { id, method, path, isPreparing } of listed)
+    if (!isPreparing) expect(sent, id).toContain(`${method} ${formOf(path)}`);
+  const changing = [...sent].filter((form) => !/^(GET|HEAD) /.test(form)).sort();
+  const listedForms = new Set(
+    listed.map(({ method, path }) => `${method} ${formOf(path)}`).filter((form) => !/^(GET|HEAD) /.test(form)),
+  );
+  expect(changing).toEqual([...listedForms].sort());
 });
 
 /** Replaces each id in a path by `{}`. */

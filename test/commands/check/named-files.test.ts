@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { configFile, settings } from '../../../scripts/commands/check/settings.js';
 import { ownEnvironment } from '../../own-machine.js';
 import { publishedProgram } from '../../published-program.js';
@@ -91,13 +91,14 @@ function innerFolder(): string {
   return folder;
 }
 
-describe('safety 19: a path in a file is refused, before anything is read or sent', () => {
-  const rowsOf = (namings: typeof reading, paths: typeof wrongPaths) =>
-    Object.entries(namings).flatMap(([name, naming]) =>
-      paths.map(([what, making, says]) => ({ name, what, naming, making, says })),
-    );
-  const rows = [...rowsOf(reading, [...wrongPaths, tooLarge]), ...rowsOf(writing, wrongPaths)];
-  it.each(rows)('$name: $what', async ({ name, naming, making, says }) => {
+const rowsOf = (namings: typeof reading, paths: typeof wrongPaths) =>
+  Object.entries(namings).flatMap(([name, naming]) =>
+    paths.map(([what, making, says]) => ({ name, what, naming, making, says })),
+  );
+const rows = [...rowsOf(reading, [...wrongPaths, tooLarge]), ...rowsOf(writing, wrongPaths)];
+it.each(rows)(
+  'safety 19: a path in a file is refused, before anything is read or sent: $name: $what',
+  async ({ name, naming, making, says }) => {
     const folder = innerFolder();
     const ran = await naming(folder, making(folder));
     expect(ran).toMatchObject({ code: 2, output: '' });
@@ -106,8 +107,8 @@ describe('safety 19: a path in a file is refused, before anything is read or sen
     // The message says how to type the path instead, where that is possible.
     if (name !== 'overlays') expect(ran.errors).toMatch(/Remove it here, and type --[a-z-]+ /);
     expect(ran.errors).not.toContain(canary);
-  });
-});
+  },
+);
 
 /** Contents that none of these files may have. */
 const strange: Record<string, string> = {
@@ -119,12 +120,13 @@ const strange: Record<string, string> = {
   'bytes that are no text': `${canary}\n\u0000${canary}`,
 };
 
-describe('safety 19: no content of a named file is shown if the file is not of the right kind', () => {
-  it.each(
-    Object.entries(strange).flatMap(([what, text]) =>
-      Object.entries(reading).map(([name, naming]) => [what, name, naming, text] as const),
-    ),
-  )('%s, in the file that is named by %s', async (_, __, naming, text) => {
+it.each(
+  Object.entries(strange).flatMap(([what, text]) =>
+    Object.entries(reading).map(([name, naming]) => [what, name, naming, text] as const),
+  ),
+)(
+  'safety 19: no content of a file of the wrong kind is shown: %s, in the file that is named by %s',
+  async (_, __, naming, text) => {
     const folder = innerFolder();
     writeFileSync(join(folder, 'strange.txt'), text);
     const { code, output, errors } = await naming(folder, 'strange.txt');
@@ -133,8 +135,8 @@ describe('safety 19: no content of a named file is shown if the file is not of t
     expect(output + errors).not.toContain(canary);
     const others = readdirSync(folder).filter((each) => each !== 'strange.txt');
     expect(others.map((each) => readFileSync(join(folder, each), 'utf8')).join()).not.toContain(canary);
-  });
-});
+  },
+);
 
 it('a path that a user types may lead anywhere, and its content is quoted', async () => {
   const folder = innerFolder();

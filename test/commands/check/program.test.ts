@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -117,7 +116,6 @@ describe('a signal', () => {
   it.each([
     ['SIGHUP', 129, 'The process received SIGHUP: the terminal was closed.'],
     ['SIGINT', 130, 'The process received SIGINT, as from Ctrl-C.'],
-    ['SIGTERM', 143, 'The process received SIGTERM.'],
   ] as const)(
     'safety signals, exit-signal: %s: no new request, a report, exit %i',
     { tags: 'slow' },
@@ -160,23 +158,5 @@ describe('a signal', () => {
     expect({ code, asked: server.asked.length }).toEqual({ code: 130, asked: 1 });
     expect(stdout).toContain('The run was stopped.');
     expect(stdout).not.toContain('violation');
-  });
-
-  it('that comes twice ends the program at once, even during the moment for a pending write', async () => {
-    let program: Program | undefined;
-    const server = await countingServer((request, response) => {
-      if (request.method !== 'POST') response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
-      else program?.child.kill('SIGINT');
-    });
-    const flags = ['--writes', 'disposable', '--include', 'named', '--only', 'createDirectory'];
-    program = start(['check', '--base-url', server.url, ...flags]);
-    await once(program.child.stderr as NodeJS.ReadableStream, 'data');
-    program.child.kill('SIGINT');
-    const { code, stdout } = await program.ended;
-    expect({ code, stdout, last: server.asked.at(-1)?.split(' ', 1)[0] }).toEqual({
-      code: 130,
-      stdout: '',
-      last: 'POST',
-    });
   });
 });

@@ -8,7 +8,7 @@ import { sampleReport } from '../../check/reports/sample.js';
 import { addressOfNobody } from '../../listen-here.js';
 import { longPattern } from '../../long-pattern.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
-import { checked, collector, countingServer, key, type Ran, sandboxAt } from './fixture.js';
+import { checked, countingServer, key, type Ran, ranWith, sandboxAt } from './fixture.js';
 
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
@@ -154,46 +154,44 @@ describe('the delivery of reports', () => {
     folder: string,
     names: string[],
     more: Parameters<typeof deliver>[1] = [],
-  ): Ran {
-    const [output, errors] = [collector(false), collector(false)];
+  ): Promise<Ran> {
     const formats = { json: 'json', xml: 'junit', html: 'html' } as const;
     const reports = names.map((name) => ({
       format: formats[name.split('.')[1] as keyof typeof formats],
       path: join(folder, name),
     }));
-    const code = deliver(report, [...reports, ...more], false, { output, errors, environment: {} });
-    return { code, output: output.text(), errors: errors.text() };
+    return ranWith((streams) => deliver(report, [...reports, ...more], false, { ...streams, environment: {} }));
   }
 
-  it('safety 18: ends with 2 if one cannot be rendered, but the others are written', () => {
+  it('safety 18: ends with 2 if one cannot be rendered, but the others are written', async () => {
     const toJSON = (): never => {
       throw new TypeError('injected');
     };
     const report = sampleReport();
     const folder = temporaryFolder();
     const odd = { ...report, run: Object.assign({ ...report.run }, { toJSON }) };
-    const { code, output, errors } = delivered(odd, folder, ['report.json', 'report.xml']);
+    const { code, output, errors } = await delivered(odd, folder, ['report.json', 'report.xml']);
     expect(code).toBe(2);
     expect(errors).toMatch(/^This is a mistake of directory-contract: TypeError: injected\. .*\n$/);
     expect(output).toContain('Success tested');
     expect(readdirSync(folder)).toEqual(['report.xml']);
   });
 
-  it('gives one with exchanges to its user alone; an existing file keeps its permissions', () => {
+  it('gives one with exchanges to its user alone; an existing file keeps its permissions', async () => {
     const folder = temporaryFolder();
     const modeOf = (name: string): number => statSync(join(folder, name)).mode & 0o777;
     writeFileSync(join(folder, 'open.json'), '', { mode: 0o644 });
     const names = ['new.json', 'open.json', 'below/new.html'];
-    delivered({ ...sampleReport(), exchanges: [] }, folder, names);
+    await delivered({ ...sampleReport(), exchanges: [] }, folder, names);
     expect(names.map(modeOf)).toEqual([0o600, 0o644, 0o600]);
-    delivered(sampleReport(), folder, ['usual.json']);
+    await delivered(sampleReport(), folder, ['usual.json']);
     expect(modeOf('usual.json')).toBe(0o666 & ~process.umask());
   });
 
-  it('ends with 8, and writes nothing, if the report contains the key', () => {
+  it('ends with 8, and writes nothing, if the report contains the key', async () => {
     const told = { ...sampleReport(), notes: [`The server answered ${key}.`] };
     const folder = temporaryFolder();
-    const { code, output, errors } = delivered(told, folder, ['report.json'], [{ format: 'github', path: '-' }]);
+    const { code, output, errors } = await delivered(told, folder, ['report.json'], [{ format: 'github', path: '-' }]);
     expect(code).toBe(8);
     expect(readdirSync(folder)).toEqual([]);
     expect(output + errors).not.toContain(key);

@@ -1,12 +1,25 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readSettings } from '../../../scripts/commands/check/command-settings.js';
 import { flagOf, settings, variableOf } from '../../../scripts/commands/check/settings.js';
-import { settingsFrom as from } from './fixture.js';
+import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
+import { checked, settingsFrom as from } from './fixture.js';
+import { mistakes } from './mistakes.js';
 
 const key = 'a-key-of-the-tests';
 
-beforeEach(() => {
-  vi.stubEnv('DIRECTORY_API_KEY', key);
-});
+beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
+
+/** Returns the message of the error that a function throws. */
+function refusal(work: () => unknown): string {
+  try {
+    work();
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 describe('a setting', () => {
   it('comes from a flag, else from a variable, else from the file', () => {
@@ -48,11 +61,9 @@ describe('a setting', () => {
   });
 
   it('for the address may be the shared variable, unless the check has its own', () => {
-    expect(from({}, { DIRECTORY_BASE_URL: 'https://one.example.com' }).baseUrl).toBe('https://one.example.com');
-    expect(
-      from({}, { DIRECTORY_BASE_URL: 'https://one.example.com', DIRECTORY_CHECK_BASE_URL: 'https://two.example.com' })
-        .baseUrl,
-    ).toBe('https://two.example.com');
+    const [one, two] = ['https://one.example.com', 'https://two.example.com'];
+    expect(from({}, { DIRECTORY_BASE_URL: one }).baseUrl).toBe(one);
+    expect(from({}, { DIRECTORY_BASE_URL: one, DIRECTORY_CHECK_BASE_URL: two }).baseUrl).toBe(two);
   });
 
   it('may be repeated, or have commas, if it is a list', () => {
@@ -66,18 +77,10 @@ describe('a setting', () => {
 
 describe('ids', () => {
   it('come from the three short flags and from --param, each from the source that overrides the others', () => {
-    const found = from(
-      { directory: '1', param: ['updateTier.tier_id=a=b'] },
-      { DIRECTORY_CHECK_ENTRY: '2' },
-      { directory: '9', filter: '3', param: { badge_id: '4' } },
-    );
-    expect(found.parameters).toEqual({
-      directory_id: '1',
-      'updateTier.tier_id': 'a=b',
-      entry_id: '2',
-      filter_id: '3',
-      badge_id: '4',
-    });
+    const config = { directory: '9', filter: '3', param: { badge_id: '4' } };
+    const flags = { directory: '1', param: ['updateTier.tier_id=a=b'] };
+    const ids = { directory_id: '1', 'updateTier.tier_id': 'a=b', entry_id: '2', filter_id: '3', badge_id: '4' };
+    expect(from(flags, { DIRECTORY_CHECK_ENTRY: '2' }, config).parameters).toEqual(ids);
   });
 
   it('may not contradict each other', () => {
@@ -90,44 +93,11 @@ describe('ids', () => {
 });
 
 describe('a wrong setting is refused with its name, what was expected and what was found', () => {
-  it.each([
-    [{ shard: '5/4' }, 'Expected --shard with a part and the number of parts, such as 1/4, found "5/4".'],
-    [{ shard: '0/4' }, 'found "0/4".'],
-    [{ seed: '1e3' }, 'Expected --seed with a whole number from 0 to 4294967295, found "1e3".'],
-    [{ concurrency: '0' }, 'Expected --concurrency with a whole number from 1 to 100, found 0.'],
-    [{ timeout: '99999999' }, 'Expected --timeout with seconds from 0.01 to 3600, found 99999999.'],
-    [{ minCoverage: '101' }, 'Expected --min-coverage with per cent from 0 to 100, found 101.'],
-    [{ writes: 'all' }, 'Expected --writes with none, noop, roundtrip or disposable, found "all". Did you mean none?'],
-    [{ include: ['named,infered'] }, 'Did you mean inferred?'],
-    [{ only: [''] }, 'Expected --only with operations, such as updatePartnerEntry,updateFilter, found [""].'],
-    [
-      { param: ['tier_id'] },
-      'Expected --param with a name and a value, such as tier_id=… or updateTier.tier_id=…, ' +
-        'each name once, found "tier_id".',
-    ],
-    [{ report: ['junt=x'] }, 'Did you mean junit?'],
-    [{ report: ['json=x', 'junit=x'] }, 'Expected a file of its own for each report, found two for x.'],
-    [{ report: ['json=-', 'junit=-'] }, 'found two for standard output.'],
-    [{ baseUrl: '' }, 'Expected --base-url with an address'],
-    [{ keep: true }, '--keep needs --writes disposable. Add it, or remove --keep.'],
-    [{ keep: true, writes: 'roundtrip' }, '--keep needs --writes disposable. Add it, or remove --keep.'],
-    [{ updateBaseline: true }, '--update-baseline writes to the file of --baseline, which is missing.'],
-    [{ har: 'a.har', list: true }, '--har sends no requests'],
-    [{ har: 'a.har', writes: 'disposable' }, '--har sends no requests, so --writes disposable is impossible.'],
-    [{ config: 'no-such.json' }, 'Expected settings of the check at no-such.json, but the file does not exist.'],
-    [{ seed: '\u001b[2J' }, 'found "\\u001b[2J".'],
-  ] as const)('%j', (flags, says) => {
+  it.each(mistakes.flags)('%j', (flags, says) => {
     expect(() => from(flags)).toThrow(says);
   });
 
-  it.each([
-    [{ DIRECTORY_CHECK_SEED: 'x' }, 'Expected DIRECTORY_CHECK_SEED with a whole number'],
-    [{ DIRECTORY_CHECK_STRICT: 'yes' }, 'Expected DIRECTORY_CHECK_STRICT with true or false, found "yes".'],
-    [
-      { DIRECTORY_CHECK_WIRTES: 'none' },
-      'No setting has the variable DIRECTORY_CHECK_WIRTES. Did you mean DIRECTORY_CHECK_WRITES?',
-    ],
-  ])('%j', (environment, says) => {
+  it.each(mistakes.variables)('%j', (environment, says) => {
     expect(() => from({}, environment)).toThrow(says);
   });
 });
@@ -139,16 +109,94 @@ describe('the key', () => {
     [{ only: [`x,${key}`] }, {}, 'the command line'],
     [{}, { DIRECTORY_CHECK_CONTRACT: `/keys/${key}.yaml` }, 'the environment'],
   ])('safety key-argument: in %j %j ends the run and is not repeated', (flags, environment, where) => {
-    expect(() => from(flags, environment)).toThrow(
-      new RegExp(
-        `^The key is in ${where}, where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.$`,
-      ),
-    );
+    const others = 'where others can read it. Remove it there, and set it in DIRECTORY_API_KEY only.';
+    expect(refusal(() => from(flags, environment))).toBe(`The key is in ${where}, ${others}`);
   });
 
   it('is not found inside a longer word if it is short', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'mock');
     expect(from({ contract: 'mock-service.yaml' }).contract).toBe('mock-service.yaml');
     expect(() => from({ param: ['tier_id=mock'] })).toThrow('The key is in the command line');
+  });
+});
+
+describe('headers', () => {
+  it('come from flags, the variable and the file, and the last of each name counts', () => {
+    const { headers } = from(
+      { header: ['X-One: $ONE', 'X-Two:${TWO}'] },
+      { DIRECTORY_CHECK_HEADER: 'x-one: $OTHER, X-Three: $THREE' },
+      { headers: { 'X-Three': '$FOUR', 'X-Five': '$FIVE' } },
+    );
+    expect(headers).toEqual({ 'X-One': '$ONE', 'X-Two': '${TWO}', 'X-Three': '$THREE', 'X-Five': '$FIVE' });
+    expect(from({}).headers).toBeUndefined();
+  });
+
+  it.each(mistakes.headers)('are refused without their value: %j %j', (flags, config, says) => {
+    const message = refusal(() => from(flags, {}, config ?? undefined));
+    expect(message).toContain(says);
+    expect(message).not.toContain('secret-value');
+  });
+});
+
+describe('a file with values of parameters', () => {
+  it('has texts, numbers and booleans as they are written, in YAML or JSON', () => {
+    const texts = { tier_id: '007', limit: '12345678901234567890', rate: '1.50', badge: 'b-1', all: 'true' };
+    const lines = Object.entries(texts).map(([name, text]) => `${name}: ${text}\n`);
+    expect(from({ params: temporaryFile('ids.yaml', lines.join('')) }).parameters).toEqual(texts);
+    const json = temporaryFile('ids.json', '{ "updateTier.tier_id": 7 }');
+    expect(from({ params: json }).parameters).toEqual({ 'updateTier.tier_id': '7' });
+  });
+
+  it('is overridden by single values, and its path is relative to the configuration file', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'below'));
+    writeFileSync(join(folder, 'below', 'ids.yaml'), 'a: from-file\nb: from-file\nc: from-file\ndirectory_id: x\n');
+    const file = join(folder, 'below', 'settings.json');
+    writeFileSync(file, JSON.stringify({ params: 'ids.yaml', param: { b: 'from-config', c: 'from-config' } }));
+    expect(readSettings({ config: file, param: ['c=from-flag'], directory: 'y' }, {}, folder).parameters).toEqual({
+      a: 'from-file',
+      b: 'from-config',
+      c: 'from-flag',
+      directory_id: 'y',
+    });
+  });
+
+  it.each(mistakes.parameters)('is refused with its place: %j', (content, says) => {
+    const path = temporaryFile('ids.yaml', content);
+    const message = refusal(() => from({ params: path }));
+    expect(message).toContain(says.startsWith(':') ? `${path}${says}` : says);
+    expect(message).not.toContain(key);
+  });
+
+  it('is refused if it does not exist, or if the contract has no such parameter', async () => {
+    expect(refusal(() => from({ params: 'no-such.yaml' }))).toMatch(
+      /^The file of --params, no-such.yaml, cannot be read/,
+    );
+    const path = temporaryFile('ids.yaml', 'tier_di: 1\n');
+    const { code, errors } = await checked({ baseUrl: 'http://127.0.0.1:1', params: path });
+    expect(errors).toBe('The operations of the contract have no parameter "tier_di". Did you mean tier_id?');
+    expect(code).toBe(2);
+  });
+});
+
+describe('the form of the key', () => {
+  it('and its command are settings like others', () => {
+    expect(from({ auth: 'basic' }, {}, { auth: 'bearer', keyCommand: 'print-key' })).toMatchObject({
+      auth: 'basic',
+      keyCommand: 'print-key',
+    });
+    expect(refusal(() => from({ auth: 'Basic' }))).toBe(
+      'Expected --auth with scheme=NAME, bearer, basic, header=NAME, cookie=NAME or query=NAME, found "Basic".',
+    );
+  });
+
+  it('is shown by --list, which needs neither a key nor the values of headers', async () => {
+    vi.stubEnv('DIRECTORY_API_KEY', undefined);
+    const flags = { list: true, only: ['listTiers'], header: ['X-Tenant: $NOT_SET'], keyCommand: 'exit 1' };
+    expect((await checked(flags)).code).toBe(0);
+    expect(await checked({ ...flags, auth: 'scheme=No' })).toMatchObject({
+      code: 2,
+      errors: 'The contract has no security scheme "No". Did you mean ApiKey?',
+    });
   });
 });
