@@ -18,13 +18,7 @@ export function canaryKey(): string {
   return [one(plain), ...inside, one(plain)].join('');
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const each = (text: string, form: (code: number) => string): string =>
   [...text].map((character) => form(character.charCodeAt(0))).join('');
 const inLines = (text: string, columns: number, lineBreak: string): string =>
@@ -76,10 +70,7 @@ export function searchFor(key: string): Search {
     return { name, form: Buffer.from(encode(key).slice(from, from + length)) };
   });
   return (content) => {
-    const bytes =
-      typeof content === 'string'
-        ? Buffer.from(content)
-        : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+    const bytes = Buffer.from(content);
     return [...new Set(sought.filter(({ form }) => bytes.includes(form)).map(({ name }) => name))];
   };
 }

@@ -6,7 +6,7 @@ import type { GivenFlags } from '../../scripts/commands/check/settings.js';
 import { runMergeReports } from '../../scripts/commands/merge-reports/run.js';
 import { runStatus } from '../../scripts/commands/undo/run.js';
 import { writeReport } from '../../scripts/files/whole-file.js';
-import { checked, collector, countingServer } from '../commands/check/fixture.js';
+import { checked, countingServer, ranWith } from '../commands/check/fixture.js';
 import { isWhole, sample } from '../sample.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
@@ -19,12 +19,11 @@ const search = searchFor(key);
 const value = canaryKey();
 const part = canaryKey();
 
-/** A secret that a server repeats: its text, the key of the server, and the settings that contain it. */
+/** A secret that a server repeats: its text, and the key of the server. */
 interface Secret {
   name: string;
   text: string;
   key: string;
-  flags?: () => GivenFlags;
 }
 
 /** A command that prints the value but does not contain it. */
@@ -34,25 +33,19 @@ function printing(): string {
 }
 
 const ofKey: Secret = { name: 'a key', text: key, key };
-const ofHeader: Secret = {
-  name: 'the value of a header',
-  text: value,
-  key,
-  flags: () => ({ header: ['X-Canary: $CANARY'], exchanges: true }),
-};
-const ofCommand: Secret = {
-  name: 'the key of a command',
-  text: value,
-  key: value,
-  flags: () => ({ keyCommand: printing(), exchanges: true }),
-};
-const ofParts: Secret[] = credentials.map(([name, credential, text]) => ({
-  name: `the part of a key ${name}`,
-  text,
-  key: credential,
-  flags: () => ({ exchanges: true }),
-}));
+const ofHeader: Secret = { ...ofKey, name: 'the value of a header', text: value };
+const ofCommand: Secret = { name: 'the key of a command', text: value, key: value };
+const ofParts = credentials.map(
+  ([name, credential, text]): Secret => ({ name: `a part ${name}`, text, key: credential }),
+);
 const ofPart: Secret = { name: 'the part after a scheme', text: part, key: `Token ${part}` };
+
+/** The settings with which the check has a secret. */
+const flagsOf = (secret: Secret): GivenFlags => ({
+  ...(secret !== ofKey && { exchanges: true }),
+  ...(secret === ofHeader && { header: ['X-Canary: $CANARY'] }),
+  ...(secret === ofCommand && { keyCommand: printing() }),
+});
 
 function given(secret: Secret): void {
   vi.stubEnv('DIRECTORY_API_KEY', secret === ofCommand ? undefined : secret.key);
@@ -83,7 +76,7 @@ describe('a server that repeats a secret', () => {
       given(secret);
       await using server = await echoServer(secret.key, echo, [], secret.text);
       const writing = { include: ['named', 'inferred'], writes: 'disposable' };
-      const ran = await leaksOf(searchFor(secret.text), { baseUrl: server.url, ...writing, ...secret.flags?.() });
+      const ran = await leaksOf(searchFor(secret.text), { baseUrl: server.url, ...writing, ...flagsOf(secret) });
       expect(ran.leaks).toEqual([]);
       // The value of a header is no key, so a server may refuse the key beside it.
       expect(secret === ofHeader ? [0, 1, 3] : [code], ran.errors).toContain(ran.code);
@@ -104,11 +97,10 @@ describe('a server that repeats a secret', () => {
         { baseUrl: server.url, only, shard: `${index + 1}/2`, runs: '0', report: [`json=${path}`] },
         { folder },
       );
-    const [output, errors] = [collector(false), collector(false)];
-    const report = everyReport(folder);
-    const code = runMergeReports(paths, { report, verbose: true }, { output, errors, environment: {} });
-    const leaks = [...search(output.text()), ...search(errors.text()), ...searchFolder(folder, search)];
-    expect({ code, leaks }).toEqual({ code: 1, leaks: [] });
+    const options = { report: everyReport(folder), verbose: true };
+    const ran = await ranWith((streams) => runMergeReports(paths, options, { ...streams, environment: {} }));
+    const leaks = [...search(ran.output + ran.errors), ...searchFolder(folder, search)];
+    expect({ code: ran.code, leaks }).toEqual({ code: 1, leaks: [] });
   });
 
   it.each([
@@ -124,13 +116,12 @@ describe('a server that repeats a secret', () => {
     );
     await using server = await echoServer(secret.key, note, faults, secret.text);
     const only = ['getPartnerEntry', 'updatePartnerEntry'];
-    const flags = { only, writes: 'roundtrip', settle: '0', writeInterval: '0', ...secret.flags?.() };
+    const flags = { only, writes: 'roundtrip', settle: '0', writeInterval: '0', ...flagsOf(secret) };
     const { code, errors, leaks } = await leaksOf(searchFor(secret.text), { baseUrl: server.url, ...flags });
     expect(leaks).toEqual([]);
     if (wanted !== undefined) expect(code, errors).toBe(wanted);
-    const [output, messages] = [collector(false), collector(false)];
-    expect(await runStatus({}, { output, errors: messages })).toBe(0);
-    expect(searchFor(secret.text)(output.text() + messages.text())).toEqual([]);
+    const { code: status, output, errors: messages } = await ranWith((streams) => runStatus({}, streams));
+    expect({ status, leaks: searchFor(secret.text)(output + messages) }).toEqual({ status: 0, leaks: [] });
   });
 
   it('safety key-origin, redirect: in a redirect does not get it to another origin', async () => {
@@ -144,36 +135,18 @@ describe('a server that repeats a secret', () => {
   });
 });
 
-it.each([
-  [ofKey.name, ofKey],
-  [ofPart.name, ofPart],
-])(
-  'safety 25, key-files, exit-8: a file is deleted if %s was written with it, and the run ends with 8',
-  async (...row) => {
-    const [, secret] = row;
+it.each([ofKey, ofPart])(
+  'safety 25, key-files, exit-8: a file is deleted if $name was written with it, and the run ends with 8',
+  async (secret) => {
     given(secret);
     const folder = temporaryFolder();
-    const [output, errors] = [collector(false), collector(false)];
     await using server = await echoServer(secret.key, (response) => Promise.resolve(response));
-    const [report, baseline] = ['report.json', 'baseline.json'].map((name) => join(folder, name));
-    const flags = {
-      only: ['listDirectories'],
-      report: [`json=${report}`],
-      baseline: `${baseline}`,
-      updateBaseline: true,
-    };
-    const code = await runCheck(
-      { baseUrl: server.url, ...flags },
-      {
-        output,
-        errors,
-        environment: {},
-        folder,
-        write: (path, text) => writeReport(path, text + encodings['base64']?.(secret.text)),
-      },
-    );
-    expect({ code, files: readdirSync(folder) }).toEqual({ code: 8, files: [] });
-    expect(errors.text()).toContain('The API key was in the baseline, so that was not written.');
+    const write = (path: string, text: string): void => writeReport(path, text + encodings['base64']?.(secret.text));
+    const files = { report: [`json=${join(folder, 'report.json')}`], baseline: join(folder, 'baseline.json') };
+    const flags = { baseUrl: server.url, only: ['listDirectories'], ...files, updateBaseline: true };
+    const ran = await ranWith((streams) => runCheck(flags, { ...streams, environment: {}, folder, write }));
+    expect({ code: ran.code, files: readdirSync(folder) }).toEqual({ code: 8, files: [] });
+    expect(ran.errors).toContain('The API key was in the baseline, so that was not written.');
   },
 );
 

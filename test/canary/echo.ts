@@ -35,12 +35,13 @@ function withField(value: Json, speak: Speak): Json {
 /** An echo in JSON. Any other body is replaced by the key. */
 export function echoOf(change: (value: Json, speak: Speak) => Json): Echo {
   return async (response, speak) => {
+    const { status, headers } = response;
     const text = await response.text();
-    if (text === '') return new Response(null, { status: response.status, headers: response.headers });
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    if (text === '') return new Response(null, { status, headers });
+    const isJson = headers.get('content-type')?.includes('json') === true;
     return new Response(isJson ? JSON.stringify(change(JSON.parse(text) as Json, speak)) : speak(), {
-      status: response.status,
-      headers: response.headers,
+      status,
+      headers,
     });
   };
 }
@@ -68,33 +69,25 @@ export const echoes = {
   'in names of fields': [echoOf((json, speak) => withField(json, speak)), 1],
   'in ids': [echoOf((json, speak) => eachField(json, (name, value) => [name, isId(name) ? speak() : value])), 1],
   'in headers': [
-    async (response, speak) =>
-      new Response(response.status === 204 ? null : await response.text(), {
-        status: response.status,
-        headers: {
-          'content-type': speak(),
-          allow: `${'X'.repeat(60)} ${speak()}`,
-          location: speak(),
-          link: speak(),
-          'x-request-id': speak(),
-        },
-      }),
+    async (response, speak) => {
+      const told = { location: speak(), link: speak(), 'x-request-id': speak(), allow: `${'X'.repeat(60)} ${speak()}` };
+      const text = response.status === 204 ? null : await response.text();
+      return new Response(text, { status: response.status, headers: { 'content-type': speak(), ...told } });
+    },
     1,
   ],
   'in plain text': [
-    async (response, speak) =>
-      new Response(`You sent ${speak()}`, {
-        status: response.status === 204 ? 200 : response.status,
-        headers: { 'content-type': 'text/plain' },
-      }),
+    async ({ status }, speak) => {
+      const headers = { 'content-type': 'text/plain' };
+      return new Response(`You sent ${speak()}`, { status: status === 204 ? 200 : status, headers });
+    },
     3,
   ],
   'in a refusal': [
-    async (_, speak) =>
-      Response.json(
-        { detail: `There is no key ${speak()}.` },
-        { status: 401, headers: { 'www-authenticate': speak() } },
-      ),
+    async (_, speak) => {
+      const headers = { 'www-authenticate': speak() };
+      return Response.json({ detail: `There is no key ${speak()}.` }, { status: 401, headers });
+    },
     3,
   ],
   'in a failure': [

@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Exchange } from '../../scripts/check/model/exchange.js';
+import type { KeyUse } from '../../scripts/check/model/near-key.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { containsKey } from '../../scripts/check/reports/deliver.js';
 import { renderReport, reportFormats, terminalReport } from '../../scripts/check/reports/index.js';
-import { getKeySearch, holdsKey, readKey, withoutKey } from '../../scripts/check/transport/key.js';
+import { getKeySearch, holdsKey, holdValue, readKey, withoutKey } from '../../scripts/check/transport/key.js';
+import type { Security } from '../../scripts/contract/security.js';
 import { reportWith } from '../check/reports/hostile.js';
 import { canaryKey, encodings, searchFor } from './canary.js';
+import { credentials } from './credentials.js';
 
 const key = canaryKey();
-const search = searchFor(key);
-const encoded = Object.entries(encodings).map(([name, encode]) => [name, encode(key)] as const);
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
@@ -24,6 +25,13 @@ function placesOf(value: unknown, path: readonly string[] = []): string[][] {
     .filter(([name]) => !own.includes(name))
     .flatMap(([name, inner]) => placesOf(inner, [...path, name]));
 }
+
+const exchangeWith = (headers: Record<string, string | string[]>, body: string): Exchange => ({
+  request: { method: 'GET', path: '/', headers: {}, key: 'right' },
+  response: { status: 200, headers, bytes: Buffer.from(body, 'latin1') },
+  milliseconds: 1,
+  attempts: 1,
+});
 
 /** Returns a report that contains a text at exactly one place. */
 function withAt(report: CheckReport, [name = '', ...rest]: readonly string[], text: string): CheckReport {
@@ -43,53 +51,28 @@ function allOf(report: CheckReport): [name: string, text: string][] {
   return [...reportFormats.map((format): [string, string] => [format, renderReport(format, report)]), ...terminals];
 }
 
-describe('the last search, before anything is shown or written', () => {
-  it('finds the key in each format, at each single place', { tags: 'slow' }, () => {
-    const { isKeyIn: leaks } = getKeySearch();
-    const plain = reportWith('x');
-    let shown = 0;
-    for (const place of placesOf(plain)) {
-      // A format shows this place if another text at it changes the report.
-      const [one, other, held] = ['a'.repeat(48), 'b'.repeat(48), key].map((text) => allOf(withAt(plain, place, text)));
-      for (const [index, [name, text]] of (held ?? []).entries()) {
-        if (one?.[index]?.[1] === other?.[index]?.[1]) continue;
-        shown += 1;
-        expect(containsKey(text, leaks), `${name} at ${place.join('/')}`).toBe(true);
-      }
+it('the last search finds the key in each format, at each single place', { tags: 'slow' }, () => {
+  const { isKeyIn: leaks } = getKeySearch();
+  const plain = reportWith('x');
+  let shown = 0;
+  for (const place of placesOf(plain)) {
+    // A format shows this place if another text at it changes the report.
+    const [one, other, held] = ['a'.repeat(48), 'b'.repeat(48), key].map((text) => allOf(withAt(plain, place, text)));
+    for (const [index, [name, text]] of (held ?? []).entries()) {
+      if (one?.[index]?.[1] === other?.[index]?.[1]) continue;
+      shown += 1;
+      expect(containsKey(text, leaks), `${name} at ${place.join('/')}`).toBe(true);
     }
-    expect(shown).toBeGreaterThan(150);
-  });
+  }
+  expect(shown).toBeGreaterThan(150);
 });
 
 describe('a response that repeats the key', () => {
-  const exchangeWith = (headers: Record<string, string | string[]>, body: string): Exchange => ({
-    request: { method: 'GET', path: '/', headers: {}, key: 'right' },
-    response: { status: 200, headers, bytes: Buffer.from(body, 'latin1') },
-    milliseconds: 1,
-    attempts: 1,
-  });
-
-  it.each(encoded)('is cleaned before any other code sees it: %s', (_, text) => {
-    const inBody = getKeySearch().clean(exchangeWith({ a: 'b' }, `\u00ff{"a":"${text}"}\u00fe`));
-    expect(inBody.repeatsKey).toBe(true);
-    expect(Buffer.from(inBody.response?.bytes ?? []).toString('latin1')).toMatch(
-      /^\u00ff\{"a":".{0,4}\[key\].{0,4}"\}\u00fe$/,
-    );
-    const inHeaders = getKeySearch().clean(exchangeWith({ one: text, more: ['a', text], [text]: 'b' }, ''));
-    expect(inHeaders.repeatsKey).toBe(true);
-    expect(search(JSON.stringify(inHeaders.response?.headers))).toEqual([]);
-    expect(inHeaders.response?.headers['more']).toEqual(['a', expect.stringContaining('[key]')]);
-  });
-
   it('is not copied if it does not repeat the key', () => {
     const exchange = exchangeWith({ a: 'b' }, 'nothing');
     expect(getKeySearch().clean(exchange)).toBe(exchange);
-    const failed: Exchange = {
-      request: exchange.request,
-      failure: { code: 'transport.reset', message: 'It is gone.' },
-      milliseconds: 0,
-      attempts: 1,
-    };
+    const { response: _, ...sent } = exchange;
+    const failed: Exchange = { ...sent, failure: { code: 'transport.reset', message: 'It is gone.' } };
     expect(getKeySearch().clean(failed)).toBe(failed);
   });
 
@@ -142,5 +125,109 @@ describe('the key in a text', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'another-key-of-the-tests');
     expect(holdsKey('another-key-of-the-tests')).toBe(true);
     expect(holdsKey(key)).toBe(false);
+  });
+});
+
+const inHeader: Security = { kind: 'header', name: 'Authorization' };
+
+describe.each(credentials)('a key %s', (_, credential, secret) => {
+  const search = searchFor(secret);
+
+  beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', credential));
+
+  it.each(Object.entries(encodings))(
+    'safety 25, key-redacted: is found by its part and removed: %s',
+    (_name, encode) => {
+      const text = `a "${encode(secret)}" b`;
+      expect(getKeySearch().isKeyIn(text)).toBe(true);
+      expect(search(getKeySearch().redact(text))).toEqual([]);
+      expect(search(withoutKey(text))).toEqual([]);
+      const { clean } = getKeySearch();
+      const inBody = clean(exchangeWith({ a: 'b' }, `\u00ff{"a":"${encode(secret)}"}\u00fe`));
+      expect(inBody.repeatsKey).toBe(true);
+      expect(Buffer.from(inBody.response?.bytes ?? []).toString('latin1')).toMatch(
+        /^\u00ff\{"a":".{0,4}\[key\].{0,4}"\}\u00fe$/,
+      );
+      const inHeaders = clean(exchangeWith({ one: text, more: ['a', text], [text]: 'b' }, ''));
+      expect(inHeaders.repeatsKey).toBe(true);
+      expect(search(JSON.stringify(inHeaders.response?.headers))).toEqual([]);
+      expect(inHeaders.response?.headers['more']).toEqual(['a', expect.stringContaining('[key]')]);
+    },
+  );
+
+  it('safety 25, key-argument: ends a run that has its part in an argument', () => {
+    for (const text of [secret, `--only=${secret}`, `--only=${encodings['base64']?.(secret)}`])
+      expect(holdsKey(text)).toBe(true);
+    expect(holdsKey('--only=listDirectories')).toBe(false);
+  });
+
+  it('safety 25: is found in the value of a header as well', () => {
+    vi.stubEnv('DIRECTORY_API_KEY', undefined);
+    expect(search(holdValue(credential)?.redact(`a "${secret}" b`) ?? secret)).toEqual([]);
+  });
+
+  it.each<KeyUse>(['wrong', 'longer', 'shorter', 'other-end', 'other-beginning'])(
+    'safety 25: is found by its part in what is sent as %s',
+    (use) => {
+      const [, value = ''] = readKey().toRequestAuth(use, inHeader).headers[0] ?? [];
+      const sent = value.slice(/^\S+ +/.exec(value)?.[0].length ?? 0);
+      expect(getKeySearch().isKeyIn(`You sent ${sent}.`)).toBe(true);
+    },
+  );
+});
+
+describe('a word and a short or usual part', () => {
+  it('is found whole, and the part only as a whole argument, as a short key is', () => {
+    vi.stubEnv('DIRECTORY_API_KEY', 'Token test');
+    expect(withoutKey('Token test, a test')).toBe('[key], a test');
+    expect(holdsKey('a test')).toBe(false);
+    expect(['test', '--x=test', 'a=Token test'].map(holdsKey)).toEqual([true, true, true]);
+  });
+
+  it('is no part of the value of another header', () => {
+    expect(holdValue('Acme production')?.redact('Acme production in production')).toBe('[key] in production');
+  });
+
+  it('without a scheme is not split', () => {
+    vi.stubEnv('DIRECTORY_API_KEY', 'user:some pass-word');
+    expect(withoutKey('some pass-word')).toBe('some pass-word');
+  });
+});
+
+it('safety 25: the password of a key for Basic is found once it was sent', () => {
+  const password = canaryKey();
+  vi.stubEnv('DIRECTORY_API_KEY', `user:${password}`);
+  readKey().toRequestAuth('right', { kind: 'basic' });
+  for (const encode of Object.values(encodings)) expect(getKeySearch().isKeyIn(`a ${encode(password)} b`)).toBe(true);
+});
+
+describe('the wrong key', () => {
+  it.each([
+    ['Token abcdef123456', /^Token [a-f]{6}\d{6}$/],
+    ['Bearer  sk_live_4eC39HqLyjWD', /^Bearer {2}sk_live_\d[a-z][A-Z]\d\d[A-Z][a-z][A-Z][a-z]{2}[A-Z]{2}$/],
+    ['Api-Key A', /^Api-Key [B-F]$/],
+    ['Token token="ab12"', /^Token token="[a-f]{2}\d\d"$/],
+    ['Key id="x1", secret=y2', /^Key id="[a-z]\d", secret=[a-z]\d$/],
+    ['correct horse battery', /^(?!correct)[a-z]{7} [a-z]{5} [a-z]{7}$/],
+  ])('of %s keeps the scheme alone', (credential, form) => {
+    vi.stubEnv('DIRECTORY_API_KEY', credential);
+    const [, value] = readKey().toRequestAuth('wrong', inHeader).headers[0] ?? [];
+    expect(value).toMatch(form);
+    expect(value).not.toBe(credential);
+  });
+
+  it('of Basic has another user and another password', () => {
+    vi.stubEnv('DIRECTORY_API_KEY', `Basic ${btoa('alice:pass-word')}`);
+    const [, value = ''] = readKey().toRequestAuth('wrong', inHeader).headers[0] ?? [];
+    const [scheme, encoded = ''] = value.split(' ');
+    expect(scheme).toBe('Basic');
+    expect(atob(encoded)).toMatch(/^[a-z]{5}:[a-z]{4}-[a-z]{4}$/);
+    expect(atob(encoded)).not.toContain('alice');
+  });
+
+  it('in the other case is none for hexadecimal after a scheme, whose case may be ignored', () => {
+    vi.stubEnv('DIRECTORY_API_KEY', 'Token 0fd4340ac3c4');
+    const [, value = ''] = readKey().toRequestAuth('in-other-case', inHeader).headers[0] ?? [];
+    expect(value.toLowerCase()).not.toContain('0fd4340ac3c4');
   });
 });
