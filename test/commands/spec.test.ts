@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { publishedProgram } from '../published-program.js';
 import { type Ended, runProgram } from '../run-program.js';
 
-const project = resolve(import.meta.dirname, '../..');
-
-function printed(line: string): Promise<Ended> {
-  return runProgram('/bin/sh', ['-c', line], { cwd: project });
-}
+const printed = (line: string): Promise<Ended> => runProgram('/bin/sh', ['-c', line]);
 
 let command: string;
 beforeAll(async () => {
@@ -21,7 +16,7 @@ it.each([
 ])('spec%s prints %s, byte for byte', async (option, file) => {
   const { code, stdout, stderr } = await printed(command + option);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout === readFileSync(join(project, 'generated', file), 'utf8')).toBe(true);
+  expect(stdout === readFileSync(`generated/${file}`, 'utf8')).toBe(true);
 });
 
 it('spec ends silently if its reader closes the pipe', async () => {

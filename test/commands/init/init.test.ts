@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readTaughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
@@ -10,19 +10,11 @@ import { collector, settingsFrom } from '../check/fixture.js';
 
 const key = 'c4nary-5ecret-of-init';
 
-interface Ran {
-  folder: string;
-  output: string;
-  questions: string;
-  /** The texts of the files in the folder, by path. */
-  files: Record<string, string>;
-}
-
 /** @param typed the lines that a person types at a terminal; without them, there is no terminal */
 async function init(
   flags: InitFlags,
   { folder = temporaryFolder('init'), typed }: { folder?: string; typed?: string[] } = {},
-): Promise<Ran> {
+): Promise<{ folder: string; output: string; questions: string; files: Record<string, string> }> {
   const [output, errors] = [collector(false), collector(typed !== undefined)];
   const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
   // A terminal passes on a line only after its question.
@@ -36,12 +28,16 @@ async function init(
   return { folder, output: output.text(), questions: errors.text(), files: filesIn(folder) };
 }
 
+/** Returns the texts of the files in a folder, by path. */
 function filesIn(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.\w+$/.test(name) && name !== '.github' && name !== '.gitlab',
   );
   return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
+
+const configIn = (files: Record<string, string>): object =>
+  JSON.parse(files['directory-contract.config.json'] ?? '') as object;
 
 const url = 'http://127.0.0.1:4020';
 
@@ -54,8 +50,7 @@ describe('directory-contract init', () => {
       'directory-contract.config.json',
       'directory.answers.yaml',
     ]);
-    const config = JSON.parse(files['directory-contract.config.json'] ?? '') as object;
-    expect(settingsFrom({}, {}, config)).toMatchObject({ baseUrl: url, writes: 'disposable' });
+    expect(settingsFrom({}, {}, configIn(files))).toMatchObject({ baseUrl: url, writes: 'disposable' });
     const baseline = readBaseline(join(folder, 'directory-contract.baseline.json'));
     expect(baseline).toMatchObject({ findings: [], alwaysPresent: {} });
     expect(baseline.answers).toBe(readTaughtContract(join(folder, 'directory.answers.yaml')).answers?.sha256);
@@ -69,16 +64,10 @@ describe('directory-contract init', () => {
   });
 
   it('names hosts for plain http, and replaces its own job instead of adding another', async () => {
-    const flags: InitFlags = {
-      yes: true,
-      baseUrl: 'http://sandbox:4020',
-      allowInsecureHost: ['sandbox'],
-      ci: 'gitlab',
-    };
+    const host = { baseUrl: 'http://sandbox:4020', allowInsecureHost: ['sandbox'] };
+    const flags: InitFlags = { yes: true, ...host, ci: 'gitlab' };
     const { folder, files } = await init(flags);
-    expect(JSON.parse(files['directory-contract.config.json'] ?? '')).toMatchObject({
-      allowInsecureHosts: ['sandbox'],
-    });
+    expect(configIn(files)).toMatchObject({ allowInsecureHosts: ['sandbox'] });
     expect(Object.keys((await init({ ...flags, force: true }, { folder })).files)).toEqual(Object.keys(files));
   });
 
@@ -111,32 +100,25 @@ describe('directory-contract init', () => {
 
   it('writes no answers for the contract of another service, and reads it', async () => {
     const folder = temporaryFolder('init');
-    const openapi = readFileSync(resolve('test/check/other-service/openapi.yaml'), 'utf8');
-    writeFileSync(join(folder, 'api.yaml'), openapi);
+    cpSync('test/check/other-service/openapi.yaml', join(folder, 'api.yaml'));
     const flags: InitFlags = { yes: true, baseUrl: url, ci: 'none', contract: 'api.yaml' };
     const { files } = await init(flags, { folder });
     expect(existsSync(join(folder, 'directory.answers.yaml'))).toBe(false);
-    expect(JSON.parse(files['directory-contract.config.json'] ?? '')).toMatchObject({ contract: 'api.yaml' });
-    mkdirSync(join(folder, 'other'));
-    await expect(init({ ...flags, contract: 'none.yaml' }, { folder: join(folder, 'other') })).rejects.toThrow(
-      'none.yaml',
-    );
-    expect(readdirSync(join(folder, 'other'))).toEqual([]);
+    expect(configIn(files)).toMatchObject({ contract: 'api.yaml' });
+    const other = temporaryFolder('init');
+    await expect(init({ ...flags, contract: 'none.yaml' }, { folder: other })).rejects.toThrow('none.yaml');
+    expect(readdirSync(other)).toEqual([]);
   });
 
   it('asks at a terminal for what no flag says, and asks again after a wrong word', async () => {
     const { files, questions } = await init({ ci: 'none' }, { typed: [`${url}/api`, '', 'some', 'noop'] });
-    expect(JSON.parse(files['directory-contract.config.json'] ?? '')).toMatchObject({
-      baseUrl: `${url}/api`,
-      writes: 'noop',
-    });
+    expect(configIn(files)).toMatchObject({ baseUrl: `${url}/api`, writes: 'noop' });
     expect(questions).toContain('Expected one of none, noop, roundtrip, disposable.');
     expect(questions).not.toContain('CI');
   });
 
   it('refuses an address that would show the key', async () => {
-    await expect(init({ yes: true, baseUrl: 'http://directory.example.com', ci: 'none' })).rejects.toThrow(
-      'Expected https',
-    );
+    const refused = init({ yes: true, baseUrl: 'http://directory.example.com', ci: 'none' });
+    await expect(refused).rejects.toThrow('Expected https');
   });
 });
