@@ -10,7 +10,9 @@ const names = readdirSync(source).sort();
 const run = (folder: string, ...args: string[]): Promise<Printed> => runHere(['answers', '--worlds', ...args], folder);
 
 const contentsOf = (folder: string) =>
-  readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+  readdirSync(folder)
+    .sort()
+    .map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 
 describe('answers --worlds', () => {
   const cwd = temporaryFolder();
@@ -22,13 +24,9 @@ describe('answers --worlds', () => {
 
   it('writes all worlds into a new folder, each with the schema for editors', () => {
     expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' });
-    expect(readdirSync(folder).sort()).toEqual(names);
-    for (const name of names)
-      expect(readFileSync(join(folder, name), 'utf8')).toBe(
-        '# yaml-language-server: $schema=../../node_modules/directory-contract/generated/schemas/' +
-          'answers.schema.json\n' +
-          readFileSync(join(source, name), 'utf8'),
-      );
+    const schemas = '../../node_modules/directory-contract/generated/schemas';
+    const line = `# yaml-language-server: $schema=${schemas}/answers.schema.json\n`;
+    expect(contentsOf(folder)).toEqual(contentsOf(source).map(([name, text]) => [name, `${line}${text}`]));
   });
 
   it('lists each file with the sentence of its first comment, in 80 columns', () => {
@@ -56,13 +54,9 @@ describe('answers --worlds', () => {
     const mine = join(cwd, 'mine');
     mkdirSync(mine);
     writeFileSync(join(mine, names[5] ?? ''), 'answers:\n');
-    expect(await run(cwd, 'mine')).toEqual({
-      code: 2,
-      stdout: '',
-      stderr:
-        `There are other contents in mine/${names[5]}. No file was written. Name another folder with --worlds, or ` +
-        'remove this file.\n',
-    });
+    const { code, stdout, stderr } = await run(cwd, 'mine');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`There are other contents in mine/${names[5]}. No file was written. Name another folder`);
     expect(contentsOf(mine)).toEqual([[names[5], 'answers:\n']]);
   });
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { contractVersion } from '../../../generated/operation-table.js';
 import { initialStateOf, ownContract } from '../../../scripts/sandbox/sandbox.js';
 import { sampleReport } from '../../check/reports/sample.js';
@@ -18,7 +20,11 @@ const url = `http://127.0.0.1:4020/api/directory/private/v1alpha/directories/${d
 
 /** A recording of one read whose response has this body. */
 export function recording(body: unknown): object {
-  const json = [{ name: 'content-type', value: 'application/json' }];
+  const mimeType = 'application/json';
+  const content = { mimeType, text: JSON.stringify(body) };
+  const headers = [{ name: 'content-type', value: mimeType }];
+  const pair = (name: string): object[] => [{ name, value: 'x' }];
+  const httpVersion = 'HTTP/1.1';
   return {
     log: {
       version: '1.2',
@@ -27,20 +33,8 @@ export function recording(body: unknown): object {
         {
           startedDateTime: '2026-01-01T00:00:00.000Z',
           time: 1,
-          request: {
-            method: 'GET',
-            url,
-            httpVersion: 'HTTP/1.1',
-            headers: [{ name: 'authorization', value: 'x' }],
-            queryString: [{ name: 'a', value: 'b' }],
-          },
-          response: {
-            status: 200,
-            statusText: 'OK',
-            httpVersion: 'HTTP/1.1',
-            headers: json,
-            content: { mimeType: 'application/json', text: JSON.stringify(body) },
-          },
+          request: { method: 'GET', url, httpVersion, headers: pair('authorization'), queryString: pair('a') },
+          response: { status: 200, statusText: 'OK', httpVersion, headers, content },
         },
       ],
     },
@@ -71,34 +65,6 @@ function state(): object {
   };
 }
 
-const document = {
-  openapi: '3.1.0',
-  info: { title: 'Notes', version: '1.0.0', description: 'Keeps notes.' },
-  servers: [{ url: 'http://127.0.0.1:1' }],
-  security: [{ key: [] }],
-  tags: [{ name: 'notes', description: 'All notes.' }],
-  paths: {
-    '/notes/{note_id}': {
-      parameters: [{ name: 'note_id', in: 'path', required: true, schema: { type: 'string', pattern: '^a' } }],
-      get: {
-        operationId: 'getNote',
-        summary: 'Returns a note.',
-        tags: ['notes'],
-        responses: {
-          200: {
-            description: 'The note.',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } },
-          },
-        },
-      },
-    },
-  },
-  components: {
-    schemas: { Note: { type: 'object', required: ['id'], properties: { id: { type: 'string', enum: ['a', 'b'] } } } },
-    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
-  },
-};
-
 /** An overlay that replaces the free texts of the contract by this text. */
 export function overlayWith(text: string): object {
   const update = (target: string, value: object) => ({ target, update: value });
@@ -119,18 +85,7 @@ export function overlayWith(text: string): object {
   };
 }
 
-const answers = {
-  overlays: ['overlay.yaml'],
-  answers: {
-    'lists.envelope': {
-      value: { items: '/results' },
-      from: { by: 'person', on: '2026-01-01', evidence: 'Somebody said so.' },
-    },
-    'resources.fields': { value: { Directory: { properties: { more: { type: 'string', description: 'More.' } } } } },
-    'partner-entry.status-values': { value: ['public', 'hidden'], closed: true },
-    'errors.body': { value: { type: 'object', properties: { error: { type: 'string' } } } },
-  },
-};
+const examples = parse(readFileSync(new URL('examples.yaml', import.meta.url), 'utf8')) as Record<string, unknown>;
 
 /** Every kind of file that a command reads. `har` and `reports` are further arguments of some commands. */
 export function inputFiles({ har, reports }: { har: string; reports: readonly string[] }): Record<string, InputFile> {
@@ -144,7 +99,7 @@ export function inputFiles({ har, reports }: { har: string; reports: readonly st
   return {
     answers: {
       name: 'answers.yaml',
-      value: answers,
+      value: examples['answers'],
       commands: {
         answers: (path) => ['answers', '--answers', path],
         'a check of a recording': (path) => [...checked.filter((each) => each !== '--no-answers'), '--answers', path],
@@ -208,10 +163,7 @@ export function inputFiles({ har, reports }: { har: string; reports: readonly st
     },
     scenario: {
       name: 'scenario.yaml',
-      value: [
-        { when: { operation: 'getTier', nth: 1 }, then: { status: 500, body: { detail: 'x' } } },
-        { when: { operation: 'getDirectory' }, then: { remove: { kind: 'Tier', id: 'none' } } },
-      ],
+      value: examples['scenario'],
       commands: { sandbox: (path) => ['sandbox', '--port', '0', '--scenario', path] },
     },
     'state of a sandbox': {
@@ -235,7 +187,7 @@ export function inputFiles({ har, reports }: { har: string; reports: readonly st
     },
     contract: {
       name: 'openapi.yaml',
-      value: document,
+      value: examples['contract'],
       commands: {
         'the cases of a check': (path) => [...there, '--contract', path, '--list', '--param', 'note_id=a'],
         'a check of a recording': (path) => ['check', '--har', har, '--contract', path, '--verbose', ...reports],

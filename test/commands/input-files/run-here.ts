@@ -33,6 +33,14 @@ export interface Printed {
   code: number | undefined;
 }
 
+/** Events to which a command listens until the process ends. */
+const heard: readonly (readonly [NodeJS.EventEmitter, string])[] = [
+  [process, 'exit'],
+  [process, 'uncaughtException'],
+  [process.stdout, 'error'],
+  [process.stderr, 'error'],
+];
+
 /** Runs a command line in this process, as the program does in a folder. A server is stopped as soon as it is ready. */
 export async function runHere(args: readonly string[], folder = '.'): Promise<Printed> {
   const program = command('directory-contract', 'A test.');
@@ -48,6 +56,7 @@ export async function runHere(args: readonly string[], folder = '.'): Promise<Pr
       return true;
     }),
   );
+  const others = heard.map(([emitter, event]) => emitter.rawListeners(event));
   const home = process.cwd();
   process.chdir(folder);
   try {
@@ -56,6 +65,9 @@ export async function runHere(args: readonly string[], folder = '.'): Promise<Pr
   } finally {
     process.chdir(home);
     for (const spy of spies) spy.mockRestore();
+    for (const [index, [emitter, event]] of heard.entries())
+      for (const listener of emitter.rawListeners(event) as (() => void)[])
+        if (!others[index]?.includes(listener)) emitter.off(event, listener);
     process.exitCode = undefined;
   }
 }
