@@ -9,8 +9,7 @@ import { writeReport } from '../../scripts/files/whole-file.js';
 import { checked, countingServer, ranWith } from '../commands/check/fixture.js';
 import { isWhole, sample } from '../sample.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
-import { canaryKey, encodings, searchFolder, searchFor } from './canary.js';
-import { credentials } from './credentials.js';
+import { canaryKey, credentials, encodings, searchFolder, searchFor } from './canary.js';
 import { echoes, echoOf, echoServer } from './echo.js';
 import { everyReport, leaksOf, reportIn } from './leaks.js';
 

@@ -7,14 +7,11 @@ import { renderReport, reportFormats, terminalReport } from '../../scripts/check
 import { getKeySearch, holdsKey, holdValue, readKey, withoutKey } from '../../scripts/check/transport/key.js';
 import type { Security } from '../../scripts/contract/security.js';
 import { reportWith } from '../check/reports/hostile.js';
-import { canaryKey, encodings, searchFor } from './canary.js';
-import { credentials } from './credentials.js';
+import { canaryKey, credentials, encodings, searchFor } from './canary.js';
 
 const key = canaryKey();
 
-beforeEach(() => {
-  vi.stubEnv('DIRECTORY_API_KEY', key);
-});
+beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
 /** Paths to the values of a report that can contain text from outside. `file` and fixed words are left out. */
 function placesOf(value: unknown, path: readonly string[] = []): string[][] {

@@ -162,3 +162,9 @@ it('a damaged installation is reported in one sentence', { tags: 'slow' }, async
   expect(stderr).toMatch(/^directory-contract cannot be started: .*program\.cjs.*\. Install it again, .*\n$/);
   expect(code).toBe(2);
 });
+
+it('spec ends silently if its reader closes the pipe', async () => {
+  const { stdout, stderr } = await ran(['spec'], temporaryFolder(), { line: '"$@" | head -n 1' });
+  expect(stderr).toBe('');
+  expect(stdout.split('\n')).toHaveLength(2);
+});

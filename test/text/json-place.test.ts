@@ -28,13 +28,5 @@ it.each<[path: (string | number)[], line: number, column: number]>([
 it('offsets in ascending order have their lines', () => {
   const lineOf = createLineFinder('a\nbc\n\nd');
   const places = [0, 1, 2, 3, 5, 6, 7].map(lineOf);
-  expect(places.map(({ line, column }) => `${line}:${column}`)).toEqual([
-    '1:1',
-    '1:2',
-    '2:1',
-    '2:2',
-    '3:1',
-    '4:1',
-    '4:2',
-  ]);
+  expect(places.map(({ line, column }) => `${line}:${column}`).join(' ')).toBe('1:1 1:2 2:1 2:2 3:1 4:1 4:2');
 });

@@ -1,84 +1,9 @@
 import { createServer } from 'node:http';
 import { listenHere } from '../../listen-here.js';
-import { temporaryFile } from '../../temporary-folder.js';
 
 export const key = 'Bearer-of-containers';
 
 type Resource = Record<string, unknown>;
-
-export const json = (schema: object): object => ({
-  description: 'It.',
-  content: { 'application/json': { schema } },
-});
-export const refusals = { 400: json({}), 401: json({}), 404: json({}) };
-const container = {
-  type: 'object',
-  properties: { id: { type: 'string' }, name: { type: 'string' }, note: { type: 'string' } },
-  required: ['id'],
-};
-const requestBody = { content: { 'application/json': { schema: { ...container, required: [] } } } };
-const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
-const gone = { description: 'Gone.' };
-
-/** The path items of a resource type with all operations, or without the list. */
-function kind(name: string, path: string, hasList = true): object {
-  const list = {
-    operationId: `list${name}s`,
-    responses: { 200: json({ type: 'array', items: container }), ...refusals },
-  };
-  return {
-    [path]: {
-      ...(hasList && { get: list }),
-      post: { operationId: `create${name}`, requestBody, responses: { 201: json(container), ...refusals } },
-    },
-    [`${path}/{id}`]: {
-      parameters,
-      get: { operationId: `get${name}`, responses: { 200: json(container), ...refusals } },
-      patch: { operationId: `update${name}`, ...written },
-      delete: { operationId: `delete${name}`, responses: { 204: gone, ...refusals } },
-    },
-  };
-}
-
-const written = { requestBody, responses: { 200: json(container), ...refusals } };
-
-/** Writes a contract whose operations need the key; returns its path. */
-export const contractWith = (title: string, paths: object): string =>
-  temporaryFile(
-    `${title.toLowerCase()}.json`,
-    JSON.stringify({
-      openapi: '3.1.0',
-      info: { title, version: '1' },
-      security: [{ key: [] }],
-      components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
-      paths,
-    }),
-  );
-
-/** The contract of a depot. */
-export const depotContract = (): string =>
-  contractWith('Depot', {
-    ...kind('Container', '/containers'),
-    ...kind('Volume', '/volumes', false),
-    '/networks/{id}': {
-      parameters,
-      get: { operationId: 'getNetwork', responses: { 200: json(container), ...refusals } },
-      put: { operationId: 'replaceNetwork', ...written },
-    },
-    '/images/{id}': {
-      parameters,
-      put: { operationId: 'putImage', requestBody, responses: { 200: json({}), 201: json({}), ...refusals } },
-      delete: { operationId: 'deleteImage', responses: { 204: gone, ...refusals } },
-    },
-    '/containers/{id}/restart': { parameters, post: { operationId: 'restartContainer', ...written } },
-    '/containers/{id}/rename': { parameters, post: { operationId: 'renameContainer', ...written } },
-    '/containers/bulk': { post: { operationId: 'changeContainers', ...written } },
-    '/settings': {
-      get: { operationId: 'getSettings', responses: { 200: json(container), ...refusals } },
-      patch: { operationId: 'updateSettings', ...written },
-      delete: { operationId: 'deleteSettings', responses: { 204: gone } },
-    },
-  });
 
 export interface Served {
   url: string;

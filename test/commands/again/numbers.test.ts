@@ -1,29 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { check } from '../../../scripts/check/engine/check.js';
 import { renderReport } from '../../../scripts/check/reports/index.js';
 import { runAgain } from '../../../scripts/commands/again/run.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { collector } from '../check/fixture.js';
-import { contractWith, json, key, refusals, type Served, serveJson } from './depot.js';
-
-const integer = { type: 'integer' };
-const thing = { type: 'object', properties: { revision: integer, id: integer, size: integer }, required: ['id'] };
-const size = { type: 'object', properties: { size: integer }, required: ['size'] };
-const requestBody = { content: { 'application/json': { schema: size } } };
-const paths = {
-  '/api/v1234567890/things': {
-    get: { operationId: 'listThings', responses: { 200: json({ type: 'array', items: thing }), ...refusals } },
-    post: { operationId: 'createThing', requestBody, responses: { 201: json(thing), ...refusals } },
-  },
-  '/api/v1234567890/things/{thing_id}': {
-    parameters: [{ name: 'thing_id', in: 'path', required: true, schema: integer }],
-    get: { operationId: 'getThing', responses: { 200: json(thing), ...refusals } },
-    patch: { operationId: 'updateThing', requestBody, responses: { 200: json(thing), ...refusals } },
-    delete: { operationId: 'deleteThing', responses: { 204: { description: 'Gone.' }, ...refusals } },
-  },
-};
+import { key, type Served, serveJson } from './depot.js';
 
 interface Numbers extends Served {
   things: Map<number, { revision: number; id: number; size: unknown }>;
@@ -65,7 +48,7 @@ it('again, where ids are small numbers, changes no existing resource, and proves
   tags: 'long',
 }, async () => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
-  const contract = contractWith('Numbers', paths);
+  const contract = resolve('test/commands/again/numbers.yaml');
   const tested = await numbers(0, (id) => id);
   const report = await check({ baseUrl: tested.url, contract, writes: 'disposable', runs: 0 });
   await tested.close();

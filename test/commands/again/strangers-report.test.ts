@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { prepareReplay } from '../../../scripts/check/engine/again/again.js';
@@ -19,15 +19,13 @@ import { UsageError } from '../../../scripts/text/usage-error.js';
 import { sampleReport } from '../../check/reports/sample.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { type Ran, ranWith } from '../check/fixture.js';
-import { type Creating, type Depot, depot, depotContract, key } from './depot.js';
+import { type Creating, type Depot, depot, key } from './depot.js';
 
 let server: Depot;
 let other: Depot;
-let contract: string;
 let read: CheckedContract;
 
 beforeAll(async () => {
-  contract = depotContract();
   read = readContract(contract);
   other = await depot();
 });
@@ -40,6 +38,7 @@ beforeEach(async () => {
   return () => server.close();
 });
 
+const contract = resolve('test/commands/again/depot.yaml');
 const json = { 'content-type': 'application/json' };
 
 /** A step that a malicious report could contain. */
@@ -272,7 +271,7 @@ describe('a true finding', () => {
     { tags: 'slow' },
     async (writes) => {
       const file = join(temporaryFolder("o'clock"), 'check.json');
-      const named = join(temporaryFolder('a b'), 'depot.json');
+      const named = join(temporaryFolder('a b'), 'depot.yaml');
       cpSync(contract, named);
       server.breaks = true;
       const only = ['createContainer', 'updateContainer', 'deleteContainer'];

@@ -7,15 +7,11 @@ import { runProgram } from '../../run-program.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { checked, countingServer } from '../check/fixture.js';
 
-beforeEach(() => {
-  vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-tests');
-});
+beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-tests'));
 
 /** Ten lists, each of which repeats the list before nine times. */
-const bomb = `a0: &a0 [x]\n${Array.from({ length: 9 }, (_, index) => {
-  const before = `*a${index}`;
-  return `a${index + 1}: &a${index + 1} [${Array(9).fill(before).join(', ')}]`;
-}).join('\n')}\n`;
+const nine = (index: number): string => Array(9).fill(`*a${index}`).join(', ');
+const bomb = `a0: &a0 [x]\n${Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${nine(n)}]\n`).join('')}`;
 
 const scheme = 'auth.scheme-prefix';
 const envelope = 'answers:\n  lists.envelope:\n    value: ';
@@ -104,15 +100,12 @@ describe('a mistake in the answers', () => {
     const env = { ...process.env, DIRECTORY_API_KEY: 'a-key-of-the-tests', HOME: join(cwd, 'home') };
     const servers = ['sandbox --port 0', 'mock --port 0', 'docs --port 0'];
     const commands = ['answers', 'spec', ...servers, `diff ${old}`, 'check --list'];
-    const ended = await Promise.all(
-      commands.map((line) => runProgram(process.execPath, [cli, ...line.split(' ')], { cwd, env })),
-    );
-    for (const [index, { code, stdout, stderr }] of ended.entries()) {
-      expect({ command: commands[index], code, stdout }).toEqual({ command: commands[index], code: 2, stdout: '' });
-      expect(stderr.split('\n')[1]).toBe(
-        'directory.answers.yaml:1:34: expected string; found 7. For example: "Bearer".',
-      );
-    }
+    const says = 'directory.answers.yaml:1:34: expected string; found 7. For example: "Bearer".';
+    const run = async (line: string): Promise<void> => {
+      const { code, stdout, stderr } = await runProgram(process.execPath, [cli, ...line.split(' ')], { cwd, env });
+      expect({ code, stdout, says: stderr.split('\n')[1] }, line).toEqual({ code: 2, stdout: '', says });
+    };
+    await Promise.all(commands.map(run));
     expect(readdirSync(cwd).sort()).toEqual(['directory.answers.yaml', 'home']);
   });
 });

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -53,6 +53,15 @@ describe('the file with answers of a command', () => {
     rmSync(file);
   });
 
+  it.each([
+    [[], 'openapi.yaml'],
+    [['--json'], 'openapi.json'],
+  ])('spec %j prints %s byte for byte without a file with answers', async (option, file) => {
+    const { code, stdout, stderr } = await runHere(['spec', ...option]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout === readFileSync(`generated/${file}`, 'utf8')).toBe(true);
+  });
+
   it('spec prints the taught document as YAML, too', { tags: 'slow' }, async () => {
     const { stdout } = await runHere(['spec', '--answers', inFlag ?? '']);
     expect(stdout).toMatch(
@@ -63,9 +72,7 @@ describe('the file with answers of a command', () => {
 });
 
 describe('the answers of a check', () => {
-  beforeEach(() => {
-    vi.stubEnv('DIRECTORY_API_KEY', 'sandbox-key');
-  });
+  beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', 'sandbox-key'));
 
   const settingOf = (...given: Parameters<typeof readSettings>): unknown => readSettings(...given).answers;
 

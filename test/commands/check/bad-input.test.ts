@@ -4,9 +4,7 @@ import { temporaryFile } from '../../temporary-folder.js';
 import { checked, countingServer, key } from './fixture.js';
 import { mistakes } from './mistakes.js';
 
-beforeEach(() => {
-  vi.stubEnv('DIRECTORY_API_KEY', key);
-});
+beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
 /** Returns the message that refuses these flags. The run must end with 2, send nothing, and print nothing else. */
 async function refused(flags: GivenFlags): Promise<string> {

@@ -12,9 +12,7 @@ import { checked, countingServer, key, sandboxAt } from './fixture.js';
 const contract = ownContract();
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 
-beforeEach(() => {
-  vi.stubEnv('DIRECTORY_API_KEY', key);
-});
+beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
 const kindsOf = (cases: readonly ListedCase[], operationId: string): string[] => [
   ...new Set(cases.filter((each) => each.operationId === operationId).map(({ id }) => id.split('/')[1] ?? '')),

@@ -24,8 +24,7 @@ describe('the program directory-contract check', () => {
     const { code, stdout, stderr } = await start(['check', url, '--only', 'getPartnerEntry', '--strict']).ended;
     const [, line = ''] = / {2}contract {2}directory-contract\/openapi\.yaml:(\d+)\n/.exec(stdout) ?? [];
     expect(readFileSync('generated/openapi.yaml', 'utf8').split('\n')[Number(line) - 1]?.trim()).toBe('type: boolean');
-    // A slow run says how far it is.
-    expect(stderr).toMatch(/^(?:\d+ of about .*\n)*$/);
+    expect(stderr.replaceAll(/^\d+ of about .*\n/gm, '')).toBe('');
     expect(code).toBe(1);
   });
 

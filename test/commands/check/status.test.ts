@@ -17,28 +17,25 @@ describe('the status line', () => {
     expect(stream.text().endsWith('\r\u001b[2K')).toBe(true);
   });
 
+  /** Returns what a terminal shows of this progress, so many milliseconds after the start. */
+  function shown(progress: CheckProgress, columns: number, later = 0): string {
+    const stream = collector(true, columns);
+    const times = [0];
+    const status = createStatusLine(stream, false, () => times.shift() ?? later);
+    status.show(progress);
+    return stream.text();
+  }
+
   it('shows progress, remaining time, failing findings, and the current check', () => {
-    const stream = collector(true, 200);
-    let time = 0;
-    const status = createStatusLine(stream, false, () => time);
-    time = 2000;
-    status.show(at(100, 'updatePartnerEntry', 2));
-    expect(stream.text()).toBe(
+    expect(shown(at(100, 'updatePartnerEntry', 2), 200, 2000)).toBe(
       '\r\u001b[2K100 of about 400 requests, about 6 s left, 2 failing findings, now: updatePartnerEntry',
     );
   });
 
-  it('is cut to the width of the terminal, in columns', () => {
-    const stream = collector(true, 60);
-    createStatusLine(stream, false, () => 0).show(at(1, '汉字'.repeat(40)));
-    const [, line = ''] = stream.text().split('\u001b[2K');
-    expect(line).toBe('1 of about 400 requests, none failing, now: 汉字汉字汉字汉');
-  });
-
-  it('escapes texts of a server', () => {
-    const stream = collector(true, 200);
-    createStatusLine(stream, false, () => 0).show(at(1, '\u001b]0;title\u0007\r\n'));
-    expect(stream.text()).toMatch(/now: \\u\{1b\}\]0;title\\u\{7\}\\u\{d\}\\u\{a\}$/);
+  it('is cut to the width of the terminal, in columns, and escapes texts of a server', () => {
+    const line = '\r\u001b[2K1 of about 400 requests, none failing, now: ';
+    expect(shown(at(1, '汉字'.repeat(40)), 60)).toBe(`${line}汉字汉字汉字汉`);
+    expect(shown(at(1, '\u001b]0;title\u0007\r\n'), 200)).toBe(`${line}\\u{1b}]0;title\\u{7}\\u{d}\\u{a}`);
   });
 
   it.each([

@@ -113,28 +113,12 @@ export function inputFiles({ har, reports }: { har: string; reports: readonly st
     },
     configuration: {
       name: 'config.json',
-      value: {
-        baseUrl: 'http://127.0.0.1:1',
-        har,
-        headers: { 'X-Team': '$TEAM' },
-        param: { 'getDirectory.directory_id': directory },
-        only: ['getDirectory'],
-        auth: 'bearer',
-        docsUrl: 'https://docs.example/',
-        report: { evidence: 'evidence.md' },
-        strict: true,
-        runs: 1,
-      },
+      value: { ...(examples['configuration'] as object), har },
       commands: { check: (path) => ['check', '--config', path, '--no-answers'] },
     },
     baseline: {
       name: 'baseline.json',
-      value: {
-        format: 1,
-        contract: contractVersion,
-        findings: [{ id: 'field.undeclared:getDirectory:/more', reason: 'Known.', until: '2999-01-01' }],
-        alwaysPresent: { Directory: ['id', 'none'] },
-      },
+      value: { ...(examples['baseline'] as object), contract: contractVersion },
       commands: { 'a check of a recording': (path) => [...checked, '--baseline', path] },
     },
     recording: {
@@ -173,16 +157,12 @@ export function inputFiles({ har, reports }: { har: string; reports: readonly st
     },
     'kept state of a sandbox': {
       name: 'kept.jsonl',
-      value: [
-        { format: 'directory-contract/sandbox-file', version: 1, serial: 1, collections: ['Directory'], records: 1 },
-        ['Directory', { id: directory, parents: {}, value: { id: directory, name: 'a' } }],
-        { serial: 2, changes: [['remove', 'Directory', directory]] },
-      ],
+      value: examples['kept'],
       text: (value) =>
-        `${[value]
+        [value]
           .flat()
-          .map((line) => JSON.stringify(line))
-          .join('\n')}\n`,
+          .map((line) => `${JSON.stringify(line)}\n`)
+          .join(''),
       commands: { sandbox: (path) => ['sandbox', '--port', '0', '--state', path] },
     },
     contract: {

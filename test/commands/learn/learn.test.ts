@@ -1,10 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Proposal } from '../../../scripts/check/model/proposal.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
+import { askAll } from '../../../scripts/commands/learn/dialogue.js';
 import { type LearnFlags, runLearn } from '../../../scripts/commands/learn/run.js';
 import { learnCommand } from '../../../scripts/commands/learn.js';
+import { DraftedAnswers, type Offer } from '../../../scripts/learn/drafted-answers.js';
+import { answersIn } from '../../../scripts/learn/edit-answers.js';
 import { conflict, contradicting, offer, reportWith } from '../../learn/proposals.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { ranWith } from '../check/fixture.js';
@@ -189,5 +193,135 @@ fields seen 3 of 142, drifts 0, questions answered 1 of 59 (3 runs of the check,
     const { code, output } = await learned({}, { before: 'answers:\n  auth.scheme-prefx: { value: Bearer }\n' });
     expect(code).toBe(2);
     expect(output).toMatch(/directory\.answers\.yaml:2:\d+: expected the id of an open question/);
+  });
+});
+
+/** Runs the command at a terminal. The person types one of these lines at each question, and then leaves. */
+async function typed(
+  lines: string[],
+  onQuestion?: (file: string, number: number) => void,
+): Promise<{ code: number; output: string; file: string }> {
+  const folder = temporaryFolder();
+  const file = join(folder, 'directory.answers.yaml');
+  const input = Object.assign(new PassThrough(), { isTTY: true }) as unknown as NodeJS.ReadStream & PassThrough;
+  const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
+  const errors = output as unknown as NodeJS.WriteStream;
+  let [shown, number] = ['', 0];
+  output.on('data', (piece: Buffer) => {
+    shown += piece.toString();
+    if (!piece.toString().includes('show more: ')) return;
+    onQuestion?.(file, number);
+    const line = lines[number];
+    number += 1;
+    if (line === undefined) input.end();
+    else input.write(`${line}\n`);
+  });
+  const proposals = [offer('auth.scheme-prefix', 'Bearer'), offer('links.leading-slash', false, 'likely')];
+  const look = async () => ({ proposals, report: reportWith(), presence: undefined as never });
+  const code = await runLearn(
+    { baseUrl: 'http://127.0.0.1:1' },
+    { input, output: errors, errors, environment: {}, folder, look },
+  );
+  return { code, output: shown, file };
+}
+
+describe('learn at a terminal', () => {
+  it('writes the answers that are accepted, also what is likely', async () => {
+    const { code, output, file } = await typed(['y', 'y']);
+    expect(code).toBe(0);
+    expect(output).toContain(`Wrote 2 answers to ${file}.`);
+    expect(readFileSync(file, 'utf8')).toMatch(/links\.leading-slash[\s\S]*auth\.scheme-prefix|auth[\s\S]*links/);
+  });
+
+  it('writes nothing when the person leaves at once, and says so', { tags: 'slow' }, async () => {
+    const { output, file } = await typed([]);
+    expect(output).toContain('Broken off. Nothing was written.');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('does not overwrite changes that somebody makes during the dialogue', async () => {
+    const theirs = 'answers: {}\n';
+    let path = '';
+    const run = typed(['y', 'y'], (file, number) => {
+      path = file;
+      if (number === 1) writeFileSync(file, theirs);
+    });
+    await expect(run).rejects.toThrow('Somebody has changed');
+    expect(readFileSync(path, 'utf8')).toBe(theirs);
+  });
+});
+
+/** Answers the questions of a dialogue with these lines, and ends the input after the last one. */
+async function asked(
+  offers: Offer[],
+  ...lines: string[]
+): Promise<{ saved: string[]; printed: string; ended: object }> {
+  const draft = new DraftedAnswers('a.yaml', '', '2026-11-23');
+  const saved: string[] = [];
+  let printed = '';
+  const ended = await askAll(offers, {
+    draft,
+    today: '2026-11-23',
+    width: 80,
+    ask: async (question) => {
+      printed += `${question}\n`;
+      return lines.shift();
+    },
+    print: (text) => {
+      printed += text;
+    },
+    save: () => void saved.push(Object.keys(answersIn(draft.text)).join()),
+  });
+  return { saved, printed, ended };
+}
+
+const prefix = offer('auth.scheme-prefix', 'Bearer');
+const nulls = offer('partner-entry.nullability', ['headline']);
+const slash = offer('links.leading-slash', false, 'likely');
+
+describe('the dialogue', () => {
+  it('writes each accepted answer at once, and leaves out the others', async () => {
+    const { saved, ended } = await asked([prefix, nulls, slash], 'y', 'no', 'YES');
+    expect(saved).toEqual(['auth.scheme-prefix', 'auth.scheme-prefix,links.leading-slash']);
+    expect(ended).toEqual({ accepted: 2, isWhole: true });
+  });
+
+  it('has written what was accepted when the person leaves', async () => {
+    const { saved, ended } = await asked([prefix, nulls, slash], 'y');
+    expect(saved).toEqual(['auth.scheme-prefix']);
+    expect(ended).toEqual({ accepted: 1, isWhole: false });
+  });
+
+  it('asks once more about a question that was put off', async () => {
+    const { saved, ended } = await asked([prefix, nulls, slash], 'later', 'y', 'l', 'y', 'later');
+    expect(saved).toEqual(['partner-entry.nullability', 'partner-entry.nullability,auth.scheme-prefix']);
+    expect(ended).toEqual({ accepted: 2, isWhole: true });
+  });
+
+  it('shows question, answer, support and changes, and more if asked', async () => {
+    const { printed } = await asked([nulls], '?', 's', 'n');
+    expect(printed.replaceAll(' \n', '\n')).toBe(`
+  partner-entry.nullability
+    Which fields of a partner entry can be null, besides \`custom_slug\` and
+    \`file\`?
+    answer    [headline]
+    rests on  3 responses of 2 operations; getPartnerEntry has null at /headline
+    changes   1 place: PartnerEntry.headline
+(1 of 1) Take this answer? yes, no, later, show more:
+Type yes, no, later or show, or the first letter of one.
+(1 of 1) Take this answer? yes, no, later, show more:
+    now       No other field is ever null; a field without a value is empty or
+              left out.
+    value     [headline]
+    seen in   getPartnerEntry, listPartnerEntries
+    against   Nothing.
+(1 of 1) Take this answer? yes, no, later, show more:
+`);
+  });
+
+  it('says why an answer cannot be taught', async () => {
+    const { printed, saved } = await asked([offer('partner-entry.nullability', ['nothing_like_it'])], 'y');
+    expect(printed).toContain('It cannot be taught together with the other answers.');
+    expect(saved).toEqual([]);
   });
 });
