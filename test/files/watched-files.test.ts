@@ -5,6 +5,7 @@ import { FileWatcher } from '../../scripts/files/file-watcher.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 let project: string;
+const at = (path: string): string => join(project, path);
 let files: FileWatcher;
 beforeEach(() => {
   project = temporaryFolder('watched');
@@ -12,13 +13,7 @@ beforeEach(() => {
   for (const name of ['a/one', 'a/b/two']) writeFileSync(at(name), 'old');
   files = new FileWatcher(project, list);
 });
-afterEach(() => {
-  files.close();
-});
-
-function at(path: string): string {
-  return join(project, path);
-}
+afterEach(() => files.close());
 
 function list(): string[] {
   if (!existsSync(at('a'))) return [];

@@ -34,11 +34,6 @@ describe('a report that is written', () => {
     expect(readdirSync(folder)).toEqual(['report.json']);
   });
 
-  it('makes missing folders', () => {
-    writeReport(join(folder, 'a', 'b', 'report.xml'), 'x');
-    expect(readFileSync(join(folder, 'a', 'b', 'report.xml'), 'utf8')).toBe('x');
-  });
-
   it('follows a link, and the link stays', () => {
     writeFileSync(join(folder, 'real.json'), 'before');
     symlinkSync('real.json', join(folder, 'link.json'));

@@ -66,12 +66,6 @@ describe('a mistake in a configuration file is reported with its place', () => {
     expect(() => read({ nope: 1, seed: -1 })).toThrow(/:1:9: "nope" is not a setting[\s\S]*:1:18: Expected "seed"/);
   });
 
-  it('unless the file does not exist', () => {
-    expect(() => readConfig('no-such-settings.json', '')).toThrow(
-      'Expected settings of the check at no-such-settings.json, but the file does not exist.',
-    );
-  });
-
   it('and nothing of the file is repeated if it contains the key, plain or escaped', () => {
     for (const content of [
       '{ "a-key-of-the-tests": 1 }',

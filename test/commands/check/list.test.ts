@@ -22,10 +22,8 @@ describe('--list', () => {
   it('prints one case a line, needs neither key nor address, and sends nothing', async () => {
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
     const { url, asked } = await countingServer((_request, response) => response.end());
-    const { code, output, errors } = await checked(
-      { list: true, only: ['getPartnerEntry'], directory },
-      { environment: { DIRECTORY_BASE_URL: url } },
-    );
+    const flags = { list: true, only: ['getPartnerEntry'], directory };
+    const { code, output, errors } = await checked(flags, { environment: { DIRECTORY_BASE_URL: url } });
     expect(code).toBe(0);
     const path = `/api/directory/private/v1alpha/directories/${directory}/entries/partners/{entry_id}/`;
     expect(output.split('\n')).toContain(`getPartnerEntry/read  GET ${path}  of an existing resource`);
@@ -34,16 +32,11 @@ describe('--list', () => {
     for (const line of output.trimEnd().split('\n')) expect(line).toMatch(/^\w+\/\S.* {2}[A-Z-]+ \/\S+ {2}\S/);
     expect(errors).toMatch(/^\d+ cases; nothing was sent\./);
     expect(asked).toEqual([]);
-    expect((await checked({ list: true, only: ['getPartnerEntry'], directory })).output).toBe(output);
+    expect((await checked(flags)).output).toBe(output);
   });
 
   it('also refuses settings that do not match the contract', async () => {
-    expect(await checked({ list: true, only: ['getPartnerEntri'] })).toMatchObject({
-      code: 2,
-      output: '',
-      errors: expect.stringContaining('Did you mean getPartnerEntry?') as string,
-    });
-    for (const flags of [{ entry: '..' }, { contract: temporaryFolder() }])
+    for (const flags of [{ only: ['getPartnerEntri'] }, { entry: '..' }, { contract: temporaryFolder() }])
       expect(await checked({ list: true, ...flags })).toMatchObject({ code: 2, output: '' });
   });
 
@@ -59,11 +52,11 @@ describe('--list', () => {
 
   it('marks cases that only prepare others', async () => {
     const cases = await listCases(contract, { only: ['getTier'] });
-    expect(cases.filter(({ isPreparing }) => isPreparing).every(({ id }) => /\/read(\/|$)/.test(id))).toBe(true);
-    expect([...new Set(cases.filter(({ isPreparing }) => !isPreparing).map(({ operationId }) => operationId))]).toEqual(
-      ['getTier'],
-    );
-    expect(cases.find(({ id }) => id === 'listTiers/read')?.isPreparing).toBe(true);
+    const preparing = cases.filter(({ isPreparing }) => isPreparing).map(({ id }) => id);
+    expect(preparing.filter((id) => !/\/read(\/|$)/.test(id))).toEqual([]);
+    expect(preparing).toContain('listTiers/read');
+    const own = cases.filter(({ isPreparing }) => !isPreparing).map(({ operationId }) => operationId);
+    expect([...new Set(own)]).toEqual(['getTier']);
   });
 
   it('divides the cases between shards as a run does', async () => {
@@ -77,10 +70,8 @@ describe('--list', () => {
 
   it('has given ids, and names in place of unknown ones', async () => {
     const entry = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
-    const cases = await listCases(contract, {
-      only: ['getPartnerEntry', 'listPartnerEntries'],
-      parameters: { directory_id: directory, entry_id: entry },
-    });
+    const parameters = { directory_id: directory, entry_id: entry };
+    const cases = await listCases(contract, { only: ['getPartnerEntry', 'listPartnerEntries'], parameters });
     const paths = cases
       .filter(({ operationId, isPreparing }) => operationId === 'getPartnerEntry' && !isPreparing)
       .map(({ path }) => path);
@@ -104,21 +95,16 @@ it('the list of cases matches the requests of a run', { tags: 'slow' }, async ()
   };
   subscribe('http.server.request.start', note);
   onTestFinished(() => void unsubscribe('http.server.request.start', note));
-  const scope = {
-    only: ['updateFilter', 'getFilter', 'createTier', 'deleteTier'],
-    writes: 'disposable',
-    runs: 0,
-  } as const;
+  const only = ['updateFilter', 'getFilter', 'createTier', 'deleteTier'];
+  const scope = { only, writes: 'disposable', runs: 0 } as const;
   await check({ baseUrl: await sandboxAt(), ...scope });
   const listed = await listCases(contract, scope);
   expect(listed.length).toBeGreaterThan(40);
   for (const { id, method, path, isPreparing } of listed)
     if (!isPreparing) expect(sent, id).toContain(`${method} ${formOf(path)}`);
-  const changing = [...sent].filter((form) => !/^(GET|HEAD) /.test(form)).sort();
-  const listedForms = new Set(
-    listed.map(({ method, path }) => `${method} ${formOf(path)}`).filter((form) => !/^(GET|HEAD) /.test(form)),
-  );
-  expect(changing).toEqual([...listedForms].sort());
+  const changing = (forms: readonly string[]): string[] =>
+    [...new Set(forms)].filter((form) => !/^(GET|HEAD) /.test(form)).sort();
+  expect(changing([...sent])).toEqual(changing(listed.map(({ method, path }) => `${method} ${formOf(path)}`)));
 });
 
 /** Replaces each id in a path by `{}`. */

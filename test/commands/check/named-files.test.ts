@@ -38,9 +38,7 @@ const reading: Record<string, Naming> = {
 };
 
 /** Every setting by which a file can name a file that is written. */
-const writing: Record<string, Naming> = {
-  report: inConfig((json) => ({ report: { json } })),
-};
+const writing: Record<string, Naming> = { report: inConfig((json) => ({ report: { json } })) };
 
 it('these tables cover all settings with paths', () => {
   const named = settings.filter(({ kind, isNeverInFile: isTyped }) => !isTyped && kind.paths !== undefined);
@@ -150,11 +148,9 @@ it('a path that a user types may lead anywhere, and its content is quoted', asyn
 
 it('safety 19: a device without an end that a user types is read up to its limit', { tags: 'slow' }, async () => {
   const cli = await publishedProgram();
-  const typed = ['--answers', '--params', '--contract', '--baseline'].map((flag) =>
-    runProgram(process.execPath, [cli, 'check', 'http://127.0.0.1:1', flag, '/dev/zero'], {
-      cwd: temporaryFolder(),
-      env: ownEnvironment(),
-    }),
-  );
-  for (const ended of typed) expect(await ended).toMatchObject({ code: 2, stdout: '' });
+  const options = { cwd: temporaryFolder(), env: ownEnvironment() };
+  for (const flag of ['--answers', '--params', '--contract', '--baseline']) {
+    const args = [cli, 'check', 'http://127.0.0.1:1', flag, '/dev/zero'];
+    expect(await runProgram(process.execPath, args, options), flag).toMatchObject({ code: 2, stdout: '' });
+  }
 });

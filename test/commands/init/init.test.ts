@@ -30,9 +30,7 @@ async function init(
 
 /** Returns the texts of the files in a folder, by path. */
 function filesIn(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.\w+$/.test(name) && name !== '.github' && name !== '.gitlab',
-  );
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /.\.\w+$/.test(name));
   return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 

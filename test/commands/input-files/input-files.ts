@@ -124,10 +124,7 @@ export function inputFiles({ har, reports }: { har: string; reports: readonly st
     recording: {
       name: 'recorded.har',
       value: recording(body),
-      commands: {
-        ...ofRecording,
-        'learn for programs': (path) => ['learn', '--har', path, '--json', '--dry-run'],
-      },
+      commands: { ...ofRecording, 'learn for programs': (path) => ['learn', '--har', path, '--json', '--dry-run'] },
     },
     'body of a recorded response': {
       name: 'body.har',
