@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { Draft } from '../../scripts/answers/draft.js';
 import { theServiceName } from '../../scripts/answers/questions/service.js';
-import { Seen, seen } from './seen.js';
-import { taughtWith } from './taught.js';
-import { expectWhole } from './whole.js';
-
-/** The fields that a partner entry requires after the answer, in the order of the schema. */
-const required = ['title', 'the service', 'use_cases'];
+import { Seen, seen, taught } from './seen.js';
 
 describe('the answer to', () => {
   it('partner-entry.required and filter.required makes fields required, and examples have them', () => {
@@ -15,12 +10,14 @@ describe('the answer to', () => {
       'partner-entry.required': { value: ['use_cases', 'title', 'the service', 'EntryMedia.url'] },
       'filter.required': { value: ['slug', 'FilterOption.id'] },
     });
-    expect(found.part('PartnerEntry', 'required')).toEqual(required);
-    expect(found.part('EntryMedia', 'required')).toEqual(['url']);
-    expect(found.part('Filter', 'required')).toEqual(['slug']);
-    expect(found.part('FilterOption', 'required')).toEqual(['id']);
-    expect(found.example('PartnerEntryTidewell')).toMatchObject({ title: 'Tidewell Partners' });
-    expect(found.example('PartnerEntryTidewell', '/the service')).toMatch(/^https:\/\/example\.com\//);
+    const schemas = ['PartnerEntry', 'EntryMedia', 'Filter', 'FilterOption'];
+    // In the order of the schema.
+    const inOrder = [['title', 'the service', 'use_cases'], ['url'], ['slug'], ['id']];
+    expect(schemas.map((name) => found.part(name, 'required'))).toEqual(inOrder);
+    expect(found.example('PartnerEntryTidewell')).toMatchObject({
+      title: 'Tidewell Partners',
+      'the service': expect.stringMatching(/^https:\/\/example\.com\//),
+    });
     expect(found.invented('PartnerEntryTidewell')).toEqual(['/the service', '/use_cases']);
     // The other entry in this list is that of an app, which does not have the field.
     expect(found.example('EntryList', '/1')).not.toHaveProperty('use_cases');
@@ -31,18 +28,15 @@ describe('the answer to', () => {
     ['partner-entry.type-values', ['partner', 'reseller'], ['PartnerEntryUpdate'], 'type'],
     ['media.type-values', ['P', 'V'], ['EntryMedia', 'EntryMediaUpdate'], 'type'],
     ['filter.type-values', ['user', 'system'], ['Filter', 'FilterUpdate'], 'type'],
-  ])(
-    '%s is known in requests and responses; a closed set has no other values',
-    { tags: 'slow' },
-    (id, value, schemas, field) => {
-      const [open, closed] = [seen({ [id]: { value } }), seen({ [id]: { value, closed: true } })];
-      for (const schema of schemas) {
-        expect(open.part(schema, 'properties', field)).toMatchObject({ 'x-known-values': value, examples: value });
-        expect(open.part(schema, 'properties', field)).not.toHaveProperty('enum');
-        expect(closed.part(schema, 'properties', field)).toMatchObject({ 'x-known-values': value, enum: value });
-      }
-    },
-  );
+  ])('%s is known in requests and responses; a closed set has no other values', { tags: 'slow' }, (...row) => {
+    const [id, value, schemas, field] = row;
+    const [open, closed] = [seen({ [id]: { value } }), seen({ [id]: { value, closed: true } })];
+    for (const schema of schemas) {
+      expect(open.field(schema, field)).toMatchObject({ 'x-known-values': value, examples: value });
+      expect(open.field(schema, field)).not.toHaveProperty('enum');
+      expect(closed.field(schema, field)).toMatchObject({ 'x-known-values': value, enum: value });
+    }
+  });
 
   it('media.type-values replaces values in examples that a closed set lacks; known values are documented', () => {
     const open = seen({ 'media.type-values': { value: ['P'] } });
@@ -58,18 +52,19 @@ describe('the answer to', () => {
       'partner-entry.nullability': { value: ['headline', 'status', 'tier', 'TierSummary.image', 'custom_slug'] },
       'filter.nullability': { value: ['filterOptions'] },
     });
-    const field = (name: string) => found.part('PartnerEntry', 'properties', name);
-    expect(field('headline')).toMatchObject({ type: ['string', 'null'] });
-    expect(field('status')).toMatchObject({ type: ['string', 'null'], enum: ['public', 'hidden', null] });
-    expect(field('tier')).toEqual({
+    expect(found.part('PartnerEntry', 'properties')).toMatchObject({
+      headline: { type: ['string', 'null'] },
+      status: { type: ['string', 'null'], enum: ['public', 'hidden', null] },
+      custom_slug: { type: ['string', 'null'] },
+    });
+    expect(found.field('PartnerEntry', 'tier')).toEqual({
       description: 'The tier of an entry, as the entry shows it.',
       'x-answered': ['partner-entry.nullability'],
       anyOf: [{ $ref: '#/components/schemas/TierSummary' }, { type: 'null' }],
     });
-    expect(field('custom_slug')).toMatchObject({ type: ['string', 'null'] });
-    expect(found.part('TierSummary', 'properties', 'image', 'type')).toEqual(['string', 'null']);
-    expect(found.part('Tier', 'properties', 'image', 'type')).toBe('string');
-    expect(found.part('Filter', 'properties', 'filterOptions', 'type')).toEqual(['array', 'null']);
+    expect(found.field('TierSummary', 'image')).toMatchObject({ type: ['string', 'null'] });
+    expect(found.field('Tier', 'image')).toMatchObject({ type: 'string' });
+    expect(found.field('Filter', 'filterOptions')).toMatchObject({ type: ['array', 'null'] });
   });
 
   it('partner-entry.fields adds fields at the end, with the same value for an entry in all examples', () => {
@@ -80,42 +75,40 @@ describe('the answer to', () => {
       'partner-entry.nullability': { value: ['region'] },
     });
     expect(Object.keys(found.part('PartnerEntry', 'properties') as object).slice(-2)).toEqual(['created_at', 'region']);
-    expect(found.part('PartnerEntry', 'properties', 'created_at')).toMatchObject(created);
+    expect(found.field('PartnerEntry', 'created_at')).toMatchObject(created);
     expect(found.invented('PartnerEntryTidewell')).toEqual(['/created_at', '/region']);
-    const [one, other] = ['PartnerEntryPublic', 'PartnerEntryUpdated'].map((name) => found.example(name));
+    const one = found.example('PartnerEntryPublic') as { created_at: string };
     expect(one).toMatchObject({ created_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT/), region: 'North' });
-    expect((other as { created_at: string }).created_at).toBe((one as { created_at: string }).created_at);
+    expect(found.example('PartnerEntryUpdated', '/created_at')).toBe(one.created_at);
     expect(found.example('EntryList', '/1')).not.toHaveProperty('region');
   });
 
   it('resource-items.types replaces types; what an update cannot show, it shows nowhere', () => {
-    const found = seen({
-      'resource-items.types': {
-        value: { 'EntryResource.url': { type: 'string' }, 'EntryCallout.name': { type: 'integer' } },
-      },
-    });
-    expect(found.part('EntryResource', 'properties', 'url')).toEqual({
+    const value = { 'EntryResource.url': { type: 'string' }, 'EntryCallout.name': { type: 'integer' } };
+    const found = seen({ 'resource-items.types': { value } });
+    expect(found.field('EntryResource', 'url')).toEqual({
       type: 'string',
       description: 'Address of the resource, special offer or client.',
       'x-answered': ['resource-items.types'],
     });
-    expect(found.part('EntryResourceUpdate', 'properties', 'url')).toHaveProperty('x-reflected-as', '/url');
-    expect(found.part('EntryCalloutUpdate', 'properties', 'name')).not.toHaveProperty('x-reflected-as');
+    expect(found.field('EntryResourceUpdate', 'url')).toHaveProperty('x-reflected-as', '/url');
+    expect(found.field('EntryCalloutUpdate', 'name')).not.toHaveProperty('x-reflected-as');
     expect(found.example('PartnerEntryPublic', '/callouts/0/name')).toEqual(expect.any(Number));
     expect(found.example('EntryList', '/0/callouts/0/name')).toEqual(expect.any(Number));
-    expect(found.part('EntryResource', 'properties', 'title', 'x-unknown')).toEqual(['resource-items.types']);
+    expect(found.field('EntryResource', 'title')).toHaveProperty('x-unknown', ['resource-items.types']);
   });
 
   it('order.presence requires the order of items, or says that it may be absent', () => {
     const schemas = ['EntryCallout', 'EntryMedia', 'EntryResource', 'EntryTestimonial', 'EntryUseCase'];
-    const [always, sometimes] = [true, false].map((value) => seen({ 'order.presence': { value } }));
-    expect(schemas.map((name) => always?.part(name, 'required'))).toEqual(schemas.map(() => ['order']));
-    expect(schemas.map((name) => sometimes?.part(name, 'required'))).toEqual(schemas.map(() => undefined));
+    for (const [value, required] of [[true, ['order']] as const, [false, undefined] as const]) {
+      const found = seen({ 'order.presence': { value } });
+      expect(schemas.map((name) => found.part(name, 'required'))).toEqual(schemas.map(() => required));
+    }
   });
 
   it('certifications.position adds the field that shows it, or only says where it comes from', () => {
     const found = seen({ 'certifications.position': { value: { field: 'position' } } });
-    expect(found.part('EntryCertification', 'properties', 'position')).toMatchObject({ type: 'integer' });
+    expect(found.field('EntryCertification', 'position')).toMatchObject({ type: 'integer' });
     expect(found.example('PartnerEntryPublic', '/certifications')).toMatchObject([{ position: 1 }, { position: 2 }]);
     const text = seen({ 'certifications.position': { value: 'The settings of the directory.' } });
     expect(text.part('EntryCertification')).toEqual(new Seen(contract).part('EntryCertification'));
@@ -124,21 +117,17 @@ describe('the answer to', () => {
   it('colour.digits becomes the pattern of colours, also where a request sends them', () => {
     const found = seen({ 'colour.digits': { value: [8, 3] } });
     const pattern = '^(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{8})$';
-    expect(found.part('EntryCallout', 'properties', 'textColor')).toMatchObject({
-      pattern,
-      'x-stated-pattern': '^[0-9A-Fa-f]*$',
-    });
-    expect(found.part('CalloutUpdate', 'properties', 'text_color')).toHaveProperty('pattern', pattern);
+    const field = { pattern, 'x-stated-pattern': '^[0-9A-Fa-f]*$' };
+    expect(found.field('EntryCallout', 'textColor')).toMatchObject(field);
+    expect(found.field('CalloutUpdate', 'text_color')).toHaveProperty('pattern', pattern);
     expect(found.example('CalloutNew')).toMatchObject({ textColor: 'FFFFFFFF', backgroundColor: '1A7F5AFF' });
   });
 
   it('links.leading-slash removes the slash from patterns and examples', () => {
     const found = seen({ 'links.leading-slash': { value: false } });
-    const { pattern } = found.part('Tier', 'properties', 'entriesListUrl') as { pattern: string };
-    expect(['api/a/', 'a', '/api/a/', '//host', 'https://host'].map((link) => new RegExp(pattern).test(link))).toEqual([
-      ...[true, true],
-      ...[false, false, false],
-    ]);
+    const { pattern } = found.field('Tier', 'entriesListUrl') as { pattern: string };
+    const links = ['api/a/', 'a', '/api/a/', '//host', 'https://host'];
+    expect(links.filter((link) => new RegExp(pattern).test(link))).toEqual(['api/a/', 'a']);
     expect(found.example('FilterRegion', '/href')).toMatch(/^api\/directory\//);
     const same = seen({ 'links.leading-slash': { value: true } });
     expect(same.example('FilterRegion', '/href')).toMatch(/^\/api\/directory\//);
@@ -150,24 +139,22 @@ describe('the answer to', () => {
       'partner-entry.required': { value: ['website_url'] },
       'partner-entry.nullability': { value: ['the service'] },
     });
-    expect(found.part('PartnerEntry', 'properties', 'website_url')).toMatchObject({
+    expect(found.field('PartnerEntry', 'website_url')).toMatchObject({
       type: ['string', 'null'],
       description: 'A URL. The interface description calls this field `the service`.',
       'x-renamed-from': 'the service',
       'x-answered': ['the-service.name', 'partner-entry.nullability'],
     });
     expect(found.part('PartnerEntry', 'required')).toEqual(['website_url']);
-    expect(found.part('PartnerEntryUpdate', 'properties', 'website')).toHaveProperty('x-reflected-as', '/website_url');
-    expect(JSON.stringify(found.document.components['examples'])).not.toContain('the service');
+    expect(found.field('PartnerEntryUpdate', 'website')).toHaveProperty('x-reflected-as', '/website_url');
+    expect(JSON.stringify(found.at('/components/examples'))).not.toContain('the service');
     expect(found.example('PartnerEntryUpdateComplete')).toHaveProperty('website');
   });
 
   it('the-service.name may be known in responses alone', () => {
-    const { document } = taughtWith({ 'the-service.name': { value: { response: 'website_url' } } });
-    expectWhole(document);
-    const found = new Seen(document);
-    expect(found.part('PartnerEntry', 'properties', 'website_url')).toHaveProperty('x-answered', ['the-service.name']);
-    expect(found.part('PartnerEntryUpdate', 'properties', 'the service')).toMatchObject({
+    const found = taught('the-service.name', { response: 'website_url' });
+    expect(found.field('PartnerEntry', 'website_url')).toHaveProperty('x-answered', ['the-service.name']);
+    expect(found.field('PartnerEntryUpdate', 'the service')).toMatchObject({
       'x-reflected-as': '/website_url',
       'x-unknown': expect.arrayContaining(['the-service.name']) as unknown,
     });
@@ -185,8 +172,79 @@ describe('the answer to', () => {
   });
 
   it('the-service.name may confirm the name', () => {
-    const found = seen({ 'the-service.name': { value: 'the service' } });
-    expect(found.part('PartnerEntry', 'properties', 'the service')).toHaveProperty('format', 'uri');
-    expect(found.part('PartnerEntry', 'properties', 'the service')).not.toHaveProperty('x-renamed-from');
+    const field = seen({ 'the-service.name': { value: 'the service' } }).field('PartnerEntry', 'the service');
+    expect(field).toHaveProperty('format', 'uri');
+    expect(field).not.toHaveProperty('x-renamed-from');
+  });
+
+  it('filter.option-shape gives options their fields; closed, examples have no others', () => {
+    const properties = { label: { type: 'string' }, count: { type: 'integer' } };
+    const value = { properties, required: ['id', 'label'], nullable: ['count'] };
+    const open = seen({ 'filter.option-shape': { value } });
+    expect(open.part('FilterOption')).toMatchObject({
+      'x-open': true,
+      required: ['id', 'label'],
+      properties: { label: { type: 'string' }, count: { type: ['integer', 'null'] } },
+      'x-provenance': { answered: 'filter.option-shape' },
+      'x-unknown': ['resources.fields'],
+    });
+    const optionOf = (found: Seen) => Object.keys(found.example('FilterRegion', '/filterOptions/0') as object).join();
+    expect(optionOf(open)).toBe('id,name,order,filter,label,count');
+    const closed = seen({ 'filter.option-shape': { value: { ...value, closed: true } } });
+    expect(closed.part('FilterOption')).not.toHaveProperty('x-open');
+    expect(closed.part('FilterOption')).not.toHaveProperty('additionalProperties');
+    expect(optionOf(closed)).toBe('id,label,count');
+  });
+
+  it('resources.fields gives the named resources their fields, and leaves the question open for the others', () => {
+    const Tier = { properties: { colour: { type: 'string' }, title: { type: 'object' } }, nullable: ['image'] };
+    const found = seen({ 'resources.fields': { value: { Tier, Badge: { required: ['id', 'title'] } } } });
+    expect(found.part('Tier')).toMatchObject({
+      properties: { colour: { type: 'string' }, image: { type: ['string', 'null'] } },
+      'x-answered': ['resources.fields'],
+      'x-provenance': { answered: 'resources.fields' },
+    });
+    expect(found.part('Badge')).toMatchObject({ required: ['id', 'title'] });
+    expect(found.part('Callout')).toMatchObject({ 'x-unknown': ['resources.fields'] });
+    expect(found.example('TierGold')).toMatchObject({ colour: expect.any(String), title: expect.any(Object) });
+    // The request sends a text, but the response has an object, so the field is not reflected.
+    expect(found.field('TierCreate', 'title')).not.toHaveProperty('x-reflected-as');
+    expect(found.field('TierCreate', 'image')).toHaveProperty('x-reflected-as', '/image');
+  });
+
+  it('partner-entry-update.owner-keys lists the keys of an owner', () => {
+    const value = {
+      properties: { id: { type: 'string', format: 'uuid' }, note: { type: 'string' } },
+      required: ['id'],
+    };
+    const found = seen({ 'partner-entry-update.owner-keys': { value } });
+    expect(found.field('PartnerEntryUpdate', 'owner')).toEqual({
+      type: 'object',
+      description: 'Owner of the entry. A response shows an identifier here.',
+      ...value,
+      'x-answered': ['partner-entry-update.owner-keys'],
+    });
+    expect(Object.keys(found.example('PartnerEntryUpdateComplete', '/owner') as object)).toEqual(['id', 'note']);
+  });
+
+  it('errors.body is the schema of refusals; examples keep their words and have their status', () => {
+    const properties = { code: { type: 'string' }, message: { type: 'string' }, status: { type: 'integer' } };
+    const found = seen({ 'errors.body': { value: { type: 'object', required: ['message'], properties } } });
+    expect(found.part('ApiError')).toMatchObject({ required: ['message'], properties, 'x-open': true });
+    const example = { code: expect.any(String), message: 'Record not found.', status: 404 };
+    expect(found.example('ApiErrorRecordNotFound')).toEqual(example);
+    const list = { type: 'array', minItems: 1, items: { type: 'object', properties: { message: { type: 'string' } } } };
+    const inList = seen({ 'errors.body': { value: list } });
+    expect(inList.example('ApiErrorBadRequest', '/0/message')).toBe('The body is not well-formed JSON.');
+    expect(inList.part('ApiError')).not.toHaveProperty('x-open');
+  });
+
+  it('limits.field-lengths limits texts, also where a request sends what a limited field shows', () => {
+    const found = seen({ 'limits.field-lengths': { value: { 'PartnerEntry.title': 9, 'FilterUpdate.slug': 20 } } });
+    expect(found.field('PartnerEntry', 'title')).toHaveProperty('maxLength', 9);
+    expect(found.field('PartnerEntryUpdate', 'title')).toHaveProperty('maxLength', 9);
+    expect(found.field('FilterUpdate', 'slug')).toHaveProperty('maxLength', 20);
+    expect(found.field('Filter', 'slug')).not.toHaveProperty('maxLength');
+    expect(found.example('PartnerEntryPublic')).toHaveProperty('title', 'Fjordline');
   });
 });

@@ -1,126 +1,120 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
-import { eachOperation, parametersOf } from '../../scripts/contract/operations.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
 import { operationAnswers } from './operation-answers.js';
-import { operationOf, taughtWith } from './taught.js';
-import { answeredOf, base, examples, isOpen, jsonOf, placeOf, success, taught } from './taught-parts.js';
-import { expectWhole } from './whole.js';
+import { Seen, taught, wholeWith } from './seen.js';
+import { taughtWith, withValues } from './taught.js';
 
 interface Tier {
   id: string;
   entriesListUrl: string;
 }
 
+const base = '/api/directory/private/v1alpha';
+const own = new Seen(contract);
+
 describe('an answer', () => {
   it('about paths moves operations, with their parameters and the links that lead to them', () => {
-    const document = taught('operations.paths');
-    expect(placeOf(document, 'listTiers')).toBe('get /directories/{directory_id}/levels');
-    expect(placeOf(document, 'getTier')).toBe('get /directories/{directory_id}/levels/{level}');
-    expect(placeOf(document, 'updateTier')).toBe(`patch ${base}/tiers/{tier_id}/`);
-    expect(placeOf(document, 'updateBadge')).toBe(`put ${base}/badges/{badge_id}/`);
-    expect(document.paths).not.toHaveProperty([`${base}/tiers/{tier_id}/entries/`, 'get']);
-    const [entries = []] = examples(document, 'listPartnerEntries') as { id: string; href: string; tier?: Tier }[][];
+    const found = taught('operations.paths');
+    expect(['listTiers', 'getTier', 'updateTier', 'updateBadge'].map((id) => found.place(id))).toEqual([
+      'get /directories/{directory_id}/levels',
+      'get /directories/{directory_id}/levels/{level}',
+      `patch ${base}/tiers/{tier_id}/`,
+      `put ${base}/badges/{badge_id}/`,
+    ]);
+    expect(found.document.paths).not.toHaveProperty([`${base}/tiers/{tier_id}/entries/`, 'get']);
+    const [entries = []] = found.examples('listPartnerEntries') as { id: string; href: string; tier?: Tier }[][];
     const form = /^\/api\/directory\/private\/v1alpha\/directories\/[0-9a-f-]{36}\/partners\/(.*)\/$/;
     expect(entries.map(({ href }) => form.exec(href)?.[1])).toEqual(entries.map(({ id }) => id));
     for (const { tier } of entries)
       if (tier) expect(tier.entriesListUrl).toBe(`/tenants/acme/levels/${tier.id}/entries/`);
-    expect(answeredOf(document, 'getTier')).toEqual({ method: 'operations.paths', path: 'operations.paths' });
-    expect(isOpen(document, 'getTier', 'operations.paths')).toBe(false);
-    expect(isOpen(document, 'updateTier', 'operations.paths')).toBe(true);
-    expect(isOpen(document, 'updateBadge', 'updates.partial')).toBe(false);
+    expect(found.answered('getTier')).toEqual({ method: 'operations.paths', path: 'operations.paths' });
+    expect(found.isOpen('getTier', 'operations.paths')).toBe(false);
+    expect(found.isOpen('updateTier', 'operations.paths')).toBe(true);
+    expect(found.isOpen('updateBadge', 'updates.partial')).toBe(false);
   });
 
   it('about paths lets two operations swap their places', () => {
     const [tiers, badges] = ['tiers', 'badges'].map((name) => `${base}/directories/{directory_id}/${name}/`);
-    const document = taught('operations.paths', { listTiers: badges, listBadges: tiers });
-    expect(placeOf(document, 'listTiers')).toBe(`get ${badges}`);
-    expect(placeOf(document, 'createTier')).toBe(`post ${tiers}`);
+    const found = taught('operations.paths', { listTiers: badges, listBadges: tiers });
+    expect(found.place('listTiers')).toBe(`get ${badges}`);
+    expect(found.place('createTier')).toBe(`post ${tiers}`);
   });
 
   it('about parameters gives a required one a value', () => {
-    const document = taught('operations.parameters');
-    const placed = [...eachOperation(document)].find(({ id }) => id === 'listBadges');
-    const header = placed && parametersOf(document, placed).find(({ parameter }) => parameter['in'] === 'header');
-    expect(header?.parameter).toMatchObject({
+    const found = taught('operations.parameters');
+    expect(found.parameters('listBadges').find((each) => each['in'] === 'header')).toMatchObject({
       name: 'Locale',
       required: true,
       example: expect.stringMatching(/^(en|de)$/),
     });
-    expect(answeredOf(document, 'listBadges')).toEqual({ request: 'operations.parameters' });
-    expect(isOpen(document, 'listTiers', 'operations.parameters')).toBe(true);
+    expect(found.answered('listBadges')).toEqual({ request: 'operations.parameters' });
+    expect(found.isOpen('listTiers', 'operations.parameters')).toBe(true);
   });
 
   it('about payloads replaces bodies, and keeps of the examples what fits', () => {
-    const document = taught('operations.payloads');
-    expect(jsonOf(document, 'approvePartnerEntryReview')?.schema).toEqual({
-      $ref: '#/components/schemas/PartnerEntry',
-    });
-    expect(operationOf(document, 'submitPartnerEntryReview').requestBody).toBeUndefined();
-    const [created] = examples(document, 'createVerification') as Record<string, unknown>[];
-    const [before] = examples(contract, 'createVerification') as Record<string, unknown>[];
-    expect(created).toEqual({ id: before?.['id'], link: expect.stringMatching(/^https?:/) });
-    expect(answeredOf(document, 'createVerification')).toEqual({ responses: 'operations.payloads' });
-    expect(isOpen(document, 'createTier', 'operations.payloads')).toBe(true);
+    const found = taught('operations.payloads');
+    const schema = { $ref: '#/components/schemas/PartnerEntry' };
+    expect(found.json('approvePartnerEntryReview')?.schema).toEqual(schema);
+    expect(found.operation('submitPartnerEntryReview').requestBody).toBeUndefined();
+    const [before] = own.examples('createVerification') as { id: string }[];
+    const created = { id: before?.id, link: expect.stringMatching(/^https?:/) };
+    expect(found.examples('createVerification')).toEqual([created]);
+    expect(found.answered('createVerification')).toEqual({ responses: 'operations.payloads' });
+    expect(found.isOpen('createTier', 'operations.payloads')).toBe(true);
   });
 
   it('about payloads can give a body to an operation that had none, and say where a field shows', () => {
-    const request = { type: 'object', properties: { Title: { type: 'string' } } };
-    const document = taught('operations.payloads', {
+    const found = taught('operations.payloads', {
       deleteTier: { response: 'Tier' },
-      updateTier: { request },
+      updateTier: { request: { type: 'object', properties: { Title: { type: 'string' } } } },
       createTier: { response: null },
     });
-    expect(success(document, 'deleteTier')[0]).toBe('200');
-    expect(success(document, 'createTier')[1].content).toBeUndefined();
-    const { requestBody } = operationOf(document, 'updateTier');
-    expect(requestBody?.content['application/json']?.schema).toMatchObject({
+    expect(found.success('deleteTier')[0]).toBe('200');
+    expect(found.success('createTier')[1].content).toBeUndefined();
+    expect(found.operation('updateTier').requestBody?.content['application/json']?.schema).toMatchObject({
       properties: { Title: { 'x-reflected-as': '/title' } },
     });
   });
 
   it('about statuses moves the success, and leaves the question open for other operations', () => {
-    const document = taught('operations.success-status');
-    expect(success(document, 'createTier')[0]).toBe('200');
-    expect(examples(document, 'createTier')).toEqual(examples(contract, 'createTier'));
-    expect(examples(document, 'deleteBadge')).toEqual([{ detail: 'The badge is deleted.' }]);
-    expect(success(document, 'updateCallout')[1].content).toBeUndefined();
-    expect(answeredOf(document, 'createTier')).toEqual({ responses: 'operations.success-status' });
-    expect(isOpen(document, 'createBadge', 'operations.success-status')).toBe(true);
+    const found = taught('operations.success-status');
+    expect(found.success('createTier')[0]).toBe('200');
+    expect(found.examples('createTier')).toEqual(own.examples('createTier'));
+    expect(found.examples('deleteBadge')).toEqual([{ detail: 'The badge is deleted.' }]);
+    expect(found.success('updateCallout')[1].content).toBeUndefined();
+    expect(found.answered('createTier')).toEqual({ responses: 'operations.success-status' });
+    expect(found.isOpen('createBadge', 'operations.success-status')).toBe(true);
   });
 
   it('that equals the guess settles the question as well', () => {
-    const document = taught('operations.success-status', { createTier: 201, updateFilter: 200 });
-    expect(success(document, 'createTier')).toEqual(success(contract, 'createTier'));
-    expect(answeredOf(document, 'createTier')).toEqual({ responses: 'operations.success-status' });
-    expect(operationOf(document, 'updateFilter')['x-provenance']).toEqual(
-      operationOf(contract, 'updateFilter')['x-provenance'],
-    );
+    const found = taught('operations.success-status', { createTier: 201, updateFilter: 200 });
+    expect(found.success('createTier')).toEqual(own.success('createTier'));
+    expect(found.answered('createTier')).toEqual({ responses: 'operations.success-status' });
+    expect(found.operation('updateFilter')['x-provenance']).toEqual(own.operation('updateFilter')['x-provenance']);
   });
 
   it('about the contact request form returns one instead of a list', () => {
-    const document = taught('contact-request-form.active');
-    expect(jsonOf(document, 'listContactRequestForms')?.schema).toEqual({
-      $ref: '#/components/schemas/ContactRequestForm',
-    });
-    expect(examples(document, 'listContactRequestForms')).toEqual([
-      (examples(contract, 'listContactRequestForms')[0] as unknown[])[0],
-    ]);
-    expect(isOpen(document, 'listContactRequestForms', 'lists.envelope')).toBe(false);
+    const found = taught('contact-request-form.active');
+    const schema = { $ref: '#/components/schemas/ContactRequestForm' };
+    expect(found.json('listContactRequestForms')?.schema).toEqual(schema);
+    const [[before]] = own.examples('listContactRequestForms') as [unknown[]];
+    expect(found.examples('listContactRequestForms')).toEqual([before]);
+    expect(found.isOpen('listContactRequestForms', 'lists.envelope')).toBe(false);
   });
 
   it('about lists puts each in an envelope, and says what leads on', { tags: 'slow' }, () => {
-    const document = taught('lists.envelope');
-    const before = examples(contract, 'listTiers')[0] as unknown[];
-    expect(examples(document, 'listTiers')).toEqual([{ page: { results: before, count: before.length }, next: null }]);
-    expect(operationOf(document, 'listTiers')['x-paging']).toEqual(operationAnswers['lists.envelope']);
+    const found = taught('lists.envelope');
+    const [before] = own.examples('listTiers') as [unknown[]];
+    expect(found.examples('listTiers')).toEqual([{ page: { results: before, count: before.length }, next: null }]);
+    expect(found.operation('listTiers')['x-paging']).toEqual(operationAnswers['lists.envelope']);
     // An example that another body uses as well is not changed there.
-    expect(examples(document, 'exportReviews')).toEqual(examples(contract, 'exportReviews'));
+    expect(found.examples('exportReviews')).toEqual(own.examples('exportReviews'));
     const nextOf = (envelope: object) => {
       const list = taught('lists.envelope', { items: '/items', next: '/on', ...envelope });
       return [
-        valueAt(jsonOf(list, 'listTiers')?.schema, '/properties/on/type'),
-        valueAt(examples(list, 'listTiers')[0], '/on'),
+        valueAt(list.json('listTiers')?.schema, '/properties/on/type'),
+        valueAt(list.examples('listTiers')[0], '/on'),
       ];
     };
     expect(nextOf({ nextIs: 'more', page: { query: 'p' } })).toEqual(['boolean', false]);
@@ -129,27 +123,23 @@ describe('an answer', () => {
   });
 
   it('about the export of reviews leaves its formats', () => {
-    const document = taught('review-export.format');
-    expect(Object.keys(success(document, 'exportReviews')[1].content ?? {})).toEqual(['text/csv']);
-    expect(operationOf(document, 'exportReviews').description).not.toContain('JSON');
-    expect(Object.keys(success(taught('review-export.format', ['json']), 'exportReviews')[1].content ?? {})).toEqual([
-      'application/json',
-    ]);
+    const typesOf = (found: Seen) => Object.keys(found.success('exportReviews')[1].content ?? {});
+    const found = taught('review-export.format');
+    expect(typesOf(found)).toEqual(['text/csv']);
+    expect(found.operation('exportReviews').description).not.toContain('JSON');
+    expect(typesOf(taught('review-export.format', ['json']))).toEqual(['application/json']);
   });
 });
 
 describe('answers together', () => {
   it('are no conflict where one moves what another changes', () => {
-    const { document } = taughtWith(
-      Object.fromEntries(Object.entries(operationAnswers).map(([id, value]) => [id, { value }])),
-    );
-    expectWhole(document);
-    expect(jsonOf(document, 'listTiers')?.schema).toMatchObject({ type: 'object' });
-    expect(placeOf(document, 'listTiers')).toBe('get /directories/{directory_id}/levels');
+    const found = wholeWith(withValues(operationAnswers));
+    expect(found.json('listTiers')?.schema).toMatchObject({ type: 'object' });
+    expect(found.place('listTiers')).toBe('get /directories/{directory_id}/levels');
   });
 
   it('are no conflict where they add to one list, or one operation rests on both', () => {
-    const { document } = taughtWith({
+    const found = wholeWith({
       'operations.parameters': { value: { listTiers: [{ name: 'page', in: 'query', schema: { type: 'string' } }] } },
       'operations.payloads': { value: { createTier: { response: 'TierSummary' } } },
       'operations.success-status': { value: { createTier: 200 } },
@@ -157,15 +147,11 @@ describe('answers together', () => {
       'auth.refusal-status': { value: 429 },
       'limits.rate': { value: { requests: 1, seconds: 1 } },
     });
-    expectWhole(document);
-    const placed = [...eachOperation(document)].find(({ id }) => id === 'listTiers');
-    const names = placed && parametersOf(document, placed).map(({ parameter }) => parameter['name']);
-    expect(names).toEqual(['directory_id', 'page', 'size']);
-    expect(answeredOf(document, 'createTier')).toEqual({ responses: 'operations.success-status' });
-    expect(operationOf(document, 'createTier')['x-answered']).toEqual([
-      'operations.payloads',
-      'operations.success-status',
-    ]);
+    expect(found.parameters('listTiers').map(({ name }) => name)).toEqual(['directory_id', 'page', 'size']);
+    expect(found.operation('createTier')).toMatchObject({
+      'x-provenance': { answered: { responses: 'operations.success-status' } },
+      'x-answered': ['operations.payloads', 'operations.success-status'],
+    });
   });
 
   it('are a conflict where they set one place to two values', () => {

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { taughtWith } from './taught.js';
+
+const mistakes = parse(readFileSync('test/answers/mistakes.yaml', 'utf8')) as {
+  mistake: string;
+  answer: string;
+  refusal: string;
+}[];
+
+it.each(mistakes.map((row) => [row.mistake, row] as const))(
+  '%s is refused with its place',
+  (_, { answer, refusal }) => {
+    expect(() => taughtWith(`answers:\n  ${answer.replaceAll('\n', '\n  ')}\n`)).toThrow(
+      `directory.answers.yaml:${refusal}`,
+    );
+  },
+);
+
+it('an answer with more fields than anybody has is refused', () => {
+  const fields = Array.from({ length: 501 }, (_, index) => [`f${index}`, {}]);
+  expect(() => taughtWith({ 'partner-entry.fields': { value: Object.fromEntries(fields) } })).toThrow(
+    'expected at most 500 members, found 501. Leave out those that nobody uses.',
+  );
+});
+
+it('two answers that set one place differently are refused, and two that add to one place are not', () => {
+  const tier = { Tier: { properties: { title: { type: 'string', maxLength: 9 } } } };
+  expect(() =>
+    taughtWith({ 'resources.fields': { value: tier }, 'limits.field-lengths': { value: { 'Tier.title': 20 } } }),
+  ).toThrow(/limits\.field-lengths and resources\.fields .* both set .*\/Tier\/properties\/title\/maxLength/);
+  const { document } = taughtWith({
+    'partner-entry.required': { value: ['EntryMedia.url'] },
+    'order.presence': { value: true },
+  });
+  expect(document.components['schemas']?.['EntryMedia']).toMatchObject({ required: ['order', 'url'] });
+});
