@@ -2,14 +2,23 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
+import { digestOf } from '../../scripts/answers/answers.js';
 import { applyOverlay } from '../../scripts/answers/overlay.js';
-import { teachOwnContract } from '../../scripts/answers/own-contract.js';
+import { type TaughtOwnContract, teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { withSharedQuestions } from '../../scripts/contract/shared-questions.js';
 import { standingOf } from '../../scripts/contract/standing.js';
 import { answersFile, operationOf, taughtWith } from './taught.js';
 import { expectWhole } from './whole.js';
 
-const envelope = { items: '/results', next: '/next', total: '/count', page: { query: 'page' } };
+/** Teaches the contract these answers; `corrections.yaml` beside their file has these actions. */
+function taughtWithActions(answers: string, ...actions: string[]): TaughtOwnContract {
+  const file = answersFile(answers);
+  const head = "overlay: 1.0.0\ninfo: { title: Corrections, version: '1' }\nactions:\n";
+  writeFileSync(join(dirname(file), 'corrections.yaml'), head + actions.map((each) => `  - { ${each} }\n`).join(''));
+  return teachOwnContract(file);
+}
+
+const corrected = 'overlays: [corrections.yaml]\n';
 
 it('a contract without answers stays as it is', () => {
   const { document, overlay } = taughtWith('answers: {}\n');
@@ -18,13 +27,12 @@ it('a contract without answers stays as it is', () => {
 });
 
 it('an answered fact is marked with its author, and is no longer an open question', () => {
-  const { document } = taughtWith({
-    'lists.envelope': {
-      value: envelope,
-      except: { listBadges: 'bare' },
-      from: { by: 'platform team', on: '2026-11-22' },
-    },
-  });
+  const answer = {
+    value: { items: '/results', next: '/next', total: '/count', page: { query: 'page' } },
+    except: { listBadges: 'bare' },
+    from: { by: 'platform team', on: '2026-11-22' },
+  };
+  const { document } = taughtWith({ 'lists.envelope': answer });
   const tiers = operationOf(document, 'listTiers');
   expect(tiers['x-provenance'].answered).toEqual({ responses: 'lists.envelope' });
   expect(tiers['x-provenance'].inferred).not.toHaveProperty('responses');
@@ -34,77 +42,84 @@ it('an answered fact is marked with its author, and is no longer an open questio
   const badges = operationOf(document, 'listBadges');
   expect(badges['x-paging']).toBeUndefined();
   expect(badges['x-answered']).toEqual(['lists.envelope']);
-  const question = document['x-unknowns']?.find(({ id }) => id === 'lists.envelope');
-  expect(question?.answered).toEqual({
-    value: envelope,
-    except: { listBadges: 'bare' },
-    from: { by: 'platform team', on: '2026-11-22' },
-  });
+  expect(document['x-unknowns']?.find(({ id }) => id === 'lists.envelope')?.answered).toEqual(answer);
 });
 
 it('a correction may change what is stated, marks it, and mends the examples', () => {
-  const folder = dirname(answersFile(''));
-  writeFileSync(
-    join(folder, 'corrections.overlay.yaml'),
-    `overlay: 1.0.0
-info: { title: Corrections, version: '1' }
-actions:
-  - target: $.components.schemas.PartnerEntry.properties.title
-    update: { maxLength: 8 }
-  - target: $.paths['/api/directory/private/v1alpha/badges/{badge_id}/'].get.responses['200']
-    update: { description: The badge of the entry. }
-`,
+  const { document, overlay } = taughtWithActions(
+    corrected,
+    'target: $.components.schemas.PartnerEntry.properties.title, update: { maxLength: 8 }',
+    "target: \"$.paths['/api/directory/private/v1alpha/badges/{badge_id}/'].get.responses['200']\", " +
+      'update: { description: The badge of the entry. }',
   );
-  const file = join(folder, 'directory.answers.yaml');
-  writeFileSync(file, 'overlays: [corrections.overlay.yaml]\n');
-  const { document, overlay } = teachOwnContract(file);
   expect(document.components['schemas']?.['PartnerEntry']).toMatchObject({
     properties: { title: { maxLength: 8 } },
-    'x-provenance': { section: '2.1', stated: true, corrected: 'corrections.overlay.yaml' },
+    'x-provenance': { section: '2.1', stated: true, corrected: 'corrections.yaml' },
   });
   expect(operationOf(document, 'getBadge')['x-provenance']).toMatchObject({
-    answered: { responses: 'corrections.overlay.yaml' },
-    corrected: 'corrections.overlay.yaml',
+    answered: { responses: 'corrections.yaml' },
+    corrected: 'corrections.yaml',
   });
   expect(document.components['examples']?.['PartnerEntryPublic']).toMatchObject({ value: { title: 'Fjordlin' } });
   expectWhole(document);
   expect(withSharedQuestions(applyOverlay(contract, overlay.actions))).toEqual(document);
 });
 
-const schemas = '$.components.schemas';
+const tier = '$.components.schemas.Tier';
 
 it.each([
-  ['names no place', 'target: $.no, remove: true', /action 1: the target "\$\.no" names no place in the contract/],
-  [
-    'is no JSONPath',
-    "target: '$.paths[', remove: true",
-    /expected a JSONPath \(RFC 9535\) such as \$.*, found "\$\.paths\["/,
-  ],
+  ['names no place', 'target: $.no, remove: true', 'action 1: the target "$.no" names no place in the contract'],
+  ['is no JSONPath', "target: '$.paths[', remove: true", /expected a JSONPath \(RFC 9535\) .*, found "\$\.paths\["/],
   [
     'removes a schema that others name',
-    `target: ${schemas}.Tier, remove: true`,
+    `target: ${tier}, remove: true`,
     /action 1: after it, the \$ref at \/paths\/\S+ leads to \/components\/schemas\/Tier, which is not there\. Change/,
   ],
   [
     'has a type that does not exist',
-    `target: ${schemas}.Tier.properties.title, update: { type: text }`,
-    /action 1: after it, "text" at \/components\/schemas\/Tier\/properties\/title\/type must be/,
+    `target: ${tier}.properties.title, update: { type: text }`,
+    'action 1: after it, "text" at /components/schemas/Tier/properties/title/type must be',
   ],
   [
     'no value fits any more',
-    `target: ${schemas}.Tier, update: { required: [title], properties: { title: { minLength: 5, maxLength: 3 } } }`,
+    `target: ${tier}, update: { required: [title], properties: { title: { minLength: 5, maxLength: 3 } } }`,
     /action 1: after it, the example ".*" does not fit its schema, and no value for it can be made\. Change that/,
   ],
   [
     'adds a second success status',
     `target: "$.paths.*[?@.operationId == 'getTier'].responses", update: { '202': { description: A } }`,
-    /action 1: after it, getTier has 200 and 202 success status, and one is expected/,
+    'action 1: after it, getTier has 200 and 202 success status, and one is expected',
   ],
 ])('a correction that %s is refused with its place', { tags: 'slow' }, (_, action, message) => {
-  const folder = dirname(answersFile(''));
-  writeFileSync(join(folder, 'overlay.yaml'), `overlay: 1.0.0\nactions:\n  - { ${action} }\n`);
-  writeFileSync(join(folder, 'directory.answers.yaml'), 'overlays: [overlay.yaml]\n');
-  const taught = () => teachOwnContract(join(folder, 'directory.answers.yaml'));
+  const taught = () => taughtWithActions(corrected, action);
   expect(taught).toThrow(message);
-  expect(taught).toThrow('overlay.yaml:3:7: ');
+  expect(taught).toThrow('corrections.yaml:4:7: ');
+});
+
+const digest = (answers: string, title = 'A') =>
+  digestOf(taughtWithActions(answers, `target: $.info, update: { title: ${title} }`).answers);
+
+const text = `answers:
+  lists.envelope: { value: { items: /a, next: /b } }
+  auth.scheme-prefix: { value: Bearer, from: { by: us } }
+${corrected}`;
+
+it('the digest of answers depends only on their content', () => {
+  const other = `# The same in another order.
+${corrected}answers:
+  auth.scheme-prefix: { from: { by: them, on: 2026-11-22 }, value: Bearer }
+  lists.envelope: { value: { next: /b, items: /a } }
+`;
+  expect(digest(text)).toMatch(/^[0-9a-f]{64}$/);
+  expect(digest(other)).toBe(digest(text));
+});
+
+it.each([
+  ['another value', text.replace('/b', '/c')],
+  ['an exception', text.replace('/b }', '/b }, except: { listTiers: bare }')],
+  ['one answer less', text.replace(/ {2}auth.*\n/, '')],
+  ['no overlay', text.replace(/overlays.*\n/, '')],
+  ['another overlay', text, 'B'],
+])('the digest changes with what they say: %s', { tags: 'slow' }, (_, changed, title?: string) => {
+  expect(digest(changed, title)).not.toBe(digest(text));
 });

@@ -1,13 +1,39 @@
 import { expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
+import { teachers } from '../../scripts/answers/questions/index.js';
 import { listQuestions } from '../../scripts/answers/register.js';
 import { teachContract } from '../../scripts/answers/teach-contract.js';
+import { Seen } from './seen.js';
 import { operationOf, taughtWith } from './taught.js';
 
 const envelope = { value: { items: '/results', next: '/next' } };
+const questions = contract['x-unknowns'] ?? [];
 
 const stateOf = (id: string, ...given: Parameters<typeof listQuestions>): string | undefined =>
   listQuestions(...given).find((each) => each.id === id)?.state;
+
+/** Returns the JSON of a document without its marks of open and answered questions. */
+function withoutMarks(document: object): string {
+  const marks = ['x-unknowns', 'x-unknown', 'x-answered'];
+  return JSON.stringify(document, (key, value: unknown) => (marks.includes(key) ? undefined : value));
+}
+
+it('a question has the shape of its answer if the answer changes the contract, and only then', () => {
+  const shaped = questions.filter(({ answer = 'text' }) => answer !== 'text');
+  expect(shaped.map(({ id }) => id)).toEqual(Object.keys(teachers));
+});
+
+it.each(questions.map((question) => [question.id, question] as const))(
+  '%s can be answered by its example, or by a text that changes nothing',
+  { tags: 'slow' },
+  (id, { answer = 'text' }) => {
+    const [value] = answer === 'text' ? ['A sentence for the docs.'] : (answer['examples'] as unknown[]);
+    const { document, needless } = taughtWith({ [id]: { value } });
+    expect(document['x-unknowns']?.find((each) => each.id === id)?.answered).toEqual({ value });
+    expect(needless).toEqual([]);
+    if (!teachers[id]) expect(withoutMarks(document)).toBe(withoutMarks(contract));
+  },
+);
 
 it('a question is open until somebody answers it', () => {
   expect(stateOf('lists.envelope', contract)).toBe('open');
@@ -30,23 +56,15 @@ it('an answer is no longer needed once the contract says the same by itself', ()
   expect(adopted.needless).toEqual(['lists.envelope']);
   expect(adopted.document).toEqual(taught.document);
   expect(stateOf('lists.envelope', taught.document, { ...taught, ...adopted })).toBe('no-longer-needed');
-  expect(taughtWith(answersText).needless).toEqual([]);
+  const asAssumed = taughtWith({ 'auth.scheme-prefix': { value: '' }, 'lists.envelope': { value: 'bare' } });
+  expect(asAssumed.needless).toEqual([]);
 });
-
-const answersText = `answers:
-  auth.scheme-prefix: { value: '' }
-  lists.envelope: { value: bare }
-`;
 
 it('the list of questions names the source of a value', () => {
   const { origins, document } = taughtWith({ 'lists.envelope': envelope, 'auth.scheme-prefix': { value: 'Bearer' } });
-  const path = Object.keys(document.paths)
-    .find((each) => each.endsWith('/tiers/'))
-    ?.replaceAll('/', '~1');
-  const schema = `/paths/${path}/get/responses/200/content/application~1json/schema`;
+  const schema = `${new Seen(document).placed('listTiers').pointer}/responses/200/content/application~1json/schema`;
   expect(origins.of(`${schema}/properties/results/items`)).toEqual({ question: 'lists.envelope' });
   expect(origins.of(`${schema}/type`)).toEqual({ question: 'lists.envelope' });
   expect(origins.of(schema)).toBeUndefined();
-  const [name] = Object.keys(document.components['securitySchemes'] ?? {});
-  expect(origins.of(`/components/securitySchemes/${name}/x-prefix`)).toEqual({ question: 'auth.scheme-prefix' });
+  expect(origins.of('/components/securitySchemes/ApiKey/x-prefix')).toEqual({ question: 'auth.scheme-prefix' });
 });
