@@ -3,35 +3,52 @@ import { contract } from '../../generated/contract.js';
 import { teachOwnContract } from '../../scripts/answers/own-contract.js';
 import { check } from '../../scripts/check/engine/check.js';
 import { readTaughtContract } from '../../scripts/check/engine/contract/taught-contract.js';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { isObject, type JsonObject } from '../../scripts/contract/json.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
 import { adaptState } from '../../scripts/sandbox/model/adapted-state.js';
-import { createSandboxFor, defaultKey, type Sandbox } from '../../scripts/sandbox/sandbox.js';
+import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { accusations, everything } from '../check/run.js';
-import { sample } from '../sample.js';
+import { isWhole } from '../sample.js';
 import { fieldAnswers } from './field-answers.js';
-import { answersFile } from './taught.js';
+import { operationAnswers } from './operation-answers.js';
+import { answersFile, taughtWith, withValues } from './taught.js';
 
-const answers = answersFile(fieldAnswers);
-const taught = teachOwnContract(answers);
-const { document, validators } = taught;
-const create = createSandboxFor(document, validators);
+const base = '/api/directory/private/v1alpha';
+const directory = `${base}/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae`;
+const tier = 'bc4048fe-b64e-42ae-ba87-0578bd18e23a';
+const partners = `${directory}/entries/partners/`;
+const entry = `${partners}c07ef43e-b5f0-44d8-8c75-5f49fec498c9/`;
 
-/** Returns the JSON of a response. `path` is the part after the version. */
-async function json(sandbox: Sandbox, method: string, path: string, body?: object): Promise<unknown> {
-  const request = new Request(`https://directory.example/api/directory/private/v1alpha/${path}`, {
-    method,
-    headers: { authorization: defaultKey, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return (await sandbox.fetch(request)).json();
+interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: the tests below read what they expect.
+  json: any;
 }
 
-async function list(path: string): Promise<JsonObject[]> {
-  const directories = (await json(create(), 'GET', 'directories/')) as { id: string }[];
-  const all = directories.map(({ id }) => json(create(), 'GET', path.replace('*', id)));
-  return (await Promise.all(all)).flat() as JsonObject[];
+type Call = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
+
+/** Returns a function that calls a new sandbox with these answers. */
+function sandboxWith(answers: Record<string, unknown>): Call {
+  const { document, validators } = taughtWith(answers);
+  const sandbox = createSandboxFor(document, validators)();
+  return async (method, path, body, headers = {}) => {
+    const request = new Request(`https://directory.example${path}`, {
+      method,
+      headers: { authorization: defaultKey, ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const response = await sandbox.fetch(request);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, json: /^[[{]/.test(text) ? JSON.parse(text) : text };
+  };
+}
+
+/** Returns a function that calls a sandbox with the answers of `operation-answers.yaml` to these questions. */
+function sandboxOf(...questions: string[]): Call {
+  return sandboxWith(withValues(Object.fromEntries(questions.map((id) => [id, operationAnswers[id]]))));
 }
 
 const valuesOf = (objects: readonly JsonObject[], field: string) => objects.map((each) => each[field]);
@@ -40,14 +57,24 @@ const valuesOf = (objects: readonly JsonObject[], field: string) => objects.map(
 const inside = (objects: readonly JsonObject[], field: string) =>
   objects.flatMap((each) => [each[field]].flat()).filter((each) => isObject(each)) as JsonObject[];
 
-describe('the initial data of a taught sandbox', () => {
+describe('the initial data of a sandbox with answers about fields', () => {
+  const { document } = taughtWith(fieldAnswers);
+  const call = sandboxWith(fieldAnswers);
   let entries: JsonObject[];
   let filters: JsonObject[];
   let tiers: JsonObject[];
+  let requests: JsonObject[];
   beforeAll(async () => {
-    entries = await list('directories/*/entries/partners/');
-    filters = await list('directories/*/filters/');
-    tiers = await list('directories/*/tiers/');
+    const { json: directories } = await call('GET', `${base}/directories/`);
+    const list = async (path: string): Promise<JsonObject[]> => {
+      const lists: JsonObject[] = [];
+      for (const { id } of directories) lists.push(...(await call('GET', `${base}/directories/${id}/${path}/`)).json);
+      return lists;
+    };
+    entries = await list('entries/partners');
+    filters = await list('filters');
+    tiers = await list('tiers');
+    requests = await list('contact-requests');
   });
 
   it('is the usual one for our own contract, and the same each time for another one', () => {
@@ -59,12 +86,10 @@ describe('the initial data of a taught sandbox', () => {
     expect(adapted.collections['Badge']).toBe(initialState.collections['Badge']);
   });
 
-  it('has null in some resource, and not in all, wherever a field can be null', async () => {
-    const requests = await list('directories/*/contact-requests/');
+  it('has null in some resource, and not in all, wherever a field can be null', () => {
+    const ofEntries = ['headline', 'award', 'tier', 'metadata', 'use_cases', 'href', 'score', 'region'];
     const places: [string, readonly JsonObject[]][] = [
-      ...['headline', 'award', 'tier', 'metadata', 'use_cases', 'href', 'score', 'region'].map(
-        (field): [string, readonly JsonObject[]] => [field, entries],
-      ),
+      ...ofEntries.map((field): [string, readonly JsonObject[]] => [field, entries]),
       ['image', inside(entries, 'tier')],
       ['url', ['resources', 'special_offers', 'clients'].flatMap((field) => inside(entries, field))],
       ['slug', filters],
@@ -80,10 +105,11 @@ describe('the initial data of a taught sandbox', () => {
   });
 
   it('has every known value of a set, and no other of a closed one', () => {
-    expect(new Set(valuesOf(entries, 'status'))).toEqual(new Set(['public', 'hidden', 'draft']));
-    expect(new Set(valuesOf(entries, 'region'))).toEqual(new Set(['north', 'south', null, undefined]));
-    expect(new Set(valuesOf(inside(entries, 'media'), 'type'))).toEqual(new Set(['I', 'P']));
-    expect(new Set(valuesOf(filters, 'type'))).toEqual(new Set(['user', 'system']));
+    const setOf = (...given: Parameters<typeof valuesOf>): unknown[] => [...new Set(valuesOf(...given))].sort();
+    expect(setOf(entries, 'status')).toEqual(['draft', 'hidden', 'public']);
+    expect(setOf(entries, 'region')).toEqual(['north', null, 'south', undefined]);
+    expect(setOf(inside(entries, 'media'), 'type')).toEqual(['I', 'P']);
+    expect(setOf(filters, 'type')).toEqual(['system', 'user']);
   });
 
   it('has the fields that answers name, and those that are new, with the values of the examples', () => {
@@ -106,58 +132,163 @@ describe('the initial data of a taught sandbox', () => {
   });
 });
 
-describe('a taught sandbox', () => {
+describe('a sandbox with answers about fields', () => {
   it('adds required fields that a request need not send', async () => {
-    const sandbox = create();
-    const [{ id } = { id: '' }] = (await json(sandbox, 'GET', 'directories/')) as { id: string }[];
-    const created = await json(sandbox, 'POST', `directories/${id}/entries/partners/`, { media: [{ order: 1 }] });
-    expect(created).toMatchObject({ title: '', slug: '', media: [{ url: expect.stringMatching(/^https:/) }] });
-    expect(created).toMatchObject({ status: 'public', website_url: expect.any(String), tracking: {} });
+    const { json } = await sandboxWith(fieldAnswers)('POST', partners, { media: [{ order: 1 }] });
+    expect(json).toMatchObject({ title: '', slug: '', media: [{ url: expect.stringMatching(/^https:/) }] });
+    expect(json).toMatchObject({ status: 'public', website_url: expect.any(String), tracking: {} });
   });
 
   it('shows an update of a field under its new name', async () => {
-    const sandbox = create();
-    const [entry] = await list('directories/*/entries/partners/');
-    const path = `directories/${initialState.collections['Directory']?.[0]?.id}/entries/partners/${entry?.['id']}/`;
-    const updated = await json(sandbox, 'PATCH', path, { website: 'https://new.example' });
-    expect(updated).toMatchObject({ website_url: 'https://new.example' });
+    const { json } = await sandboxWith(fieldAnswers)('PATCH', entry, { website: 'https://new.example' });
+    expect(json).toMatchObject({ website_url: 'https://new.example' });
   });
 
   it('refuses in the form of the answer, with the reason and the status', async () => {
-    expect(await json(create(), 'GET', 'nowhere/')).toEqual({
-      error: {
-        code: expect.any(String),
-        message: 'No operation of the contract has the path /api/directory/private/v1alpha/nowhere/.',
-        status: 404,
-      },
-    });
+    const call = sandboxWith(fieldAnswers);
+    const message = `No operation of the contract has the path ${base}/nowhere/.`;
+    const { json } = await call('GET', `${base}/nowhere/`);
+    expect(json).toEqual({ error: { code: expect.any(String), message, status: 404 } });
     const [first] = initialState.collections['Filter'] ?? [];
-    const refused = await json(create(), 'PATCH', `filters/${first?.id}/`, { order: 'x' });
-    expect(refused).toMatchObject({ error: { message: expect.stringContaining('/order must be integer.') } });
+    const refused = await sandboxWith(fieldAnswers)('PATCH', `${base}/filters/${first?.id}/`, { order: 'x' });
     // Optional fields are absent in some refusal, so that a caller meets both cases.
-    expect(refused).toMatchObject({ error: { code: expect.any(String) } });
-    const missing = await json(create(), 'GET', 'filters/00000000-0000-4000-8000-000000000000/');
-    expect(missing).toEqual({ error: { message: expect.any(String), status: 404 } });
+    expect(refused.json).toMatchObject({
+      error: { code: expect.any(String), message: expect.stringContaining('/order must be integer.') },
+    });
+    const missing = await call('GET', `${base}/filters/00000000-0000-4000-8000-000000000000/`);
+    expect(missing.json).toEqual({ error: { message: expect.any(String), status: 404 } });
+  });
+});
+
+describe('a sandbox with answers about operations', () => {
+  it('finds the resources of operations that have moved', async () => {
+    const call = sandboxOf('operations.paths');
+    const levels = `${directory}/levels`.replace(base, '');
+    const [gold] = (await call('GET', levels)).json;
+    expect(gold.entriesListUrl).toBe(`/tenants/acme/levels/${gold.id}/entries/`);
+    expect((await call('GET', gold.entriesListUrl)).json).toHaveLength(gold.entriesCount);
+    expect((await call('GET', gold.entriesListUrl.replace('acme', 'other'))).status).toBe(404);
+    expect((await call('GET', `${levels}/${gold.id}`)).json).toEqual(gold);
+    await call('PATCH', `${base}/tiers/${gold.id}/`, { title: 'Amber' });
+    expect((await call('GET', `${levels}/${gold.id}`)).json.title).toBe('Amber');
+    expect((await call('GET', `${base}/tiers/${gold.id}/`)).status).toBe(405);
+    const [first] = (await call('GET', partners)).json;
+    expect((await call('GET', first.href)).json).toEqual(first);
+    expect(first.href).toContain('/partners/');
   });
 
-  it.each(
-    sample(
-      [
-        ['all writes', { writes: 'disposable', ...everything }],
-        ['reads', {}],
-      ] as const,
-      2,
-    ),
-  )('keeps the contract that was taught: %s', { tags: 'slow' }, async (_, options) => {
+  it('names the limit of requests in all responses, and never asks to wait', async () => {
+    const headers = ['RateLimit-Policy', 'X-RateLimit-Remaining', 'X-Plan'];
+    const call = sandboxWith({ 'limits.rate': { value: { requests: 100, seconds: 60, headers } } });
+    for (const path of [`${base}/directories/`, `${base}/nowhere/`]) {
+      const { headers: sent } = await call('GET', path);
+      const shown = [...headers, 'Retry-After'].map((name) => sent.get(name));
+      expect(shown).toEqual(['100;w=60', '99', null, null]);
+    }
+  });
+
+  it('replaces where an update is a PUT now', async () => {
+    const call = sandboxOf('operations.paths');
+    const [{ id }] = (await call('GET', `${directory}/badges/`)).json;
+    expect((await call('PUT', `${base}/badges/${id}/`, {})).json).toEqual({ id });
+  });
+
+  it('filters, sorts and cuts lists as their parameters say, and refuses wrong ones', async () => {
+    const call = sandboxOf('operations.parameters');
+    const { json: hidden } = await call('GET', `${partners}?status=hidden&ordering=-title`);
+    expect(new Set(valuesOf(hidden, 'status'))).toEqual(new Set(['hidden']));
+    const titles = valuesOf(hidden, 'title');
+    expect(titles).toEqual([...titles].sort().reverse());
+    expect((await call('GET', `${directory}/callouts/?limit=2`)).json).toHaveLength(2);
+    expect((await call('GET', `${directory}/callouts/?limit=0`)).status).toBe(400);
+    expect((await call('GET', `${directory}/badges/`)).status).toBe(400);
+    expect((await call('GET', `${directory}/badges/`, undefined, { locale: 'de' })).status).toBe(200);
+  });
+
+  it('has the bodies and statuses that it was taught', async () => {
+    const call = sandboxOf('operations.payloads', 'operations.success-status');
+    const approved = await call('POST', `${entry}edits/approve/`);
+    expect(approved.json).toEqual((await call('GET', entry)).json);
+    const created = await call('POST', `${directory}/verifications/`, { title: 'Insured' });
+    expect(Object.keys(created.json)).toEqual(['id', 'link']);
+    expect((await call('GET', `${base}/verifications/${created.json.id}/`)).json.title).toBe('Insured');
+    expect((await call('POST', `${directory}/tiers/`, { title: 'Onyx' })).status).toBe(200);
+    const [badge] = (await call('GET', `${directory}/badges/`)).json;
+    const deleted = await call('DELETE', `${base}/badges/${badge.id}/`);
+    expect(deleted).toMatchObject({ status: 200, json: { detail: 'The badge is deleted.' } });
+    const [callout] = (await call('GET', `${directory}/callouts/`)).json;
+    const changed = await call('PATCH', `${base}/callouts/${callout.id}/`, { name: 'Old', textColor: 'red' });
+    expect(changed).toMatchObject({ status: 204, json: '' });
+    // No response can show this colour, so it is absent.
+    const { textColor: _, ...rest } = callout;
+    expect((await call('GET', `${base}/callouts/${callout.id}/`)).json).toEqual({ ...rest, name: 'Old' });
+  });
+
+  it('puts the items of a list into the list of another form', async () => {
+    const items = { type: 'array', items: { type: 'object', properties: { id: { type: 'string', format: 'uuid' } } } };
+    const listBadges = { response: { type: 'object', properties: { badges: items } } };
+    const call = sandboxWith({ 'operations.payloads': { value: { listBadges, listTiers: { response: items } } } });
+    const { json } = await call('GET', `${directory}/badges/`);
+    expect(json.badges.length).toBeGreaterThan(1);
+    expect(Object.keys(json.badges[0])).toEqual(['id']);
+    const { json: tiers } = await call('GET', `${directory}/tiers/`);
+    expect(Object.keys(tiers[0])).toEqual(['id']);
+  });
+
+  it('takes requests without a body, and updates with null, where it was taught so', async () => {
+    const call = sandboxOf('request.body-required', 'updates.null', 'request.extra-fields');
+    const { json: before } = await call('GET', entry);
+    expect((await call('PATCH', entry)).json).toEqual(before);
+    const cleared = await call('PATCH', entry, { headline: null, customSlug: null, tier: null });
+    const { headline: _, tier: __, ...rest } = before;
+    expect(cleared.json).toEqual({ ...rest, custom_slug: null });
+    expect((await call('PATCH', entry, { title: null })).status).toBe(400);
+    expect((await call('PATCH', entry, { unknown: 1 })).status).toBe(400);
+    expect((await call('POST', `${partners}bulk-upsert/`)).json).toEqual([]);
+  });
+
+  it('has one form where it was taught so, and refuses with the statuses that it was taught', async () => {
+    const call = sandboxOf('contact-request-form.active', 'auth.refusal-status', 'errors.other-statuses');
+    expect((await call('GET', `${directory}/forms/contact-request/`)).json).toHaveProperty('id');
+    const tiers = `${directory}/tiers/`;
+    expect((await call('GET', tiers, undefined, { authorization: 'wrong' })).status).toBe(403);
+    expect((await call('POST', tiers, { title: 1 })).status).toBe(422);
+    expect((await call('POST', `${directory}/badges/`, { title: 1 })).status).toBe(400);
+  });
+});
+
+/** All operations take a minute, so a normal run has only answers about fields, and writes: they begin with reads. */
+const modes: [string, Partial<CheckOptions>][] = [
+  ['all writes', { writes: 'disposable', ...everything }],
+  ['reads', {}],
+  [
+    'updates that it puts back',
+    { writes: 'roundtrip', writeInterval: 0, only: ['updatePartnerEntry', 'updateFilter'] },
+  ],
+];
+
+it.each(isWhole ? modes : modes.slice(0, 1))(
+  'the check finds nothing wrong with a sandbox of a contract with all answers: %s',
+  { tags: 'slow' },
+  async (_, options) => {
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
-    const known = readTaughtContract(answers, taught);
-    const served = await serveSandbox({ sandbox: create() });
+    const answers = answersFile(isWhole ? { ...fieldAnswers, ...withValues(operationAnswers) } : fieldAnswers);
+    const taught = teachOwnContract(answers);
+    const sandbox = createSandboxFor(taught.document, taught.validators)();
+    const before = sandbox.snapshot().collections;
+    const served = await serveSandbox({ sandbox });
     try {
-      const report = await check({ baseUrl: served.url, contract: known, runs: 1, strict: true, ...options });
-      expect(accusations(report)).toEqual([]);
-      expect(report.exitCode).toBe(0);
+      const contractOfAnswers = readTaughtContract(answers, taught);
+      // No list contains the tenants.
+      const parameters: Record<string, string> = isWhole ? { tenant: 'acme', 'listTierEntries.tier_id': tier } : {};
+      const usual = { baseUrl: served.url, contract: contractOfAnswers, runs: 1, strict: true, parameters };
+      const report = await check({ ...usual, ...options });
+      expect([accusations(report), report.exitCode]).toEqual([[], 0]);
+      const untested = report.operations.filter(({ inScope, refusal }) => inScope && !refusal.tested);
+      expect(untested.map(({ operationId }) => operationId)).toEqual([]);
+      if (options.writes === 'roundtrip') expect(sandbox.snapshot().collections).toEqual(before);
     } finally {
       await served.close();
     }
-  });
-});
+  },
+);
