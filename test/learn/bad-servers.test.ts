@@ -1,47 +1,27 @@
 // @module-tag slow
-import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type LearnFlags, runLearn } from '../../scripts/commands/learn/run.js';
+import type { LearnFlags } from '../../scripts/commands/learn/run.js';
 import { learn } from '../../scripts/learn/rounds.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { collector } from '../commands/check/fixture.js';
 import { listenHere } from '../listen-here.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { learned, type Ran } from './learned.js';
 import { type Shown, varyingServer } from './varying-server.js';
 
-interface Ran {
-  code: number;
-  output: string;
-  /** The output on one line. */
-  said: string;
-  /** The text of the answers file; undefined if there is none. */
-  written: string | undefined;
-}
-
-/** Learns from a server, with an output of 80 columns, and writes shown and likely answers. */
-async function learned(url: string, flags: LearnFlags = {}): Promise<Ran> {
+/** Learns from a server, and writes shown and likely answers. The output has 80 columns, no key and nothing internal. */
+async function learnedFrom(url: string, flags: LearnFlags = {}): Promise<Ran> {
   const folder = temporaryFolder();
-  const [output, errors] = [collector(false), collector(false)];
-  const code = await runLearn(
-    { baseUrl: url, runs: '1', yes: true, acceptLikely: true, ...flags },
-    { output, errors, environment: {}, folder },
-  );
-  const file = join(folder, 'directory.answers.yaml');
-  const text = output.text() + errors.text();
-  expect(text).not.toMatch(/^\s+at \S+|Error:|undefined|\[object/m);
-  expect(text).not.toContain(defaultKey);
+  const ran = await learned({ baseUrl: url, runs: '1', yes: true, acceptLikely: true, ...flags }, folder);
+  expect(ran.text).not.toMatch(/^\s+at \S+|Error:|undefined|\[object/m);
+  expect(ran.text).not.toContain(defaultKey);
   // Only a path may make a line longer.
-  const long = text.split('\n').filter((line) => line.length > 80 && !line.includes(folder));
-  expect(long).toEqual([]);
-  const written = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  return { code, output: text, said: text.replace(/\s+/g, ' '), written };
+  expect(ran.text.split('\n').filter((line) => line.length > 80 && !line.includes(folder))).toEqual([]);
+  return ran;
 }
 
 async function servedBy(respond: RequestListener): Promise<string> {
-  const server = createServer(respond);
-  const { url, close } = await listenHere(server);
+  const { url, close } = await listenHere(createServer(respond));
   onTestFinished(close);
   return url;
 }
@@ -55,45 +35,39 @@ async function changingAfter(first: number, change: (shown: Shown) => void): Pro
   return served.url;
 }
 
-/** Returns the questions in a file with answers, which a healthy server must not contradict. */
-async function trueAnswers(written = ''): Promise<string[]> {
-  const served = await varyingServer(() => undefined);
-  try {
-    const usual = { file: 'directory.answers.yaml', today: '2026-11-23', baseUrl: served.url, runs: 1, ...few };
-    const { contradictions, conflicting } = await learn({ ...usual, text: written });
-    expect([contradictions, conflicting]).toEqual([[], []]);
-  } finally {
-    await served.close();
-  }
-  return [...written.matchAll(/^ {2}([a-z.-]+):/gm)].map(([, id = '']) => id);
+/** Returns the questions that a file answers, after checking that a healthy server contradicts none of its answers. */
+async function trueAnswers({ file, answers }: Ran): Promise<string[]> {
+  const { url: baseUrl, close } = await varyingServer(() => undefined);
+  onTestFinished(close);
+  const usual = { file: 'directory.answers.yaml', today: '2026-11-23', runs: 1, ...few };
+  const { contradictions, conflicting } = await learn({ ...usual, baseUrl, text: file });
+  expect([contradictions, conflicting]).toEqual([[], []]);
+  return Object.keys(answers);
 }
 
 const few = { only: ['listPartnerEntries', 'getPartnerEntry', 'listTiers'] };
-const shownFirst = ['media.type-values', 'resources.fields', 'auth.scheme-prefix', 'auth.refusal-status'];
 
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', defaultKey));
 
 describe('a server that breaks during learning', () => {
-  it('still has its answers written if it revokes the key', async () => {
-    const url = await changingAfter(40, (shown) => {
-      shown.status = 401;
-      shown.body = { detail: 'The key was revoked.' };
-    });
-    const { code, said, written } = await learned(url, few);
-    expect(code).toBe(3);
-    expect(said).toMatch(/Wrote \d answers to .*Incomplete: The server has refused the key since request \d+/);
-    expect(await trueAnswers(written)).toEqual(expect.arrayContaining(shownFirst));
-  });
+  const shownFirst = ['media.type-values', 'resources.fields', 'auth.scheme-prefix', 'auth.refusal-status'];
 
-  it('ends the learning if it asks for a longer wait than is allowed', async () => {
-    const url = await changingAfter(40, (shown) => {
-      shown.status = 429;
-      shown.headers['retry-after'] = '3600';
-    });
-    const { code, said, written } = await learned(url, { ...few, maxWait: '0.1' });
-    expect(code).toBe(3);
-    expect(said).toContain('It asked for longer waits than --max-wait allows');
-    expect(await trueAnswers(written)).toEqual(expect.arrayContaining(shownFirst));
+  it.each<[string, (shown: Shown) => void, RegExp]>([
+    [
+      'revokes the key',
+      (shown) => Object.assign(shown, { status: 401, body: { detail: 'The key was revoked.' } }),
+      /Wrote \d answers to .*Incomplete: The server has refused the key since request \d+/,
+    ],
+    [
+      'asks for a longer wait than is allowed',
+      (shown) => Object.assign(shown, { status: 429, headers: { ...shown.headers, 'retry-after': '3600' } }),
+      /It asked for longer waits than --max-wait allows/,
+    ],
+  ])('ends the learning with what was learnt before, if it %s', async (_, change, sentence) => {
+    const ran = await learnedFrom(await changingAfter(40, change), { ...few, maxWait: '0.1' });
+    expect(ran.code).toBe(3);
+    expect(ran.said).toMatch(sentence);
+    expect(await trueAnswers(ran)).toEqual(expect.arrayContaining(shownFirst));
   });
 
   it('ends the learning if it closes connections', async () => {
@@ -107,46 +81,47 @@ describe('a server that breaks during learning', () => {
       const response = await fetch(`${healthy.url}${path}`, { method, headers: { authorization } });
       outgoing.writeHead(response.status, { 'content-type': 'application/json' }).end(await response.text());
     });
-    const { code, said, written } = await learned(url, few);
-    expect(code).toBe(3);
-    expect(said).toContain('The server has been unreachable since request');
-    expect(await trueAnswers(written)).toEqual(expect.arrayContaining(shownFirst));
+    const ran = await learnedFrom(url, few);
+    expect(ran.code).toBe(3);
+    expect(ran.said).toContain('The server has been unreachable since request');
+    expect(await trueAnswers(ran)).toEqual(expect.arrayContaining(shownFirst));
   });
 
   it.each([
     ['a page in HTML', 'text/html', '<!doctype html><title>Log in</title>', 'No operation of the contract succeeded'],
     ['an empty object', 'application/json', {}, '(listTiers: No directory_id was found; set one with --directory ID)'],
   ])('ends the learning if it begins to return %s', async (_, type, body, sentence) => {
-    const url = await changingAfter(20, (shown) => {
-      shown.status = 200;
-      shown.headers = { 'content-type': type };
-      shown.body = body;
-    });
-    const { code, said, written } = await learned(url, few);
-    expect(code).toBe(3);
-    expect(said).toContain(sentence);
-    const learnt = await trueAnswers(written);
+    const change = { status: 200, headers: { 'content-type': type }, body };
+    const ran = await learnedFrom(await changingAfter(20, (shown) => void Object.assign(shown, change)), few);
+    expect(ran.code).toBe(3);
+    expect(ran.said).toContain(sentence);
+    const learnt = await trueAnswers(ran);
     expect(learnt).toEqual(expect.arrayContaining(['media.type-values', 'resources.fields']));
     expect(learnt).not.toContain('request.body-required');
   });
 });
 
 describe('a server from which nothing can be learnt', () => {
-  const page = '<!doctype html><title>Log in</title>';
+  /** Returns the same status and body for everything. */
+  const always =
+    (status: number, body: string, type = 'application/json'): RequestListener =>
+    (_, outgoing) =>
+      void outgoing.writeHead(status, { 'content-type': type }).end(body);
+
   it.each<[string, RequestListener, string[]]>([
     [
       'returns 500 for everything',
-      (_, outgoing) => void outgoing.writeHead(500, { 'content-type': 'application/json' }).end('{"detail":"Oops."}'),
+      always(500, '{"detail":"Oops."}'),
       ['The server failed on 5 operations in a row', '4 operations: The server fails with a 5xx'],
     ],
     [
       'returns 404 for everything',
-      (_, outgoing) => void outgoing.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"No."}'),
+      always(404, '{"detail":"No."}'),
       ['No operation of the contract succeeded', 'Check that this is the address of the service'],
     ],
     [
       'returns HTML',
-      (_, outgoing) => void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page),
+      always(200, '<!doctype html><title>Log in</title>', 'text/html'),
       [
         'No operation of the contract succeeded',
         '6 operations: The contract does not list this media type here. Found "text/html".',
@@ -155,7 +130,7 @@ describe('a server from which nothing can be learnt', () => {
     ],
     [
       'returns the same object for everything',
-      (_, outgoing) => void outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}'),
+      always(200, '{"ok":true}'),
       ['No response shows a field that the contract describes.'],
     ],
     [
@@ -172,8 +147,8 @@ describe('a server from which nothing can be learnt', () => {
       ['The server failed on 5 operations in a row', 'a body of at most'],
     ],
   ])('%s', async (_, respond, sentences) => {
-    const { code, said, written } = await learned(await servedBy(respond));
-    expect([code, written]).toEqual([3, undefined]);
+    const { code, said, file } = await learnedFrom(await servedBy(respond));
+    expect([code, file]).toEqual([3, '']);
     expect(said).toContain('There is nothing new to write. Incomplete: ');
     for (const each of sentences) expect(said).toContain(each);
   });
@@ -187,8 +162,8 @@ describe('a server from which nothing can be learnt', () => {
     const url = await servedBy((incoming, outgoing) => {
       outgoing.writeHead(302, { location: `${other}${incoming.url}` }).end();
     });
-    const { code, said, written } = await learned(url);
-    expect([code, written, asked]).toEqual([3, undefined, []]);
+    const { code, said, file } = await learnedFrom(url);
+    expect([code, file, asked]).toEqual([3, '', []]);
     expect(said).toContain('The response redirects, but the contract has no redirect here. The check did not follow');
   });
 });

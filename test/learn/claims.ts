@@ -1,22 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import type { Answer } from '../../scripts/answers/answers.js';
 import { isObject } from '../../scripts/contract/json.js';
+import { defaultNext, type Envelope } from '../../scripts/contract/paging/paging.js';
+
+/** Answers by question. */
+export type Found = Readonly<Record<string, Answer>>;
+
+/** Each world is learnt in both modes, one after the other. Writes also show everything that reads show. */
+export const modes = ['reads', 'writes'] as const;
+export type Mode = (typeof modes)[number];
+
+interface Row {
+  question: string;
+  claims?: string;
+  when?: keyof typeof conditions;
+  from?: Mode | 'HAR';
+}
+
+interface Following {
+  question: string;
+  claims: string;
+  from: string;
+  says?: string;
+}
+
+/** Returns the rows of a table in this folder. */
+export function rowsIn<Item>(name: string): readonly Item[] {
+  return parse(readFileSync(join('test/learn', name), 'utf8'));
+}
+
+const learnable = rowsIn<Row>('learnable.yaml');
+const following = rowsIn<Following>('following.yaml');
+
+const textOf = (truth: Found, question: string): string => JSON.stringify(truth[question]?.value ?? '');
+
+const conditions = {
+  'icons are null': (truth: Found): boolean => textOf(truth, 'resources.fields').includes('"nullable":["icon"]'),
+  'tiers move': (truth: Found): boolean => textOf(truth, 'operations.paths').includes('"listTiers"'),
+  'pages are hidden': hidesPages,
+};
+
+/** Whether a list has further pages but no response has the address of one, since a run does not try out parameters. */
+function hidesPages({ 'lists.envelope': lists }: Found): boolean {
+  const all = [lists?.value, ...Object.values(lists?.except ?? {})] as (Envelope | 'bare' | undefined)[];
+  return all.some((each) => {
+    if (each === undefined || each === 'bare' || !each.page) return false;
+    return each.next === undefined || (each.next !== 'link' && (each.nextIs ?? defaultNext(each)) !== 'address');
+  });
+}
+
+/** Returns the answer that a person gives before learning: how to ask for pages, if no response shows it. */
+export function pagesByHand(truth: Found): Answer | undefined {
+  return hidesPages(truth) ? truth['lists.envelope'] : undefined;
+}
+
+/** Whether a claim can be learnt in a mode. */
+function isLearnable(question: string, claim: string, truth: Found, mode: Mode): boolean {
+  const row = learnable.find(
+    ({ question: about, claims = '', when }) =>
+      about === question && new RegExp(claims).test(claim) && (when === undefined || conditions[when](truth)),
+  );
+  if (!row) throw new Error(`No row fits ${question} ${claim}.`);
+  return row.from === 'reads' || row.from === mode;
+}
 
 /**
  * Returns the claims of an answer, as one text for each: `/page/query=page` for a value, `/Tier/required[]=id` for a
- * member of a list, whose order has no meaning. Texts that an answer has only for people are no claims.
+ * member of a list, whose order has no meaning. A field that the world renames has the name of the contract. Texts that
+ * an answer has only for people are no claims.
  */
-export function claimsOf(question: string, { value, except, closed }: Answer): string[] {
-  const written = question === 'the-service.name' && typeof value === 'string' ? bothNames(value) : value;
+function claimsFor(question: string, answers: Found, truth: Found): string[] {
+  const answer = answers[question];
+  if (!answer) return [];
+  const { value, except, closed } = answer;
+  const isName = question === 'the-service.name';
   const claims = [
-    ...flat(written, ''),
+    ...flat(isName && typeof value === 'string' ? { request: value, response: value } : value, ''),
     ...Object.entries(except ?? {}).flatMap(([name, other]) => flat(other, `/except/${name}`)),
     ...(closed === true ? ['closed'] : []),
   ];
-  return [...new Set(claims)];
-}
-
-function bothNames(name: string): { request: string; response: string } {
-  return { request: name, response: name };
+  const name = truth['the-service.name']?.value as string | { response: string } | undefined;
+  const renamed = `[]=${typeof name === 'object' ? name.response : name}`;
+  return [...new Set(claims)].map((claim) => (!isName && claim === renamed ? '[]=the service' : claim));
 }
 
 function flat(value: unknown, at: string): string[] {
@@ -39,8 +106,59 @@ function flat(value: unknown, at: string): string[] {
 }
 
 /** Whether two claims exclude each other: other values at one place, or members where the other has a value. */
-export function excludes(one: string, other: string): boolean {
+function excludes(one: string, other: string): boolean {
   const [[here], [there]] = [one, other].map((claim) => claim.split('=')) as [[string], [string]];
   if (here.includes('[]') || there.includes('[]')) return false;
   return (here === there && one !== other) || here.startsWith(`${there}/`) || there.startsWith(`${here}/`);
+}
+
+/** A comparison of the learnt answers with the true ones. */
+export interface RoundTrip {
+  /** Questions whose answers make a claim that can be learnt in this mode. */
+  learnable: string[];
+  /** Questions for which all such claims were found. */
+  found: string[];
+  /** Claims that can be learnt but were not found: question and claim. */
+  gaps: string[];
+  /** Claims that were learnt but are not true: question and claim. */
+  wrong: string[];
+}
+
+/**
+ * Compares learnt answers with the answers of the world.
+ *
+ * @param untaught the answers that the unchanged contract shows in the same mode: also true, unless the world differs
+ */
+export function compared(truth: Found, learnt: Found, untaught: Found, mode: Mode): RoundTrip {
+  const claimed = Object.keys(truth).flatMap((question) => {
+    const claims = claimsFor(question, truth, truth).filter((claim) => isLearnable(question, claim, truth, mode));
+    const found = claimsFor(question, learnt, truth);
+    const missing = claims.filter((claim) => !found.includes(claim));
+    return claims.length > 0 ? [{ question, missing }] : [];
+  });
+  return {
+    learnable: claimed.map(({ question }) => question),
+    found: claimed.filter(({ missing }) => missing.length === 0).map(({ question }) => question),
+    gaps: claimed.flatMap(({ question, missing }) => missing.map((claim) => `${question} ${claim}`)),
+    wrong: Object.keys(learnt).flatMap((question) => wrongClaims(question, truth, learnt, untaught)),
+  };
+}
+
+/** Returns the learnt claims that are not true, each after its question. */
+function wrongClaims(question: string, truth: Found, learnt: Found, untaught: Found): string[] {
+  const so = claimsFor(question, truth, truth);
+  const also = claimsFor(question, untaught, truth).filter((claim) => !so.some((other) => excludes(claim, other)));
+  // A claim about all operations also holds for each of them.
+  const ofAll = (claim: string): boolean => so.includes(claim.replace(/^\/\w+(?=\[\]=)/, '/*'));
+  const follows = (claim: string): boolean =>
+    following.some(
+      ({ question: about, claims, from, says = '' }) =>
+        about === question &&
+        new RegExp(claims).test(claim) &&
+        truth[from] !== undefined &&
+        new RegExp(says).test(JSON.stringify(truth[from])),
+    );
+  return claimsFor(question, learnt, truth)
+    .filter((claim) => !so.includes(claim) && !also.includes(claim) && !ofAll(claim) && !follows(claim))
+    .map((claim) => `${question} ${claim}`);
 }

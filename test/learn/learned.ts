@@ -10,16 +10,21 @@ export interface Ran {
   code: number;
   /** The text on standard output. */
   output: string;
+  /** The text of both streams. */
+  text: string;
+  /** The same on one line. */
+  said: string;
+  /** The text of the answers file; empty if there is none. */
+  file: string;
   answers: Record<string, Answer>;
-  /** The whole text of both streams. */
-  written: string;
 }
 
 /** Runs `directory-contract learn` in a folder, by default an empty one. @throws UsageError like the command */
 export async function learned(flags: LearnFlags, folder = temporaryFolder()): Promise<Ran> {
   const [output, errors] = [collector(false), collector(false)];
   const code = await runLearn(flags, { output, errors, environment: {}, folder });
-  const file = join(folder, 'directory.answers.yaml');
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return { code, output: output.text(), answers: answersIn(text), written: output.text() + errors.text() + text };
+  const path = join(folder, 'directory.answers.yaml');
+  const file = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const text = output.text() + errors.text();
+  return { code, output: output.text(), text, said: text.replace(/\s+/g, ' '), file, answers: answersIn(file) };
 }

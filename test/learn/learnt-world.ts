@@ -2,26 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Answer, defaultFile } from '../../scripts/answers/answers.js';
 import { type CheckResult, checkWithPresence } from '../../scripts/check/engine/check.js';
-import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { withAnswer } from '../../scripts/learn/edit-answers.js';
-import type { LearnProgress } from '../../scripts/learn/learn-result.js';
 import type { World } from '../answers/worlds.js';
 import { withMany } from '../check/evidence/many-resources.js';
 import { everything } from '../check/run.js';
-import { pagesByHand } from './learnable.js';
+import { type Found, type Mode, pagesByHand } from './claims.js';
 import { learned } from './learned.js';
-
-/** Each world is learnt in both modes, one after the other. */
-export const modes = ['reads', 'writes'] as const;
-export type Mode = (typeof modes)[number];
 
 export const allWrites = { writes: 'disposable', ...everything, confirmHost: '127.0.0.1' } as const;
 
-/** The results of `learn` in one mode. */
-export interface Said {
-  code: number;
-  before: LearnProgress;
-  after: LearnProgress;
+/** Returns a text with the answer of a person. */
+export function answeredByPerson(text: string, question: string, { value, except }: Answer): string {
+  return withAnswer(text, question, { value, ...(except && { except }), from: { by: 'platform team' } });
 }
 
 /** A world that is learnt into a file. At first the file has only the form of pages, if no response shows it. */
@@ -30,8 +22,6 @@ export class LearntWorld {
   readonly #world: World;
   readonly #folder: string;
   readonly #only: readonly string[] | undefined;
-  /** The text of the learnt answers, without those of a person. */
-  #learnt: string | undefined;
 
   /** @param only operations to learn from; by default all */
   constructor(world: World, folder: string, only?: readonly string[]) {
@@ -39,43 +29,42 @@ export class LearntWorld {
     this.#folder = folder;
     this.#only = only;
     this.file = join(folder, defaultFile);
-    const text = pagesByHand(world.taught.answers.answers);
-    if (text !== '') writeFileSync(this.file, text);
+    const pages = pagesByHand(world.taught.answers.answers);
+    if (pages) writeFileSync(this.file, answeredByPerson('', 'lists.envelope', pages));
   }
 
   /** Runs `learn --yes --accept-likely`. @returns the answers in the file afterwards */
-  async learn(mode: Mode): Promise<{ said: Said; answers: Record<string, Answer> }> {
+  async learn(mode: Mode): Promise<{ code: number; answers: Found }> {
     this.#begin();
     const { include, ...writes } = allWrites;
-    const flags = {
-      ...(mode === 'writes' && { ...writes, include: include.join(',') }),
-      ...(this.#only && { only: this.#only.join(',') }),
-    };
-    const usual = { baseUrl: this.#world.served.url, runs: '1', yes: true, acceptLikely: true, json: true };
-    const { code, output, answers } = await learned({ ...usual, ...flags }, this.#folder);
-    return { said: { code, ...(JSON.parse(output) as Omit<Said, 'code'>) }, answers };
+    return learned(
+      {
+        ...{ baseUrl: this.#world.served.url, runs: '1', yes: true, acceptLikely: true, json: true },
+        ...(mode === 'writes' && { ...writes, include: include.join(',') }),
+        ...(this.#only && { only: this.#only.join(',') }),
+      },
+      this.#folder,
+    );
   }
 
-  /** Runs a strict check with the learnt answers, with those of another file, or without answers. */
-  async check(mode: Mode, answers: string | undefined = this.file): Promise<CheckResult> {
+  /** Runs a strict check with the learnt answers. */
+  async check(mode: Mode): Promise<CheckResult> {
     this.#begin();
-    const options: Partial<CheckOptions> = {
+    return checkWithPresence({
+      ...{ baseUrl: this.#world.served.url, runs: 1, strict: true, answers: this.file },
       ...(mode === 'writes' && allWrites),
       ...(this.#only && { only: [...this.#only] }),
-      ...(answers !== '' && { answers }),
-    };
-    return checkWithPresence({ baseUrl: this.#world.served.url, runs: 1, strict: true, ...options });
+    });
   }
 
-  /** Writes into a file the learnt answers, and the true answers to these questions, as if a person had given them. */
-  teach(questions: readonly string[], file = this.file): void {
+  /** Adds the true answers to these questions to the file, as if a person had given them. */
+  teach(questions: readonly string[]): void {
     const { answers } = this.#world.taught.answers;
-    this.#learnt ??= readFileSync(this.file, 'utf8');
-    const taught = questions.reduce((text, question) => {
-      const { value, except } = answers[question] as Answer;
-      return withAnswer(text, question, { value, ...(except && { except }), from: { by: 'platform team' } });
-    }, this.#learnt);
-    writeFileSync(file, taught);
+    const text = questions.reduce(
+      (before, question) => answeredByPerson(before, question, answers[question] as Answer),
+      readFileSync(this.file, 'utf8'),
+    );
+    writeFileSync(this.file, text);
   }
 
   /** Resets the world, and fills it with enough resources for likely claims about all of them. */

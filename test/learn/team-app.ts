@@ -12,23 +12,22 @@ export interface AppSettings {
 }
 
 /**
- * A small app: reads lists page by page, reads single resources, and creates, updates and deletes tiers. It can also
- * run in a page of a browser, so it uses nothing from outside of the function.
- *
- * @returns the number of requests
+ * A small app: reads lists page by page, reads single resources, and creates, updates and deletes tiers. It runs
+ * in a page of a browser, so it uses nothing from outside of the function.
  */
-export async function useService({ base, authorization, page, status, tiers }: AppSettings): Promise<number> {
+export async function useService({ base, authorization, page, status, tiers }: AppSettings): Promise<void> {
   type Thing = Record<string, never> & { id: string };
   const root = `${base}/api/directory/private/v1alpha`;
-  let requests = 0;
   const call = async (method: string, path: string, body?: unknown, key = authorization): Promise<unknown> => {
-    requests += 1;
-    const headers: Record<string, string> = { accept: 'application/json', ...(key && { authorization: key }) };
-    if (body !== undefined) headers['content-type'] = 'application/json';
+    const headers = {
+      accept: 'application/json',
+      ...(key && { authorization: key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
     const response = await fetch(root + path, {
       method,
       headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await response.text();
     return text === '' ? undefined : JSON.parse(text);
@@ -67,5 +66,4 @@ export async function useService({ base, authorization, page, status, tiers }: A
     }
   }
   await call('GET', '/directories/', undefined, '');
-  return requests;
 }
