@@ -57,21 +57,15 @@ describe('a JSON report with exchanges', () => {
   );
 
   it('is learnt from in rounds, together with another', { tags: 'slow' }, async () => {
-    const { report, full } = await inWorld('offset-pages.answers.yaml', async ({ served }) => {
-      const { report: whole } = await checkWithPresence({ baseUrl: served.url, exchanges: true });
-      return { report: whole, full: served.url };
-    });
+    const { report } = await inWorld('offset-pages.answers.yaml', async ({ served: { url: baseUrl } }) =>
+      checkWithPresence({ baseUrl, exchanges: true }),
+    );
     const { exchanges = [] } = report;
     const half = Math.floor(exchanges.length / 2);
     const parts = [exchanges.slice(0, half), exchanges.slice(half)];
-    const files = parts.map((part) => fileOf({ ...report, exchanges: part }));
-    const learnt = await learn({
-      file: 'a.yaml',
-      text: '',
-      today: '2026-11-23',
-      baseUrl: full,
-      traffic: new HarFiles(files),
-    });
+    const traffic = new HarFiles(parts.map((part) => fileOf({ ...report, exchanges: part })));
+    const { baseUrl } = report.target;
+    const learnt = await learn({ file: 'a.yaml', text: '', today: '2026-11-23', baseUrl, traffic });
     const envelope = learnt.taken.find(({ question }) => question === 'lists.envelope');
     expect(envelope?.answer.value).toMatchObject({ items: expect.stringMatching(/^\//) });
     expect(learnt.after.fields.seen).toBeGreaterThan(learnt.before.fields.seen);

@@ -33,7 +33,9 @@ async function learnt(
 
 const prefix = offer('auth.scheme-prefix', 'Bearer');
 const nulls = (...fields: string[]): Proposal => offer('partner-entry.nullability', fields);
+const writing = { acceptLikely: true, writes: 'disposable', include: ['named'], confirmHost: '127.0.0.1' } as const;
 const answersOf = ({ taken }: LearnResult): unknown[] => taken.map(({ question, answer }) => [question, answer.value]);
+
 describe('learning in rounds', () => {
   it('ends after one round that shows nothing', async () => {
     const { found } = await learnt([{ proposals: [] }]);
@@ -42,18 +44,12 @@ describe('learning in rounds', () => {
   });
 
   it('teaches the next round what the one before has shown, and has at most six', async () => {
-    const { found, contracts } = await learnt([
-      { proposals: [prefix] },
-      { proposals: [nulls('headline')] },
-      { proposals: [nulls('headline', 'award')] },
-      { proposals: [nulls('headline', 'award', 'slug')] },
-      { proposals: [nulls('headline', 'award', 'slug', 'image')] },
-      { proposals: [nulls('headline', 'award', 'slug', 'image', 'icon')] },
-      { proposals: [nulls('headline', 'award', 'slug', 'image', 'icon', 'title')] },
-    ]);
+    const fields = ['headline', 'award', 'slug', 'image', 'icon', 'title'];
+    const growing = fields.map((_, index) => ({ proposals: [nulls(...fields.slice(0, index + 1))] }));
+    const { found, contracts } = await learnt([{ proposals: [prefix] }, ...growing]);
     expect(contracts.map(({ answers }) => answers?.questions)).toEqual([0, 1, 2, 2, 2, 2]);
     expect(answersOf(found)).toEqual([
-      ['partner-entry.nullability', ['headline', 'award', 'slug', 'image', 'icon']],
+      ['partner-entry.nullability', fields.slice(0, 5)],
       ['auth.scheme-prefix', 'Bearer'],
     ]);
     expect(found.after.questions.answered).toBe(2);
@@ -78,7 +74,6 @@ describe('learning in rounds', () => {
       offer('partner-entry-update.required', ['title'], 'likely'),
     ];
     const rounds = [{ proposals: likely }, { proposals: [] }, { proposals: likely }];
-    const writing = { acceptLikely: true, writes: 'disposable', include: ['named'], confirmHost: '127.0.0.1' } as const;
     const { found, contracts, reads } = await learnt(rounds, writing);
     expect(contracts.map(({ answers }) => answers?.questions)).toEqual([0, 1, 1]);
     expect(reads).toEqual(['wide', 'quick', 'wide']);
@@ -91,7 +86,6 @@ describe('learning in rounds', () => {
   it('writes the name of a response, before it takes another one for requests', async () => {
     const old = { response: 'website' };
     const rounds = [{ proposals: [prefix] }, { proposals: [offer('the-service.name', old, 'likely')] }];
-    const writing = { acceptLikely: true, writes: 'disposable', include: ['named'], confirmHost: '127.0.0.1' } as const;
     const name = async (...more: typeof rounds): Promise<unknown> =>
       (await learnt([...rounds, ...more], writing)).found.taken.find((each) => each.question === 'the-service.name')
         ?.answer.value;
@@ -111,12 +105,9 @@ describe('learning in rounds', () => {
   });
 
   it('accepts a smaller claim if a later round contradicts a part of the earlier one', async () => {
-    const [whole, part] = [
-      { items: '/results', next: '/next', total: '/count' },
-      { items: '/results', next: '/next' },
-    ];
+    const part = { items: '/results', next: '/next' };
     const { found } = await learnt([
-      { proposals: [offer('lists.envelope', whole)] },
+      { proposals: [offer('lists.envelope', { ...part, total: '/count' })] },
       { proposals: [offer('lists.envelope', part)], report: contradicting('lists.envelope', 'learn') },
     ]);
     expect(answersOf(found)).toEqual([['lists.envelope', part]]);
@@ -136,32 +127,24 @@ describe('learning in rounds', () => {
 
   it('leaves out only the operations in doubt, if the answer has a value for each', async () => {
     const question = 'operations.success-status';
-    const { found } = await learnt([
-      {
-        proposals: [
-          offer(question, { createTier: 200 }),
-          conflict(question, { createBadge: 200 }, { createBadge: 201 }),
-        ],
-      },
-      { proposals: [offer(question, { createTier: 200, createBadge: 200, deleteTier: 200 })] },
-    ]);
-    expect(answersOf(found)).toEqual([[question, { createTier: 200, deleteTier: 200 }]]);
-    expect(found.conflicting).toMatchObject([
+    const tiers = { createTier: 200, deleteTier: 200 };
+    const shown = (value: Record<string, number>): Proposal => offer(question, value);
+    const inDoubt = (id: string): Proposal => conflict(question, { [id]: 200 }, { [id]: 201 });
+    const foundIn = async (...rounds: Proposal[][]): Promise<LearnResult> =>
+      (await learnt(rounds.map((proposals) => ({ proposals })))).found;
+    const before = await foundIn(
+      [shown({ createTier: 200 }), inDoubt('createBadge')],
+      [shown({ ...tiers, createBadge: 200 })],
+    );
+    expect(answersOf(before)).toEqual([[question, tiers]]);
+    expect(before.conflicting).toMatchObject([
       { question, readings: [{ answer: { value: { createBadge: 200 } } }, {}] },
     ]);
-    const { found: between } = await learnt([
-      { proposals: [offer(question, { createTier: 200, deleteTier: 200 })] },
-      { proposals: [offer(question, { createTier: 202, deleteTier: 200, deleteBadge: 200 })] },
-    ]);
+    const between = await foundIn([shown(tiers)], [shown({ ...tiers, createTier: 202, deleteBadge: 200 })]);
     expect(answersOf(between)).toEqual([[question, { deleteTier: 200, deleteBadge: 200 }]]);
-    const { found: later } = await learnt([
-      { proposals: [offer(question, { createTier: 200, deleteTier: 200 })] },
-      { proposals: [conflict(question, { createTier: 200 }, { createTier: 201 })] },
-    ]);
+    const later = await foundIn([shown(tiers)], [inDoubt('createTier')]);
     expect(answersOf(later)).toEqual([[question, { deleteTier: 200 }]]);
-    const { found: none } = await learnt([
-      { proposals: [conflict(question, { createTier: 200 }, { createTier: 201 })] },
-    ]);
+    const none = await foundIn([inDoubt('createTier')]);
     expect([none.taken, none.conflicting.length]).toEqual([[], 1]);
   });
 

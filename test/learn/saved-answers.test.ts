@@ -1,19 +1,17 @@
 // @module-tag slow
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publishedProgram } from '../published-program.js';
 import { startProgram } from '../run-program.js';
-import { amountOf } from '../sample.js';
+import { isWhole } from '../sample.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 
 /** Number of steps of a write: a draft is opened, written, synced and closed, and then replaces the file. */
 const steps = 10;
-/** Number of kills at further times, besides one at each step. If it is 0, there are kills at three steps only. */
-const kills = amountOf('learnKills');
-const moments = kills > 0 ? Array.from({ length: steps }, (_, step) => step) : [2, 6, 7];
+/** A normal run kills at three steps only. */
+const moments = isWhole ? Array.from({ length: steps }, (_, step) => step) : [2, 6, 7];
 
 const byHand = `# What we know.
 answers:
@@ -29,64 +27,42 @@ answers:
 # The end.
 `;
 
-/** Recorded reads of directories from a service that requires Bearer before the key. */
-const har = JSON.stringify({
-  log: {
-    version: '1.2',
-    entries: [1, 2].map(() => ({
-      request: {
-        method: 'GET',
-        url: 'https://api.example.com/api/directory/private/v1alpha/directories/',
-        headers: [{ name: 'Authorization', value: 'Bearer abc' }],
-      },
-      response: {
-        status: 200,
-        headers: [{ name: 'Content-Type', value: 'application/json' }],
-        content: { size: 23, text: '[{"id":"1","name":"A"}]' },
-      },
-    })),
+/** A recorded read of directories from a service that requires Bearer before the key. */
+const entry = {
+  request: {
+    method: 'GET',
+    url: 'https://api.example.com/api/directory/private/v1alpha/directories/',
+    headers: [{ name: 'Authorization', value: 'Bearer abc' }],
   },
-});
+  response: {
+    status: 200,
+    headers: [{ name: 'Content-Type', value: 'application/json' }],
+    content: { size: 23, text: '[{"id":"1","name":"A"}]' },
+  },
+};
+const recording = temporaryFile('traffic.har', JSON.stringify({ log: { version: '1.2', entries: [entry, entry] } }));
 
 let cli: string;
-let recording: string;
 beforeAll(async () => {
   cli = await publishedProgram();
-  recording = temporaryFile('traffic.har', har);
 });
 
-interface Run {
-  /** Whether the run was killed. */
-  isKilled: boolean;
-  text: string;
-  /** Other files that the run left in the folder. */
-  left: string[];
-}
-
-/** Runs `learn --yes` on a file, until it ends or is killed. */
-async function run(before: string, options: { step?: number; after?: number } = {}): Promise<Run> {
+/** Runs `learn --yes` on a file, until it ends or is killed at a step. @returns the text, and other files beside it */
+async function run(before: string, step?: number): Promise<{ text: string; left: string[] }> {
   const folder = temporaryFolder();
   const file = join(folder, 'directory.answers.yaml');
   writeFileSync(file, before);
-  const killing =
-    options.step === undefined ? [] : ['--import', pathToFileURL(resolve('test/learn/killed-at.mjs')).href];
+  const killing = ['--import', pathToFileURL(resolve('test/learn/killed-at.mjs')).href];
   const { child, ended } = startProgram(
     process.execPath,
-    [...killing, cli, 'learn', '--har', recording, '--yes', '--accept-likely'],
-    {
-      cwd: folder,
-      env: { ...process.env, LEARN_FOLDER: folder, LEARN_STEP: String(options.step) },
-    },
+    [...(step === undefined ? [] : killing), cli, 'learn', '--har', recording, '--yes', '--accept-likely'],
+    { cwd: folder, env: { ...process.env, LEARN_FOLDER: folder, LEARN_STEP: String(step) } },
   );
-  if (options.after !== undefined) {
-    await Promise.race([ended, sleep(options.after)]);
-    child.kill('SIGKILL');
-  }
   const { code, stderr } = await ended;
-  const isKilled = child.signalCode === 'SIGKILL';
-  if (!isKilled) expect([code, stderr]).toEqual([0, expect.stringContaining('is read')]);
+  if (step === undefined) expect([code, stderr]).toEqual([0, expect.stringContaining('is read')]);
+  else expect(child.signalCode).toBe('SIGKILL');
   const left = readdirSync(folder).filter((name) => name !== 'directory.answers.yaml');
-  return { isKilled, text: readFileSync(file, 'utf8'), left };
+  return { text: readFileSync(file, 'utf8'), left };
 }
 
 describe('a file written by hand', () => {
@@ -114,26 +90,9 @@ describe('a file written by hand', () => {
   });
 
   it.each(moments)('is the old or the new one after kill -9 at moment %i of its write', async (step) => {
-    const { isKilled, text, left } = await run(byHand, { step });
-    expect(isKilled).toBe(true);
+    const { text, left } = await run(byHand, step);
     // From step 7 on, the draft has replaced the file.
     expect(text).toBe(step < 7 ? byHand : after);
     expect(left.every((name) => /^\.[\w-]+\.tmp$/.test(name))).toBe(true);
   });
-
-  if (kills > 0)
-    it(
-      `is the old or the new one after each of ${kills} kills`,
-      async () => {
-        const begin = performance.now();
-        await run(byHand);
-        const usual = performance.now() - begin;
-        for (let index = 0; index < kills; index += 1) {
-          // Most kills come near the end, when the command writes the file.
-          const { text } = await run(byHand, { after: usual * (0.8 + (0.3 * index) / kills) });
-          expect([byHand, after]).toContain(text);
-        }
-      },
-      60_000 + kills * 5000,
-    );
 });

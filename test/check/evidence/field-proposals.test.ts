@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { proposed, watchProposals } from './proposed.js';
+import { watchEvidence } from './watch.js';
 
-const { see, seeList, seeEntries, of, teach, proposals } = watchProposals();
+const { see, seeList, seeEntries, teach, proposals, proposed } = watchEvidence();
 
 const two = ['1', '2'];
 
@@ -17,9 +17,9 @@ describe('the evidence of reads about fields', () => {
   it('lists nulls once, with those that are answered already, and never an id', () => {
     seeEntries({ headline: null, custom_slug: null, tier: { id: '1', image: null } }, { headline: 'a' });
     see('getFilter', { value: { id: null, slug: null, filterOptions: [{ id: '1', label: null }] } });
-    expect(proposed(of('partner-entry.nullability'))).toEqual({ shown: ['headline', 'TierSummary.image'] });
-    expect(proposed(of('filter.nullability'))).toEqual({ shown: ['slug'] });
-    expect(of('partner-entry.nullability')).toMatchObject([
+    expect(proposed('partner-entry.nullability')).toEqual({ shown: ['headline', 'TierSummary.image'] });
+    expect(proposed('filter.nullability')).toEqual({ shown: ['slug'] });
+    expect(proposals('partner-entry.nullability')).toMatchObject([
       {
         rests: {
           responses: 1,
@@ -30,9 +30,9 @@ describe('the evidence of reads about fields', () => {
     ]);
     teach({ 'partner-entry.nullability': { value: ['award', 'headline'] } });
     seeEntries({ headline: null });
-    expect(of('partner-entry.nullability')).toEqual([]);
+    expect(proposed('partner-entry.nullability')).toEqual({});
     seeEntries({ image: null });
-    expect(proposed(of('partner-entry.nullability'))).toEqual({ shown: ['award', 'headline', 'image'] });
+    expect(proposed('partner-entry.nullability')).toEqual({ shown: ['award', 'headline', 'image'] });
   });
 
   it('gives further fields the types of their values, and null where it was seen', () => {
@@ -41,7 +41,7 @@ describe('the evidence of reads about fields', () => {
       { score: 2, ratio: 0.5, tags: [], when: '2026-01-01', region: { code: null }, mixed: 'a' },
       { mixed: 5, list: [{ id: 1 }, { id: 2, name: 'x' }] },
     );
-    expect(proposed(of('partner-entry.fields'))).toEqual({
+    expect(proposed('partner-entry.fields')).toEqual({
       shown: {
         score: { type: 'integer' },
         ratio: { type: 'number' },
@@ -75,7 +75,7 @@ describe('the evidence of reads about fields', () => {
   it('keeps names that are data out of an answer', () => {
     const id = '8f14e45f-ceea-467a-9575-1d2d5b1f8d11';
     seeEntries({ [id]: 1, 'me@example.com': 1, 4711: 1, byId: { [id]: { a: 1 } }, byNumber: { 1: 'a', 2: 'b' } });
-    expect(proposed(of('partner-entry.fields'))).toEqual({
+    expect(proposed('partner-entry.fields')).toEqual({
       shown: { byId: { type: 'object' }, byNumber: { type: 'object' } },
     });
   });
@@ -84,38 +84,38 @@ describe('the evidence of reads about fields', () => {
     const score = { type: 'integer', description: 'Points.', maximum: 9 };
     teach({ 'partner-entry.fields': { value: { score, old: { type: 'string' } } } });
     seeEntries({ score: 3, old: 'a' });
-    expect(of('partner-entry.fields')).toEqual([]);
+    expect(proposed('partner-entry.fields')).toEqual({});
     seeEntries({ score: 3.5 }, { score: null, more: true });
-    expect(proposed(of('partner-entry.fields'))).toEqual({
+    expect(proposed('partner-entry.fields')).toEqual({
       shown: {
         score: { ...score, type: ['number', 'null'] },
         old: { type: 'string' },
         more: { type: 'boolean' },
       },
     });
-    expect(of('partner-entry.nullability')).toEqual([]);
+    expect(proposed('partner-entry.nullability')).toEqual({});
   });
 
   it('adds values to a set, never closes it, and leaves a closed one alone', () => {
     seeEntries({ status: 'draft', media: [{ type: 'V' }, { type: 'image' }] }, { status: 'hidden' });
     see('getFilter', { value: { id: '1', type: 'system' } });
-    expect(proposed(of('partner-entry.status-values'))).toEqual({ shown: ['draft'] });
-    expect(proposed(of('filter.type-values'))).toEqual({ shown: ['system'] });
+    expect(proposed('partner-entry.status-values')).toEqual({ shown: ['draft'] });
+    expect(proposed('filter.type-values')).toEqual({ shown: ['system'] });
     see('updatePartnerEntry', { kind: 'field', sent: { type: 'made up' }, value: { id: '1' } });
-    expect(of('partner-entry.type-values')).toEqual([]);
+    expect(proposed('partner-entry.type-values')).toEqual({});
     see('updatePartnerEntry', { kind: 'recorded', sent: { type: 'agency' }, value: { id: '1' } });
-    expect(proposed(of('partner-entry.type-values'))).toEqual({ shown: ['agency'] });
+    expect(proposed('partner-entry.type-values')).toEqual({ shown: ['agency'] });
     teach({ 'partner-entry.status-values': { value: ['public', 'hidden'], closed: true } });
     seeEntries({ status: 'draft' });
-    expect(of('partner-entry.status-values')).toEqual([]);
+    expect(proposed('partner-entry.status-values')).toEqual({});
   });
 
   it('takes no value for known that the run itself wrote, no field that it made up, and no free text', () => {
     see('getBadge', { value: { id: '1', check_unknown_field: 'check' }, isWriting: true });
-    expect(of('resources.fields')).toEqual([]);
+    expect(proposed('resources.fields')).toEqual({});
     see('getPartnerEntry', { value: { id: '1', status: 'check-1' }, isWriting: true });
     seeEntries(...Array.from({ length: 60 }, (_, index) => ({ status: `text ${index}` })));
-    expect(of('partner-entry.status-values')).toEqual([]);
+    expect(proposed('partner-entry.status-values')).toEqual({});
   });
 
   it('gives the shape of options and of other resources', () => {
@@ -127,10 +127,10 @@ describe('the evidence of reads about fields', () => {
       ],
     });
     seeList('listTiers', { id: '1', colour: 'red', image: null }, { id: '2', since: 2020 });
-    expect(proposed(of('filter.option-shape'))).toEqual({
+    expect(proposed('filter.option-shape')).toEqual({
       shown: { properties: { label: { type: 'string' }, count: {} } },
     });
-    expect(proposed(of('resources.fields'))).toEqual({
+    expect(proposed('resources.fields')).toEqual({
       shown: {
         Tier: { properties: { colour: { type: 'string' }, since: { type: 'integer' } }, nullable: ['image'] },
       },
@@ -139,10 +139,10 @@ describe('the evidence of reads about fields', () => {
       'resources.fields': { value: { Tier: { properties: { colour: { type: 'string' } }, required: ['id'] } } },
     });
     seeList('listTiers', { id: '1', colour: 'red' });
-    expect(of('resources.fields')).toEqual([]);
+    expect(proposed('resources.fields')).toEqual({});
     seeList('listBadges', { id: '1', colour: null, icon: 'a' });
     seeList('listTiers', { id: '2', colour: null });
-    expect(proposed(of('resources.fields'))).toEqual({
+    expect(proposed('resources.fields')).toEqual({
       shown: {
         Tier: { properties: { colour: { type: ['string', 'null'] } }, required: ['id'] },
         Badge: { properties: { colour: {}, icon: { type: 'string' } } },
@@ -155,14 +155,14 @@ describe('a likely claim about fields', () => {
   it('needs 20 resources, in two directories where there are two', () => {
     seeEntries({ title: 'a' });
     for (let index = 0; index < 30; index += 1) see('getPartnerEntry', { value: { id: '1', title: 'a' } });
-    expect(of('partner-entry.required')).toEqual([]);
+    expect(proposed('partner-entry.required')).toEqual({});
     seeList('listDirectories', { id: '1' }, { id: '2' });
     seeEntries(...Array.from({ length: 19 }, () => ({ title: 'a' })));
-    expect(of('partner-entry.required')).toEqual([]);
+    expect(proposed('partner-entry.required')).toEqual({});
     seeEntries.in('2', { title: 'b' });
-    expect(proposed(of('partner-entry.required'))).toEqual({ likely: ['id', 'title'] });
+    expect(proposed('partner-entry.required')).toEqual({ likely: ['id', 'title'] });
     seeEntries({ headline: 'a' });
-    expect(proposed(of('partner-entry.required'))).toEqual({ likely: ['id'] });
+    expect(proposed('partner-entry.required')).toEqual({ likely: ['id'] });
   });
 
   it('covers formats and required fields, besides the shown facts', () => {
@@ -180,10 +180,10 @@ describe('a likely claim about fields', () => {
         required: ['id', 'at', 'mail'],
       },
     };
-    expect(proposed(of('resources.fields'))).toEqual({ shown, likely });
-    expect(JSON.stringify(of('resources.fields'))).not.toContain('@');
+    expect(proposed('resources.fields')).toEqual({ shown, likely });
+    expect(JSON.stringify(proposals('resources.fields'))).not.toContain('@');
     seeList('listTiers', { id: '99', at: 'soon', mail: '' });
-    expect(proposed(of('resources.fields'))).toEqual({
+    expect(proposed('resources.fields')).toEqual({
       shown,
       likely: { Tier: { ...shown.Tier, required: ['id', 'at', 'mail'] } },
     });
@@ -200,16 +200,16 @@ describe('a likely claim about fields', () => {
       },
     });
     seeList('listTiers', ...Array.from({ length: 24 }, (_, index) => tierOf(index, Math.min(index, 19))));
-    expect(proposed(of('resources.fields'))).toMatchObject(likely({ type: 'string' }));
-    expect(JSON.stringify(of('resources.fields'))).not.toContain('date-time');
+    expect(proposed('resources.fields')).toMatchObject(likely({ type: 'string' }));
+    expect(JSON.stringify(proposals('resources.fields'))).not.toContain('date-time');
     seeList('listTiers', tierOf(24, 20));
-    expect(proposed(of('resources.fields'))).toMatchObject(likely({ type: 'string', format: 'date-time' }));
+    expect(proposed('resources.fields')).toMatchObject(likely({ type: 'string', format: 'date-time' }));
   });
 
   it('does not count resources that the run wrote, except against the claim', () => {
     for (let index = 0; index < 30; index += 1)
       see('getPartnerEntry', { value: { id: `${index}`, title: 'a' }, isWriting: true });
-    expect(of('partner-entry.required')).toEqual([]);
+    expect(proposed('partner-entry.required')).toEqual({});
   });
 
   it('is taken back where one resource contradicts it', () => {
@@ -222,22 +222,22 @@ describe('a likely claim about fields', () => {
     expect(proposals().filter(({ certainty }) => certainty === 'shown')).toEqual([]);
     seeEntries({ title: 'a', media: [{ id: '1' }] });
     seeList('listTiers', { id: '1' });
-    expect(proposed(of('partner-entry.required'))).toEqual({ shown: ['id', 'title'] });
-    expect(proposed(of('resources.fields'))).toEqual({ shown: { Tier: { required: ['id'], nullable: ['image'] } } });
+    expect(proposed('partner-entry.required')).toEqual({ shown: ['id', 'title'] });
+    expect(proposed('resources.fields')).toEqual({ shown: { Tier: { required: ['id'], nullable: ['image'] } } });
   });
 
   it('names the one new field with an address as the new name of the field with a space', () => {
     const website = { website: 'https://a.example/' };
     seeEntries(website);
-    expect(proposed(of('the-service.name'))).toEqual({
+    expect(proposed('the-service.name')).toEqual({
       conflicting: [{ response: 'website' }, 'the service'],
     });
-    expect(of('partner-entry.fields')).toEqual([]);
+    expect(proposed('partner-entry.fields')).toEqual({});
     for (const directory of two) seeEntries.in(directory, ...Array.from({ length: 10 }, () => website));
-    expect(proposed(of('the-service.name'))).toEqual({ likely: { response: 'website' } });
+    expect(proposed('the-service.name')).toEqual({ likely: { response: 'website' } });
     seeEntries({ ...website, blog: 'https://b.example/' });
-    expect(of('the-service.name')).toEqual([]);
-    expect(proposed(of('partner-entry.fields'))?.shown).toEqual({
+    expect(proposed('the-service.name')).toEqual({});
+    expect(proposed('partner-entry.fields')?.shown).toEqual({
       website: { type: 'string' },
       blog: { type: 'string' },
     });
@@ -245,7 +245,7 @@ describe('a likely claim about fields', () => {
 
   it('does not rename that field where it exists', () => {
     seeEntries({ 'the service': 'https://a.example/' }, { website: 'https://a.example/' });
-    expect(of('the-service.name')).toEqual([]);
-    expect(proposed(of('partner-entry.fields'))).toEqual({ shown: { website: { type: 'string' } } });
+    expect(proposed('the-service.name')).toEqual({});
+    expect(proposed('partner-entry.fields')).toEqual({ shown: { website: { type: 'string' } } });
   });
 });

@@ -6,49 +6,39 @@ import type { Schema } from '../../../scripts/contract/schema.js';
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
+const listOf = (items: Schema): Schema => ({ type: 'array', items });
+const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties });
+const text = { type: 'string' };
+
 const schemas: Record<string, Schema> = {
-  Book: {
-    type: 'object',
-    properties: {
-      id: { type: 'string' },
-      title: { type: 'string' },
-      subtitle: { type: ['string', 'null'] },
-      authors: { type: 'array', items: ref('Person') },
-      publisher: ref('Publisher'),
-      shelf: { type: 'string', 'x-known-values': ['A1'] },
-      constructor: { type: 'string' },
-    },
-  },
-  Person: {
-    type: 'object',
-    properties: { name: { type: 'string' }, friends: { type: 'array', items: ref('Person') } },
-  },
-  Publisher: { allOf: [ref('Named'), { type: 'object', properties: { city: { type: 'string' } } }] },
-  Named: { type: 'object', properties: { name: { type: 'string' } } },
-  Loop: { allOf: [ref('Loop')], anyOf: [ref('Loop'), ref('Loop')], properties: { name: { type: 'string' } } },
+  Book: object({
+    id: text,
+    title: text,
+    subtitle: { type: ['string', 'null'] },
+    authors: listOf(ref('Person')),
+    publisher: ref('Publisher'),
+    shelf: { ...text, 'x-known-values': ['A1'] },
+    constructor: text,
+  }),
+  Person: object({ name: text, friends: listOf(ref('Person')) }),
+  Publisher: { allOf: [ref('Named'), object({ city: text })] },
+  Named: object({ name: text }),
+  Loop: { allOf: [ref('Loop')], anyOf: [ref('Loop'), ref('Loop')], properties: { name: text } },
   Item: { anyOf: [ref('Book'), ref('Thing'), { type: 'null' }] },
-  Thing: { type: 'object', 'x-open': true, properties: { id: { type: 'string' } } },
-  Cat: { type: 'object', properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
-  Dog: { type: 'object', properties: { kind: { const: 'dog' }, lives: { type: 'integer' } } },
-  Unused: { type: 'object', properties: { name: { type: 'string' } } },
+  Thing: { ...object({ id: text }), 'x-open': true },
+  Cat: object({ kind: { const: 'cat' }, lives: { type: 'integer' } }),
+  Dog: object({ kind: { const: 'dog' }, lives: { type: 'integer' } }),
+  Unused: object({ name: text }),
 };
 
-const responseOf = (schema: Schema) => ({
-  responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
-});
+const bodyOf = (schema: Schema) => ({ description: 'a', content: { 'application/json': { schema } } });
 const document = {
   openapi: '3.1.0',
   info: { title: 'Books', version: '1' },
   paths: {
-    '/books': { get: { operationId: 'listBooks', ...responseOf({ type: 'array', items: ref('Book') }) } },
+    '/books': { get: { operationId: 'listBooks', responses: { 200: bodyOf(listOf(ref('Book'))) } } },
     '/books/{id}': {
-      get: {
-        operationId: 'getBook',
-        responses: {
-          ...responseOf(ref('Book')).responses,
-          404: { description: 'no', content: { 'application/json': { schema: ref('Unused') } } },
-        },
-      },
+      get: { operationId: 'getBook', responses: { 200: bodyOf(ref('Book')), 404: bodyOf(ref('Unused')) } },
     },
   },
   components: { schemas },
@@ -67,7 +57,7 @@ const property = (schema: string, name: string) => of(schema)?.properties.find((
 
 describe('presence', () => {
   it('counts objects and their documented properties, with and without a value', () => {
-    presence.see({ type: 'array', items: ref('Book') }, [
+    presence.see(listOf(ref('Book')), [
       { id: '1', title: 'One', subtitle: null, authors: [] },
       { id: '2', title: '', subtitle: 'Two' },
     ]);
@@ -136,10 +126,7 @@ describe('presence', () => {
     for (let level = 0; level < 10_000; level += 1) deep = { name: 'level', friends: [deep] };
     presence.see(ref('Person'), deep);
     expect(of('Person')?.count).toBe(26);
-    presence.see(
-      { type: 'array', items: ref('Named') },
-      Array.from({ length: 1000 }, () => ({ name: 'n' })),
-    );
+    presence.see(listOf(ref('Named')), Array(1000).fill({ name: 'n' }));
     expect(of('Named')?.count).toBe(200);
   });
 
@@ -160,7 +147,7 @@ describe('presence', () => {
   });
 
   it('counts the objects that have a field, and those that may have it', () => {
-    presence.see({ type: 'array', items: ref('Named') }, [{ name: 'a' }, {}, { name: null }]);
+    presence.see(listOf(ref('Named')), [{ name: 'a' }, {}, { name: null }]);
     const name = { name: 'name', present: 2, valued: 1, nulls: 1, values: [] };
     expect(presence.schemas()).toEqual([{ name: 'Named', count: 3, properties: [name] }]);
   });

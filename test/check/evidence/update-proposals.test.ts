@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { proposed, watchProposals } from './proposed.js';
+import { watchEvidence } from './watch.js';
 
-const { see, seeEntries, of, teach } = watchProposals();
+const { see, seeEntries, teach, proposed } = watchEvidence();
 
 /** Passes on an update of an entry, with its state before and after. */
 function update(before: object, sent: object, after: object, kind: 'field' | 'null' | 'recorded' = 'field'): void {
@@ -15,27 +15,27 @@ describe('the evidence of writes', () => {
     update({ headline: null }, { headline: null }, { headline: null }, 'null');
     update({ title: 'a' }, { title: null }, { title: 'a' }, 'null');
     see('updatePartnerEntry', { kind: 'null', sent: { location: null }, status: 400, value: {} });
-    expect(proposed(of('updates.null'))).toEqual({ shown: ['customSlug'] });
+    expect(proposed('updates.null')).toEqual({ shown: ['customSlug'] });
     update({ title: 'a', headline: 'b' }, { headline: null }, {}, 'null');
-    expect(proposed(of('updates.null'))).toEqual({ shown: ['customSlug'] });
+    expect(proposed('updates.null')).toEqual({ shown: ['customSlug'] });
     update({ title: 'a', headline: 'b' }, { headline: null }, { title: 'a' }, 'null');
-    expect(proposed(of('updates.null'))).toEqual({ shown: ['customSlug', 'headline'] });
+    expect(proposed('updates.null')).toEqual({ shown: ['customSlug', 'headline'] });
     teach({ 'updates.null': { value: ['customSlug', 'headline'] } });
     update({ custom_slug: 'a' }, { customSlug: null }, { custom_slug: null }, 'null');
-    expect(of('updates.null')).toEqual([]);
+    expect(proposed('updates.null')).toEqual({});
   });
 
   it('shows another place of a value, if two values appear there and nowhere else', () => {
     update({}, { externalId: 'number-one' }, { slug: 'number-one' });
-    expect(of('partner-entry-update.reflection')).toEqual([]);
+    expect(proposed('partner-entry-update.reflection')).toEqual({});
     update({}, { externalId: 'number-two' }, { developer_name: 'number-two' });
-    expect(of('partner-entry-update.reflection')).toEqual([]);
+    expect(proposed('partner-entry-update.reflection')).toEqual({});
     teach({ 'partner-entry.fields': { value: { external: { type: 'string' } } } });
     update({}, { externalId: 'number-one' }, { external: 'number-one' });
     update({}, { externalId: 'number-two' }, { external: 'number-two' });
-    expect(proposed(of('partner-entry-update.reflection'))).toEqual({ shown: { externalId: '/external' } });
+    expect(proposed('partner-entry-update.reflection')).toEqual({ shown: { externalId: '/external' } });
     update({}, { externalId: 'number-three' }, { external: 'number-three', metadata: { external_id: 'number-three' } });
-    expect(of('partner-entry-update.reflection')).toEqual([]);
+    expect(proposed('partner-entry-update.reflection')).toEqual({});
   });
 
   it('says nothing of a value that was there before, or of a response from before the update', () => {
@@ -44,8 +44,8 @@ describe('the evidence of writes', () => {
       update({ location: text }, { internalDescription: text }, { location: text });
       update(lagging, { headline: text }, lagging);
     }
-    expect(of('partner-entry-update.unshown-fields')).toEqual([]);
-    expect(of('partner-entry-update.reflection')).toEqual([]);
+    expect(proposed('partner-entry-update.unshown-fields')).toEqual({});
+    expect(proposed('partner-entry-update.reflection')).toEqual({});
   });
 
   it('names the place of a field that no response was known to show, once the contract lists it', () => {
@@ -54,10 +54,10 @@ describe('the evidence of writes', () => {
         update({}, { internalDescription: text }, { internal_description: text });
     };
     both();
-    expect(of('partner-entry-update.unshown-fields')).toEqual([]);
+    expect(proposed('partner-entry-update.unshown-fields')).toEqual({});
     teach({ 'partner-entry.fields': { value: { internal_description: { type: 'string' } } } });
     both();
-    expect(proposed(of('partner-entry-update.unshown-fields'))).toEqual({
+    expect(proposed('partner-entry-update.unshown-fields')).toEqual({
       shown: { internalDescription: '/internal_description' },
     });
   });
@@ -65,8 +65,8 @@ describe('the evidence of writes', () => {
   it('shows the new name of the field with a space', () => {
     for (const text of ['https://a.example/1', 'https://a.example/2'])
       update({}, { 'the service': text }, { website: text });
-    expect(proposed(of('the-service.name'))).toEqual({ shown: { request: 'the service', response: 'website' } });
-    expect(of('partner-entry.fields')).toEqual([]);
+    expect(proposed('the-service.name')).toEqual({ shown: { request: 'the service', response: 'website' } });
+    expect(proposed('partner-entry.fields')).toEqual({});
   });
 
   it('has the new name in requests, too, where updates with the old one change nothing', () => {
@@ -77,26 +77,26 @@ describe('the evidence of writes', () => {
     };
     for (const directory of ['1', '2']) seeEntries.in(directory, ...Array.from({ length: 10 }, () => website));
     send('the service', (sent) => ({ ...website, ...sent }));
-    expect(proposed(of('the-service.name'))).toEqual({ likely: 'website' });
+    expect(proposed('the-service.name')).toEqual({ likely: 'website' });
     teach({ 'the-service.name': { value: 'website' } });
     // A response with the state before the update is no evidence.
     send('website', () => website);
-    expect(of('the-service.name')).toEqual([]);
+    expect(proposed('the-service.name')).toEqual({});
     send('website', (sent) => ({ ...website, ...sent }));
-    expect(proposed(of('the-service.name'))).toEqual({ likely: { response: 'website' } });
+    expect(proposed('the-service.name')).toEqual({ likely: { response: 'website' } });
     update(website, { website: 'https://c.example' }, { website: 'https://c.example/' });
-    expect(of('the-service.name')).toEqual([]);
+    expect(proposed('the-service.name')).toEqual({});
   });
 
   it('leaves the name in requests open where every update with it is refused', () => {
     teach({ 'the-service.name': { value: 'website' } });
     seeEntries({ website: 'https://a.example/' });
     const sent = { website: 'https://b.example/' };
-    expect(of('the-service.name')).toEqual([]);
+    expect(proposed('the-service.name')).toEqual({});
     see('updatePartnerEntry', { kind: 'field', sent, status: 400, value: { detail: 'No.' } });
-    expect(proposed(of('the-service.name'))).toEqual({ likely: { response: 'website' } });
+    expect(proposed('the-service.name')).toEqual({ likely: { response: 'website' } });
     update({ website: 'https://a.example/' }, sent, sent);
-    expect(of('the-service.name')).toEqual([]);
+    expect(proposed('the-service.name')).toEqual({});
   });
 
   it.each(['the service', 'websiteUrl'])(
@@ -105,9 +105,9 @@ describe('the evidence of writes', () => {
       teach({ 'the-service.name': { value: { response: 'website' } } });
       const sent = (text: string): void => update({}, { [name]: text }, { website: text }, 'recorded');
       sent('https://a.example/1');
-      expect(of('the-service.name')).toEqual([]);
+      expect(proposed('the-service.name')).toEqual({});
       sent('https://a.example/2');
-      expect(proposed(of('the-service.name'))).toEqual({ shown: { request: name, response: 'website' } });
+      expect(proposed('the-service.name')).toEqual({ shown: { request: name, response: 'website' } });
     },
   );
 
@@ -116,22 +116,22 @@ describe('the evidence of writes', () => {
       see('updatePartnerEntry', { kind: 'field', sent, status, value: { id: '1' } });
     for (const name of ['headline', 'location', 'description']) send({ [name]: 'a' }, 400);
     send({ title: 'a' }, 200);
-    expect(of('partner-entry-update.required')).toEqual([]);
+    expect(proposed('partner-entry-update.required')).toEqual({});
     send({ title: 'a', headline: 'b', location: 'c', description: 'd' }, 200);
-    expect(proposed(of('partner-entry-update.required'))).toEqual({ likely: ['title'] });
+    expect(proposed('partner-entry-update.required')).toEqual({ likely: ['title'] });
     send({ slug: 'a' }, 200);
-    expect(of('partner-entry-update.required')).toEqual([]);
+    expect(proposed('partner-entry-update.required')).toEqual({});
   });
 
   it('leaves out a field of the update of a filter that changes nothing, although others do', () => {
     const send = (sent: object, shown: object) =>
       see('updateFilter', { kind: 'field', sent, value: { id: '1', name: 'before', ...shown } });
     for (const name of ['number one', 'number two']) send({ name, slug: `${name} short`, type: 'user' }, { name });
-    expect(of('filter-update.request')).toEqual([]);
+    expect(proposed('filter-update.request')).toEqual({});
     send({ name: 'number one', slug: 'slug-one' }, { name: 'number one', slug: 'slug-one' });
-    expect(proposed(of('filter-update.request'))).toEqual({ likely: { without: ['type'] } });
+    expect(proposed('filter-update.request')).toEqual({ likely: { without: ['type'] } });
     send({ type: 'user' }, { type: 'user' });
-    expect(of('filter-update.request')).toEqual([]);
+    expect(proposed('filter-update.request')).toEqual({});
   });
 
   it('finds fields of the update of a filter in recordings, and those it must send', () => {
@@ -139,6 +139,6 @@ describe('the evidence of writes', () => {
       see('getFilter', { value: { id: '1' } });
       see('updateFilter', { kind: 'recorded', sent: { colour }, value: { id: '1', colour } });
     }
-    expect(proposed(of('filter-update.request'))).toEqual({ shown: { properties: { colour: { type: 'string' } } } });
+    expect(proposed('filter-update.request')).toEqual({ shown: { properties: { colour: { type: 'string' } } } });
   });
 });

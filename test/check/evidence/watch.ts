@@ -1,4 +1,5 @@
 import { beforeEach } from 'vitest';
+import type { Answer } from '../../../scripts/answers/answers.js';
 import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
 import { readTaughtContract } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { createEvidence, type Evidence } from '../../../scripts/check/evidence/index.js';
@@ -74,14 +75,28 @@ export function watchEvidence() {
   /** Returns all proposals, or those about one question. */
   const proposals = (question?: string): Proposal[] =>
     evidence.proposals().filter((proposal) => question === undefined || proposal.question === question);
-  /** Returns the proposals about a question without their grounds: the certainty, and the proposed answers. */
-  const proposed = (question: string): unknown[] =>
-    proposals(question).map((each) =>
-      each.certainty === 'conflicting'
-        ? [each.certainty, ...each.readings.map(({ answer }) => answer)]
-        : [each.certainty, each.answer],
-    );
-  return { contract: own, restart, teach, see, seeList, seeOther, entries, entryOf, sentences, proposals, proposed };
+  /** Returns what is proposed about a question, by certainty: a value, or with its exceptions. */
+  const proposed = (question: string): Record<string, unknown> => {
+    const short = ({ value, except }: Answer): unknown => (except ? { value, except } : value);
+    const found = proposals(question).map((each) => [
+      each.certainty,
+      each.certainty === 'conflicting' ? each.readings.map(({ answer }) => short(answer)) : short(each.answer),
+    ]);
+    return Object.fromEntries(found);
+  };
+  let last = 0;
+  const inDirectory = (directory: string, ...fields: object[]): void => {
+    const path = `/api/directory/private/v1alpha/directories/${directory}/entries/partners/`;
+    const value = fields.map((each) => {
+      last += 1;
+      return { id: `entry-${last}`, ...each };
+    });
+    see('listPartnerEntries', { path, value });
+  };
+  /** Passes on a list of new partner entries with these fields, in directory 1 or, by `in`, in another one. */
+  const seeEntries = Object.assign((...fields: object[]): void => inDirectory('1', ...fields), { in: inDirectory });
+  const shown = { entries, entryOf, sentences, proposals, proposed };
+  return { contract: own, restart, teach, see, seeList, seeOther, seeEntries, ...shown };
 }
 
 function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeParts): CaseResponse {

@@ -10,26 +10,26 @@ describe('the word before the key', () => {
 
   it('is none if the bare key counts', () => {
     see('listTiers', { value: [] });
-    expect(proposed('auth.scheme-prefix')).toEqual([]);
+    expect(proposed('auth.scheme-prefix')).toEqual({});
     refuse();
-    expect(proposed('auth.scheme-prefix')).toEqual([['shown', { value: '' }]]);
+    expect(proposed('auth.scheme-prefix')).toEqual({ shown: '' });
     see('listTiers', { kind: 'wrong-key', key: 'wrong', value: [] });
-    expect(proposed('auth.scheme-prefix')).toEqual([]);
+    expect(proposed('auth.scheme-prefix')).toEqual({});
   });
 
   it('is not said again', () => {
     teach({ 'auth.scheme-prefix': { value: 'Token' } });
     see('listTiers', { value: [] });
     refuse();
-    expect(proposed('auth.scheme-prefix')).toEqual([]);
+    expect(proposed('auth.scheme-prefix')).toEqual({});
   });
 
   it('is probably that of recorded requests, if all have the same', () => {
     see('listTiers', { kind: 'recorded', scheme: 'Bearer', value: [] });
     see('listBadges', { kind: 'recorded', scheme: 'Bearer', value: [] });
-    expect(proposed('auth.scheme-prefix')).toEqual([['likely', { value: 'Bearer' }]]);
+    expect(proposed('auth.scheme-prefix')).toEqual({ likely: 'Bearer' });
     see('listBadges', { kind: 'recorded', scheme: '', value: [] });
-    expect(proposed('auth.scheme-prefix')).toEqual([['conflicting', { value: 'Bearer' }, { value: '' }]]);
+    expect(proposed('auth.scheme-prefix')).toEqual({ conflicting: ['Bearer', ''] });
   });
 });
 
@@ -40,22 +40,22 @@ describe('the status without a key', () => {
     see('listBadges', { kind: 'no-key', key: 'none', status: 404 });
     see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
     see('listTiers', { kind: 'wrong-key', key: 'wrong', status: 429 });
-    expect(proposed(question)).toEqual([]);
+    expect(proposed(question)).toEqual({});
     see('listTiers', { value: [] });
-    expect(proposed(question)).toEqual([['shown', { value: 401 }]]);
+    expect(proposed(question)).toEqual({ shown: 401 });
     see('listTiers', { kind: 'wrong-key', key: 'wrong', status: 403 });
-    expect(proposed(question)).toEqual([['conflicting', { value: 401 }, { value: 403 }]]);
+    expect(proposed(question)).toEqual({ conflicting: [401, 403] });
   });
 
   it('is not said again, and contradicts another answer', () => {
     teach({ [question]: { value: 401 } });
     see('listTiers', { value: [] });
     see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
-    expect(proposed(question)).toEqual([]);
+    expect(proposed(question)).toEqual({});
     teach({ [question]: { value: 403 } });
     see('listTiers', { value: [] });
     see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
-    expect(proposed(question)).toEqual([['shown', { value: 401 }]]);
+    expect(proposed(question)).toEqual({ shown: 401 });
   });
 });
 
@@ -71,7 +71,7 @@ describe('success statuses', () => {
     see('deleteBadge', { kind: 'delete', status: 204 });
     see('deleteBadge', { kind: 'delete-again', status: 200, value: {} });
     see('listTiers', { status: 204 });
-    expect(proposed(question)).toEqual([['shown', { value: { createBadge: 200, createTier: 200, deleteTier: 202 } }]]);
+    expect(proposed(question)).toEqual({ shown: { createBadge: 200, createTier: 200, deleteTier: 202 } });
     expect(proposals(question)).toMatchObject([
       { rests: { responses: 2, example: { operationId: 'createTier', value: '200' } } },
     ]);
@@ -82,10 +82,10 @@ describe('success statuses', () => {
     see('createTier', { kind: 'create', status: 200, value: {} });
     see('createTier', { kind: 'create', status: 200, value: {} });
     see('createBadge', { kind: 'create', status: 202, value: {} });
-    expect(proposed(question)).toEqual([
-      ['shown', { value: { createBadge: 202 } }],
-      ['conflicting', { value: { createTier: 200 } }, { value: { createTier: 201 } }],
-    ]);
+    expect(proposed(question)).toEqual({
+      shown: { createBadge: 202 },
+      conflicting: [{ createTier: 200 }, { createTier: 201 }],
+    });
   });
 });
 
@@ -99,21 +99,16 @@ describe('bodies', () => {
     see('deleteTier', { kind: 'delete', status: 204 });
     see('deleteBadge', { kind: 'delete', status: 200, value: { id: 'a', title: 'b' } });
     see('getPartnerEntryContactInformation', { value: [{ email: 'x@y.example' }] });
-    expect(proposed(question)).toEqual([
-      [
-        'shown',
-        {
-          value: {
-            createTier: { response: null },
-            deleteBadge: { response: 'Badge' },
-            deleteCallout: { response: null },
-            getPartnerEntryContactInformation: {
-              response: { type: 'array', items: { $ref: '#/components/schemas/EntryContactInformation' } },
-            },
-          },
+    expect(proposed(question)).toEqual({
+      shown: {
+        createTier: { response: null },
+        deleteBadge: { response: 'Badge' },
+        deleteCallout: { response: null },
+        getPartnerEntryContactInformation: {
+          response: { type: 'array', items: { $ref: '#/components/schemas/EntryContactInformation' } },
         },
-      ],
-    ]);
+      },
+    });
   });
 
   it('say nothing if they vary, or are unlike the resource', () => {
@@ -121,20 +116,20 @@ describe('bodies', () => {
     see('createTier', { kind: 'create', status: 201, value: { id: 'a' } });
     see('deleteBadge', { kind: 'delete', status: 200, value: { id: 'b', done: true } });
     see('approvePartnerEntryReview', { kind: 'action', value: { id: 'a', status: 'approved', title: 'b' } });
-    expect(proposed(question)).toEqual([]);
+    expect(proposed(question)).toEqual({});
   });
 
   it('are objects, where none was documented and nothing of the resource came', () => {
     see('deleteTier', { kind: 'delete', status: 200, value: {} });
     see('deleteBadge', { kind: 'delete', status: 200, value: { detail: 'Done.' } });
     const response = { type: 'object' };
-    expect(proposed(question)).toEqual([['shown', { value: { deleteBadge: { response }, deleteTier: { response } } }]]);
+    expect(proposed(question)).toEqual({ shown: { deleteBadge: { response }, deleteTier: { response } } });
     teach({
       [question]: { value: { deleteTier: { response } } },
       'operations.success-status': { value: { deleteTier: 200 } },
     });
     see('deleteTier', { kind: 'delete', status: 200, value: {} });
-    expect(proposed(question)).toEqual([]);
+    expect(proposed(question)).toEqual({});
   });
 
   it('may be another resource, which then says nothing of the documented one', () => {
@@ -143,10 +138,8 @@ describe('bodies', () => {
     const poor = Object.fromEntries(names.slice(0, 8).map((name) => [name, 'a']));
     see('approvePartnerEntryReview', { kind: 'action', value: poor });
     see('approvePartnerEntryReview', { kind: 'action', value: entry });
-    expect(proposed(question)).toEqual([
-      ['shown', { value: { approvePartnerEntryReview: { response: 'PartnerEntry' } } }],
-    ]);
-    expect(proposed('resources.fields')).toEqual([]);
+    expect(proposed(question)).toEqual({ shown: { approvePartnerEntryReview: { response: 'PartnerEntry' } } });
+    expect(proposed('resources.fields')).toEqual({});
   });
 });
 
@@ -161,7 +154,7 @@ describe('query parameters', () => {
     read('?order=up', [{ id: 1 }]);
     see('createTier', { kind: 'recorded', path: '/v1/tiers/', value: { id: 2 } });
     read('?order=down', [{ id: 1 }, { id: 2 }]);
-    expect(proposed(question)).toEqual([]);
+    expect(proposed(question)).toEqual({});
   });
 
   it('are proposed when they change the response', () => {
@@ -174,26 +167,21 @@ describe('query parameters', () => {
     read('?page=2', []);
     read('?level=1', [{ id: 1 }]);
     read('?level=2', []);
-    expect(proposed(question)).toEqual([
-      [
-        'shown',
-        {
-          value: {
-            listTiers: [
-              { name: 'status', in: 'query', schema: { type: 'string' } },
-              { name: 'level', in: 'query', schema: { type: 'integer' } },
-            ],
-          },
-        },
-      ],
-    ]);
+    expect(proposed(question)).toEqual({
+      shown: {
+        listTiers: [
+          { name: 'status', in: 'query', schema: { type: 'string' } },
+          { name: 'level', in: 'query', schema: { type: 'integer' } },
+        ],
+      },
+    });
   });
 
   it('are not if the list changes by itself', () => {
     read('?sort=a', [{ id: 1 }]);
     read('?sort=b', [{ id: 2 }]);
     read('?sort=a', [{ id: 3 }]);
-    expect(proposed(question)).toEqual([]);
+    expect(proposed(question)).toEqual({});
   });
 });
 
@@ -204,13 +192,13 @@ describe('a request without a body', () => {
     see('createTier', { kind: 'recorded', status: 201, value: {} });
     see('createBadge', { kind: 'recorded', status: 400 });
     see('submitPartnerEntryReview', { kind: 'recorded', sent: {}, value: {} });
-    expect(proposed(question)).toEqual([['shown', { value: true, except: { createTier: false } }]]);
+    expect(proposed(question)).toEqual({ shown: { value: true, except: { createTier: false } } });
   });
 
   it('contradicts an answer', () => {
     teach({ [question]: { value: false, except: { createTier: true } } });
     see('createTier', { kind: 'recorded', status: 201, value: {} });
     see('createBadge', { kind: 'recorded', status: 400 });
-    expect(proposed(question)).toEqual([['shown', { value: false, except: { createBadge: true } }]]);
+    expect(proposed(question)).toEqual({ shown: { value: false, except: { createBadge: true } } });
   });
 });
