@@ -3,7 +3,8 @@ import { watchEvidence } from './watch.js';
 
 const { see, seeList, seeEntries, teach, proposals, proposed } = watchEvidence();
 
-const two = ['1', '2'];
+const text = { type: 'string' };
+const integer = { type: 'integer' };
 
 describe('the evidence of reads about fields', () => {
   it('is nothing before the first response, and for responses as the contract has them', () => {
@@ -19,14 +20,9 @@ describe('the evidence of reads about fields', () => {
     see('getFilter', { value: { id: null, slug: null, filterOptions: [{ id: '1', label: null }] } });
     expect(proposed('partner-entry.nullability')).toEqual({ shown: ['headline', 'TierSummary.image'] });
     expect(proposed('filter.nullability')).toEqual({ shown: ['slug'] });
+    const example = { operationId: 'listPartnerEntries', pointer: '/0/headline', value: 'null' };
     expect(proposals('partner-entry.nullability')).toMatchObject([
-      {
-        rests: {
-          responses: 1,
-          operations: ['listPartnerEntries'],
-          example: { operationId: 'listPartnerEntries', pointer: '/0/headline', value: 'null' },
-        },
-      },
+      { rests: { responses: 1, operations: ['listPartnerEntries'], example } },
     ]);
     teach({ 'partner-entry.nullability': { value: ['award', 'headline'] } });
     seeEntries({ headline: null });
@@ -41,26 +37,18 @@ describe('the evidence of reads about fields', () => {
       { score: 2, ratio: 0.5, tags: [], when: '2026-01-01', region: { code: null }, mixed: 'a' },
       { mixed: 5, list: [{ id: 1 }, { id: 2, name: 'x' }] },
     );
+    const at = { type: 'object', properties: { zip: integer } };
     expect(proposed('partner-entry.fields')).toEqual({
       shown: {
-        score: { type: 'integer' },
+        score: integer,
         ratio: { type: 'number' },
-        tags: { type: 'array', items: { type: 'string' } },
+        tags: { type: 'array', items: text },
         flag: { type: 'boolean' },
         note: {},
         when: { type: ['string', 'null'] },
-        region: {
-          type: 'object',
-          properties: {
-            code: { type: ['string', 'null'] },
-            at: { type: 'object', properties: { zip: { type: 'integer' } } },
-          },
-        },
+        region: { type: 'object', properties: { code: { type: ['string', 'null'] }, at } },
         mixed: { type: ['string', 'integer'] },
-        list: {
-          type: 'array',
-          items: { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } },
-        },
+        list: { type: 'array', items: { type: 'object', properties: { id: integer, name: text } } },
       },
     });
   });
@@ -82,16 +70,12 @@ describe('the evidence of reads about fields', () => {
 
   it('widens what was answered, and keeps all else of it', () => {
     const score = { type: 'integer', description: 'Points.', maximum: 9 };
-    teach({ 'partner-entry.fields': { value: { score, old: { type: 'string' } } } });
+    teach({ 'partner-entry.fields': { value: { score, old: text } } });
     seeEntries({ score: 3, old: 'a' });
     expect(proposed('partner-entry.fields')).toEqual({});
     seeEntries({ score: 3.5 }, { score: null, more: true });
     expect(proposed('partner-entry.fields')).toEqual({
-      shown: {
-        score: { ...score, type: ['number', 'null'] },
-        old: { type: 'string' },
-        more: { type: 'boolean' },
-      },
+      shown: { score: { ...score, type: ['number', 'null'] }, old: text, more: { type: 'boolean' } },
     });
     expect(proposed('partner-entry.nullability')).toEqual({});
   });
@@ -119,25 +103,17 @@ describe('the evidence of reads about fields', () => {
   });
 
   it('gives the shape of options and of other resources', () => {
-    seeList('listFilters', {
-      id: '1',
-      filterOptions: [
-        { id: '1', label: 'a' },
-        { id: '2', count: null },
-      ],
-    });
+    const [labelled, counted] = [
+      { id: '1', label: 'a' },
+      { id: '2', count: null },
+    ];
+    seeList('listFilters', { id: '1', filterOptions: [labelled, counted] });
     seeList('listTiers', { id: '1', colour: 'red', image: null }, { id: '2', since: 2020 });
-    expect(proposed('filter.option-shape')).toEqual({
-      shown: { properties: { label: { type: 'string' }, count: {} } },
-    });
+    expect(proposed('filter.option-shape')).toEqual({ shown: { properties: { label: text, count: {} } } });
     expect(proposed('resources.fields')).toEqual({
-      shown: {
-        Tier: { properties: { colour: { type: 'string' }, since: { type: 'integer' } }, nullable: ['image'] },
-      },
+      shown: { Tier: { properties: { colour: text, since: integer }, nullable: ['image'] } },
     });
-    teach({
-      'resources.fields': { value: { Tier: { properties: { colour: { type: 'string' } }, required: ['id'] } } },
-    });
+    teach({ 'resources.fields': { value: { Tier: { properties: { colour: text }, required: ['id'] } } } });
     seeList('listTiers', { id: '1', colour: 'red' });
     expect(proposed('resources.fields')).toEqual({});
     seeList('listBadges', { id: '1', colour: null, icon: 'a' });
@@ -145,13 +121,15 @@ describe('the evidence of reads about fields', () => {
     expect(proposed('resources.fields')).toEqual({
       shown: {
         Tier: { properties: { colour: { type: ['string', 'null'] } }, required: ['id'] },
-        Badge: { properties: { colour: {}, icon: { type: 'string' } } },
+        Badge: { properties: { colour: {}, icon: text } },
       },
     });
   });
 });
 
 describe('a likely claim about fields', () => {
+  const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T10:00:00Z`;
+
   it('needs 20 resources, in two directories where there are two', () => {
     seeEntries({ title: 'a' });
     for (let index = 0; index < 30; index += 1) see('getPartnerEntry', { value: { id: '1', title: 'a' } });
@@ -166,44 +144,29 @@ describe('a likely claim about fields', () => {
   });
 
   it('covers formats and required fields, besides the shown facts', () => {
-    const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T10:00:00Z`;
-    const tiers = Array.from({ length: 24 }, (_, index) => ({
-      id: `${index}`,
-      at: at(index + 1),
-      mail: `a${index}@a.example`,
-    }));
-    seeList('listTiers', ...tiers);
-    const shown = { Tier: { properties: { at: { type: 'string' }, mail: { type: 'string' } } } };
-    const likely = {
-      Tier: {
-        properties: { at: { type: 'string', format: 'date-time' }, mail: { type: 'string', format: 'email' } },
-        required: ['id', 'at', 'mail'],
-      },
-    };
-    expect(proposed('resources.fields')).toEqual({ shown, likely });
+    for (let day = 1; day <= 24; day += 1)
+      seeList('listTiers', { id: `${day}`, at: at(day), mail: `a${day}@a.example` });
+    const shown = { Tier: { properties: { at: text, mail: text } } };
+    const required = ['id', 'at', 'mail'];
+    const formats = { at: { ...text, format: 'date-time' }, mail: { ...text, format: 'email' } };
+    expect(proposed('resources.fields')).toEqual({ shown, likely: { Tier: { properties: formats, required } } });
     expect(JSON.stringify(proposals('resources.fields'))).not.toContain('@');
     seeList('listTiers', { id: '99', at: 'soon', mail: '' });
-    expect(proposed('resources.fields')).toEqual({
-      shown,
-      likely: { Tier: { ...shown.Tier, required: ['id', 'at', 'mail'] } },
-    });
+    expect(proposed('resources.fields')).toEqual({ shown, likely: { Tier: { ...shown.Tier, required } } });
   });
 
   it('covers the format of an inner field only after as many different values', () => {
-    const tierOf = (index: number, time: number) => ({
-      id: `${index}`,
-      last: { ...(time > 0 && { at: `2026-01-${String(time).padStart(2, '0')}T10:00:00Z` }) },
-    });
-    const likely = (schema: object) => ({
-      likely: {
-        Tier: { properties: { last: { type: 'object', properties: { at: schema } } }, required: ['id', 'last'] },
-      },
-    });
-    seeList('listTiers', ...Array.from({ length: 24 }, (_, index) => tierOf(index, Math.min(index, 19))));
-    expect(proposed('resources.fields')).toMatchObject(likely({ type: 'string' }));
+    const seeTier = (index: number, day: number) =>
+      seeList('listTiers', { id: `${index}`, last: day > 0 ? { at: at(day) } : {} });
+    const likely = (schema: object) => {
+      const last = { type: 'object', properties: { at: schema } };
+      return { likely: { Tier: { properties: { last }, required: ['id', 'last'] } } };
+    };
+    for (let index = 0; index < 24; index += 1) seeTier(index, Math.min(index, 19));
+    expect(proposed('resources.fields')).toMatchObject(likely(text));
     expect(JSON.stringify(proposals('resources.fields'))).not.toContain('date-time');
-    seeList('listTiers', tierOf(24, 20));
-    expect(proposed('resources.fields')).toMatchObject(likely({ type: 'string', format: 'date-time' }));
+    seeTier(24, 20);
+    expect(proposed('resources.fields')).toMatchObject(likely({ ...text, format: 'date-time' }));
   });
 
   it('does not count resources that the run wrote, except against the claim', () => {
@@ -229,23 +192,18 @@ describe('a likely claim about fields', () => {
   it('names the one new field with an address as the new name of the field with a space', () => {
     const website = { website: 'https://a.example/' };
     seeEntries(website);
-    expect(proposed('the-service.name')).toEqual({
-      conflicting: [{ response: 'website' }, 'the service'],
-    });
+    expect(proposed('the-service.name')).toEqual({ conflicting: [{ response: 'website' }, 'the service'] });
     expect(proposed('partner-entry.fields')).toEqual({});
-    for (const directory of two) seeEntries.in(directory, ...Array.from({ length: 10 }, () => website));
+    for (const directory of ['1', '2']) seeEntries.in(directory, ...Array.from({ length: 10 }, () => website));
     expect(proposed('the-service.name')).toEqual({ likely: { response: 'website' } });
     seeEntries({ ...website, blog: 'https://b.example/' });
     expect(proposed('the-service.name')).toEqual({});
-    expect(proposed('partner-entry.fields')?.shown).toEqual({
-      website: { type: 'string' },
-      blog: { type: 'string' },
-    });
+    expect(proposed('partner-entry.fields')['shown']).toEqual({ website: text, blog: text });
   });
 
   it('does not rename that field where it exists', () => {
     seeEntries({ 'the service': 'https://a.example/' }, { website: 'https://a.example/' });
     expect(proposed('the-service.name')).toEqual({});
-    expect(proposed('partner-entry.fields')).toEqual({ shown: { website: { type: 'string' } } });
+    expect(proposed('partner-entry.fields')).toEqual({ shown: { website: text } });
   });
 });

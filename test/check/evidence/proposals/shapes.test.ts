@@ -1,35 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { ownContract } from '../../../../scripts/check/engine/contract/own-contract.js';
 import { schemasOf } from '../../../../scripts/check/evidence/marked-parts.js';
 import { watchEvidence } from '../watch.js';
 
-const { proposals, proposed, see, teach } = watchEvidence();
+const { contract, proposals, proposed, see, teach } = watchEvidence();
 
 describe('the word before the key', () => {
+  const question = 'auth.scheme-prefix';
   const refuse = (): void => see('listTiers', { kind: 'wrong-key', key: 'wrong', status: 401 });
 
   it('is none if the bare key counts', () => {
     see('listTiers', { value: [] });
-    expect(proposed('auth.scheme-prefix')).toEqual({});
+    expect(proposed(question)).toEqual({});
     refuse();
-    expect(proposed('auth.scheme-prefix')).toEqual({ shown: '' });
+    expect(proposed(question)).toEqual({ shown: '' });
     see('listTiers', { kind: 'wrong-key', key: 'wrong', value: [] });
-    expect(proposed('auth.scheme-prefix')).toEqual({});
+    expect(proposed(question)).toEqual({});
   });
 
   it('is not said again', () => {
-    teach({ 'auth.scheme-prefix': { value: 'Token' } });
+    teach({ [question]: { value: 'Token' } });
     see('listTiers', { value: [] });
     refuse();
-    expect(proposed('auth.scheme-prefix')).toEqual({});
+    expect(proposed(question)).toEqual({});
   });
 
   it('is probably that of recorded requests, if all have the same', () => {
-    see('listTiers', { kind: 'recorded', scheme: 'Bearer', value: [] });
-    see('listBadges', { kind: 'recorded', scheme: 'Bearer', value: [] });
-    expect(proposed('auth.scheme-prefix')).toEqual({ likely: 'Bearer' });
+    for (const id of ['listTiers', 'listBadges']) see(id, { kind: 'recorded', scheme: 'Bearer', value: [] });
+    expect(proposed(question)).toEqual({ likely: 'Bearer' });
     see('listBadges', { kind: 'recorded', scheme: '', value: [] });
-    expect(proposed('auth.scheme-prefix')).toEqual({ conflicting: ['Bearer', ''] });
+    expect(proposed(question)).toEqual({ conflicting: ['Bearer', ''] });
   });
 });
 
@@ -48,14 +47,12 @@ describe('the status without a key', () => {
   });
 
   it('is not said again, and contradicts another answer', () => {
-    teach({ [question]: { value: 401 } });
-    see('listTiers', { value: [] });
-    see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
-    expect(proposed(question)).toEqual({});
-    teach({ [question]: { value: 403 } });
-    see('listTiers', { value: [] });
-    see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
-    expect(proposed(question)).toEqual({ shown: 401 });
+    for (const [value, wanted] of [[401, {}] as const, [403, { shown: 401 }] as const]) {
+      teach({ [question]: { value } });
+      see('listTiers', { value: [] });
+      see('listTiers', { kind: 'no-key', key: 'none', status: 401 });
+      expect(proposed(question)).toEqual(wanted);
+    }
   });
 });
 
@@ -78,9 +75,7 @@ describe('success statuses', () => {
   });
 
   it('vary for one operation, and are steady for another', () => {
-    see('createTier', { kind: 'create', status: 201, value: {} });
-    see('createTier', { kind: 'create', status: 200, value: {} });
-    see('createTier', { kind: 'create', status: 200, value: {} });
+    for (const status of [201, 200, 200]) see('createTier', { kind: 'create', status, value: {} });
     see('createBadge', { kind: 'create', status: 202, value: {} });
     expect(proposed(question)).toEqual({
       shown: { createBadge: 202 },
@@ -90,7 +85,6 @@ describe('success statuses', () => {
 });
 
 describe('bodies', () => {
-  const entryFields = () => Object.keys(schemasOf(ownContract().document)['PartnerEntry']?.properties ?? {});
   const question = 'operations.payloads';
 
   it('are missing, or those of a resource that the operation names', () => {
@@ -133,11 +127,10 @@ describe('bodies', () => {
   });
 
   it('may be another resource, which then says nothing of the documented one', () => {
-    const names = [...entryFields(), 'created_at'];
-    const entry = Object.fromEntries(names.map((name) => [name, 'a']));
-    const poor = Object.fromEntries(names.slice(0, 8).map((name) => [name, 'a']));
-    see('approvePartnerEntryReview', { kind: 'action', value: poor });
-    see('approvePartnerEntryReview', { kind: 'action', value: entry });
+    const names = [...Object.keys(schemasOf(contract.document)['PartnerEntry']?.properties ?? {}), 'created_at'];
+    const fields = names.map((name) => [name, 'a']);
+    for (const count of [8, fields.length])
+      see('approvePartnerEntryReview', { kind: 'action', value: Object.fromEntries(fields.slice(0, count)) });
     expect(proposed(question)).toEqual({ shown: { approvePartnerEntryReview: { response: 'PartnerEntry' } } });
     expect(proposed('resources.fields')).toEqual({});
   });
@@ -149,8 +142,7 @@ describe('query parameters', () => {
     see('listTiers', { kind: 'recorded', path: `/v1/tiers/${query}`, value });
 
   it('are not proposed when only a link repeats them, or a write came between', () => {
-    for (const next of ['?echo=1', '?echo=2'])
-      see('listTiers', { kind: 'recorded', path: `/v1/tiers/${next}`, value: { items: [{ id: 1 }], next } });
+    for (const next of ['?echo=1', '?echo=2']) read(next, { items: [{ id: 1 }], next });
     read('?order=up', [{ id: 1 }]);
     see('createTier', { kind: 'recorded', path: '/v1/tiers/', value: { id: 2 } });
     read('?order=down', [{ id: 1 }, { id: 2 }]);
