@@ -158,6 +158,16 @@ describe('a sandbox with answers about fields', () => {
     const missing = await call('GET', `${base}/filters/00000000-0000-4000-8000-000000000000/`);
     expect(missing.json).toEqual({ error: { message: expect.any(String), status: 404 } });
   });
+
+  it('leaves optional parts out of some refusals, so that callers see that they may be absent', async () => {
+    const error = { type: 'object', properties: { message: { type: 'string' } } };
+    const call = sandboxWith({ 'errors.body': { value: { type: 'object', properties: { error } } } });
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const bodyOf = async (path: string): Promise<unknown> => (await call('GET', `${base}/${path}/`)).json;
+    expect(await bodyOf('nowhere')).toEqual({ error: { message: expect.stringContaining('nowhere') } });
+    expect(await bodyOf(`filters/${unknown}`)).toEqual({ error: {} });
+    expect(await bodyOf(`directories/${unknown}/filters`)).toEqual({});
+  });
 });
 
 describe('a sandbox with answers about operations', () => {

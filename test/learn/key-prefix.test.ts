@@ -45,13 +45,13 @@ async function serverFor(
 
 describe('the word before the key', () => {
   it.each([
-    ['Bearer', undefined, ['Bearer KEY']],
-    ['Api-Key', undefined, ['Bearer KEY', 'Token KEY', 'Api-Key KEY']],
+    ['Bearer', '', ['Bearer KEY']],
+    ['Api-Key', '', ['Bearer KEY', 'Token KEY', 'Api-Key KEY']],
     ['Key', 'Basic realm="a, Key", Key realm="b"', ['Key KEY']],
     ['Odd', 'Odd', ['Odd KEY']],
     ['Token', 'Bearer, Token realm="x"', ['Bearer KEY', 'Token KEY']],
-  ])('%s is found after the challenge %s', { tags: 'slow' }, async (word, challenge, wanted) => {
-    const { url, tried } = await serverFor(`${word} a-key`, challenge === undefined ? {} : { challenge });
+  ])('%s is found after the challenge "%s"', { tags: 'slow' }, async (word, challenge, wanted) => {
+    const { url, tried } = await serverFor(`${word} a-key`, challenge ? { challenge } : {});
     const { taken, report, before, after } = await learntFrom(url);
     expect(tried).toEqual(['KEY', 'KEY', ...wanted]);
     expect(aboutPrefix(taken)).toEqual([word]);
