@@ -1,11 +1,38 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { pathParameters } from '../../../scripts/contract/example-walk.js';
 import { createSandbox, defaultKey } from '../../../scripts/sandbox/sandbox.js';
-import { watchEvidence } from './watch.js';
+import { type ExchangeParts, watchEvidence } from './watch.js';
 
 const { contract, entries, entryOf, restart, see, seeList, sentences } = watchEvidence();
 
+interface Row {
+  title: string;
+  seen: Record<string, ExchangeParts>[];
+  says: Record<string, string[] | null>;
+  /** The number of responses on which the first sentence rests. */
+  answers?: number;
+}
+
+const rows = parse(readFileSync('test/check/evidence/sentences.yaml', 'utf8')) as Row[];
+
 describe('evidence', () => {
+  it.each(rows.map((row) => [row.title, row] as const))('says %s', (_, { seen, says, answers }) => {
+    for (const exchange of seen) for (const [id, parts] of Object.entries(exchange)) see(id, parts);
+    for (const [question, wanted] of Object.entries(says)) expect(sentences(question) ?? null).toEqual(wanted);
+    const [first = ''] = Object.keys(says);
+    if (answers !== undefined) expect(entryOf(first)?.answers).toBe(answers);
+  });
+
+  it('quotes and shortens unusual names', () => {
+    see('getBadge', { value: { 'a\n::error::b': 1, ['x'.repeat(500)]: 1 } });
+    const [sentence = ''] = sentences('resources.fields') ?? [];
+    expect(sentence).toContain('"a\\n::error::b"');
+    expect(sentence).not.toContain('\n');
+    expect(sentence.length).toBeLessThan(500);
+  });
+
   it('is empty before the first response, and for a document without open questions', () => {
     expect(entries()).toEqual([]);
     const { 'x-unknowns': _, ...rest } = contract.document;

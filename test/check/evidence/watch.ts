@@ -15,7 +15,7 @@ import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { answersFile } from '../../answers/taught.js';
 
 /** The differences of an exchange from a read with the right key that returns 200. */
-interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' | 'pointer'>> {
+export interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' | 'pointer'>> {
   path?: string;
   sent?: unknown;
   key?: KeyUse;
