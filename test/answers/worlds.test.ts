@@ -45,12 +45,13 @@ describe.each(checked)('the world %s', (name) => {
     expect(fields.seen).toBe(fields.documented);
   });
 
-  it.runIf(isWhole)('is as its answers say in all writes', async () => {
-    const seen = await report(defaultKey, { contract: taught, ...allWrites });
-    expect([accusations(seen), seen.exitCode]).toEqual([[], 0]);
-    const { fields } = seen.coverage;
-    expect(fields.seen).toBe(fields.documented - onlyInWrites);
-  });
+  if (isWhole)
+    it('is as its answers say in all writes', async () => {
+      const seen = await report(defaultKey, { contract: taught, ...allWrites });
+      expect([accusations(seen), seen.exitCode]).toEqual([[], 0]);
+      const { fields } = seen.coverage;
+      expect(fields.seen).toBe(fields.documented - onlyInWrites);
+    });
 
   it('differs from the contract without answers only in guesses', async () => {
     const { findings } = await report(world.wholeKey, isWhole ? allWrites : {});
