@@ -24,8 +24,7 @@ const table = {
   /** Random sets of answers that are learnt again from reads, and from writes. */
   learnSets: [1, 30, 300],
   learnSetsWrites: [0, 5, 60],
-  /** Kills of a command while it saves answers, and of a sandbox while it writes its state. */
-  learnKills: [0, 100, 100],
+  /** Kills of a sandbox while it writes its state. */
   sandboxKills: [5, 200, 200],
   /** Random requests to the sandbox, and random schemas and bodies. */
   sandboxRequests: [5_000, 200_000, 200_000],

@@ -21,7 +21,7 @@ const estimateAfter = { requests: 20, milliseconds: 1000 };
 type Stream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
 /**
- * Shows progress: on a terminal, one line that is redrawn and never wraps; elsewhere a line at most every 10 seconds.
+ * Shows progress in one line that never wraps: redrawn on a terminal, elsewhere printed at most every 10 seconds.
  *
  * @param now a monotonic clock in milliseconds
  */
@@ -47,8 +47,8 @@ export function createStatusLine(
       nextTime = time + pause;
       const text = statusText(progress, time - startTime);
       isDrawn = isTerminal;
-      if (isTerminal) stream.write(`\r\u001b[2K${cut(text, (stream.columns ?? 80) - 1)}`);
-      else stream.write(`${text}\n`);
+      const line = cut(text, (stream.columns ?? 80) - 1);
+      stream.write(isTerminal ? `\r\u001b[2K${line}` : `${line}\n`);
     },
     say(text) {
       clear();
