@@ -165,27 +165,27 @@ class FormSearch {
   /** Tries all forms of each character; returns the end of the longest match. */
   #findEnd(text: string, start: number, mayBeCut: boolean): number | undefined {
     let ends = [start];
+    let cut: number | undefined;
     for (const [index, forms] of this.#forms.entries()) {
-      const nextEnds: number[] = [];
+      const nextEnds = new Set<number>();
       for (const at of ends) {
-        addEnds(nextEnds, forms, text, at);
-        if (index > 0)
-          for (const afterSeparator of matchEnds(this.#separator, text, at))
-            addEnds(nextEnds, forms, text, afterSeparator);
+        const afterSeparator = index === 0 ? [] : matchEnds(this.#separator, text, at);
+        const found = [at, ...afterSeparator].flatMap((each) => endsOf(forms, text, each));
+        for (const end of found) nextEnds.add(end);
+        // Another way to read the same text may go on, and still prove wrong.
+        if (found.length === 0 && mayBeCut) cut = findCut(text, start, at, index) ?? cut;
       }
-      if (nextEnds.length === 0) return mayBeCut ? findCut(text, start, Math.max(...ends), index) : undefined;
-      ends = nextEnds;
+      if (nextEnds.size === 0) return cut;
+      ends = [...nextEnds];
     }
     return Math.max(...ends);
   }
 }
 
-function addEnds(ends: number[], { isSymbol, byFirst }: CharacterForms, text: string, at: number): void {
-  for (const form of byFirst.get(text.charAt(at)) ?? []) {
-    const end = at + form.length;
-    if (text.startsWith(form, at) && !ends.includes(end)) ends.push(end);
-  }
-  if (isSymbol) ends.push(...matchEnds(entity, text, at));
+/** The ends of all forms of a character that begin at a position. */
+function endsOf({ isSymbol, byFirst }: CharacterForms, text: string, at: number): number[] {
+  const forms = (byFirst.get(text.charAt(at)) ?? []).filter((form) => text.startsWith(form, at));
+  return [...forms.map((form) => at + form.length), ...(isSymbol ? matchEnds(entity, text, at) : [])];
 }
 
 /** The end of a beginning with this many characters, if the text is cut there and the beginning is long enough. */

@@ -96,6 +96,8 @@ const values = [
   'a%\\{}"/+ b0123456789c',
   '"\'&<>%\\/ab0123456789',
   `x${'\\'.repeat(3)}"yz-0123456789`,
+  // The entity of the sign, which begins as the value goes on.
+  'abcdefghijklm&#Tnopqrstuvwx',
 ];
 
 describe('a value that was cut off', () => {
