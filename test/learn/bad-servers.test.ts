@@ -9,7 +9,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 import { learned, type Ran } from './learned.js';
 import { type Shown, varyingServer } from './varying-server.js';
 
-/** Learns from a server, and writes shown and likely answers. The output has 80 columns, no key and nothing internal. */
+/** Learns from a server, and writes shown and likely answers. The output has 80 columns, no key, no internal text. */
 async function learnedFrom(url: string, flags: LearnFlags = {}): Promise<Ran> {
   const folder = temporaryFolder();
   const ran = await learned({ baseUrl: url, runs: '1', yes: true, acceptLikely: true, ...flags }, folder);
