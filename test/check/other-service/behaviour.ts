@@ -1,3 +1,4 @@
+import type { RuleId } from '../../../scripts/check/model/rules/index.js';
 import type { JsonObject } from '../service/contract.js';
 import type * as service from '../service/service.js';
 import type { Kind, Store } from './store.js';
@@ -35,10 +36,10 @@ export type { Reply, StageName } from '../service/service.js';
 export type Replacement = service.Replacement<Behaviour>;
 export type Variant = service.Variant<Behaviour>;
 
-/** A behaviour that breaks the contract. */
+/** A behaviour that breaks the contract, with the rule and the operation that report it. */
 export interface ShelfFault extends Variant {
   /** `d` shows in reads, or in writes to unknown ids; `w` only in real writes; `o` is allowed by the contract. */
   mode: 'd' | 'w' | 'o';
-  /** An operation in which it shows. */
   operationId: string;
+  rule: RuleId;
 }

@@ -1,7 +1,5 @@
-import { gzipSync } from 'node:zlib';
 import type { Json, JsonObject } from '../service/contract.js';
 import type { Behaviour, Call, Replacement, Reply, Variant } from './behaviour.js';
-import { contract } from './contract.js';
 import { isObject } from './house.js';
 import { reply } from './responses.js';
 
@@ -24,14 +22,6 @@ function edited(value: Json, edit: (object: JsonObject) => JsonObject): Json {
 
 const withoutNulls = (object: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
-
-const trimmed = (object: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [
-      name,
-      typeof value === 'string' && ['city', 'note', 'programme', 'motto'].includes(name) ? value.trim() : value,
-    ]),
-  );
 
 const lists = (call: Call, status: number): boolean =>
   call.operation !== undefined && (call.operation.statuses.includes(status) || call.operation.hasDefault);
@@ -59,14 +49,7 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   'ok-closes-after-errors: Closes the connection after each error without saying so.': sending((response) =>
     response.status >= 400 ? { ...response, closes: 'unsaid' } : response,
   ),
-
-  'ok-closes-always: Closes the connection after each response, and says so.': sending((response) => ({
-    ...response,
-    closes: 'said',
-  })),
-
   'ok-short-keep-alive: Closes idle connections after 50 ms.': () => ({ keepsAlive: 50 }),
-
   'ok-slow-start: The first response takes 300 ms.': () => {
     let isFirst = true;
     return {
@@ -77,16 +60,13 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
       },
     };
   },
-
   'ok-400-for-422: Refuses invalid settings with 400, where 422 is listed as well.': (before) => ({
     refuse: (call, status, mistakes) =>
       before.refuse(call, status === 422 && call.target.startsWith('/settings') ? 400 : status, mistakes),
   }),
-
   'ok-403-key: Refuses a wrong key with 403, where 401 is listed as well.': (before) => ({
     key: (call) => before.key(call) && (lists(call, 403) ? before.refuse(call, 403, 'Unknown key') : before.key(call)),
   }),
-
   'ok-404-for-bad-ids: Responds 404 to ids that are no numbers, where 404 and 422 are listed.': (before) => ({
     query(call) {
       const refused = before.query(call);
@@ -94,24 +74,12 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
       return refused?.status === 422 && isId && lists(call, 404) ? before.refuse(call, 404, 'Not found') : refused;
     },
   }),
-
-  'ok-key-first: Checks the key before the path.': () => ({ stages: ['key', 'route', 'query', 'body', 'schema'] }),
-
-  'ok-404-first: Looks for the studio before it reads the body.': (before) => ({
-    body(call) {
-      const id = call.parameters['studio_id'];
-      const isKnown = id === undefined || call.house.studios.has(Number(id));
-      return isKnown || !lists(call, 404) ? before.body(call) : before.refuse(call, 404, 'Studio not found');
-    },
-  }),
-
   'ok-counts-reads: Each studio counts how often it was shown.': (before) => ({
     show(call, kind, resource) {
       if (kind === 'studio') resource['visits'] = Number(resource['visits']) + 1;
       return before.show(call, kind, resource);
     },
   }),
-
   'ok-decays: The visits of a studio are forgotten as time goes by.': (before) => ({
     show(call, kind, resource) {
       const shown = before.show(call, kind, resource);
@@ -119,15 +87,6 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
       return kind === 'studio' ? { ...shown, visits: left } : shown;
     },
   }),
-
-  'ok-order: Lists glazes and kilns backwards.': sending((response, { operation }) => {
-    const { body } = response;
-    if (operation?.id === 'GlazesController_findAll' && Array.isArray(body))
-      return { ...response, body: [...body].reverse() };
-    if (operation?.id !== subCollections[0] || !isObject(body) || !isObject(body['result'])) return response;
-    return { ...response, body: { ...body, result: Object.fromEntries(Object.entries(body['result']).reverse()) } };
-  }),
-
   'ok-recycles-ids: The next studio gets the id of a deleted one.': (before) => ({
     act(call) {
       const done = before.act(call);
@@ -136,15 +95,12 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
       return done;
     },
   }),
-
   'ok-put-200: A PUT that creates a kiln returns 200.': sending((response, { operation }) =>
     operation?.id === 'Put a kiln' && response.status === 201 ? { ...response, status: 200 } : response,
   ),
-
   'ok-null-as-absent: A null in a body counts as absent.': (before) => ({
     taken: (call, body) => edited(before.taken(call, body), withoutNulls),
   }),
-
   'ok-refuses-empty: Refuses empty texts in bodies.': (before) => ({
     schema(call) {
       const refused = before.schema(call);
@@ -154,25 +110,10 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
       return empty && before.refuse(call, status, [{ at: ['body', empty[0]], text: 'is empty' }]);
     },
   }),
-
-  'ok-refuses-unknown-fields: Refuses fields that the contract does not know.': (before) => ({
-    schema(call) {
-      const refused = before.schema(call);
-      const known = ['title', 'city', 'open', 'seats', 'labels', 'file', 'caption', 'fuel', 'max_temperature', 'note'];
-      const more = ['programme', 'peak', 'glaze', 'key', 'colour', 'gloss', 'recipe', 'text', 'priority', 'urgent'];
-      const others = ['words', 'kinds', 'top', 'motto', 'quiet_from', 'guests'];
-      if (refused || !isObject(call.body)) return refused;
-      const odd = Object.keys(call.body).find((name) => ![...known, ...more, ...others].includes(name));
-      const status = call.target.startsWith('/glazes') ? 400 : 422;
-      return odd === undefined ? undefined : before.refuse(call, status, [{ at: ['body', odd], text: 'is unknown' }]);
-    },
-  }),
-
   'ok-lax-types: Reads "yes" as true, "3" as 3, and numbers as texts.': (before) => ({
     taken: (call, body) => edited(before.taken(call, body), lax),
     typed: (type, text) => (type === 'boolean' ? (words[text] ?? before.typed(type, text)) : before.typed(type, text)),
   }),
-
   'ok-empty-for-unknown: The kilns of an unknown studio are none, and so are the firings of an unknown kiln.': (
     before,
   ) => ({
@@ -182,45 +123,28 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
       return reply(200, call.operation?.id === 'firings.list' ? { data: [] } : { result: {}, status: 'ok' });
     },
   }),
-
   'ok-delete-unknown: Deleting an unknown studio returns 204, since none is there afterwards.': (before) => ({
     act(call) {
       const done = before.act(call);
       return done.status === 404 && call.operation?.id === 'studios.delete' ? reply(204) : done;
     },
   }),
-
   'ok-fires-at-once: A firing is done as soon as it was started.': (before) => ({
     show(call, kind, resource) {
       const shown = before.show(call, kind, resource);
       return kind === 'firing' ? { ...shown, state: 'done' } : shown;
     },
   }),
-
   'ok-caps-pages: A page has at most three studios, whatever `count` says.': (before) => ({
     act(call) {
       if (call.operation?.id === 'studios.list') call.query['count'] = Math.min(3, Number(call.query['count']));
       return before.act(call);
     },
   }),
-
-  'ok-trims: Trims free texts.': (before) => ({
-    taken: (call, body) => edited(before.taken(call, body), trimmed),
-  }),
-
   'ok-head-without-length: HEAD has no Content-Length.': sending((response, { method }) =>
     method === 'HEAD' ? { ...response, isChunked: true } : response,
   ),
-
   'ok-chunked: Sends bodies in chunks, without a length.': sending((response) => ({ ...response, isChunked: true })),
-
-  'ok-gzip: Sends gzip where the request allows it.': sending((response, { headers }) => {
-    const isAllowed = /\bgzip\b(?!\s*;\s*q=0)/.test(String(headers['accept-encoding'] ?? ''));
-    if (response.body === undefined || !isAllowed) return response;
-    const text = gzipSync(JSON.stringify(response.body));
-    return { ...labelled(response, { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' }), text };
-  }),
-
   'ok-429: Asks to come back at once now and then, where any status may be returned.': (before) => {
     let count = 0;
     return {
@@ -231,7 +155,6 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
       },
     };
   },
-
   'ok-redirects-slashes: A path with a slash at the end leads to the path without it.': (before) => ({
     route(call) {
       const refused = before.route(call);
@@ -241,65 +164,10 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
         : refused;
     },
   }),
-
   'ok-allow-more: Allow lists OPTIONS and HEAD as well.': sending((response) =>
     response.headers['Allow'] === undefined
       ? response
       : labelled(response, { Allow: `OPTIONS, HEAD, ${response.headers['Allow']}` }),
-  ),
-
-  'ok-options-204: Responds to OPTIONS with 204 and Allow, without a key.': (before) => ({
-    route(call) {
-      if (call.method !== 'OPTIONS' || call.template === undefined) return before.route(call);
-      return reply(204, undefined, { Allow: [...contract.allowedAt(call.template), 'OPTIONS'].join(', ') });
-    },
-  }),
-
-  'ok-options-404: Knows no path for OPTIONS and TRACE.': (before) => ({
-    route: (call) =>
-      ['OPTIONS', 'TRACE'].includes(call.method) ? before.refuse(call, 404, 'Not Found') : before.route(call),
-  }),
-
-  'ok-unknown-501: Does not implement methods that no path has.': (before) => ({
-    route: (call) =>
-      [...contract.operations.map(({ method }) => method), 'HEAD', 'OPTIONS'].includes(call.method)
-        ? before.route(call)
-        : before.refuse(call, 501, 'Not implemented'),
-  }),
-
-  'ok-odd-headers: Writes the names of headers in odd case, and adds headers.': sending((response) => ({
-    ...response,
-    headers: Object.fromEntries([
-      ...Object.entries(response.headers).map(([name, value]) => [name.toUpperCase(), value]),
-      ['x-process-TIME', '0.004'],
-      ['server', 'uvicorn'],
-    ]),
-  })),
-
-  'ok-charset: Adds parameters to the media type of JSON.': sending((response) =>
-    response.headers['Content-Type'] === 'application/json'
-      ? labelled(response, { 'Content-Type': 'application/json; version=1; charset="UTF-8"' })
-      : response,
-  ),
-
-  'ok-weak-etag: Marks each studio with a weak ETag.': sending((response, { operation }) =>
-    operation?.id === 'studios.read' && response.status === 200
-      ? labelled(response, { ETag: 'W/"studio"', 'Cache-Control': 'no-store' })
-      : response,
-  ),
-
-  'ok-absolute-location: Location is a whole URL.': sending((response, { headers }) => {
-    const path = response.headers['Location'];
-    return path?.startsWith('/') ? labelled(response, { Location: `http://${String(headers.host)}${path}` }) : response;
-  }),
-
-  'ok-integers-with-point: Writes integers with the fraction `.0`.': sending((response) =>
-    response.body === undefined || response.status >= 400
-      ? response
-      : {
-          ...response,
-          text: JSON.stringify(response.body).replaceAll(/"(seats|id|max_temperature)":(\d+)/g, '"$1":$2.0'),
-        },
   ),
 };
 

@@ -1,4 +1,4 @@
-import type { ShelfFault } from '../behaviour.js';
+import type { Behaviour, ShelfFault } from '../behaviour.js';
 import { reply } from '../responses.js';
 import { type JsonObject, type Kind, without } from '../store.js';
 import {
@@ -22,33 +22,32 @@ const location = (edit: (path: string) => string | undefined): Replacing =>
     return { ...sent, headers: { ...headers, ...(edited !== undefined && { Location: edited }) } };
   }, 201);
 
-const unlisted: Replacing = (before, id) => {
-  const made = new Set<string>();
-  return {
-    keep(call, kind, resource) {
-      if (isOf(call, id)) made.add(String(resource['id']));
-      before.keep(call, kind, resource);
-    },
-    collection: (call) =>
-      before.collection(call).filter((resource) => !isOf(call, 'listBooks') || !made.has(String(resource['id']))),
+/** Remembers the ids of what the operation in the heading creates. */
+const remembering =
+  (use: (before: Behaviour, isMade: (id: unknown) => boolean) => Partial<Behaviour>): Replacing =>
+  (before, id) => {
+    const made = new Set<string>();
+    return {
+      keep(call, kind, resource) {
+        if (isOf(call, id)) made.add(String(resource['id']));
+        before.keep(call, kind, resource);
+      },
+      ...use(before, (key) => made.has(String(key))),
+    };
   };
-};
 
-const notFoundOnceMade: Replacing = (before, id) => {
-  const made = new Set<string>();
-  return {
-    keep(call, kind, resource) {
-      if (isOf(call, id)) made.add(String(resource['id']));
-      before.keep(call, kind, resource);
-    },
-    resource: (call) =>
-      before.resource(
-        isOf(call, 'getReview') && made.has(call.parameters['reviewId'] ?? '')
-          ? { ...call, parameters: { ...call.parameters, reviewId: '' } }
-          : call,
-      ),
-  };
-};
+const unlisted = remembering((before, isMade) => ({
+  collection: (call) =>
+    before.collection(call).filter((resource) => !isOf(call, 'listBooks') || !isMade(resource['id'])),
+}));
+
+const notFoundOnceMade = remembering((before, isMade) => ({
+  resource(call) {
+    const { parameters } = call;
+    const isHidden = isOf(call, 'getReview') && isMade(parameters['reviewId']);
+    return before.resource(isHidden ? { ...call, parameters: { ...parameters, reviewId: '' } } : call);
+  },
+}));
 
 const deletedStillListed: Replacing = (before) => {
   let last: JsonObject[] = [];
@@ -63,94 +62,77 @@ const deletedStillListed: Replacing = (before) => {
 
 /** Creations and removals whose result differs from their response. */
 export const creationFaults: readonly ShelfFault[] = faults({
-  'w createBook lower-cased: Tags are stored in lower case.': taking('book', (fields) =>
-    changed(fields, 'tags', (value) => listOf(value).map((tag) => String(tag).toLowerCase())),
-  ),
-
-  'w createBook create-ignores-field: A new book has no `publishedOn`.': creating('book', (fields) =>
+  'w createBook create-ignores-field create.not-shown: A new book has no `publishedOn`.': creating('book', (fields) =>
     without(fields, 'publishedOn'),
   ),
-
-  'w createBook create-ignores-nested: A new book ignores the roles that were sent: all become translators.': creating(
+  'w createBook create-ignores-nested create.not-shown: All contributors of a new book become translators.': creating(
     'book',
     (fields) =>
       changed(fields, 'contributors', (value) =>
         listOf(value).map((each) => ({ ...(each as object), role: 'translator' })),
       ),
   ),
-
-  'w createBook create-false-as-default: A new book is available although `false` was sent.': creating(
+  'w createBook create-false-as-default create.not-shown: A new book is available although `false` was sent.': creating(
     'book',
     (fields) => ({ ...fields, available: true }),
   ),
-
-  'w createBook create-drops-zero: A new book has no price if 0 was sent.': creating('book', (fields) =>
-    fields['price'] === 0 ? without(fields, 'price') : fields,
+  'w createBook create-drops-zero create.not-shown: A new book has no price if 0 was sent.': creating(
+    'book',
+    (fields) => (fields['price'] === 0 ? without(fields, 'price') : fields),
   ),
-
-  'w createReview create-escapes: The comment of a new review is stored with HTML escapes.': creating(
+  'w createReview create-escapes create.not-shown: A comment is stored with HTML escapes.': creating(
     'review',
     (fields) => changed(fields, 'comment', (value) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   ),
-
-  'w createBook create-truncates: The title of a new book is truncated to 100 characters.': creating('book', (fields) =>
-    changed(fields, 'title', (value) => String(value).slice(0, 100)),
-  ),
-
-  'w createBook create-shifts-date: A new book has a `publishedOn` one day earlier than was sent.': creating(
+  'w createBook create-shifts-date create.not-shown: A new book has a `publishedOn` one day earlier.': creating(
     'book',
     (fields) =>
       changed(fields, 'publishedOn', (value) =>
         new Date(Date.parse(String(value)) - 3_600_000).toISOString().slice(0, 10),
       ),
   ),
-
-  'w createBook create-rounds: The price of a new book has no decimals.': creating('book', (fields) =>
+  'w createBook create-rounds create.not-shown: The price of a new book has no decimals.': creating('book', (fields) =>
     changed(fields, 'price', (value) => Math.floor(Number(value))),
   ),
-
-  'w createBook create-not-listed: A new book can be read, but is not listed.': unlisted,
-
-  'w createReview create-not-found: A new review is listed, but cannot be read.': notFoundOnceMade,
-
-  'w createAuthor create-not-stored: Adding an author succeeds but stores nothing.': keeping(),
-
-  'w createReview create-twice: A new review is stored twice.': keeping(({ store }, resource, put) => {
-    put(resource);
-    put({ ...resource, id: store.nextId('review') });
-  }),
-
-  'w createAuthor create-200: Adding an author returns 200.': respondingWith((sent) => ({ ...sent, status: 200 }), 201),
-
-  'w createReview create-without-body: Adding a review returns 201 without a body.': respondingWith(withoutBody, 201),
-
-  'w createBook location-missing: Adding a book returns no Location.': location(() => undefined),
-  'w createAuthor location-dead: The Location of a new author leads to 404.': location((path) =>
-    path.replace('/v1', ''),
+  'w createBook create-not-listed create.not-listed: A new book can be read, but is not listed.': unlisted,
+  'w createReview create-not-found create.not-found: A new review is listed, but cannot be read.': notFoundOnceMade,
+  'w createAuthor create-not-stored create.not-found: Adding an author succeeds but stores nothing.': keeping(),
+  'w createReview create-twice create.listed-twice: A new review is stored twice.': keeping(
+    ({ store }, resource, put) => {
+      put(resource);
+      put({ ...resource, id: store.nextId('review') });
+    },
   ),
-  'w createReview location-of-list: The Location of a new review is the path of the list.': location((path) =>
+  'w createAuthor create-200 status.undeclared: Adding an author returns 200.': respondingWith(
+    (sent) => ({ ...sent, status: 200 }),
+    201,
+  ),
+  'w createReview create-without-body body.empty: A creation returns no body.': respondingWith(withoutBody, 201),
+  'w createBook location-missing header.location-missing: A creation returns no Location.': location(() => undefined),
+  'w createAuthor location-dead location.dead: Location leads to 404.': location((path) => path.replace('/v1', '')),
+  'w createReview location-of-list location.other: Location is the path of the list.': location((path) =>
     path.replace(/\/[^/]+$/, ''),
   ),
-
-  'w deleteBook delete-keeps: A removed book still exists.': (before) => ({
+  'w deleteBook delete-keeps delete.kept: A removed book still exists.': (before) => ({
     remove: (call, kind, id) => (kind === 'book' ? undefined : before.remove(call, kind, id)),
   }),
-
-  'w deleteAuthor delete-still-listed: A removed author is still listed.': deletedStillListed,
-
-  'w deleteReview delete-takes-neighbour: Removing a review also removes the next one.': (before, fault) => ({
+  'w deleteAuthor delete-still-listed delete.listed: A removed author is still listed.': deletedStillListed,
+  'w deleteReview delete-takes-neighbour delete.takes-others: Removing a review also removes the next one.': (
+    before,
+    fault,
+  ) => ({
     remove(call, kind, id) {
       if (isOf(call, fault)) before.remove(call, kind, String(Number(id) + 1));
       before.remove(call, kind, id);
     },
   }),
-
-  'w deleteBook delete-200: Removing a book returns 200 with a body.': respondingWith(
+  'w deleteBook delete-200 status.undeclared: Removing a book returns 200 with a body.': respondingWith(
     () => reply(200, { deleted: true }),
     204,
   ),
-
-  'w deleteReview delete-breaks-list: After a removal, listing the reviews returns 500.': (before) => ({
+  'w listReviews delete-breaks-list status.server-error: After a removal, listing the reviews returns 500.': (
+    before,
+  ) => ({
     collection(call) {
       if (isOf(call, 'listReviews') && [...call.store.gone].some((id) => /^\d+$/.test(id)))
         throw new Error('a hole in the index');

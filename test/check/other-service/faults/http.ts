@@ -1,67 +1,100 @@
-import type { Replacement, Reply, ShelfFault } from '../behaviour.js';
-import { problem, reply } from '../responses.js';
+import type { Call, Replacement, Reply, ShelfFault } from '../behaviour.js';
+import { noContent, problem, reply } from '../responses.js';
 import { notAllowed } from '../stages.js';
-import { faults, isOf, respondingWith, sending, withoutBody } from './parts.js';
+import { failure, faults, inOwnStage, inStage, isOf, respondingWith, sending, withoutBody } from './parts.js';
 
-const refusedMethod = (edit: (headers: Record<string, string>) => Record<string, string>): Replacement =>
-  sending((sent) => ({ ...sent, headers: edit(sent.headers) }), 405);
+const allowing = (edit: (allowed: string) => string): Replacement =>
+  sending(({ headers, ...sent }) => ({ ...sent, headers: { ...headers, Allow: edit(headers['Allow'] ?? '') } }), 405);
+
+const withoutAllow = ({ headers: { Allow: _, ...headers }, ...sent }: Reply): Reply => ({ ...sent, headers });
 
 const head = (edit: (sent: Reply, template: string) => Reply): Replacement =>
   sending((sent, { method, template }) => (method === 'HEAD' && template !== undefined ? edit(sent, template) : sent));
 
-/** Faults that concern only HTTP. */
+/** Responds to a method that the path does not have. */
+const to = (method: string, end: RegExp, respond: (call: Call) => Reply | undefined): Replacement =>
+  inStage('route', (call, usual) => {
+    const refused = usual();
+    const isIt = refused?.status === 405 && call.method === method && end.test(call.template ?? '');
+    return isIt ? (respond(call) ?? refused) : refused;
+  });
+const success = (): Reply => reply(200, {});
+
+/** Faults that concern only HTTP, and wrong responses to methods that the contract does not have. */
 export const httpFaults: readonly ShelfFault[] = faults({
-  'd listReviews no-allow: A 405 response has no Allow header.': refusedMethod(({ Allow: _, ...headers }) => headers),
-
-  'd listReviews allow-without-get: Allow omits GET and HEAD.': refusedMethod((headers) => ({
-    ...headers,
-    Allow: String(headers['Allow']).replace('GET, HEAD, ', ''),
-  })),
-
-  'd listReviews allow-everything: Allow includes the refused method.': refusedMethod((headers) => ({
-    ...headers,
-    Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, TRACE',
-  })),
-
-  'w listReviews undeclared-method-200: PUT on the reviews of a book returns 200.': (before) => ({
-    route(call) {
-      const refused = before.route(call);
-      return refused?.status === 405 && call.method === 'PUT' && call.template?.endsWith('/reviews')
-        ? reply(200, {})
-        : refused;
-    },
-  }),
-
-  'd listReviews undeclared-method-500: An undeclared method returns 500.': sending(
+  'd listReviews no-allow method.no-allow: A 405 response has no Allow header.': sending(withoutAllow, 405),
+  'd listReviews allow-without-get method.allow-differs: Allow omits GET and HEAD.': allowing((allowed) =>
+    allowed.replace('GET, HEAD, ', ''),
+  ),
+  'd listReviews allow-everything method.allow-differs: Allow includes the refused method.': allowing(
+    () => 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, TRACE',
+  ),
+  'd getAuthor no-allow-for-trace method.no-allow: A 405 response to TRACE has no Allow header.': sending(
+    (sent, { method }) => (method === 'TRACE' ? withoutAllow(sent) : sent),
+    405,
+  ),
+  'd updateAuthor no-allow-for-declared method.no-allow: PATCH on an author returns 405 without Allow.': inOwnStage(
+    'route',
+    (call, usual) => withoutAllow(usual({ ...call, operation: undefined as never }) as Reply),
+  ),
+  'd listReviews undeclared-method-500 status.server-error: An undeclared method returns 500.': sending(
     (sent) => ({ ...sent, status: 500 }),
     405,
   ),
-
-  'd getBook head-405: HEAD returns 405 on every path.': head((_, template) => notAllowed(template)),
-
-  'd listAuthors head-404: HEAD returns 404 if GET returns 200.': head((sent) =>
-    sent.status === 200 ? { ...sent, status: 404 } : sent,
+  'd listAuthors options-500 status.server-error: OPTIONS returns 500.': to('OPTIONS', /./, failure),
+  'd listBooks trace-echoes-key safety.key-echoed: TRACE returns the request, with its key.': to(
+    'TRACE',
+    /./,
+    ({ target, headers }) => ({
+      ...reply(200, undefined, { 'Content-Type': 'message/http' }),
+      text: `TRACE ${target} HTTP/1.1\r\nAuthorization: ${headers.authorization}\r\n\r\n`,
+    }),
+  ),
+  'd listAuthors trace-like-get refusal.undeclared-method-accepted: TRACE returns a list.': to('TRACE', /./, () =>
+    reply(200, []),
+  ),
+  'd getReview patch-of-review refusal.undeclared-method-accepted: PATCH on a review returns 200.': to(
+    'PATCH',
+    /\{reviewId\}$/,
+    success,
+  ),
+  'd listBooks unknown-method-200 refusal.undeclared-method-accepted: M-SEARCH returns a list.': to(
+    'M-SEARCH',
+    /\/books$/,
+    () => reply(200, []),
+  ),
+  'w listReviews undeclared-method-200 refusal.undeclared-method-accepted: PUT on the reviews returns 200.': to(
+    'PUT',
+    /\/reviews$/,
+    success,
+  ),
+  'w listReviews delete-of-list refusal.undeclared-method-accepted: DELETE on the list of reviews returns 204.': to(
+    'DELETE',
+    /\/reviews$/,
+    () => noContent(),
+  ),
+  'w getReview post-to-review refusal.undeclared-method-accepted: POST to an existing review returns 200.': to(
+    'POST',
+    /\{reviewId\}$/,
+    ({ parameters, store }) => (store.review.has(parameters['reviewId'] ?? '') ? success() : undefined),
   ),
 
-  'd getBook head-other-length: HEAD returns a different Content-Length from GET.': head((sent) =>
+  'd getBook head-405 head.differs: HEAD returns 405 on every path.': head((_, template) => notAllowed(template)),
+  'd getBook head-other-length head.differs: HEAD returns another Content-Length than GET.': head((sent) =>
     sent.status === 200 ? { ...sent, text: '{}' } : sent,
   ),
-
-  'd listAuthors flaky-500: Every third reading of the authors returns 500.': (before, id) => {
+  'd listAuthors flaky-500 status.server-error: Every third reading of the authors returns 500.': (before, id) => {
     let readings = 0;
     const fails = (): boolean => ++readings % 3 === 0;
     return { act: (call) => (isOf(call, id) && fails() ? problem(500, 'Try again.') : before.act(call)) };
   },
-
-  'd listBooks bad-utf8: The list of books is in Latin-1.': respondingWith((sent) => {
+  'd listBooks bad-utf8 body.not-utf8: The list of books is in Latin-1.': respondingWith((sent) => {
     const text = JSON.stringify(sent.body).replaceAll(/[^\x00-\xff]/g, '?');
     return { ...sent, text: Buffer.from(text, 'latin1') };
   }),
-
-  'd listReviews not-json: The JSON of the list of reviews is truncated.': respondingWith(({ body, ...sent }) => {
-    const text = JSON.stringify(body);
-    return { ...sent, text: text.slice(0, Math.floor(text.length / 2)) };
-  }, 200),
-
-  'd getReview empty-200: Reading a review returns 200 without a body.': respondingWith(withoutBody, 200),
+  'd listReviews not-json body.not-json: The JSON of the list of reviews is truncated.': respondingWith(
+    ({ body, ...sent }) => ({ ...sent, text: JSON.stringify(body).slice(0, 40) }),
+    200,
+  ),
+  'd getReview empty-200 body.empty: Reading a review returns 200 without a body.': respondingWith(withoutBody, 200),
 });

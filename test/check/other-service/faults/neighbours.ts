@@ -1,17 +1,25 @@
-import type { Call, Replacement, ShelfFault } from '../behaviour.js';
-import { isObject, type JsonObject, type Kind, without } from '../store.js';
-import { changed, faults, isOf, listOf, type Replacing } from './parts.js';
+import type { Behaviour, Call, ShelfFault } from '../behaviour.js';
+import { isObject, type JsonObject, without } from '../store.js';
+import {
+  bodyOf,
+  changed,
+  editAll,
+  failure,
+  faults,
+  inOwnStage,
+  isOf,
+  keeping,
+  listOf,
+  type Replacing,
+} from './parts.js';
 
-type Effect = (call: Call, resource: JsonObject) => void;
+type Effect = (call: Call, resource: JsonObject) => unknown;
 
 /** Adds a side effect to storing, for the operation in the heading. */
-const besides =
-  (effect: Effect): Replacing =>
-  (before, id) => ({
-    keep(call, kind, resource) {
-      before.keep(call, kind, resource);
-      if (isOf(call, id)) effect(call, resource);
-    },
+const besides = (effect: Effect): Replacing =>
+  keeping((call, resource, put) => {
+    put(resource);
+    effect(call, resource);
   });
 
 /** Adds a side effect to deleting, for the operation in the heading. */
@@ -25,27 +33,41 @@ const besidesRemoving =
     },
   });
 
-/** Edits other stored resources. */
-function edit(
-  { store }: Call,
-  kind: Kind,
-  isMeant: (resource: JsonObject) => boolean,
-  change: (resource: JsonObject) => JsonObject,
-): void {
-  for (const each of store.all(kind)) if (isMeant(each)) store.put(kind, change(each));
+/** Has an effect when a stage refuses the operation in the heading. */
+const whenRefused = (stage: 'key' | 'schema' | 'resource', effect: (call: Call) => unknown): Replacing =>
+  inOwnStage(stage, (call, usual) => {
+    const refused = usual();
+    if (refused) effect(call);
+    return refused;
+  });
+
+/** Remembers the values of a field of all deleted resources. */
+const remembering =
+  (field: string, use: (before: Behaviour, id: string, values: Set<unknown>) => Partial<Behaviour>): Replacing =>
+  (before, id) => {
+    const values = new Set<unknown>();
+    return {
+      remove(call, kind, key) {
+        values.add(call.store[kind].get(key)?.[field] ?? key);
+        before.remove(call, kind, key);
+      },
+      ...use(before, id, values),
+    };
+  };
+
+const bookOf = ({ store, parameters }: Call): JsonObject | undefined => store.book.get(parameters['bookId'] ?? '');
+const lastBook = ({ store }: Call, isMeant: (book: JsonObject) => boolean): JsonObject | undefined =>
+  store.all('book').findLast(isMeant);
+
+function remove({ store }: Call, book: JsonObject | undefined): void {
+  if (book) store.remove('book', String(book['id']));
 }
 
-const others =
-  (resource: JsonObject) =>
-  ({ id }: JsonObject): boolean =>
-    id !== resource['id'];
-
-/** Removes reviews completely. */
 function dropReviews({ store }: Call, isMeant: (review: JsonObject) => boolean): void {
   for (const review of store.all('review')) if (isMeant(review)) store.remove('review', String(review['id']));
 }
 
-const revived: Replacement = (before) => {
+const revived: Replacing = (before, id) => {
   const removed = new Map<string, JsonObject>();
   return {
     remove(call, kind, key) {
@@ -55,117 +77,110 @@ const revived: Replacement = (before) => {
     },
     keep(call, kind, resource) {
       before.keep(call, kind, resource);
-      if (!isOf(call, 'createBook')) return;
+      if (!isOf(call, id)) return;
       for (const [key, old] of removed)
         if (old['title'] === resource['title'] && key !== resource['id']) call.store.put('book', old);
     },
   };
 };
 
-/** Writes that change resources which they do not name. */
+/** Writes that change resources which they do not name, or that are refused and change something nevertheless. */
 export const neighbourFaults: readonly ShelfFault[] = faults({
-  'w updateBook patch-moves-author: A patch of a book sets the country of its author.': besides((call, book) =>
-    edit(
-      call,
-      'author',
-      ({ id }) => id === book['authorId'],
-      (author) => ({ ...author, country: 'XX' }),
-    ),
+  'w updateBook patch-moves-author update.elsewhere: A patch of a book sets the country of its author.': besides(
+    (call, { authorId }) => editAll(call, 'author', ['id', authorId], (author) => ({ ...author, country: 'XX' })),
   ),
-
-  'w updateBook patch-resets-ratings: A patch of a book sets the rating of its reviews to 1.': besides((call, book) =>
-    edit(
-      call,
-      'review',
-      ({ bookId }) => bookId === book['id'],
-      (review) => ({ ...review, rating: 1 }),
-    ),
+  'w updateBook patch-resets-ratings update.elsewhere: A patch of a book sets the rating of its reviews to 1.': besides(
+    (call, { id }) => editAll(call, 'review', ['bookId', id], (review) => ({ ...review, rating: 1 })),
   ),
-
-  'w updateBook patch-copies: A patch of a title leaves a copy of the book behind.': besides((call, book) => {
-    if (!isObject(call.body) || call.body['title'] === undefined) return;
-    call.store.put('book', { ...book, id: call.store.nextId('book') });
-  }),
-
-  'w updateBook patch-touches-all: A patch sets `updatedAt` of all books of the author.': besides((call, book) =>
-    edit(
-      call,
-      'book',
-      ({ authorId }) => authorId === book['authorId'],
-      (each) => ({ ...each, updatedAt: call.store.now() }),
-    ),
+  'w updateBook patch-copies update.elsewhere: A patch of a title leaves a copy of the book behind.': besides(
+    (call, book) => 'title' in bodyOf(call) && call.store.put('book', { ...book, id: call.store.nextId('book') }),
   ),
-
-  'w updateAuthor patch-removes-book: A patch of the name of an author removes a book.': besides((call, author) => {
-    if (!isObject(call.body) || call.body['name'] === undefined) return;
-    const book = call.store.all('book').find(({ authorId }) => authorId === author['id']);
-    if (book) call.store.remove('book', String(book['id']));
-  }),
-
-  'w replaceBook put-drops-reviews: A replacement of a book removes its reviews.': besides((call, book) =>
-    dropReviews(call, ({ bookId }) => bookId === book['id']),
-  ),
-
-  'w replaceAuthor put-unlinks-books: A replacement of an author leaves his books to the first author.': besides(
+  'w updateAuthor patch-removes-book update.elsewhere: A patch of the name of an author removes a book.': besides(
     (call, author) =>
-      edit(
+      'name' in bodyOf(call) &&
+      remove(
         call,
-        'book',
-        ({ authorId }) => authorId === author['id'],
-        (book) => ({ ...book, authorId: call.store.all('author')[0]?.['id'] ?? null }),
+        call.store.all('book').find((book) => book['authorId'] === author['id']),
       ),
   ),
-
-  'w replaceBook put-shares-pages: A replacement also sets the pages of the last book.': besides((call, book) => {
-    const last = call.store.all('book').findLast(others(book));
-    if (last && book['pages'] !== undefined) call.store.put('book', { ...last, pages: book['pages'] });
-  }),
-
-  'w createBook create-clears-price: A new book clears the price of the book before it.': besides((call, book) => {
-    const last = call.store.all('book').findLast(others(book));
-    if (last) call.store.put('book', without(last, 'price'));
-  }),
-
-  'w createReview review-cuts-title: A new review cuts off the title of its book.': besides((call, review) =>
-    edit(
-      call,
-      'book',
-      ({ id }) => id === review['bookId'],
-      (book) => changed(book, 'title', (title) => String(title).slice(0, 8)),
-    ),
+  'w replaceBook put-drops-reviews replace.elsewhere: A replacement of a book removes its reviews.': besides(
+    (call, book) => dropReviews(call, ({ bookId }) => bookId === book['id']),
   ),
-
-  'w createBook create-pushes-out: A new book removes the last book of the author.': besides((call, book) => {
-    const last = call.store
-      .all('book')
-      .findLast(({ id, authorId }) => id !== book['id'] && authorId === book['authorId']);
-    if (last) call.store.remove('book', String(last['id']));
-  }),
-
-  'w createBook create-revives: A new book with the title of a deleted one brings that back.': revived,
-
-  'w deleteBook delete-clears-tags: The deletion of a book adds a tag to the books of its author.': besidesRemoving(
-    (call, book) =>
-      edit(
-        call,
-        'book',
-        ({ authorId }) => authorId === book['authorId'],
-        (each) => ({ ...each, tags: [...listOf(each['tags']).slice(0, 8), 'orphan'] }),
-      ),
-  ),
-
-  'w deleteReview delete-takes-book: The deletion of the last review removes the book.': besidesRemoving(
-    ({ store }, { bookId }) => {
-      if (store.reviewsOf(String(bookId)).length === 0) store.remove('book', String(bookId));
+  'w replaceBook put-shares-pages replace.elsewhere: A replacement also sets the pages of the last book.': besides(
+    (call, book) => {
+      const last = lastBook(call, ({ id }) => id !== book['id']);
+      if (last && book['pages'] !== undefined) call.store.put('book', { ...last, pages: book['pages'] });
     },
   ),
-
-  'w deleteBook delete-takes-reviews: The deletion of a book removes the reviews of other books of its author.':
+  'w createReview review-cuts-title create.elsewhere: A new review cuts off the title of its book.': besides(
+    (call, { bookId }) =>
+      editAll(call, 'book', ['id', bookId], (book) => changed(book, 'title', (title) => String(title).slice(0, 8))),
+  ),
+  'w createBook create-pushes-out create.elsewhere: A new book removes the last book of the author.': besides(
+    (call, book) =>
+      remove(
+        call,
+        lastBook(call, ({ id, authorId }) => id !== book['id'] && authorId === book['authorId']),
+      ),
+  ),
+  'w createBook create-revives create.elsewhere: A new book with the title of a deleted one brings that back.': revived,
+  'w deleteBook delete-clears-tags delete.elsewhere: The deletion of a book adds a tag to books of the author.':
+    besidesRemoving((call, { authorId }) =>
+      editAll(call, 'book', ['authorId', authorId], (each) => ({
+        ...each,
+        tags: [...listOf(each['tags']).slice(0, 8), 'orphan'],
+      })),
+    ),
+  'w deleteReview delete-takes-book delete.takes-others: The deletion of the last review removes the book.':
+    besidesRemoving(({ store }, { bookId }) => {
+      if (store.reviewsOf(String(bookId)).length === 0) store.remove('book', String(bookId));
+    }),
+  'w deleteBook delete-takes-reviews delete.takes-others: The deletion of a book removes reviews of other books.':
     besidesRemoving((call, book) =>
       dropReviews(call, ({ bookId }) => call.store.book.get(String(bookId))?.['authorId'] === book['authorId']),
     ),
 
-  'w deleteBook delete-takes-author: The deletion of a book removes its author.': besidesRemoving((call, book) =>
-    call.store.remove('author', String(book['authorId'])),
+  'w createBook refused-creation-stored refusal.changes: A book of an unknown author is refused, but stored.':
+    whenRefused('schema', ({ body, store, operation }) => {
+      if (!isObject(body) || !operation?.body?.validate(body)) return;
+      const id = store.nextId('book');
+      const [first] = store.all('author');
+      store.put('book', { id, available: true, ...body, authorId: first?.['id'] ?? null, createdAt: store.now() });
+    }),
+  'w createReview refused-review-touches-book refusal.changes: A refused review clears the price of its book.':
+    whenRefused('schema', (call) =>
+      editAll(call, 'book', ['id', call.parameters['bookId']], (book) => without(book, 'price')),
+    ),
+  'w deleteReview refused-deletion-removes refusal.changes: A deletion without a key is refused, but done.':
+    whenRefused('key', ({ store, parameters }) => store.remove('review', parameters['reviewId'] ?? '')),
+  'w deleteAuthor refused-deletion-clears refusal.changes: A refused deletion of an author clears the email.': (
+    before,
+    id,
+  ) => ({
+    act(call) {
+      const response = before.act(call);
+      const isRefused = isOf(call, id) && response.status === 409;
+      if (isRefused) editAll(call, 'author', ['id', call.parameters['authorId']], (each) => without(each, 'email'));
+      return response;
+    },
+  }),
+  'w deleteBook second-deletion-removes refusal.changes: A second deletion removes the last book.': whenRefused(
+    'resource',
+    (call) => call.store.gone.has(call.parameters['bookId'] ?? '') && remove(call, call.store.all('book').at(-1)),
+  ),
+  'w deleteBook second-deletion-500 status.server-error: A second deletion fails.': inOwnStage(
+    'resource',
+    ({ store, parameters }, usual) => (store.gone.has(parameters['bookId'] ?? '') ? failure() : usual()),
+  ),
+  'w getBook deletion-breaks-books status.server-error: After a deletion, other books of the author return 500.':
+    remembering('authorId', (before, id, broken) => ({
+      resource: (call) =>
+        isOf(call, id) && broken.has(bookOf(call)?.['authorId']) ? failure() : before.resource(call),
+    })),
+  'w createBook second-creation-500 status.server-error: A title of a deleted book cannot be created.': remembering(
+    'title',
+    (before, id, titles) => ({
+      schema: (call) => (isOf(call, id) && titles.has(bodyOf(call)['title']) ? failure() : before.schema(call)),
+    }),
   ),
 });

@@ -1,23 +1,20 @@
-import type { Behaviour, Call, Replacement, Reply, ShelfFault, Variant } from '../behaviour.js';
+import type { RuleId } from '../../../../scripts/check/model/rules/index.js';
+import type { Behaviour, Call, Replacement, Reply, ShelfFault, StageName, Variant } from '../behaviour.js';
 import { problem } from '../responses.js';
-import type { Json, JsonObject, Kind } from '../store.js';
+import { isObject, type Json, type JsonObject, type Kind } from '../store.js';
 
 /** A replacement for the operation that the heading of the fault names. */
 export type Replacing = (before: Behaviour, id: string) => Partial<Behaviour>;
 
-/** Replacements by heading: the mode, an operation that shows the fault, the name, and a sentence about it. */
-type Faults = Record<`${ShelfFault['mode']} ${string} ${string}: ${string}`, Replacing>;
+/** Replacements by heading: the mode, an operation, the name, the rule that reports it there, and a sentence. */
+type Faults = Record<`${ShelfFault['mode']} ${string} ${string} ${RuleId}: ${string}`, Replacing>;
 
 export function faults(table: Faults): ShelfFault[] {
-  return Object.entries(table).map(([heading, change]) => {
-    const [, mode, operationId = '', name = '', about = ''] = /^(\w) (\w+) (\S+): (.+)$/.exec(heading) ?? [];
-    return {
-      name,
-      mode: mode as ShelfFault['mode'],
-      operationId,
-      about,
-      change: (before) => change(before, operationId),
-    };
+  return Object.entries(table).map(([heading, replacing]) => {
+    const [, mode, operationId = '', name = '', rule, about = ''] =
+      /^(\w) (\w+) (\S+) ([\w.-]+): (.+)$/.exec(heading) ?? [];
+    const change: Replacement = (before) => replacing(before, operationId);
+    return { name, mode: mode as ShelfFault['mode'], operationId, rule: rule as RuleId, about, change };
   });
 }
 
@@ -98,6 +95,21 @@ export function keeping(
   });
 }
 
+/** Edits the stored resources of a kind that have this value in a field. */
+export function editAll(
+  { store }: Call,
+  kind: Kind,
+  [field, value]: readonly [field: string, value: Json | undefined],
+  change: (resource: JsonObject) => JsonObject,
+): void {
+  for (const each of store.all(kind)) if (each[field] === value) store.put(kind, change(each));
+}
+
+/** Returns the members of a body; none if it is no object. */
+export function bodyOf({ body }: Call): JsonObject {
+  return isObject(body) ? body : {};
+}
+
 export function listOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
@@ -122,11 +134,24 @@ export function withoutBody({ status, headers: { 'Content-Type': _, ...headers }
 export const failure = (): Reply => problem(500, 'Something went wrong here.');
 
 /** Returns 500 where this stage would refuse with that status. The stage `key` concerns all operations. */
-export const breaking =
-  (stage: 'key' | 'body' | 'resource' | 'schema', status: number): Replacing =>
-  (before, id) => ({
-    [stage]: (call: Call) => {
-      const refused = before[stage](call);
-      return refused?.status === status && (stage === 'key' || isOf(call, id)) ? failure() : refused;
-    },
-  });
+export const breaking = (stage: StageName, status: number): Replacing => {
+  const step: Step = (_, usual) => {
+    const refused = usual();
+    return refused?.status === status ? failure() : refused;
+  };
+  return stage === 'key' ? inStage(stage, step) : inOwnStage(stage, step);
+};
+
+type Usual = (call?: Call) => Reply | undefined;
+type Step = (call: Call, usual: Usual) => Reply | undefined;
+
+/** Replaces a step for all operations; `usual` is the step before. */
+export const inStage =
+  (stage: StageName, step: Step): Replacement =>
+  (before) => ({ [stage]: (call: Call) => step(call, (other = call) => before[stage](other)) });
+
+/** Like `inStage`, but only for the operation in the heading. */
+export const inOwnStage =
+  (stage: StageName, step: Step): Replacing =>
+  (before, id) =>
+    inStage(stage, (call, usual) => (isOf(call, id) ? step(call, usual) : usual()))(before);

@@ -1,24 +1,40 @@
-import type { Call, ShelfFault } from '../behaviour.js';
+import type { Call, Replacement, ShelfFault } from '../behaviour.js';
 import { problem, reply } from '../responses.js';
-import { isObject, type Json, without } from '../store.js';
-import { breaking, failure, faults, isOf, labelled, type Replacing, respondingWith, sending } from './parts.js';
+import { shelfKey } from '../stages.js';
+import { isObject, type Json, type JsonObject, without } from '../store.js';
+import { breaking, failure, faults, inOwnStage, inStage, isOf, labelled, type Replacing, sending } from './parts.js';
 
-const lenientKey =
-  (isTolerated: (authorization: string, call: Call, id: string) => boolean): Replacing =>
-  (before, id) => ({
-    key: (call) => (isTolerated(call.headers.authorization ?? '', call, id) ? undefined : before.key(call)),
-  });
+const authorization = ({ headers }: Call): string => headers.authorization ?? '';
+const keyOf = (call: Call): string => /^\S+ +(\S.*)$/.exec(authorization(call))?.[1] ?? '';
 
-const forThisOperation = (_: string, call: Call, id: string): boolean => isOf(call, id);
+/** Accepts further requests besides those with the right key. */
+const accepting = (isAccepted: (call: Call) => boolean): Replacement =>
+  inStage('key', (call, usual) => (isAccepted(call) ? undefined : usual()));
 
-const firstBook: Replacing = (before, id) => ({
-  resource(call) {
-    const refused = before.resource(call);
-    const [first] = call.store.book.keys();
-    if (!refused || !isOf(call, id) || first === undefined) return refused;
-    call.parameters['bookId'] = first;
-    return undefined;
-  },
+/** Accepts further keys besides the right one. */
+const keysLike = (isLike: (key: string) => boolean): Replacement =>
+  accepting((call) => /^Bearer /i.test(authorization(call)) && isLike(keyOf(call)));
+
+const half = Math.floor(shelfKey.length / 2);
+const isWithout = ({ headers }: Call): boolean => headers.authorization === undefined;
+const isWithWrong = (call: Call): boolean => keyOf(call) !== '' && keyOf(call) !== shelfKey;
+
+/** Refuses the key with a status other than 401. */
+const refusing =
+  (status: number, isMeant: (call: Call, id: string) => boolean): Replacing =>
+  (before, id) =>
+    inStage('key', (call, usual) => {
+      const refused = usual();
+      const headers = { Allow: 'POST' };
+      return refused && isMeant(call, id) ? problem(status, 'Send a known key.', { headers }) : refused;
+    })(before);
+
+const firstBook = inOwnStage('resource', (call, usual) => {
+  const refused = usual();
+  const [first] = call.store.book.keys();
+  if (!refused || first === undefined) return refused;
+  call.parameters['bookId'] = first;
+  return undefined;
 });
 
 const createdByPut: Replacing = (before, id) => ({
@@ -29,130 +45,37 @@ const createdByPut: Replacing = (before, id) => ({
   act(call) {
     const { bookId = '' } = call.parameters;
     if (!isOf(call, id) || call.store.book.has(bookId)) return before.act(call);
-    const resource = {
-      ...before.created(call, 'book', before.taken(call, 'book', call.body as Record<string, Json>)),
-      id: bookId,
-    };
+    const fields = before.taken(call, 'book', call.body as JsonObject);
+    const resource = { ...before.created(call, 'book', fields), id: bookId };
     before.keep(call, 'book', resource);
     return reply(201, before.show(call, 'book', resource), { Location: `/v1/books/${bookId}` });
   },
 });
 
 /** Finds a review by its own id, and ignores the id of the book. */
-const orphaned: Replacing = (before, id) => ({
-  resource(call) {
-    const of = call.store.review.get(call.parameters['reviewId'] ?? '')?.['bookId'];
-    const { bookId = '' } = call.parameters;
-    if (!isOf(call, id) || typeof of !== 'string' || !call.store.book.has(bookId)) return before.resource(call);
-    return before.resource({ ...call, parameters: { ...call.parameters, bookId: of } });
-  },
+const orphaned = inOwnStage('resource', (call, usual) => {
+  const { parameters, store } = call;
+  const of = store.review.get(parameters['reviewId'] ?? '')?.['bookId'];
+  if (typeof of !== 'string' || !store.book.has(parameters['bookId'] ?? '')) return usual();
+  return usual({ ...call, parameters: { ...parameters, bookId: of } });
 });
 
 /** Treats an unreadable body as an empty object. */
-const emptyFor =
-  (status: number): Replacing =>
-  (before, id) => ({
-    body(call) {
-      const refused = before.body(call);
-      if (refused?.status !== status || !isOf(call, id)) return refused;
-      call.body = {};
-      return undefined;
-    },
+const emptyFor = (status: number): Replacing =>
+  inOwnStage('body', (call, usual) => {
+    const refused = usual();
+    if (refused?.status !== status) return refused;
+    call.body = {};
+    return undefined;
   });
 
-/** Reads any body as JSON, whatever its media type. */
-const anyMedia: Replacing = (before, id) => ({
-  body(call) {
-    if (isOf(call, id)) call.headers = { ...call.headers, 'content-type': call.operation?.body?.media };
-    return before.body(call);
-  },
+const anyMedia = inOwnStage('body', (call, usual) => {
+  call.headers = { ...call.headers, 'content-type': call.operation?.body?.media };
+  return usual();
 });
 
-/** Wrong requests that are refused incorrectly, or accepted. */
-export const refusalFaults: readonly ShelfFault[] = faults({
-  'd listBooks auth-ignored: The service accepts requests without a key.': lenientKey(() => true),
-  'd getReview auth-ignored-for-one: Reading a review needs no key.': lenientKey(forThisOperation),
-  'w createBook auth-ignored-on-create: Adding a book needs no key.': lenientKey(forThisOperation),
-  'd listAuthors auth-any-key: The service accepts any key that is not empty.': lenientKey((text) =>
-    /^Bearer +\S/i.test(text),
-  ),
-  'd listBooks auth-empty-key: The service accepts an empty key.': lenientKey((text) => /^Bearer\s*$/i.test(text)),
-  'd getAuthor auth-500: A request without a key returns 500.': breaking('key', 401),
-
-  'd listBooks no-challenge: A 401 response has no WWW-Authenticate header.': sending(
-    ({ headers: { 'WWW-Authenticate': _, ...headers }, ...sent }) => ({ ...sent, headers }),
-    401,
-  ),
-
-  'd getBook key-echoed: A 404 response repeats the headers of the request, including the key.': sending(
-    (sent, { headers }) => ({ ...sent, body: { ...(sent.body as object), request: { ...headers } as Json } }),
-    404,
-  ),
-
-  'd getBook unknown-id-200: An unknown id returns the first book.': firstBook,
-  'd getAuthor unknown-id-500: An unknown author returns 500.': breaking('resource', 404),
-  'w replaceBook unknown-id-created: Replacing an unknown book creates it.': createdByPut,
-
-  'd getReview bad-id-500: A review id that is not a number returns 500.': (before) => ({
-    resource: (call) =>
-      call.operation && /\D/.test(call.parameters['reviewId'] ?? '') ? failure() : before.resource(call),
-  }),
-
-  'd listReviews empty-for-unknown: The reviews of an unknown book are an empty list.': (before) => ({
-    resource: (call) => (isOf(call, 'listReviews') ? undefined : before.resource(call)),
-  }),
-
-  'd getReview review-of-other-book: A review can be read below any book.': orphaned,
-  'd listReviews reviews-of-all: The list of reviews contains the reviews of all books.': (before) => ({
-    collection: (call) => (isOf(call, 'listReviews') ? call.store.all('review') : before.collection(call)),
-  }),
-
-  'w deleteReview delete-under-other-book: A review can be removed below any book.': orphaned,
-  'd updateBook malformed-json-500: Malformed JSON returns 500.': breaking('body', 400),
-  'w updateBook malformed-json-200: Malformed JSON is treated as an empty patch.': emptyFor(400),
-  'w replaceAuthor wrong-media-type-500: A body with another media type returns 500.': breaking('body', 415),
-  'w createBook wrong-media-type-taken: A body is read as JSON, whatever its media type.': anyMedia,
-  'w updateAuthor form-as-empty-patch: A body in another media type is treated as an empty patch.': emptyFor(415),
-
-  'd getBook problem-as-json: Error responses have the media type application/json.': sending((sent) =>
-    sent.status >= 400 ? labelled(sent, { 'Content-Type': 'application/json' }) : sent,
-  ),
-
-  'd getBook problem-without-status: Problem documents have no `status`.': sending(
-    (sent) => ({ ...sent, body: isObject(sent.body) ? without(sent.body, 'status') : null }),
-    401,
-    404,
-    422,
-  ),
-
-  'd listBooks problem-status-as-text: Problem documents have `status` as a string.': sending(
-    (sent) => ({ ...sent, body: { ...(sent.body as object), status: String(sent.status) } }),
-    422,
-  ),
-
-  'd getAuthor error-html: A 404 response is an HTML page.': sending(
-    ({ body: _, ...sent }) => ({
-      ...sent,
-      headers: { 'Content-Type': 'text/html; charset=utf-8' },
-      text: '<!DOCTYPE html><title>404</title><h1>Not Found</h1>',
-    }),
-    404,
-  ),
-
-  'd updateBook stack-trace: The response to an unreadable body contains a stack trace.': sending(
-    (sent) => ({ ...sent, body: { ...(sent.body as object), detail: trace } }),
-    400,
-  ),
-
-  'd getBook forbidden-for-unknown: An unknown book returns 403, which the contract does not list.': respondingWith(
-    () => problem(403, 'Not for you.'),
-    404,
-  ),
-
-  'd listBooks redirect-without-key: A request without a key is redirected to a sign-in page.': (before) => ({
-    key: (call) => before.key(call) && reply(302, undefined, { Location: '/sign-in' }),
-  }),
-});
+const editingProblem = (edit: (body: JsonObject, call: Call) => JsonObject, ...statuses: number[]): Replacement =>
+  sending((sent, call) => ({ ...sent, body: isObject(sent.body) ? edit(sent.body, call) : null }), ...statuses);
 
 const trace = [
   'SyntaxError: Unexpected token } in JSON at position 11',
@@ -160,3 +83,139 @@ const trace = [
   '    at readBody (/srv/shelf/dist/http/body.js:41:17)',
   '    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)',
 ].join('\n');
+
+/** Wrong requests that are refused incorrectly, or accepted. */
+export const refusalFaults: readonly ShelfFault[] = faults({
+  'd getBook unknown-id-200 refusal.unknown-id-accepted: An unknown id returns the first book.': firstBook,
+  'd getAuthor unknown-id-500 status.server-error: An unknown author returns 500.': breaking('resource', 404),
+  'w replaceBook unknown-id-created refusal.unknown-id-accepted: Replacing an unknown book creates it.': createdByPut,
+  'd getReview bad-id-500 status.server-error: A review id that is not a number returns 500.': inStage(
+    'resource',
+    ({ operation, parameters }, usual) => (operation && /\D/.test(parameters['reviewId'] ?? '') ? failure() : usual()),
+  ),
+  'd listReviews empty-for-unknown refusal.unknown-id-accepted: The reviews of an unknown book are an empty list.':
+    inOwnStage('resource', () => undefined),
+  'd getReview review-of-other-book refusal.other-parent-accepted: A review can be read below any book.': orphaned,
+  'd listReviews reviews-of-all list.of-others: The reviews of a book are those of all books.': (before, id) => ({
+    collection: (call) => (isOf(call, id) ? call.store.all('review') : before.collection(call)),
+  }),
+  'w deleteReview delete-under-other-book refusal.other-parent-accepted: A review can be removed below any book.':
+    orphaned,
+  'd updateBook malformed-json-500 status.server-error: Malformed JSON returns 500.': breaking('body', 400),
+  'w updateBook malformed-json-200 refusal.malformed-json-accepted: Malformed JSON is an empty patch.': emptyFor(400),
+  'w replaceAuthor wrong-media-type-500 status.server-error: Another media type returns 500.': breaking('body', 415),
+  'w createBook wrong-media-type-taken refusal.wrong-media-type-accepted: Any media type is read as JSON.': anyMedia,
+  'w updateAuthor form-as-empty-patch refusal.wrong-media-type-accepted: A form is an empty patch.': emptyFor(415),
+
+  'd getBook key-echoed safety.key-echoed: A 404 response repeats the headers of the request, and the key.':
+    editingProblem((body, { headers }) => ({ ...body, request: { ...headers } as Json }), 404),
+  'd getBook problem-as-json media-type.undeclared: Errors have the media type application/json.': sending((sent) =>
+    sent.status >= 400 ? labelled(sent, { 'Content-Type': 'application/json' }) : sent,
+  ),
+  'd getBook problem-without-status schema.required: Problem documents have no `status`.': editingProblem(
+    (body) => without(body, 'status'),
+    401,
+    404,
+    422,
+  ),
+  'd listBooks problem-status-as-text schema.type: Problem documents have `status` as a string.': editingProblem(
+    (body) => ({ ...body, status: String(body['status']) }),
+    422,
+  ),
+  'd getAuthor error-html media-type.undeclared: A 404 response is an HTML page.': sending(
+    ({ body: _, ...sent }) => ({
+      ...sent,
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+      text: '<!DOCTYPE html><title>404</title><h1>Not Found</h1>',
+    }),
+    404,
+  ),
+  'd updateBook stack-trace safety.stack-trace: The response to an unreadable body has a stack trace.': editingProblem(
+    (body) => ({ ...body, detail: trace }),
+    400,
+  ),
+
+  'd listBooks auth-ignored auth.no-key-accepted: The service accepts requests without a key.': accepting(() => true),
+  'd getReview auth-ignored-for-one auth.no-key-accepted: Reading a review needs no key.': inOwnStage(
+    'key',
+    () => undefined,
+  ),
+  'd listAuthors auth-any-key auth.wrong-key-accepted: Any key is accepted that is not empty.': keysLike(
+    (key) => key !== '',
+  ),
+  'd listBooks auth-empty-key auth.empty-key-accepted: The service accepts an empty key.': accepting((call) =>
+    /^Bearer\s*$/i.test(authorization(call)),
+  ),
+  'd listBooks key-prefix-suffices auth.wrong-key-accepted: Any key with the right beginning is accepted.': keysLike(
+    (key) => key.startsWith('shelf-key-'),
+  ),
+  'd listAuthors key-length-suffices auth.wrong-key-accepted: Any key of the right length is accepted.': keysLike(
+    ({ length }) => length === shelfKey.length,
+  ),
+  'd getBook key-form-suffices auth.wrong-key-accepted: Any key of letters and digits with a capital is accepted.':
+    keysLike((key) => /^shelf-key-[a-z\d]*[A-Z][A-Za-z\d]*$/.test(key)),
+  'd getBook key-in-cookie auth.other-place-accepted: The key is accepted in a cookie as well.': accepting(
+    ({ headers }) => (headers.cookie ?? '').includes(`api_key=${shelfKey}`),
+  ),
+  'd listBooks key-in-query auth.other-place-accepted: The key is accepted in the query as well.': accepting(
+    ({ target }) => target.includes(`access_token=${shelfKey}`),
+  ),
+  'd getReview key-in-other-header auth.other-place-accepted: The key is accepted in X-Api-Key as well.': accepting(
+    ({ headers }) => headers['x-api-key'] === shelfKey,
+  ),
+  'd listReviews any-scheme auth.other-scheme-accepted: The scheme before the key is not read.': accepting(
+    (call) => keyOf(call) === shelfKey,
+  ),
+  'w listBooks longer-key auth.near-key-accepted: A key may go on after the right one.': keysLike((key) =>
+    key.startsWith(shelfKey),
+  ),
+  'w listBooks shorter-key auth.near-key-accepted: A key may be the beginning of the right one.': keysLike(
+    (key) => key.length > half && shelfKey.startsWith(key),
+  ),
+  'w listBooks key-case-ignored auth.near-key-accepted: The case of a key is ignored.': keysLike(
+    (key) => key.toLowerCase() === shelfKey.toLowerCase(),
+  ),
+  'w listBooks key-half-compared auth.near-key-accepted: Only the first half of a key is compared.': keysLike(
+    (key) => key.slice(0, half) === shelfKey.slice(0, half),
+  ),
+  'w listBooks key-end-compared auth.near-key-accepted: Only the end of a key is compared.': keysLike(
+    (key) => key.slice(-half + 2) === shelfKey.slice(-half + 2),
+  ),
+
+  'd getAuthor auth-500 status.server-error: A request without a key returns 500.': breaking('key', 401),
+  'd listBooks no-challenge header.www-authenticate-missing: A 401 response has no WWW-Authenticate header.': sending(
+    ({ headers: { 'WWW-Authenticate': _, ...headers }, ...sent }) => ({ ...sent, headers }),
+    401,
+  ),
+  'd listBooks redirect-without-key status.undeclared: A request without a key is sent to a sign-in page.': inStage(
+    'key',
+    (_, usual) => usual() && reply(302, undefined, { Location: '/sign-in' }),
+  ),
+  'd getAuthor two-keys-500 status.server-error: Two Authorization headers return 500.': inStage(
+    'key',
+    ({ rawHeaders }, usual) =>
+      rawHeaders.filter((text) => /^authorization$/i.test(text)).length > 1 ? failure() : usual(),
+  ),
+  'd listBooks scheme-case-500 status.server-error: A scheme in another case returns 500.': inStage(
+    'key',
+    (call, usual) => (/^(?!Bearer)bearer /i.test(authorization(call)) ? failure() : usual()),
+  ),
+  'd listAuthors refused-key-echoed safety.key-echoed: The refusal of a key repeats the key.': inStage(
+    'key',
+    (call, usual) => {
+      const refused = usual();
+      return refused && isWithWrong(call) ? problem(401, `Unknown key: ${keyOf(call)}.`, refused) : refused;
+    },
+  ),
+  'd getReview no-key-403 refusal.status: A request without a key returns 403.': refusing(403, isWithout),
+  'd listAuthors no-key-404 refusal.status: A request for a list without a key returns 404.': refusing(
+    404,
+    (call, id) => isWithout(call) && isOf(call, id),
+  ),
+  'd listBooks no-key-405 refusal.status: A request without a key returns 405 with Allow.': refusing(405, isWithout),
+  'd updateBook no-key-422 refusal.status: A write without a key returns 422.': refusing(
+    422,
+    (call) => isWithout(call) && call.method !== 'GET',
+  ),
+  'd getAuthor wrong-key-409 refusal.status: A wrong key returns 409.': refusing(409, isWithWrong),
+});

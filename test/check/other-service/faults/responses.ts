@@ -4,7 +4,11 @@ import { changed, faults, isOf, labelled, type Replacing, respondingWith, showin
 
 const field = (kind: Kind, name: string, edit: (value: Json) => Json): Replacing =>
   showing(kind, (resource) => changed(resource, name, edit));
-
+/** Edits a field that is no null. */
+const text = (kind: Kind, name: string, edit: (value: string) => Json): Replacing =>
+  field(kind, name, (value) => (value === null ? null : edit(String(value))));
+const object = (name: string, edit: (value: JsonObject) => JsonObject): Replacing =>
+  field('book', name, (value) => (isObject(value) ? edit(value) : value));
 const inList = (edit: (resource: JsonObject) => JsonObject): Replacing =>
   showing('book', (resource, call) => (isOf(call, 'listBooks') ? edit(resource) : resource));
 
@@ -17,130 +21,98 @@ const neighbour: Replacing = (before, id) => ({
   },
 });
 
-/** Responses that break the schema, or belong to another request. */
+/** Responds with a status that the document does not list for the operation. */
+const status = (from: number, to: number): Replacing =>
+  respondingWith(({ body, ...sent }) => {
+    const shown = from >= 400 && isObject(body) ? { ...body, status: to } : body;
+    return { ...sent, status: to, ...(shown !== undefined && { body: shown }) };
+  }, from);
+
+/** Responses that break the schema, belong to another request, or have another status than the document lists. */
 export const responseFaults: readonly ShelfFault[] = faults({
-  'd getBook year-as-text: A book has its year as a string.': field('book', 'year', String),
-
-  'd listBooks available-as-number: The list has `available` as 0 or 1.': inList((book) =>
-    changed(book, 'available', Number),
+  'd getBook year-as-text schema.type: A book has its year as a string.': field('book', 'year', String),
+  'd getBook nested-wrong-type schema.type: The width of a book is a string.': object('dimensions', (value) =>
+    changed(value, 'width', String),
   ),
-
-  'd getBook nested-wrong-type: A book has the width of its dimensions as a string.': field(
+  'd listBooks list-without-required schema.required: The list omits `available`.': inList((book) =>
+    without(book, 'available'),
+  ),
+  'd getBook date-with-time schema.format: A book has a time in `publishedOn`.': text(
     'book',
-    'dimensions',
-    (value) => (isObject(value) ? changed(value, 'width', String) : value),
+    'publishedOn',
+    (value) => `${value}T00:00:00Z`,
   ),
-
-  'd getBook role-as-list: A book has the role of a contributor as a list.': field('book', 'contributors', (value) =>
-    Array.isArray(value)
-      ? value.map((each) => (isObject(each) ? changed(each, 'role', (role) => [role]) : each))
-      : value,
+  'd getAuthor time-without-zone schema.format: `createdAt` has no time zone.': text('author', 'createdAt', (value) =>
+    value.replace('Z', ''),
   ),
-
-  'd listBooks list-without-required: The list omits `available`.': inList((book) => without(book, 'available')),
-
-  'd getAuthor author-without-created: An author has no `createdAt`.': showing('author', (author) =>
-    without(author, 'createdAt'),
+  'd getAuthor bad-email schema.format: An `email` is no address.': text('author', 'email', (value) =>
+    value.replace('@', ' at '),
   ),
-
-  'd getBook date-with-time: A book has a time in `publishedOn`.': field('book', 'publishedOn', (value) =>
-    value === null ? null : `${String(value)}T00:00:00Z`,
+  'd listBooks language-upper-case schema.enum: A language is in upper case.': text('book', 'language', (value) =>
+    value.toUpperCase(),
   ),
-
-  'd getAuthor time-without-zone: An author has `createdAt` without a time zone.': field(
-    'author',
-    'createdAt',
-    (value) => String(value).replace('Z', ''),
-  ),
-
-  'd listReviews time-as-number: A review has `createdAt` as a number of seconds.': field(
-    'review',
-    'createdAt',
-    (value) => Date.parse(String(value)) / 1000,
-  ),
-
-  'd getAuthor bad-email: An author has an `email` that is not an address.': field('author', 'email', (value) =>
-    value === null ? null : String(value).replace('@', ' at '),
-  ),
-
-  'd getBook relative-uri: A book has its `coverUrl` without a host.': field('book', 'coverUrl', (value) =>
-    value === null ? null : new URL(String(value)).pathname,
-  ),
-
-  'd listBooks language-upper-case: A book has its language in upper case.': field('book', 'language', (value) =>
-    String(value).toUpperCase(),
-  ),
-
-  'd listReviews rating-of-ten: A review has a rating out of ten.': field(
+  'd listReviews rating-of-ten schema.maximum: A rating is out of ten.': field(
     'review',
     'rating',
     (value) => Number(value) * 2,
   ),
-
-  'd getBook tags-repeated: A book has its first tag twice.': field('book', 'tags', (value) =>
+  'd getBook tags-repeated schema.uniqueItems: A book has its first tag twice.': field('book', 'tags', (value) =>
     Array.isArray(value) ? [...value.slice(0, 1), ...value] : value,
   ),
-
-  'd getBook isbn-with-hyphens: A book has hyphens in its ISBN.': field('book', 'isbn', (value) =>
-    typeof value === 'string' ? value.replace(/^(...)(.*)(.)$/, '$1-$2-$3') : value,
+  'd getBook isbn-with-hyphens schema.pattern: An ISBN has hyphens.': text('book', 'isbn', (value) =>
+    value.replace(/^(...)(.*)(.)$/, '$1-$2-$3'),
   ),
-
-  'd getBook null-for-absent: A book without `pages` has null, which the contract does not allow.': showing(
+  'd getBook null-for-absent schema.type: A book without `pages` has null, which is not allowed.': showing(
     'book',
     (book) => ({ pages: null, ...book }),
   ),
-
-  'd listReviews reviewer-null: A review has null for a reviewer whose name is not ASCII.': field(
+  'd listReviews reviewer-null schema.type: A reviewer whose name is not ASCII is null.': text(
     'review',
     'reviewer',
-    (value) => (/^[\x20-\x7e]*$/.test(String(value)) ? value : null),
+    (value) => (/^[\x20-\x7e]*$/.test(value) ? value : null),
   ),
-
-  'd getBook extra-field: A book has an undocumented field.': showing('book', (book) => ({
+  'd getBook extra-field field.undeclared: A book has an undocumented field.': showing('book', (book) => ({
     ...book,
     rowVersion: 3,
   })),
-
-  'd listAuthors author-extra-field: An author has an undocumented field.': showing('author', (author) => ({
-    ...author,
-    sortName: String(author['name']).toUpperCase(),
-  })),
-
-  'd getBook extra-field-deep: A book has an undocumented field in its dimensions.': field(
-    'book',
+  'd getBook extra-field-deep field.undeclared: The dimensions have an undocumented field.': object(
     'dimensions',
-    (value) => (isObject(value) ? { ...value, unit: 'cm' } : value),
+    (value) => ({ ...value, unit: 'cm' }),
   ),
-
-  'd getBook edition-without-kind: A book has an edition without its kind.': field('book', 'edition', (value) =>
-    isObject(value) ? without(value, 'kind') : value,
+  'd getBook edition-without-kind schema.oneOf: An edition has no kind.': object('edition', (value) =>
+    without(value, 'kind'),
   ),
-
-  'd listBooks id-without-prefix: The list has the ids of books without `bk_`.': inList((book) =>
+  'd listBooks id-without-prefix schema.pattern: The list has ids without `bk_`.': inList((book) =>
     changed(book, 'id', (id) => String(id).replace('bk_', '')),
   ),
-
-  'd listBooks list-shortens-title: The list truncates titles to twelve characters, a single book does not.': inList(
+  'd listBooks list-shortens-title list.differs: Only the list cuts titles off after twelve characters.': inList(
     (book) => changed(book, 'title', (title) => (String(title).length > 12 ? `${String(title).slice(0, 11)}…` : title)),
   ),
-
-  'd listBooks list-other-price: The list has prices without tax, a single book with tax.': inList((book) =>
+  'd listBooks list-other-price list.differs: Only a single book has its price with tax.': inList((book) =>
     changed(book, 'price', (price) => Math.round(Number(price) * 93) / 100),
   ),
-
-  'd getBook wrong-thing: Reading a book returns the next book.': neighbour,
-
-  'd getBook read-203: Reading a book returns 203.': respondingWith((sent) => ({ ...sent, status: 203 }), 200),
-
-  'd getAuthor json-as-text: Reading an author returns JSON with the media type text/plain.': respondingWith(
+  'd getBook wrong-thing identity.other: Reading a book returns the next book.': neighbour,
+  'd getAuthor json-as-text media-type.undeclared: JSON is labelled as text.': respondingWith(
     (sent) => labelled(sent, { 'Content-Type': 'text/plain' }),
     200,
   ),
-
-  'd listReviews list-unwrapped: The list of reviews is a bare array.': respondingWith(
+  'd listReviews list-unwrapped schema.type: The list of reviews is a bare array.': respondingWith(
     (sent) => ({ ...sent, body: (sent.body as JsonObject)['items'] ?? null }),
     200,
   ),
+  'o listBooks field-absent field.absent: No book has `updatedAt`.': showing('book', (book) =>
+    without(book, 'updatedAt'),
+  ),
 
-  'o listBooks field-absent: No book has `updatedAt`.': showing('book', (book) => without(book, 'updatedAt')),
+  'd getBook read-203 status.undeclared: Reading a book returns 203.': status(200, 203),
+  'd listAuthors list-206 status.undeclared: A page of a list is a 206.': status(200, 206),
+  'w createAuthor create-202 status.undeclared: A creation returns 202, although it is complete.': status(201, 202),
+  'w replaceAuthor replace-201 status.undeclared: A replacement returns 201.': status(200, 201),
+  'd getReview unknown-410 status.undeclared: An unknown review is a 410.': status(404, 410),
+  'd getAuthor unknown-403 status.undeclared: An unknown author is a 403.': status(404, 403),
+  'd listReviews parent-400 status.undeclared: The reviews of an unknown book are a 400.': status(404, 400),
+  'd listBooks bad-query-400 status.undeclared: A wrong query is a 400.': status(422, 400),
+  'd updateBook unsupported-406 status.undeclared: A body of another media type is a 406.': status(415, 406),
+  'd updateAuthor malformed-406 status.undeclared: A body that is not JSON is a 406.': status(400, 406),
+  'w createAuthor invalid-409 status.undeclared: A body that does not fit is a 409.': status(422, 409),
 });

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Call, Replacement, Reply, StageName, Variant } from '../behaviour.js';
 import { contract } from '../contract.js';
-import { noContent, problem } from '../responses.js';
-import { isObject, type Json, type JsonObject } from '../store.js';
-import { changed, invalid, labelled, sending, variants } from './parts.js';
+import { noContent, problem, reply } from '../responses.js';
+import { isObject, type JsonObject } from '../store.js';
+import { bodyOf, changed, editAll, having, inStage, invalid, labelled, sending, showing, variants } from './parts.js';
 
 const inOrder =
-  (...stages: StageName[]): Replacement =>
-  () => ({ stages });
+  (order: string): Replacement =>
+  () => ({ stages: order.split(' ') as StageName[] });
+
+/** Responds to some requests instead of this stage. */
+const when = (stage: StageName, isIt: (call: Call) => boolean, respond: (call: Call) => Reply): Replacement =>
+  inStage(stage, (call, usual) => (isIt(call) ? respond(call) : usual()));
 
 const showingAll =
   (edit: (resource: JsonObject) => JsonObject): Replacement =>
@@ -65,50 +69,43 @@ function touchBook({ store, parameters }: Call): void {
   if (book) store.put('book', { ...book, updatedAt: store.now() });
 }
 
+const editingHeader = (name: string, edit: (value: string, call: Call) => string): Replacement =>
+  sending((sent, call) => {
+    const value = sent.headers[name];
+    return value === undefined ? sent : labelled(sent, { [name]: edit(value, call) });
+  });
+
+const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD';
+
+/** Edits the responses of successful reads, for services with conditional requests. */
+const onRead = (edit: (sent: Reply, call: Call) => Reply) =>
+  sending((sent, call) => (sent.status === 200 && isRead(call) ? edit(sent, call) : sent), 200);
+
+const tagOf = (sent: Reply): string =>
+  `"${createHash('sha256').update(JSON.stringify(sent.body)).digest('hex').slice(0, 12)}"`;
+
+const modified = 'Mon, 06 Jan 2025 08:30:00 GMT';
+
 /** Services that follow the contract, but differ from the usual one. */
 export const rightVariants: readonly Variant[] = variants({
-  'ok-404-first: Looks up the resource before it reads the body.': inOrder(
-    'key',
-    'route',
-    'query',
-    'resource',
-    'body',
-    'schema',
-  ),
-
+  'ok-404-first: Looks up the resource before it reads the body.': inOrder('key route query resource body schema'),
   // Many frameworks validate the body before any code of the service runs.
-  'ok-422-first: Validates the body before it looks up the resource.': inOrder(
-    'key',
-    'route',
-    'query',
-    'body',
-    'schema',
-    'resource',
-  ),
-
-  'ok-404-before-405: Returns 404 for an undeclared method on an unknown resource.': (before) => ({
-    route(call) {
-      const refused = before.route(call);
+  'ok-422-first: Validates the body before it looks up the resource.': inOrder('key route query body schema resource'),
+  'ok-404-before-405: Returns 404 for an undeclared method on an unknown resource.': (before) =>
+    inStage('route', (call, usual) => {
+      const refused = usual();
       return refused?.status === 405 ? (before.resource(call) ?? refused) : refused;
-    },
-  }),
-
+    })(before),
   'ok-405-before-401: Returns 405 and 404 for paths before it checks the key.': inOrder(
-    'route',
-    'key',
-    'query',
-    'body',
-    'resource',
-    'schema',
+    'route key query body resource schema',
   ),
-
-  'ok-404-without-key: Returns 404 without a key on resources, so as not to reveal which exist.': (before) => ({
-    key(call) {
-      const refused = before.key(call);
+  'ok-404-without-key: Returns 404 without a key on resources, so as not to reveal which exist.': inStage(
+    'key',
+    (call, usual) => {
+      const refused = usual();
       return refused && call.operation?.statuses.includes(404) ? problem(404, 'Not found.') : refused;
     },
-  }),
-
+  ),
   'ok-extra-headers: Sends undocumented headers, with unusual capitalisation.': sending((sent) =>
     labelled(sent, {
       'x-REQUEST-id': 'a41f',
@@ -117,123 +114,75 @@ export const rightVariants: readonly Variant[] = variants({
       vary: 'Accept-Encoding, Origin',
     }),
   ),
-
-  'ok-charset: Adds a charset to the media type of JSON.': sending((sent) => {
-    const media = sent.headers['Content-Type'];
-    return media === undefined
-      ? sent
-      : labelled(sent, { 'Content-Type': `${media.replace('json', 'JSON')}; charset=UTF-8` });
-  }),
-
-  'ok-weak-etag: Sends a weak ETag with each read.': sending((sent, { method }) => {
-    if (sent.status !== 200 || !['GET', 'HEAD'].includes(method)) return sent;
-    const tag = createHash('sha256').update(JSON.stringify(sent.body)).digest('hex').slice(0, 12);
-    return labelled(sent, { ETag: `W/"${tag}"` });
-  }),
-
+  'ok-charset: Adds a charset to the media type of JSON.': editingHeader(
+    'Content-Type',
+    (media) => `${media.replace('json', 'JSON')}; charset=UTF-8`,
+  ),
+  'ok-weak-etag: Sends a weak ETag with each read.': onRead((sent) => labelled(sent, { ETag: `W/${tagOf(sent)}` })),
   'ok-gzip: Sends gzip if the request allows it.': sending((sent, { headers }) => {
     if (sent.body === undefined || !/\bgzip\b(?!\s*;\s*q=0)/.test(String(headers['accept-encoding'] ?? '')))
       return sent;
     const text = gzipSync(JSON.stringify(sent.body));
     return { ...labelled(sent, { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' }), text };
   }),
-
   'ok-closes-connections: Closes the connection after every fifth response.': (before) => {
     let responses = 0;
     const closing = (): Partial<Reply> => (++responses % 5 === 0 ? { closes: 'said' } : {});
     return { send: (call, sent) => ({ ...before.send(call, sent), ...closing() }) };
   },
-
   'ok-closes-after-errors: Closes the connection after errors, just as the next request arrives.': sending((sent) =>
     sent.status >= 400 ? { ...sent, closes: 'at next request' } : sent,
   ),
-
-  'ok-delete-twice-204: Returns 204 for the removal of a removed resource.': (before) => ({
-    resource(call) {
-      const refused = before.resource(call);
-      const id = call.operation?.method === 'DELETE' ? Object.values(call.parameters).at(-1) : undefined;
-      return refused && id !== undefined && call.store.gone.has(id) ? noContent() : refused;
-    },
+  'ok-delete-twice-204: Returns 204 for the removal of a removed resource.': inStage('resource', (call, usual) => {
+    const refused = usual();
+    const id = call.operation?.method === 'DELETE' ? Object.values(call.parameters).at(-1) : undefined;
+    return refused && id !== undefined && call.store.gone.has(id) ? noContent() : refused;
   }),
-
-  'ok-omits-empty: Omits fields without a value, and empty lists and objects.': (before) => ({
-    show(call, kind, resource) {
-      const isEmpty = (value: Json): boolean =>
-        value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-      return Object.fromEntries(
-        Object.entries(before.show(call, kind, resource)).filter(([, value]) => !isEmpty(value)),
-      );
-    },
-  }),
-
+  'ok-omits-empty: Omits fields without a value, and empty lists and objects.': showingAll((resource) =>
+    having(resource, (value) => !(value === null || (typeof value === 'object' && Object.keys(value).length === 0))),
+  ),
   'ok-time-offset: Returns times with an offset, and without fractions of a second.': showingAll((resource) =>
     ['createdAt', 'updatedAt'].reduce(
       (edited, name) => changed(edited, name, (value) => withOffset(String(value))),
       resource,
     ),
   ),
-
   'ok-trims: Trims comments and biographies.': (before) => ({
     taken: (call, kind, body) => trimmed(before.taken(call, kind, body)),
     merged: (call, kind, target, patch) => before.merged(call, kind, target, trimmed(patch)),
   }),
-
-  'ok-absolute-location: Returns an absolute URL in Location.': sending((sent, { origin }) => {
-    const path = sent.headers['Location'];
-    return path === undefined ? sent : labelled(sent, { Location: origin + path });
-  }),
-
-  'ok-answers-options: Responds to OPTIONS with 204 and Allow, even without a key.': (before) => ({
-    key({ method, template, ...call }) {
-      if (method !== 'OPTIONS' || template === undefined) return before.key({ ...call, method });
-      return noContent({ Allow: [...contract.allowedAt(template), 'OPTIONS'].join(', ') });
-    },
-  }),
-
+  'ok-absolute-location: Returns an absolute URL in Location.': editingHeader(
+    'Location',
+    (path, call) => call.origin + path,
+  ),
+  'ok-answers-options: Responds to OPTIONS with 204 and Allow, even without a key.': when(
+    'key',
+    ({ method, template }) => method === 'OPTIONS' && template !== undefined,
+    ({ template = '' }) => noContent({ Allow: [...contract.allowedAt(template), 'OPTIONS'].join(', ') }),
+  ),
   'ok-sorts-by-code-point: Sorts names and titles by code point, capitals first.': bySorting((a, b, sort) => {
     const name = sort.replace('-', '');
     const sign = sort.startsWith('-') ? -1 : 1;
     return name === 'title' ? sign * compared(String(a[name]), String(b[name])) : 0;
   }),
-
   'ok-ties-reversed: Sorts books of the same year newest first.': bySorting((a, b, sort) =>
     sort.endsWith('year') && a['year'] === b['year'] ? compared(String(b['createdAt']), String(a['createdAt'])) : 0,
   ),
-
   'ok-nulls-first: Sorts authors without a date of birth first.': bySorting((a, b, sort) =>
     sort === 'bornOn' ? Number(a['bornOn'] !== undefined) - Number(b['bornOn'] !== undefined) : 0,
   ),
-
   'ok-newest-first: Without `sort`, lists of books and reviews begin with the newest.': (before) => ({
     collection: (call) => before.collection(call).reverse(),
   }),
-
-  'ok-refuses-read-only: Refuses read-only fields with 422.': (before) => ({
-    schema(call) {
-      const sent = isObject(call.body)
-        ? ['id', 'createdAt'].find((name) => name in (call.body as JsonObject))
-        : undefined;
-      return before.schema(call) ?? (sent === undefined ? undefined : invalid(`/${sent}`, 'It is read-only.'));
-    },
+  'ok-refuses-read-only: Refuses read-only fields with 422.': inStage('schema', (call, usual) => {
+    const sent = ['id', 'createdAt'].find((name) => name in bodyOf(call));
+    return usual() ?? (sent === undefined ? undefined : invalid(`/${sent}`, 'It is read-only.'));
   }),
-
-  'ok-refuses-unknown-query: Refuses unknown query parameters with 422.': (before) => ({
-    query(call) {
-      const known = call.operation?.query.map(({ name }) => name) ?? [];
-      const names = [...new URL(call.target, call.origin).searchParams.keys()];
-      const isList = call.operation?.method === 'GET' && call.operation.statuses.includes(422);
-      const isRefused = isList && names.some((name) => !known.includes(name));
-      return isRefused ? problem(422, 'The query has an unknown parameter.') : before.query(call);
-    },
-  }),
-
   'ok-third-party: Another user changes other books meanwhile.': thirdParty,
-
   'ok-integer-with-point: Writes integers with the fraction `.0`.': sending((sent) => {
     if (!isObject(sent.body) || sent.status >= 400) return sent;
     return { ...sent, text: JSON.stringify(sent.body).replaceAll(/"(year|pages|rating)":(\d+)/g, '"$1":$2.0') };
   }),
-
   'ok-book-moves-with-reviews: A new or deleted review sets `updatedAt` of its book.': (before) => ({
     keep(call, kind, resource) {
       before.keep(call, kind, resource);
@@ -244,7 +193,6 @@ export const rightVariants: readonly Variant[] = variants({
       if (kind === 'review') touchBook(call);
     },
   }),
-
   'ok-books-go-with-author: The deletion of an author also removes the books, which need one.': (before) => ({
     act(call) {
       const { operation, parameters, store } = call;
@@ -253,41 +201,121 @@ export const rightVariants: readonly Variant[] = variants({
       return before.act(call);
     },
   }),
-
-  'ok-refuses-empty-patch: Refuses a patch without any field.': (before) => ({
-    schema(call) {
-      const isEmpty = isObject(call.body) && Object.keys(call.body).length === 0;
-      const refused = before.schema(call);
-      return refused ?? (isEmpty && call.method === 'PATCH' ? invalid('', 'At least one field.') : undefined);
-    },
+  'ok-refuses-empty-patch: Refuses a patch without any field.': inStage('schema', (call, usual) => {
+    const isEmpty = call.method === 'PATCH' && Object.keys(bodyOf(call)).length === 0;
+    return usual() ?? (isEmpty ? invalid('', 'At least one field.') : undefined);
   }),
-
-  'ok-shelf-by-title: Puts a book where its title belongs.': (before) => ({
-    show(call, kind, resource) {
-      const shown = before.show(call, kind, resource);
-      return kind === 'book' ? { ...shown, shelf: String(shown['title']).slice(0, 1) } : shown;
-    },
-  }),
-
+  'ok-shelf-by-title: Puts a book where its title belongs.': showing('book', (book) => ({
+    ...book,
+    shelf: String(book['title']).slice(0, 1),
+  })),
   'ok-notes-changes: Notes in `shelf` when a book was changed last.': (before) => ({
     keep(call, kind, resource) {
       before.keep(call, kind, kind === 'book' ? { ...resource, shelf: call.store.now() } : resource);
     },
   }),
-
   'ok-one-available: Only one of the books of an author is available after a patch says so.': (before) => ({
     keep(call, kind, resource) {
       before.keep(call, kind, resource);
-      if (call.method !== 'PATCH' || !isObject(call.body) || call.body['available'] !== true) return;
-      for (const book of call.store.all('book'))
-        if (book['authorId'] === resource['authorId'] && book['id'] !== resource['id'])
-          call.store.put('book', { ...book, available: false });
+      if (call.method !== 'PATCH' || bodyOf(call)['available'] !== true) return;
+      const { id, authorId } = resource;
+      editAll(call, 'book', ['authorId', authorId], (book) =>
+        book['id'] === id ? book : { ...book, available: false },
+      );
     },
   }),
+  'ok-bare-problems: Error responses have only the required fields.': sending((sent) => {
+    const { title = '' } = isObject(sent.body) ? sent.body : {};
+    return sent.status >= 400 ? { ...sent, body: { title, status: sent.status } } : sent;
+  }),
 
-  'ok-bare-problems: Error responses have only the required fields.': sending((sent) =>
-    sent.status >= 400 && isObject(sent.body)
-      ? { ...sent, body: { title: sent.body['title'] ?? '', status: sent.status } }
-      : sent,
+  'ok-options-404: OPTIONS returns 404.': when(
+    'route',
+    ({ method }) => method === 'OPTIONS',
+    () => problem(404, 'Not found.'),
+  ),
+  'ok-options-body: OPTIONS returns 200 and a description of the path.': when(
+    'route',
+    ({ method, template }) => method === 'OPTIONS' && template !== undefined,
+    ({ template = '' }) => {
+      const methods = contract.allowedAt(template);
+      return reply(200, { methods }, { Allow: methods.join(', ') });
+    },
+  ),
+  'ok-trace: TRACE returns the request without its key.': when(
+    'route',
+    ({ method }) => method === 'TRACE',
+    ({ target, headers: { host = '' } }) => ({
+      ...reply(200, undefined, { 'Content-Type': 'message/http' }),
+      text: `TRACE ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    }),
+  ),
+  'ok-501: Returns 501 for methods that the service does not know.': when(
+    'route',
+    ({ method }) => ['TRACE', 'OPTIONS', 'M-SEARCH'].includes(method),
+    () => problem(501, 'Not implemented.'),
+  ),
+  'ok-406: Returns 406 if the request does not accept JSON.': when(
+    'query',
+    ({ headers: { accept = '*/*' } }) =>
+      !/\*\/\*|application\/(?:\*|json|problem\+json)\s*(?:,|;\s*q=0\.|$)/i.test(accept),
+    () => problem(406, 'This service has only JSON.'),
+  ),
+  'ok-not-modified: Returns 304 to a read that knows the current state.': onRead((sent, { headers }) => {
+    const tag = tagOf(sent);
+    const known = headers['if-none-match'];
+    const headersOfBoth = { ETag: tag, 'Last-Modified': modified, Vary: 'Accept' };
+    const since = Date.parse(headers['if-modified-since'] ?? '');
+    const isKnown = known === undefined ? since >= Date.parse(modified) : known === '*' || known.includes(tag);
+    return isKnown ? reply(304, undefined, headersOfBoth) : labelled(sent, headersOfBoth);
+  }),
+  'ok-ranges: Returns a part of a resource if the request asks for it.': onRead((sent, { headers, method }) => {
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+    if (first === undefined || method === 'HEAD') return labelled(sent, { 'Accept-Ranges': 'bytes' });
+    const whole = Buffer.from(JSON.stringify(sent.body));
+    const text = whole.subarray(Number(first), Number(last) + 1);
+    const range = `bytes ${first}-${Number(first) + text.length - 1}/${whole.length}`;
+    return { ...labelled(sent, { 'Content-Range': range }), status: 206, text };
+  }),
+  'ok-scheme-by-case: Accepts the scheme of the key only as it is in the contract.': inStage('key', (call, usual) =>
+    usual(/^Bearer /.test(call.headers.authorization ?? '') ? call : { ...call, headers: {} }),
+  ),
+  'ok-needs-agent: Returns 403 to requests without User-Agent.': when(
+    'query',
+    ({ headers }) => !headers['user-agent'],
+    () => problem(403, 'Name your program.'),
+  ),
+  'ok-needs-length: Returns 411 to bodies in chunks.': when(
+    'body',
+    ({ headers }) => headers['transfer-encoding'] !== undefined,
+    () => problem(411, 'How long is it?'),
+  ),
+  'ok-414: Returns 414 to addresses of more than 500 characters.': when(
+    'key',
+    ({ target }) => target.length > 500,
+    () => problem(414, 'Too long.'),
+  ),
+  'ok-404-for-odd-paths: Returns 404 to addresses with unusual characters before it checks the key.': when(
+    'key',
+    ({ target }) => /%00|%2f|%25/i.test(target),
+    () => problem(404, 'What is this?'),
+  ),
+  'ok-refuses-query: Refuses unknown and to repeated query parameters.': inStage('query', (call, usual) => {
+    const names = [...new URL(call.target, call.origin).searchParams.keys()];
+    const known = call.operation?.query.map(({ name }) => name) ?? [];
+    const isOdd = new Set(names).size < names.length || names.some((name) => !known.includes(name));
+    return isRead(call) && isOdd
+      ? problem(call.operation?.statuses.includes(422) ? 422 : 400, 'The query has another parameter.')
+      : usual();
+  }),
+  'ok-refuses-byte-order-mark: Returns 400 to a byte order mark.': when(
+    'body',
+    ({ bytes }) => bytes[0] === 0xef,
+    () => problem(400, 'The body is not JSON.'),
+  ),
+  'ok-integers-only: Refuses integers with a fraction or an exponent.': when(
+    'body',
+    ({ bytes }) => /[:[]-?\d+(?:\.0|e0)[,}\]]/.test(bytes.toString()),
+    () => problem(400, 'Write integers as such.'),
   ),
 });

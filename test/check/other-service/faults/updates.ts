@@ -1,10 +1,13 @@
-import type { ShelfFault } from '../behaviour.js';
+import type { Behaviour, Call, ShelfFault } from '../behaviour.js';
 import { reply } from '../responses.js';
-import { isObject, type JsonObject, without } from '../store.js';
+import { isObject, type Json, type JsonObject, without } from '../store.js';
 import {
+  bodyOf,
   changed,
+  editAll,
   faults,
   having,
+  inOwnStage,
   invalid,
   isOf,
   keeping,
@@ -15,11 +18,11 @@ import {
 } from './parts.js';
 
 const merging =
-  (edit: (merged: JsonObject, target: JsonObject, patch: JsonObject) => JsonObject): Replacing =>
+  (edit: (merged: JsonObject, patch: JsonObject) => JsonObject): Replacing =>
   (before) => ({
     merged(call, kind, target, patch) {
       const merged = before.merged(call, kind, target, patch);
-      return kind === 'book' ? edit(merged, target, patch) : merged;
+      return kind === 'book' ? edit(merged, patch) : merged;
     },
   });
 
@@ -30,125 +33,154 @@ const replacing =
     replaced: (call, kind, resource, fields) =>
       before.replaced(call, kind, resource, isOf(call, id) ? edit(fields, resource) : fields),
   });
-const merged = (fields: JsonObject, resource: JsonObject): JsonObject => ({ ...resource, ...fields });
 
-/** Updates and replacements that return a success but store something else. */
+const keptNull = (value: Json): boolean => value !== null;
+const createdNow = (made: JsonObject): JsonObject => ({ ...made, createdAt: made['updatedAt'] ?? null });
+
+/** Takes a read-only field from the request. */
+const taking =
+  (part: 'created' | 'replaced', name: string): Replacing =>
+  (before, id) => ({
+    [part](call: Call, ...rest: never[]) {
+      const made = (before[part] as (call: Call, ...rest: never[]) => JsonObject)(call, ...rest);
+      const sent = isOf(call, id) ? bodyOf(call)[name] : undefined;
+      return { ...made, ...(sent !== undefined && { [name]: sent }) };
+    },
+  });
+
+/** Sets a field that the service sets itself. */
+const setting = (name: string, value: (writes: number) => string): Replacing => {
+  let writes = 0;
+  return keeping((_, resource, put) => put({ ...resource, [name]: value(++writes) }));
+};
+
+/** Stores a patch without fields in another way. */
+const onEmpty = (keep: Parameters<typeof keeping>[0] & object): Replacing =>
+  keeping((call, resource, put) =>
+    Object.keys(bodyOf(call)).length === 0 ? keep(call, resource, put) : put(resource),
+  );
+
+const newKey: Replacing = (before, id) => ({
+  show(call, kind, resource) {
+    const shown = before.show(call, kind, resource);
+    const isPatched = call.store.gone.has(`patched ${String(resource['id'])}`);
+    return isOf(call, id, 'getBook') && isPatched ? { ...shown, id: 'bk_zzzzzzzzzz' } : shown;
+  },
+  keep(call, kind, resource) {
+    if (isOf(call, id)) call.store.gone.add(`patched ${String(resource['id'])}`);
+    before.keep(call, kind, resource);
+  },
+});
+
+const countReset = (before: Behaviour, id: string): Partial<Behaviour> => {
+  const counted = new Map<string, number>();
+  return {
+    keep(call, kind, resource) {
+      const key = String(resource['id']);
+      if (isOf(call, id)) counted.set(key, call.store.reviewsOf(key).length);
+      before.keep(call, kind, resource);
+    },
+    show(call, kind, resource) {
+      const shown = before.show(call, kind, resource);
+      const earlier = counted.get(String(resource['id'])) ?? 0;
+      return kind === 'book' ? { ...shown, reviewCount: Number(shown['reviewCount']) - earlier } : shown;
+    },
+  };
+};
+
+/** Updates and replacements that return a success but store something else, or change what the service sets itself. */
 export const updateFaults: readonly ShelfFault[] = faults({
-  'w replaceBook put-merges: A replacement keeps the fields that were not sent.': replacing(merged),
-  'w replaceAuthor put-merges-author: Replacing an author keeps the fields that were not sent.': replacing(merged),
-  'w replaceBook put-appends: A replacement adds its contributors to the existing ones.': replacing(
+  'w replaceBook put-merges replace.keeps: A replacement keeps the fields that were not sent.': replacing(
+    (fields, resource) => ({ ...resource, ...fields }),
+  ),
+  'w replaceBook put-appends replace.not-idempotent: A replacement adds contributors.': replacing(
     (fields, { contributors }) =>
       changed(fields, 'contributors', (value) => [...listOf(contributors), ...listOf(value)]),
   ),
-
-  'w replaceBook put-resets-created: A replacement sets `createdAt` to the current time.': (before) => ({
-    replaced: (call, kind, resource, fields) => {
-      const made = before.replaced(call, kind, resource, fields);
-      return kind === 'book' ? { ...made, createdAt: made['updatedAt'] ?? null } : made;
-    },
+  'w replaceBook put-resets-created read-only.changed: A replacement resets `createdAt`.': (before) => ({
+    replaced: (call, kind, ...rest) => (kind === 'book' ? createdNow : Object)(before.replaced(call, kind, ...rest)),
   }),
-
-  'w replaceAuthor put-takes-created: A replacement accepts `createdAt` from the request, though it is read-only.': (
-    before,
-  ) => ({
-    replaced(call, kind, resource, fields) {
-      const sent = isOf(call, 'replaceAuthor') && isObject(call.body) ? call.body['createdAt'] : undefined;
-      return { ...before.replaced(call, kind, resource, fields), ...(sent !== undefined && { createdAt: sent }) };
-    },
-  }),
-
-  'w createAuthor post-takes-id: A new author gets the id from the request, though it is read-only.': (before) => ({
-    created(call, kind, fields) {
-      const sent = isOf(call, 'createAuthor') && isObject(call.body) ? call.body['id'] : undefined;
-      return { ...before.created(call, kind, fields), ...(sent !== undefined && { id: sent }) };
-    },
-  }),
-
-  'w replaceBook put-drops-field: A replacement ignores `coverUrl`.': replacing((fields) =>
+  'w replaceAuthor put-takes-created read-only.taken: A replacement takes `createdAt`.': taking(
+    'replaced',
+    'createdAt',
+  ),
+  'w createAuthor post-takes-id read-only.taken: A new author gets the id that was sent.': taking('created', 'id'),
+  'w replaceBook put-drops-field replace.not-stored: A replacement ignores `coverUrl`.': replacing((fields) =>
     without(fields, 'coverUrl'),
   ),
-  'w replaceAuthor put-not-stored: A replacement of an author succeeds but is not stored.': keeping(),
-
-  'w updateBook patch-null-ignored: A null in a patch changes nothing.': patching('book', (patch) =>
-    having(patch, (value) => value !== null),
+  'w replaceAuthor put-not-stored replace.not-stored: A replacement succeeds but is not stored.': keeping(),
+  'w updateBook patch-null-ignored merge.null-kept: A null in a patch changes nothing.': patching('book', (patch) =>
+    having(patch, keptNull),
   ),
-
-  'w updateAuthor patch-null-refused: A null in a patch is refused.': (before) => ({
-    schema(call) {
-      const hasNull = Object.values(call.body ?? {}).includes(null);
-      return (
-        before.schema(call) ?? (isOf(call, 'updateAuthor') && hasNull ? invalid('', 'Null is not allowed.') : undefined)
-      );
-    },
-  }),
-
-  'w updateBook patch-null-stored: A null in a patch is stored and returned, which the contract does not allow.':
-    merging((merged, _, patch) => ({ ...merged, ...having(patch, (value) => value === null) })),
-
-  'w updateAuthor patch-null-empties: A null in a patch sets an empty string.': patching('author', (patch) =>
+  'w updateAuthor patch-null-refused request.refused: A null in a patch is refused.': inOwnStage(
+    'schema',
+    (call, usual) =>
+      usual() ?? (Object.values(bodyOf(call)).includes(null) ? invalid('', 'Null is not allowed.') : undefined),
+  ),
+  'w updateBook patch-null-stored schema.type: A null in a patch is stored and returned, which is not allowed.':
+    merging((merged, patch) => ({ ...merged, ...having(patch, (value) => value === null) })),
+  'w updateAuthor patch-null-empties merge.null-kept: A null sets an empty string.': patching('author', (patch) =>
     changed(patch, 'biography', (value) => value ?? ''),
   ),
-
-  'w updateBook patch-replaces-nested: A patch of `dimensions` replaces the whole object.': merging(
-    (merged, _, { dimensions }) =>
-      isObject(dimensions) ? { ...merged, dimensions: having(dimensions, (value) => value !== null) } : merged,
+  'w updateBook patch-replaces-nested merge.replaces-object: A patch replaces the whole `dimensions`.': merging(
+    (merged, { dimensions }) =>
+      isObject(dimensions) ? { ...merged, dimensions: having(dimensions, keptNull) } : merged,
   ),
-
-  'w updateBook patch-nested-null-ignored: A null inside `dimensions` changes nothing.': patching('book', (patch) =>
-    changed(patch, 'dimensions', (value) => (isObject(value) ? having(value, (each) => each !== null) : value)),
+  'w updateBook patch-nested-null-ignored update.not-shown: A null inside `dimensions` changes nothing.': patching(
+    'book',
+    (patch) => changed(patch, 'dimensions', (value) => (isObject(value) ? having(value, keptNull) : value)),
   ),
-
-  'w updateBook patch-appends: A patch adds its tags to the existing ones.': patching('book', (patch, target) =>
-    changed(patch, 'tags', (value) =>
-      Array.isArray(value) ? [...new Set([...listOf(target['tags']), ...value])] : value,
-    ),
+  'w updateBook patch-appends update.array-added: A patch adds its tags to the existing ones.': patching(
+    'book',
+    (patch, { tags }) => changed(patch, 'tags', (value) => [...new Set([...listOf(tags), ...listOf(value)])]),
   ),
-
-  'w updateBook patch-empty-list-ignored: An empty list in a patch changes nothing.': patching('book', (patch) =>
+  'w updateBook patch-empty-list-ignored update.not-shown: An empty list changes nothing.': patching('book', (patch) =>
     having(patch, (value) => !Array.isArray(value) || value.length > 0),
   ),
-
-  'w updateBook patch-false-ignored: `available: false` in a patch changes nothing.': patching('book', (patch) =>
+  'w updateBook patch-false-ignored update.not-shown: `available: false` changes nothing.': patching('book', (patch) =>
     patch['available'] === false ? without(patch, 'available') : patch,
   ),
-
-  'w updateBook patch-drops-field: A patch ignores `publishedOn`.': patching('book', (patch) =>
-    without(patch, 'publishedOn'),
+  'w updateBook patch-clears-other update.touches: A patch of the price clears the number of pages.': merging(
+    (merged, patch) => ('price' in patch ? without(merged, 'pages') : merged),
   ),
-
-  'w updateBook patch-clears-other: A patch of the price clears the number of pages.': merging((merged, _, patch) =>
-    'price' in patch ? without(merged, 'pages') : merged,
-  ),
-
-  'w updateAuthor patch-replaces: A patch clears the fields that were not sent, except the name.': (before) => ({
-    merged: (call, kind, target, patch) =>
-      before.merged(
-        call,
-        kind,
-        kind === 'author'
-          ? { id: target['id'] ?? null, name: target['name'] ?? null, createdAt: target['createdAt'] ?? null }
-          : target,
-        patch,
-      ),
-  }),
-
-  'w updateAuthor patch-noop: A patch of an author changes nothing.': patching('author', () => ({})),
-
-  'w updateBook patch-not-stored: A patch of a book succeeds but is not stored.': keeping(),
-
-  'w updateBook patch-other-book: A patch also changes `available` of the next book.': keeping(
-    ({ store, body }, resource, put) => {
+  'w updateAuthor patch-noop update.not-shown: A patch of an author changes nothing.': patching('author', () => ({})),
+  'w updateBook patch-not-stored update.not-stored: A patch of a book succeeds but is not stored.': keeping(),
+  'w updateBook patch-other-book update.elsewhere: A patch also changes `available` of the next book.': keeping(
+    (call, resource, put) => {
       put(resource);
-      const all = store.all('book');
+      const all = call.store.all('book');
       const next = all[(all.findIndex(({ id }) => id === resource['id']) + 1) % all.length];
-      if (next && isObject(body) && body['available'] !== undefined) put({ ...next, available: body['available'] });
+      const { available } = bodyOf(call);
+      if (next && available !== undefined) put({ ...next, available });
     },
   ),
+  'w updateBook patch-moves-created read-only.changed: A patch sets `createdAt` to the current time.':
+    merging(createdNow),
+  'w updateAuthor update-without-body status.undeclared: Changing an author returns 204.': respondingWith(
+    () => reply(204),
+    200,
+  ),
 
-  'w updateBook patch-moves-created: A patch sets `createdAt` to the current time.': merging((merged) => ({
-    ...merged,
-    createdAt: merged['updatedAt'] ?? null,
-  })),
-
-  'w updateAuthor update-without-body: Changing an author returns 204.': respondingWith(() => reply(204), 200),
+  'w replaceBook put-moves-shelf replace.touches: Each replacement puts the book on another shelf.': setting(
+    'shelf',
+    (writes) => `R-${writes % 7}`,
+  ),
+  'w updateBook patch-changes-owner update.touches: A patch makes its sender the owner.': setting(
+    'owner',
+    () => 'sender',
+  ),
+  'w updateBook patch-changes-id identity.other: A patch gives the book a new key.': newKey,
+  'w replaceBook put-resets-count replace.touches: A replacement sets the number of reviews to 0.': countReset,
+  'w updateBook empty-patch-clears update.touches: An empty patch clears the tags.': onEmpty((_, resource, put) =>
+    put(without(resource, 'tags')),
+  ),
+  'w updateBook empty-patch-lends update.elsewhere: An empty patch lends all books of the author.': onEmpty(
+    (call, resource, put) => {
+      put(resource);
+      const { id, authorId } = resource;
+      editAll(call, 'book', ['authorId', authorId], (book) =>
+        book['id'] === id ? book : { ...book, available: false },
+      );
+    },
+  ),
 });
