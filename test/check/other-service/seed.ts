@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import type { JsonObject } from './store.js';
 
 /** Returns a UUID that looks random, but is always the same for the same number. */
@@ -17,55 +19,11 @@ export function bookIdOf(number: number): string {
   return `bk_${BigInt(`0x${hex}`).toString(36).slice(0, 10)}`;
 }
 
-const authors: readonly JsonObject[] = [
-  { name: 'Ursel Adebayo', email: 'ursel@adebayo.example.com', bornOn: '1948-11-03', country: 'NG' },
-  { name: 'Émile Roux-Ferrand', website: 'https://roux-ferrand.example.com', bornOn: '1902-01-19', country: 'FR' },
-  {
-    name: 'Tamsin Quill',
-    email: 'tq@quill.example.com',
-    website: 'https://quill.example.com/',
-    biography: 'Grew up on a lightship.',
-  },
-  { name: 'Jorrit van der Meij', bornOn: '1975-06-30', country: 'NL', biography: 'Carpenter, then poet.' },
-  { name: 'Anneliese Kobold', email: 'post@kobold.example.com', bornOn: '1931-12-24', country: 'DE' },
-  { name: 'Consuelo Ibarra', website: 'https://ibarra.example.com/es', country: 'ES' },
-  { name: 'emory castell', bornOn: '1988-04-07' },
-  { name: 'Halvard Osei', email: 'halvard@osei.example.com', bornOn: '1959-08-15', country: 'GH' },
-];
-
-/** The title, language and year of each book. */
-const books: readonly (readonly [string, string, number])[] = [
-  ['The Salt Register', 'en', 1987],
-  ['Die stille Werft', 'de', 1964],
-  ['de laatste polder', 'nl', 2009],
-  ['Les Horloges molles', 'fr', 1931],
-  ['A Field Guide to Doors', 'en', 2016],
-  ['Canción de la mina', 'es', 1979],
-  ['Winter Accounts', 'en', 1987],
-  ['École du soir', 'fr', 1938],
-  ['Notes from a Lightship', 'en', 2003],
-  ['Zugvögel & Fahrpläne', 'de', 1971],
-  ['the quiet abacus', 'en', 2016],
-  ['Het huis met de elf sleutels', 'nl', 1999],
-  ['Brücken ohne Fluss', 'de', 1958],
-  ['Orchard in Reverse', 'en', 2019],
-  ['La sal y el vidrio', 'es', 1993],
-  ['Under the Slate Roof', 'en', 1976],
-  ['Un dimanche de craie', 'fr', 1924],
-  ['An Index of Kind Lies', 'en', 2011],
-  ['Nachts im Stellwerk', 'de', 1964],
-  ['Volgens de baker', 'nl', 2014],
-  ['The Cartographer’s Debt', 'en', 1987],
-  ['Ámbar', 'es', 2001],
-  ['Milk Teeth of the Giant', 'en', 2020],
-  ['Das kleine Nein', 'de', 1983],
-  ['Borrowed Thunder', 'en', 2008],
-  ['Vingt-deux ponts', 'fr', 1947],
-  ['Letters to a Lock', 'en', 1995],
-  ['El faro zurdo', 'es', 1986],
-  ['jenever en jade', 'nl', 2005],
-  ['Yesterday, by Appointment', 'en', 2016],
-];
+/** The fields of the authors, and the title, language and year of the books. */
+const { authors, books } = parse(readFileSync(new URL('seed.yaml', import.meta.url), 'utf8')) as {
+  authors: JsonObject[];
+  books: { title: string; language: string; year: number }[];
+};
 
 const brandt = { name: 'Lio Brandt', role: 'translator' };
 const penrose = { name: 'Kit Penrose', role: 'editor' };
@@ -88,7 +46,7 @@ export interface Seed {
 export function seed(): Seed {
   return {
     authors: authors.map((fields, index) => ({ id: authorIdOf(index), ...fields, createdAt: at(index, index * 7) })),
-    books: books.map(([title, language, year], index) => ({
+    books: books.map(({ title, language, year }, index) => ({
       id: bookIdOf(index),
       title,
       authorId: authorIdOf((index * 3) % 7),
