@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operationsOf } from '../../scripts/check/model/finding.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { faults as knownFaults } from '../../scripts/sandbox/faults/index.js';
 import { isWhole, seedsOf } from '../sample.js';
 import { words } from '../words.js';
-import { type ExpectedFinding, expectedFindings, type FaultClass } from './fault-table.js';
+import { type ExpectedFinding, expectedFindings } from './fault-table.js';
 import { accusations, checkSandbox, everything, expectDescribed } from './run.js';
 
 /** A normal run tries one seed, the long run more. */
@@ -17,26 +17,20 @@ const shown = words`
 `;
 const scope: Partial<CheckOptions> = seeds.length > 1 ? everything : { ...everything, only: shown };
 
-const found = new Map<FaultClass, { found: number; all: number }>();
-
 function optionsFor({ mode, fault }: ExpectedFinding, seed: number): Partial<CheckOptions> {
   return { ...scope, seed, writes: mode === 'w' ? 'disposable' : 'none', ...(fault === 'hangs' && { timeout: 0.5 }) };
 }
 
-const isLong = isWhole;
 /** A normal run tries one or two faults of each class, the long run all of them. */
 const chosen = words`
   wrong-type auth-ignored-on-patch patch-noop list-misses-item case-insensitive-path
 `;
-const tried = expectedFindings.filter(({ fault }) => isLong || chosen.includes(fault));
+const tried = expectedFindings.filter(({ fault }) => isWhole || chosen.includes(fault));
 
 describe.each(tried)('the fault $fault', (expected) => {
   const { fault, mode, rule, operationId } = expected;
 
   it(`is found by ${rule}${operationId && ` at ${operationId}`}`, { tags: 'slow' }, async () => {
-    const score = found.get(expected.class) ?? { found: 0, all: 0 };
-    found.set(expected.class, score);
-    score.all += 1;
     for (const seed of seeds) {
       const report = await checkSandbox([fault], optionsFor(expected, seed));
       const { findings } = report;
@@ -48,15 +42,7 @@ describe.each(tried)('the fault $fault', (expected) => {
       expect(hit?.severity === 'observation').toBe(mode === 'o');
       expect(hit?.contract.pointer).not.toBe('');
     }
-    score.found += 1;
   });
-});
-
-afterAll(() => {
-  for (const [kind, score] of found)
-    process.stdout.write(
-      `faults of ${kind}: ${score.found} of ${score.all} found with ${seeds.length} of ${seeds.length} seeds\n`,
-    );
 });
 
 describe('the table of faults', () => {
@@ -73,7 +59,7 @@ const rightServers = [...knownFaults.values()]
   .filter(({ name, keepsContract }) => keepsContract && !waiting.has(name))
   .map(({ name }) => name)
   // A normal run tries every 16th.
-  .filter((_, index) => isLong || index % 16 === 0);
+  .filter((_, index) => isWhole || index % 16 === 0);
 
 describe.each(rightServers)('the right server %s', (name) => {
   // A run with writes also sends every request of a run without writes; the long run tests both.
