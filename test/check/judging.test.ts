@@ -10,6 +10,8 @@ import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { createRules, mistakesOf } from '../../scripts/contract/schema-rules.js';
 import { countingServer, key } from '../commands/check/fixture.js';
 import { temporaryFile } from '../temporary-folder.js';
+import type { JsonObject } from './service/contract.js';
+import { documentOf, object as fields, text } from './service/document.js';
 import { spelledOut } from './spelled-out.js';
 
 beforeAll(() => {
@@ -28,25 +30,18 @@ const thing = { $ref: '#/components/schemas/Thing' };
 const tree = { $ref: '#/components/schemas/Tree' };
 /** A contract with one list at the path of each schema. */
 function contractOf(schemas: Record<string, object>): CheckedContract {
-  const answer = (schema: object): object => ({
-    200: { description: 'It.', content: { 'application/json': { schema } } },
-    default: { description: 'A refusal.' },
-  });
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Things', version: '1' },
-    security: [{ key: [] }],
-    components: {
-      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'Authorization' } },
-      schemas: {
-        Thing: { type: 'object', required: ['a', 'b'], properties: { a: { type: 'string' } } },
-        Tree: { type: 'object', properties: { v: { type: 'string' }, l: tree, r: tree } },
-      },
+  const document = documentOf({
+    title: 'Things',
+    key: 'Authorization',
+    schemas: {
+      Thing: { type: 'object', required: ['a', 'b'], properties: { a: text } },
+      Tree: fields({ v: text, l: tree, r: tree }),
     },
-    paths: Object.fromEntries(
-      Object.entries(schemas).map(([id, it]) => [`/${id}`, { get: { operationId: id, responses: answer(it) } }]),
+    refusals: [401, 405],
+    operations: Object.fromEntries(
+      Object.entries(schemas).map(([id, shows]) => [`GET /${id} ${id}`, { shows: shows as JsonObject }]),
     ),
-  };
+  });
   return readContract(temporaryFile('api.json', JSON.stringify(document)));
 }
 

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { check } from '../../scripts/check/engine/check.js';
-import type { Json } from '../../scripts/contract/json.js';
-import { listenHere } from '../listen-here.js';
-import { temporaryFile } from '../temporary-folder.js';
+import { describe, expect, it } from 'vitest';
 import { accusations } from './run.js';
+import type { Json, JsonObject } from './service/contract.js';
+import { documentOf, integer, listOf, type OperationRow, object, text } from './service/document.js';
+import { type Act, checkDocument } from './service/resources.js';
+import { reply } from './service/service.js';
 
 /** A list that needs no key: 60 items, more than the check requests in one page. */
 interface Listing {
@@ -16,55 +15,32 @@ interface Listing {
   /** Whether the server ignores the position. */
   ignores?: boolean;
   /** The x-paging of the contract. */
-  paging?: object;
-  /** Further paths, and their responses. */
-  others?: Readonly<Record<string, { description: object; answer: Json }>>;
-}
-
-const whole = (value: object): object => ({
-  content: { 'application/json': { schema: value } },
-  description: 'Found.',
-});
-
-function contractOf({ by = 'offset', paging, others = {} }: Listing): string {
-  const integer = (minimum: number): object => ({ type: 'integer', minimum, maximum: 50 });
-  const parameters = [
-    { name: 'limit', in: 'query', schema: integer(1) },
-    { name: by, in: 'query', schema: { type: 'integer', minimum: by === 'page' ? 1 : 0 } },
-  ];
-  const list = {
-    type: 'object',
-    properties: { total: { type: 'integer' }, items: { type: 'array', items: { type: 'object' } } },
-  };
-  const get = {
-    operationId: 'listReadings',
-    parameters,
-    ...(paging && { 'x-paging': paging }),
-    responses: { 200: whole(list) },
-  };
-  const further = Object.entries(others).map(([path, { description }]) => [path, { get: description }]);
-  const paths = { '/readings': { get }, ...Object.fromEntries(further) };
-  return JSON.stringify({ openapi: '3.1.0', info: { title: 'Readings', version: '1' }, paths });
+  paging?: JsonObject;
+  /** Further operations of the document. */
+  others?: Record<string, OperationRow>;
 }
 
 async function found(listing: Listing): Promise<string[]> {
-  const { items, by = 'offset', repeatsLast, ignores, others = {} } = listing;
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const limit = Number(searchParams.get('limit') ?? 50);
-    const asked = Number(searchParams.get(by) ?? (by === 'page' ? 1 : 0));
-    const isRight = limit >= 1 && limit <= 50 && asked >= (by === 'page' ? 1 : 0) && request.method === 'GET';
-    const last = Math.floor((items.length - 1) / limit) * limit;
-    const start = ignores ? 0 : by === 'page' ? (asked - 1) * limit : asked;
-    const page = items.slice(repeatsLast ? Math.min(start, last) : start).slice(0, limit);
-    const body = pathname === '/readings' ? { total: items.length, items: page } : others[pathname]?.answer;
-    response.writeHead(body === undefined ? 404 : isRight ? 200 : 400, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body ?? {}));
+  const { items, by = 'offset', repeatsLast, ignores, paging, others = {} } = listing;
+  const least = by === 'page' ? 1 : 0;
+  const parameters = [
+    { name: 'limit', in: 'query', schema: { ...integer, minimum: 1, maximum: 50, default: 50 } },
+    { name: by, in: 'query', schema: { ...integer, minimum: least, default: least } },
+  ];
+  const shows = object({ total: integer, items: listOf({ type: 'object' }) });
+  const more = { parameters, ...(paging && { 'x-paging': paging }) };
+  const document = documentOf({
+    title: 'Readings',
+    operations: { 'GET /readings listReadings': { shows, more }, ...others },
   });
-  const { url, close } = await listenHere(server);
-  onTestFinished(close);
-  process.env['DIRECTORY_API_KEY'] = 'only-for-this-test';
-  const report = await check({ baseUrl: url, contract: temporaryFile('contract.json', contractOf(listing)), runs: 0 });
+  const listReadings: Act = ({ query }) => {
+    const limit = Number(query['limit']);
+    const last = Math.floor((items.length - 1) / limit) * limit;
+    const start = ignores ? 0 : by === 'page' ? (Number(query[by]) - 1) * limit : Number(query[by]);
+    const page = items.slice(repeatsLast ? Math.min(start, last) : start).slice(0, limit);
+    return reply(200, { total: items.length, items: page });
+  };
+  const { report } = await checkDocument(document, { acts: { listReadings } }, { writes: 'none', runs: 0 });
   expect(report.coverage.successTested).toBeGreaterThan(0);
   return accusations(report).filter((line) => /^(page|list|sort|filter|order)\./.test(line));
 }
@@ -92,10 +68,7 @@ describe('a right list whose items have no id', () => {
   });
 
   it('is not accused if another response shows an id that it leaves out', async () => {
-    const reading = { type: 'object', properties: { id: { type: 'string' }, value: { type: 'integer' } } };
-    const parameters = [{ name: 'reading_id', in: 'path', required: true, schema: { type: 'string' } }];
-    const one = { operationId: 'getReading', parameters, responses: { 200: whole(reading) } };
-    const others = { '/readings/{reading_id}': { description: one, answer: {} } };
+    const others = { 'GET /readings/{reading_id} getReading': { shows: object({ id: text, value: integer }) } };
     expect(await found({ items: unlike.slice(0, 5), others })).toEqual([]);
   });
 });

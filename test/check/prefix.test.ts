@@ -14,7 +14,7 @@ eachHasOwnState();
 function keyAfter(prefix: string | undefined): (contract: Part) => void {
   return (contract) => {
     at(contract, 'components')['securitySchemes'] = {
-      key: { type: 'apiKey', in: 'header', name: 'Authorization', ...(prefix !== undefined && { 'x-prefix': prefix }) },
+      Key: { type: 'apiKey', in: 'header', name: 'Authorization', ...(prefix !== undefined && { 'x-prefix': prefix }) },
     };
   };
 }
@@ -70,7 +70,7 @@ describe('a key after a word', () => {
     const shop = await servePagedShop({
       form,
       contract: (contract) => {
-        at(contract, 'components')['securitySchemes'] = { key: { type: 'apiKey', in: 'query', name: 'api_key' } };
+        at(contract, 'components')['securitySchemes'] = { Key: { type: 'apiKey', in: 'query', name: 'api_key' } };
       },
       answer(call, perform) {
         const keys = call.url.searchParams.getAll('api_key');

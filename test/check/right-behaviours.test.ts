@@ -1,20 +1,16 @@
-import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { listenHere } from '../listen-here.js';
 import { isWhole, sample } from '../sample.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { type Behaviour, behaviours, operationOf, refusal } from './right-behaviours.js';
+import { temporaryFile } from '../temporary-folder.js';
+import { words } from '../words.js';
+import { type Behaviour, behaviours, operationOf } from './right-behaviours.js';
 import { accusations } from './run.js';
-import { at, contractOf, createShop, idOf, key, listener, type Part, type Shop, sendAnswer } from './shop.js';
-import { spelledOut } from './spelled-out.js';
-
-const folder = temporaryFolder('right-behaviours');
-
-let documents = 0;
+import { documentOf, listOf, object, text } from './service/document.js';
+import { checkDocument } from './service/resources.js';
+import { at, contractOf, createShop, idOf, key, listener, type Shop, sendAnswer } from './shop.js';
 
 /** Checks a shop with this behaviour, over HTTP. */
 async function checkShop(
@@ -23,8 +19,7 @@ async function checkShop(
 ): Promise<{ report: CheckReport; shop: Shop }> {
   process.env['DIRECTORY_API_KEY'] = key;
   const contract = contractOf(behaviour.contract);
-  const file = join(folder, `contract-${++documents}.json`);
-  writeFileSync(file, JSON.stringify(contract));
+  const file = temporaryFile('contract.json', JSON.stringify(contract));
   const shop = createShop(contract, behaviour.tidy);
   const { url: baseUrl, close } = await listenHere(
     createServer(
@@ -32,10 +27,7 @@ async function checkShop(
     ),
   );
   try {
-    return {
-      report: await check({ baseUrl, contract: file, writes, runs: 5, timeout: 5 }),
-      shop,
-    };
+    return { report: await check({ baseUrl, contract: file, writes, runs: 5, timeout: 5 }), shop };
   } finally {
     await close();
   }
@@ -76,42 +68,19 @@ it('randomly created resources are deleted', async () => {
 });
 
 it('a resource below two parents is in the lists of both', async () => {
-  process.env['DIRECTORY_API_KEY'] = key;
-  const lists: Record<string, string[]> = { p1: ['t1', 't2'], p2: ['t1', 't3'] };
-  const thing = { type: 'object', properties: { id: { type: 'string' } } };
-  const get = (operationId: string, schema: Part, ...names: string[]): Part => ({
-    get: {
-      operationId,
-      parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-      responses: { 200: { description: 'Found.', content: { 'application/json': { schema } } }, 404: refusal },
+  const item = object({ id: text });
+  const document = documentOf({
+    title: 'Playlists',
+    refusals: [404],
+    operations: {
+      'GET /lists lists': { shows: listOf(item), refusals: [] },
+      'GET /lists/{list}/tracks tracks': { shows: listOf(item) },
+      'GET /lists/{list}/tracks/{track} track': { shows: item },
     },
   });
-  const paths = {
-    '/lists': get('lists', { type: 'array', items: thing }),
-    '/lists/{list}/tracks': get('tracks', { type: 'array', items: thing }, 'list'),
-    '/lists/{list}/tracks/{track}': get('track', thing, 'list', 'track'),
-  };
-  const file = join(folder, 'playlists.json');
-  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Playlists', version: '1' }, paths }));
-  const server = createServer((request, response) => {
-    const [, , list, , id] = spelledOut(request.url ?? '').split(/[/?]/);
-    const found =
-      list === undefined
-        ? Object.keys(lists).map((each) => ({ id: each }))
-        : id === undefined
-          ? lists[list]?.map((each) => ({ id: each }))
-          : lists[list]?.includes(id)
-            ? { id }
-            : undefined;
-    const isKnown = request.method === 'GET' || request.method === 'HEAD';
-    response.writeHead(isKnown ? (found ? 200 : 404) : 405, {
-      'content-type': 'application/json',
-      ...(!isKnown && { allow: 'GET' }),
-    });
-    response.end(request.method === 'HEAD' ? undefined : JSON.stringify(found ?? {}));
-  });
-  const { url: baseUrl, close } = await listenHere(server);
-  const report = await check({ baseUrl, contract: file }).finally(close);
+  const paths = words`/lists/p1 /lists/p2 /lists/p1/tracks/t1 /lists/p1/tracks/t2 /lists/p2/tracks/t1 /lists/p2/tracks/t3`;
+  const resources = Object.fromEntries(paths.map((path) => [path, { id: path.slice(-2) }]));
+  const { report } = await checkDocument(document, { resources }, { writes: 'none' });
   expect(accusations(report)).toEqual([]);
   expect(report.coverage).toMatchObject({ successTested: 3, refusalTested: 2 });
 });

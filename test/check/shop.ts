@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import { buffer } from 'node:stream/consumers';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { documentOf, listOf, object } from './service/document.js';
 import { spelledOut } from './spelled-out.js';
 
 /** A part of a document. */
@@ -80,45 +81,27 @@ const id = { type: 'string', format: 'uuid' };
 
 /** The contract of the shop, after this change. */
 export function contractOf(change: (contract: Part) => void = () => {}): Part {
-  const reference = (name: string): Part => ({ $ref: `#/components/schemas/${name}` });
-  const json = (schema: Part): Part => ({ description: 'An answer.', content: { 'application/json': { schema } } });
-  const item = (): Part => json(reference('Item'));
-  const lists = Object.fromEntries(['400', '401', '415', '422'].map((status) => [status, json({ type: 'object' })]));
-  const one = { ...lists, 404: json({ type: 'object' }) };
-  const body = (name: string): Part => ({
-    required: true,
-    content: { 'application/json': { schema: reference(name) } },
+  const one = { shows: 'Item', refusals: [400, 401, 404, 415, 422] };
+  const document = documentOf({
+    title: 'Shop',
+    key: 'bearer',
+    parameters: { id },
+    schemas: {
+      Item: object({ id, ...properties }, 'id', 'title'),
+      NewItem: object(properties, 'title'),
+      ItemPatch: object(properties),
+    },
+    refusals: [400, 401, 415, 422],
+    operations: {
+      'GET /items listItems': { shows: listOf('Item') },
+      'POST /items createItem': { takes: 'NewItem', status: 201, shows: 'Item' },
+      'GET /items/{id} getItem': one,
+      'PATCH /items/{id} updateItem': { ...one, takes: 'ItemPatch' },
+      'PUT /items/{id} replaceItem': { ...one, takes: 'NewItem' },
+      'DELETE /items/{id} deleteItem': { refusals: one.refusals },
+    },
   });
-  const contract = {
-    openapi: '3.1.0',
-    info: { title: 'Shop', version: '1' },
-    security: [{ key: [] }],
-    paths: {
-      '/items': {
-        get: {
-          operationId: 'listItems',
-          responses: { 200: json({ type: 'array', items: reference('Item') }), ...lists },
-        },
-        post: { operationId: 'createItem', requestBody: body('NewItem'), responses: { 201: item(), ...lists } },
-      },
-      '/items/{id}': {
-        parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
-        get: { operationId: 'getItem', responses: { 200: item(), ...one } },
-        patch: { operationId: 'updateItem', requestBody: body('ItemPatch'), responses: { 200: item(), ...one } },
-        put: { operationId: 'replaceItem', requestBody: body('NewItem'), responses: { 200: item(), ...one } },
-        delete: { operationId: 'deleteItem', responses: { 204: { description: 'It is gone.' }, ...one } },
-      },
-    },
-    components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
-      schemas: {
-        Item: { type: 'object', required: ['id', 'title'], properties: { id, ...properties } },
-        NewItem: { type: 'object', required: ['title'], properties },
-        ItemPatch: { type: 'object', properties },
-      },
-    },
-  };
-  const own = structuredClone(contract);
+  const own: Part = structuredClone(document);
   change(own);
   return own;
 }
