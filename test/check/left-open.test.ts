@@ -1,15 +1,12 @@
 // @module-tag slow
-import { createServer } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { listenHere } from '../listen-here.js';
+import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { sample } from '../sample.js';
 import { words } from '../words.js';
-import { fetchable } from './fetchable.js';
 import { accusations } from './run.js';
 
 type Resource = Record<string, unknown>;
@@ -43,28 +40,25 @@ async function checkOtherwise(
 ): Promise<CheckReport> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox({ faults });
-  const { url, close } = await listenHere(
-    createServer((request, response) => {
-      void buffer(request).then(async (bytes) => {
-        const { method = 'GET', headers } = request;
-        const init = {
-          method: fetchable(method),
-          headers: headers as Record<string, string>,
-          ...(bytes.length > 0 && { body: new Uint8Array(bytes) }),
-        };
-        const answer = await sandbox.fetch(new Request(`http://127.0.0.1${request.url}`, init));
-        const text = await answer.text();
-        const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== '';
-        const body = isJson && entry ? JSON.stringify(changed(JSON.parse(text), entry)) : text;
-        const { 'content-length': _, ...kept } = Object.fromEntries(answer.headers);
-        response.writeHead(answer.status, kept).end(body);
-      });
-    }),
-  );
+  const served = await serveSandbox({
+    sandbox: {
+      ...sandbox,
+      async fetch(request) {
+        const response = await sandbox.fetch(request);
+        const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
+        if (!entry || headers['content-type']?.includes('json') !== true) return response;
+        const text = await response.text();
+        const { status } = response;
+        // The length of a response to HEAD would be that of the unchanged body.
+        if (text === '') return new Response(null, { status, headers });
+        return Response.json(changed(JSON.parse(text), entry), { status, headers });
+      },
+    },
+  });
   try {
-    return await check({ baseUrl: url, writes: 'disposable', only: [...only], runs: 0, ...options });
+    return await check({ baseUrl: served.url, writes: 'disposable', only: [...only], runs: 0, ...options });
   } finally {
-    await close();
+    await served.close();
   }
 }
 

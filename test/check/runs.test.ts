@@ -4,13 +4,12 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { check, checkWithPresence } from '../../scripts/check/engine/check.js';
 import { baselineText, createBaseline } from '../../scripts/check/engine/report/baseline.js';
-import type { Exchange } from '../../scripts/check/model/exchange.js';
 import { type Mock, startMock } from '../../scripts/mock/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';
 import { longPattern } from '../long-pattern.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { accusations, checkSandbox, everything } from './run.js';
 import { checkDocument, type ResourceOptions } from './service/resources.js';
 import { thingDocument } from './thing-service.js';
@@ -55,63 +54,24 @@ describe('a baseline', () => {
 });
 
 describe('recorded traffic', () => {
-  const harOf = (exchanges: readonly Pick<Exchange, 'request' | 'response'>[]): string =>
-    JSON.stringify({
-      log: {
-        version: '1.2',
-        creator: { name: 'test', version: '1' },
-        entries: exchanges.map(({ request, response: answer }) => ({
-          startedDateTime: '2026-01-01T00:00:00Z',
-          time: 1,
-          request: {
-            method: request.method,
-            url: `https://directory.example.com${request.path}`,
-            httpVersion: 'HTTP/1.1',
-            headers: [{ name: 'authorization', value: 'secret-of-a-recording' }],
-            queryString: [],
-            cookies: [],
-            headersSize: -1,
-            bodySize: -1,
-          },
-          response: {
-            status: answer?.status,
-            statusText: '',
-            httpVersion: 'HTTP/1.1',
-            cookies: [],
-            redirectURL: '',
-            headersSize: -1,
-            bodySize: -1,
-            headers: Object.entries(answer?.headers ?? {}).map(([name, value]) => ({ name, value })),
-            content: {
-              size: answer?.bytes.byteLength,
-              mimeType: 'application/json',
-              text: Buffer.from(answer?.bytes ?? []).toString(),
-            },
-          },
-        })),
-      },
-    });
-
   it('is checked against the contract like a server, and nothing is sent', async () => {
     const sandbox = createSandbox({ faults: ['bad-url'] });
     const path = '/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/';
     const response = await sandbox.fetch(
       new Request(`http://127.0.0.1${path}`, { headers: { authorization: defaultKey } }),
     );
-    const answer = {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      bytes: new Uint8Array(await response.arrayBuffer()),
-    };
-    const request = { method: 'GET', path, headers: {}, key: 'right' as const };
-    const file = join(folder, 'traffic.har');
-    writeFileSync(
-      file,
-      harOf([
-        { request, response: answer },
-        { request: { ...request, path: '/health' }, response: { ...answer, bytes: new Uint8Array() } },
-      ]),
-    );
+    const text = await response.text();
+    const headers = [{ name: 'authorization', value: 'secret-of-a-recording' }];
+    const entries = [path, '/health'].map((each) => ({
+      time: 1,
+      request: { method: 'GET', url: `https://directory.example.com${each}`, headers },
+      response: {
+        status: response.status,
+        headers: [...response.headers].map(([name, value]) => ({ name, value })),
+        content: { mimeType: 'application/json', text: each === path ? text : '' },
+      },
+    }));
+    const file = temporaryFile('traffic.har', JSON.stringify({ log: { entries } }));
     const report = await check({ baseUrl: '', har: file, strict: true });
     expect(accusations(report)).toEqual(['schema.format listPartnerEntries /*/award']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, target: { kind: 'recording' } });

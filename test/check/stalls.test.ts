@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sample } from '../sample.js';
 import { type Asked, type Broken, checkBroken } from './broken-server.js';
-import { checkSandbox, everything, expectDescribed } from './run.js';
+import { expectDescribed } from './run.js';
 
 const broken = { status: 500 };
 
@@ -81,13 +80,5 @@ describe('a read that gets a 5xx is repeated', () => {
       severity: 'violation',
       count: 1,
     });
-  });
-});
-
-describe('a server that fails at one read in five', () => {
-  it.each(sample([0, 1, 2, 3, 4], 5))('is found as a violation with seed %d', { tags: 'slow' }, async (seed) => {
-    const { findings } = await checkSandbox(['flaky-500'], { ...everything, seed });
-    const failed = findings.filter(({ rule }) => rule === 'status.server-error');
-    expect(failed.some(({ severity }) => severity === 'violation')).toBe(true);
   });
 });
