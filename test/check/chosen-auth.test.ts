@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { accusations } from './run.js';
-import { askedFor, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
+import { askedFor, checkNewShelf, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
 
 const key = 'user-0123:password-456789';
 
@@ -43,8 +43,7 @@ describe('the key is sent', () => {
     ['query=access', inQuery],
     ['header=X-Api', ({ headers }) => headers['x-api'] === key],
   ])('as --auth %s says, whatever the document says', { tags: 'slow' }, async (auth, admits) => {
-    const shelf = await shelfService(admits);
-    const report = await checkShelf(shelf, shelfDocument({ components: schemes }), { auth });
+    const { shelf, ...report } = await checkNewShelf(admits, shelfDocument({ components: schemes }), { auth });
     expect({ auth, found: accusations(report), code: report.exitCode }).toEqual({ auth, found: [], code: 0 });
     // Operations that need no key get none.
     expect(askedFor(shelf, '/health').some(admits)).toBe(false);

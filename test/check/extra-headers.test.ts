@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accusations } from './run.js';
-import { askedFor, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
+import { askedFor, checkNewShelf, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
 
 const key = 'shelf-key-0123456789';
 const tenant = 'tenant-77-of-the-north';
@@ -14,8 +14,7 @@ beforeEach(() => {
 
 describe('a header of every request', () => {
   it('is sent with all of them, also without a key and to operations that want none', async () => {
-    const shelf = await shelfService(admits);
-    const report = await checkShelf(shelf, shelfDocument(), { headers });
+    const { shelf, ...report } = await checkNewShelf(admits, shelfDocument(), { headers });
     expect(accusations(report)).toEqual([]);
     expect(shelf.asked.filter((request) => request.headers['x-tenant'] !== tenant)).toEqual([]);
     expect(shelf.asked.some((request) => request.headers['x-key'] === undefined)).toBe(true);
@@ -23,8 +22,12 @@ describe('a header of every request', () => {
   });
 
   it('is in curl lines as a variable, and its value is nowhere in the report', async () => {
-    const shelf = await shelfService(() => true, { extra: { tenant } });
-    const report = await checkShelf(shelf, shelfDocument(), { headers, exchanges: true });
+    const { shelf, ...report } = await checkNewShelf(
+      () => true,
+      shelfDocument(),
+      { headers, exchanges: true },
+      { extra: { tenant } },
+    );
     const curls = report.findings.map(({ curl }) => curl);
     expect(curls).toContain(`curl -H "X-Tenant: $TENANT" '${shelf.url}/items'`);
     expect(report.exchanges?.length).toBeGreaterThan(0);
@@ -49,8 +52,7 @@ describe('a header of every request', () => {
 
   it('has a value that responses are not searched for if it is short or one word', async () => {
     vi.stubEnv('TENANT', 'north');
-    const shelf = await shelfService(() => true, { extra: { tenant: 'north' } });
-    const { notes } = await checkShelf(shelf, shelfDocument(), { headers });
+    const { notes } = await checkNewShelf(() => true, shelfDocument(), { headers }, { extra: { tenant: 'north' } });
     expect(notes).toContain('The value of TENANT is too short or too plain to search responses and reports for it.');
   });
 

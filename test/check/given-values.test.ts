@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { accusations } from './run.js';
-import { askedFor, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
+import { askedFor, checkNewShelf, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
 
 const key = 'shelf-key-0123456789';
 const admits = ({ headers }: Received): boolean => headers['x-key'] === key;
@@ -38,8 +38,7 @@ describe('the value of a parameter', () => {
   });
 
   it('is not sent if it is optional and nobody gave it', async () => {
-    const shelf = await shelfService(admits);
-    await checkShelf(shelf, shelfDocument({}, places));
+    const { shelf } = await checkNewShelf(admits, shelfDocument({}, places));
     const [first] = askedFor(shelf, '/items');
     expect(first && valuesIn(first)).toEqual({ query: null, header: undefined, cookie: undefined });
     expect(shelf.asked.every(({ headers }) => headers['x-region'] === undefined)).toBe(true);
@@ -49,8 +48,7 @@ describe('the value of a parameter', () => {
   it('of a required cookie comes from the document, unless somebody gives it', async () => {
     const required = [{ ...places[2], required: true, example: 'en' }];
     const sent = async (options: Partial<CheckOptions>): Promise<(string | undefined)[]> => {
-      const shelf = await shelfService(admits);
-      await checkShelf(shelf, shelfDocument({}, required), options);
+      const { shelf } = await checkNewShelf(admits, shelfDocument({}, required), options);
       return [...new Set(askedFor(shelf, '/items').map(({ headers }) => headers.cookie?.split('; ')[0]))];
     };
     expect(await sent({})).toEqual(['lang=en']);
@@ -69,8 +67,7 @@ describe('the value of a parameter', () => {
   });
 
   it('is replaced where a test case needs another value', async () => {
-    const shelf = await shelfService(admits);
-    const report = await checkShelf(shelf, shelfDocument(), { parameters: { limit: '1' } });
+    const { shelf, ...report } = await checkNewShelf(admits, shelfDocument(), { parameters: { limit: '1' } });
     const limits = askedFor(shelf, '/items').map(({ url }) => new URL(url, 'http://a').searchParams.getAll('limit'));
     expect(limits).toContainEqual(['1']);
     expect(limits).toContainEqual(['three']);
@@ -80,8 +77,9 @@ describe('the value of a parameter', () => {
   });
 
   it('in a path may have slashes, which are sent percent-encoded', async () => {
-    const shelf = await shelfService(admits);
-    const report = await checkShelf(shelf, shelfDocument(), { parameters: { 'getItem.item_id': '2026/05' } });
+    const { shelf, ...report } = await checkNewShelf(admits, shelfDocument(), {
+      parameters: { 'getItem.item_id': '2026/05' },
+    });
     expect(shelf.asked.map(({ url }) => url)).toContain('/items/2026%2F05');
     expect(report.operations.find(({ operationId }) => operationId === 'getItem')?.success.tested).toBe(true);
   });

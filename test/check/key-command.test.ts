@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.js';
 import { accusations } from './run.js';
-import { checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
+import { checkNewShelf, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
 
 /** A command that prints the content of a file and counts its runs. */
 interface Printer {
@@ -94,8 +94,7 @@ describe('a key from a command', () => {
 
   it('is not asked for again and again if the server refuses each: the run ends with 3', async () => {
     const { command, runs } = printer('wrong-key-123456789');
-    const shelf = await shelfService(() => false);
-    const report = await checkShelf(shelf, shelfDocument(), { keyCommand: command });
+    const report = await checkNewShelf(() => false, shelfDocument(), { keyCommand: command });
     expect(report).toMatchObject({ exitCode: 3, stopped: { code: 'key.refused' } });
     expect(runs()).toBe(2);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckOptions } from '../../scripts/check/model/options.js';
-import { checkShelf, shelfDocument, shelfService } from './shelf-service.js';
+import { checkNewShelf, checkShelf, type Received, shelfDocument, shelfService } from './shelf-service.js';
 
 type Json = Record<string, unknown>;
 type Paths = Record<string, Record<string, Json>>;
@@ -42,8 +42,7 @@ describe('a key that is refused throughout ends with 3', () => {
       { parameters: { item_id: 'a1' }, only: ['getHealth', 'getItem'] },
     ],
   ])('%s', async (_, isOpen, document, options) => {
-    const shelf = await shelfService(() => false, { isOpen });
-    const report = await checkShelf(shelf, document, options);
+    const report = await checkNewShelf(() => false, document, options, { isOpen });
     expect(report).toMatchObject({ exitCode: 3, verdict: 'no-verdict', stopped: { code: 'key.refused' } });
     expect(report.why).toMatch(/Set DIRECTORY_API_KEY to a key that the server accepts\.$/);
   });
@@ -57,8 +56,7 @@ describe('a key that is refused throughout ends with 3', () => {
     'also if operations that should want one are open to all, and succeed: %s',
     { tags: 'slow' },
     async (_, options, isOpen = /^\/health/) => {
-      const shelf = await shelfService(() => false, { isOpen });
-      const report = await checkShelf(shelf, wantingEverywhere(), options);
+      const report = await checkNewShelf(() => false, wantingEverywhere(), options, { isOpen });
       // Leaving the operation open is a violation, which outweighs the missing verdict; the sentence names both.
       expect(report).toMatchObject({ exitCode: 1, stopped: { code: 'key.refused' } });
       expect(report.why).toMatch(/the run is incomplete: .*refused the key.* Set DIRECTORY_API_KEY/);
@@ -66,8 +64,8 @@ describe('a key that is refused throughout ends with 3', () => {
   );
 
   it('but not if one operation accepts it', async () => {
-    const shelf = await shelfService(({ url, headers }) => url.startsWith('/items') && headers['x-key'] === key);
-    const report = await checkShelf(shelf, wantingEverywhere(), {});
+    const admits = ({ url, headers }: Received): boolean => url.startsWith('/items') && headers['x-key'] === key;
+    const report = await checkNewShelf(admits, wantingEverywhere());
     expect(report.stopped).toBeUndefined();
     expect(report.notes.join(' ')).toContain('listTags refused the key (401), although other operations accept it');
   });
@@ -83,43 +81,28 @@ describe('a key that all operations take and none needs', () => {
     components: { securitySchemes: { ...(components['securitySchemes'] as Json), Other: other } },
     paths: { ...paths, '/tags': { get: tags } },
   };
-  const options = { parameters: { item_id: 'c3' } };
+  const stoppedWhere = async (admits: (request: Received) => boolean): Promise<string | undefined> =>
+    (await checkNewShelf(admits, document, { parameters: { item_id: 'c3' } }, { unknown: 403 })).stopped?.code;
 
-  it('is not refused where unknown ids get 403, and one operation takes another key', async () => {
-    const admits = ({ url, headers }: { url: string; headers: Record<string, unknown> }): boolean =>
+  it('is refused only where the reads that took it refuse it, not where unknown ids get 403', async () => {
+    const admits = ({ url, headers }: Received): boolean =>
       !url.startsWith('/tags') && (headers['x-key'] ?? key) === key;
-    const shelf = await shelfService(admits, { unknown: 403 });
-    const { stopped } = await checkShelf(shelf, document, options);
-    expect(stopped).toBeUndefined();
-  });
-
-  it('is refused where the reads that took it refuse it', async () => {
+    expect(await stoppedWhere(admits)).toBeUndefined();
     let left = 6;
-    const shelf = await shelfService(({ headers }) => headers['x-key'] === undefined || left-- > 0, { unknown: 403 });
-    expect((await checkShelf(shelf, document, options)).stopped?.code).toBe('key.refused');
+    expect(await stoppedWhere(({ headers }) => headers['x-key'] === undefined || left-- > 0)).toBe('key.refused');
   });
 });
 
 describe('no key is needed', () => {
   beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', undefined));
 
-  it('where no operation of the document wants one', async () => {
-    const shelf = await shelfService(() => true);
-    const report = await checkShelf(shelf, openDocument(), { exchanges: true });
-    expect(report).toMatchObject({ exitCode: 0, verdict: 'passed' });
-    expect(report.coverage.successTested).toBe(3);
-  });
-
-  it('where the operations to check want none', async () => {
-    const shelf = await shelfService(() => false);
-    const report = await checkShelf(shelf, shelfDocument(), { only: ['getHealth'] });
-    expect(report).toMatchObject({ exitCode: 0, verdict: 'passed' });
-  });
-
-  it('where each operation accepts requests without one', async () => {
-    const shelf = await shelfService(() => true);
-    const report = await checkShelf(shelf, shelfDocument({ security: [{}, { Key: [] }] }));
-    expect(report).toMatchObject({ exitCode: 0, verdict: 'passed' });
+  it.each<[string, boolean, Json, Partial<CheckOptions>, number]>([
+    ['no operation of the document wants one', true, openDocument(), { exchanges: true }, 3],
+    ['the operations to check want none', false, shelfDocument(), { only: ['getHealth'] }, 1],
+    ['each operation accepts requests without one', true, shelfDocument({ security: [{}, { Key: [] }] }), {}, 3],
+  ])('where %s', async (_, isAdmitted, document, options, successTested) => {
+    const report = await checkNewShelf(() => isAdmitted, document, options);
+    expect(report).toMatchObject({ exitCode: 0, verdict: 'passed', coverage: { successTested } });
   });
 
   it.each<[string, Json, Partial<CheckOptions>]>([
@@ -135,14 +118,12 @@ describe('no key is needed', () => {
   });
 
   it('but the report says what is missing where the service refuses requests without one', async () => {
-    const shelf = await shelfService(() => false);
-    const { operations, ...report } = await checkShelf(shelf, healthFirst());
+    const { operations, ...report } = await checkNewShelf(() => false, healthFirst());
     expect(report).toMatchObject({ exitCode: 0, verdict: 'passed' });
     expect(operations.find(({ operationId }) => operationId === 'listItems')?.success.reason).toMatch(
       /^No response was a success: 401 .* the contract says no way to send one; --auth does\.$/,
     );
-    const { exitCode, why } = await checkShelf(shelf, openDocument());
-    expect({ exitCode, why }).toEqual({
+    expect(await checkNewShelf(() => false, openDocument())).toMatchObject({
       exitCode: 3,
       why:
         'GET /items returned 401. The request had no key, because the contract declares none that the check can ' +

@@ -99,6 +99,17 @@ export function checkShelf(
   return check({ baseUrl: url, contract: temporaryFile('shelf.json', JSON.stringify(document)), ...options });
 }
 
+/** Checks a new service. */
+export async function checkNewShelf(
+  admits: (request: Received) => boolean,
+  document?: Loose,
+  options?: Partial<CheckOptions>,
+  habits?: Parameters<typeof shelfService>[1],
+): Promise<CheckReport & { shelf: Shelf }> {
+  const shelf = await shelfService(admits, habits);
+  return { ...(await checkShelf(shelf, document, options)), shelf };
+}
+
 /** Returns the requests to a path, with or without a query. */
 export function askedFor({ asked }: Shelf, path: string): Received[] {
   return asked.filter(({ url }) => url.split('?')[0] === path);
