@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,8 +9,9 @@ import { createSandbox, defaultKey, type Sandbox } from '../../scripts/sandbox/s
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { answersFile } from '../answers/taught.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFile } from '../temporary-folder.js';
 import { contractFile } from './other-service/contract.js';
+import { documentOf, text } from './service/document.js';
 
 const directory = idOf('Directory', 'Solution partners');
 const fjordline = idOf('PartnerEntry', 'Fjordline Data');
@@ -19,9 +19,10 @@ const kestrel = idOf('PartnerEntry', 'Kestrel Consulting');
 const given = { directory_id: directory, 'getPartnerEntry.entry_id': fjordline };
 const everything: CasesOptions = { parameters: given, include: ['named', 'inferred'] };
 
+const uuid = { ...text, format: 'uuid' };
+
 let sandbox: Sandbox;
 let server: SandboxServer;
-const folder = temporaryFolder('cases');
 beforeAll(async () => {
   sandbox = createSandbox();
   server = await serveSandbox({ sandbox });
@@ -58,15 +59,12 @@ describe('cases', () => {
     expect(() => cases({ answers, contract: readContract(contractFile) })).toThrow(/^Answers are about the open/);
   });
 
-  it('are the same for the same contract, ids and seed, and differ for another seed', () => {
+  it('are the same for the same contract, ids and seed; another seed changes all but their ids, which are unique', () => {
     const told = (options: CasesOptions): string => JSON.stringify(cases(options));
     expect(told(everything)).toBe(told(everything));
     expect(told({ ...everything, seed: 1 })).not.toBe(told(everything));
-    expect(cases({ ...everything, seed: 1 }).map(({ id }) => id)).toEqual(cases(everything).map(({ id }) => id));
-  });
-
-  it('have unique ids', () => {
     const ids = cases(everything).map(({ id }) => id);
+    expect(cases({ ...everything, seed: 1 }).map(({ id }) => id)).toEqual(ids);
     expect(ids.length).toBeGreaterThan(300);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -81,31 +79,18 @@ describe('cases', () => {
   });
 
   it('write nothing below an existing resource if no id ends the path', () => {
-    const file = join(folder, 'shelves.json');
-    const id = (name: string): object => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: { type: 'string', format: 'uuid' },
+    const document = documentOf({
+      title: 'Shelves',
+      parameters: { shelf: uuid, book: uuid },
+      refusals: [404],
+      operations: { 'PUT /{shelf}/books/{book}/note putNote': { status: 200, takes: { type: 'object' } } },
     });
-    const put = {
-      operationId: 'putNote',
-      parameters: [id('shelf'), id('book')],
-      requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
-      responses: { 200: { description: 'Kept.' }, 404: { description: 'No such book.' } },
-    };
-    writeFileSync(
-      file,
-      JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/{shelf}/books/{book}/note': { put } } }),
+    const contract = readContract(temporaryFile('shelves.json', JSON.stringify(document)));
+    const requests = cases({ contract, parameters: { shelf: directory, book: fjordline } }).map(
+      ({ request }) => request,
     );
-    const writes = cases({
-      contract: readContract(file),
-      parameters: { shelf: directory, book: fjordline },
-    });
-    expect(writes.map(({ request }) => request.method)).toContain('PUT');
-    expect(
-      writes.filter(({ request }) => request.path.includes(directory) || request.path.includes(fjordline)),
-    ).toEqual([]);
+    expect(requests.map(({ method }) => method)).toContain('PUT');
+    expect(requests.filter(({ path }) => path.includes(directory) || path.includes(fjordline))).toEqual([]);
   });
 
   it('leave out reads whose ids are unknown, and name the parameters that need a value', () => {
@@ -154,11 +139,8 @@ describe('a case', () => {
 
   it.each([
     ['wrong-type', 'getPartnerEntry/read', 'schema.type'],
-    ['wrong-entry', 'getPartnerEntry/read', 'identity.other'],
     ['auth-ignored', 'listDirectories/no-key', 'auth.no-key-accepted'],
-    ['auth-any-key', 'listDirectories/wrong-key', 'auth.wrong-key-accepted'],
     ['unknown-id-200', 'getPartnerEntry/unknown-id/entry_id', 'refusal.unknown-id-accepted'],
-    ['unknown-id-400', 'updatePartnerEntry/unknown-id/entry_id/nothing', 'refusal.status'],
     ['malformed-json-500', 'updatePartnerEntry/malformed-json/nothing', 'status.server-error'],
     ['no-allow', 'getPartnerEntry/undeclared-method/m-search', 'method.no-allow'],
     ['key-echoed', 'getPartnerEntry/unknown-id/entry_id', 'safety.key-echoed'],

@@ -11,9 +11,9 @@ beforeAll(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-async function answerTo(operationId: string, from = sandbox): Promise<Response> {
+async function answerTo(operationId: string): Promise<Response> {
   const operation = operationOf(operationId);
-  return from.fetch(requestOf(operation.method.toUpperCase(), urlOf(operation)));
+  return sandbox.fetch(requestOf(operation.method.toUpperCase(), urlOf(operation)));
 }
 
 /** Returns the message of a failed assertion; empty if it passes. */
@@ -41,8 +41,9 @@ describe('toMatchContract', () => {
     expect(failure).toContain(`contract  ${answers}:2, answered (lists.envelope)`);
   });
 
-  it('passes for a refusal that the contract lists', async () => {
+  it('passes for a refusal that the contract lists, and waits for a response with resolves', async () => {
     await expect({ status: 404, body: { detail: 'Not found.' } }).toMatchContract('getPartnerEntry');
+    await expect(answerTo('listDirectories')).resolves.toMatchContract('listDirectories');
   });
 
   it('names rule, pointer, expected, found, and the line of the contract for each finding', async () => {
@@ -56,19 +57,10 @@ describe('toMatchContract', () => {
     );
   });
 
-  it('fails for a response of a faulty server', async () => {
-    const wrong = await answerTo('getPartnerEntry', open({ faults: ['extra-field-deep'] }));
-    expect(await failureOf(expect(wrong).toMatchContract('getPartnerEntry'))).toContain('field.undeclared');
-  });
-
   it('can be negated, and then fails for a correct response', async () => {
     await expect({ status: 200, body: { title: 12 } }).not.toMatchContract('getPartnerEntry');
     const message = await failureOf(expect({ status: 200, body: entry }).not.toMatchContract('getPartnerEntry'));
     expect(message).toContain('found one that matches it');
-  });
-
-  it('waits for a response with resolves', async () => {
-    await expect(answerTo('listDirectories')).resolves.toMatchContract('listDirectories');
   });
 
   it.each<[string, unknown, string]>([
@@ -118,8 +110,8 @@ describe('toMatchContract', () => {
 
 describe('judgeResponse', () => {
   const contract = ownContract();
-  const rulesOf = async (answer: ReceivedResponse, operationId = 'getPartnerEntry'): Promise<string[]> =>
-    (await judgeResponse(contract, operationId, answer)).map(({ rule }) => rule);
+  const rulesOf = async (answer: ReceivedResponse): Promise<string[]> =>
+    (await judgeResponse(contract, 'getPartnerEntry', answer)).map(({ rule }) => rule);
 
   it('names the nearest operation for an unknown one', async () => {
     const judging = judgeResponse(contract, 'getPartnerEntri', { status: 200 });
@@ -140,50 +132,26 @@ describe('judgeResponse', () => {
     });
   });
 
-  it.each<[string, ReceivedResponse, string[]]>([
-    ['JSON that is labelled so without being told', { status: 200, body: { title: 'a' } }, []],
-    [
-      'text as it came',
-      { status: 200, headers: { 'Content-Type': 'application/json' }, body: '{"title": "a"' },
-      ['body.not-json'],
-    ],
-    [
-      'bytes as they came',
-      { status: 200, headers: { 'content-type': 'application/json' }, body: new Uint8Array([0x22, 0xff, 0x22]) },
-      ['body.not-utf8'],
-    ],
-    ['text without a label', { status: 200, body: '{}' }, ['media-type.missing']],
-    [
-      'another label than JSON',
-      { status: 200, headers: { 'content-type': 'text/plain' }, body: { title: 'a' } },
-      ['media-type.undeclared'],
-    ],
-    ['no body', { status: 200 }, ['body.empty']],
-    [
-      'headers of a client',
-      { status: 200, headers: new Headers({ 'content-type': 'application/json; charset=utf-8' }), body: '{}' },
-      [],
-    ],
-    [
-      'headers of Node.js',
-      {
-        status: 200,
-        headers: { 'content-type': 'application/json', 'set-cookie': ['a', 'b'], etag: undefined, 'content-length': 2 },
-        body: '{}',
-      },
-      [],
-    ],
-    [
-      'a body that the platform has unpacked',
-      new Response('{}', { headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } }),
-      [],
-    ],
-    [
-      'a break-down',
-      { status: 503, headers: { 'retry-after': '1', 'content-type': 'application/json' }, body: '{}' },
-      ['status.server-error'],
-    ],
+  const json = { 'content-type': 'application/json' };
+  const ofNode = { ...json, 'set-cookie': ['a', 'b'], etag: undefined, 'content-length': 2 };
+  const gzipped = new Response('{}', { headers: { ...json, 'content-encoding': 'gzip' } });
+  const ofClient = new Headers({ 'content-type': 'application/json; charset=utf-8' });
+
+  it.each<[string, Partial<ReceivedResponse>, string[]]>([
+    ['JSON that is labelled so without being told', { body: { title: 'a' } }, []],
+    ['text as it came', { headers: { 'Content-Type': 'application/json' }, body: '{"title": "a"' }, ['body.not-json']],
+    ['bytes as they came', { headers: json, body: new Uint8Array([0x22, 0xff, 0x22]) }, ['body.not-utf8']],
+    ['text without a label', { body: '{}' }, ['media-type.missing']],
+    ['another label than JSON', { headers: { 'content-type': 'text/plain' }, body: {} }, ['media-type.undeclared']],
+    ['no body', {}, ['body.empty']],
+    ['headers of a client', { headers: ofClient, body: '{}' }, []],
+    ['headers of Node.js', { headers: ofNode, body: '{}' }, []],
+    ['a break-down', { status: 503, headers: { ...json, 'retry-after': '1' }, body: '{}' }, ['status.server-error']],
   ])('accepts %s', async (_, answer, rules) => {
-    expect(await rulesOf(answer)).toEqual(rules);
+    expect(await rulesOf({ status: 200, ...answer })).toEqual(rules);
+  });
+
+  it('accepts a body that the platform has unpacked', async () => {
+    expect(await rulesOf(gzipped)).toEqual([]);
   });
 });

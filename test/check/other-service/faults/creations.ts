@@ -62,9 +62,7 @@ const deletedStillListed: Replacing = (before) => {
 
 /** Creations and removals whose result differs from their response. */
 export const creationFaults: readonly ShelfFault[] = faults({
-  'w createBook create-ignores-field create.not-shown: A new book has no `publishedOn`.': creating('book', (fields) =>
-    without(fields, 'publishedOn'),
-  ),
+  'w createBook create-ignores-field create.not-shown': creating('book', (fields) => without(fields, 'publishedOn')),
   'w createBook create-ignores-nested create.not-shown: All contributors of a new book become translators.': creating(
     'book',
     (fields) =>
@@ -76,13 +74,11 @@ export const creationFaults: readonly ShelfFault[] = faults({
     'book',
     (fields) => ({ ...fields, available: true }),
   ),
-  'w createBook create-drops-zero create.not-shown: A new book has no price if 0 was sent.': creating(
-    'book',
-    (fields) => (fields['price'] === 0 ? without(fields, 'price') : fields),
+  'w createBook create-drops-zero create.not-shown': creating('book', (fields) =>
+    fields['price'] === 0 ? without(fields, 'price') : fields,
   ),
-  'w createReview create-escapes create.not-shown: A comment is stored with HTML escapes.': creating(
-    'review',
-    (fields) => changed(fields, 'comment', (value) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+  'w createReview create-escapes create.not-shown': creating('review', (fields) =>
+    changed(fields, 'comment', (value) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   ),
   'w createBook create-shifts-date create.not-shown: A new book has a `publishedOn` one day earlier.': creating(
     'book',
@@ -103,16 +99,11 @@ export const creationFaults: readonly ShelfFault[] = faults({
       put({ ...resource, id: store.nextId('review') });
     },
   ),
-  'w createAuthor create-200 status.undeclared: Adding an author returns 200.': respondingWith(
-    (sent) => ({ ...sent, status: 200 }),
-    201,
-  ),
+  'w createAuthor create-200 status.undeclared': respondingWith((sent) => ({ ...sent, status: 200 }), 201),
   'w createReview create-without-body body.empty: A creation returns no body.': respondingWith(withoutBody, 201),
   'w createBook location-missing header.location-missing: A creation returns no Location.': location(() => undefined),
   'w createAuthor location-dead location.dead: Location leads to 404.': location((path) => path.replace('/v1', '')),
-  'w createReview location-of-list location.other: Location is the path of the list.': location((path) =>
-    path.replace(/\/[^/]+$/, ''),
-  ),
+  'w createReview location-of-list location.other': location((path) => path.replace(/\/[^/]+$/, '')),
   'w deleteBook delete-keeps delete.kept: A removed book still exists.': (before) => ({
     remove: (call, kind, id) => (kind === 'book' ? undefined : before.remove(call, kind, id)),
   }),
@@ -126,10 +117,7 @@ export const creationFaults: readonly ShelfFault[] = faults({
       before.remove(call, kind, id);
     },
   }),
-  'w deleteBook delete-200 status.undeclared: Removing a book returns 200 with a body.': respondingWith(
-    () => reply(200, { deleted: true }),
-    204,
-  ),
+  'w deleteBook delete-200 status.undeclared': respondingWith(() => reply(200, { deleted: true }), 204),
   'w listReviews delete-breaks-list status.server-error: After a removal, listing the reviews returns 500.': (
     before,
   ) => ({

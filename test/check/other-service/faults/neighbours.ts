@@ -106,22 +106,18 @@ export const neighbourFaults: readonly ShelfFault[] = faults({
   'w replaceBook put-drops-reviews replace.elsewhere: A replacement of a book removes its reviews.': besides(
     (call, book) => dropReviews(call, ({ bookId }) => bookId === book['id']),
   ),
-  'w replaceBook put-shares-pages replace.elsewhere: A replacement also sets the pages of the last book.': besides(
-    (call, book) => {
-      const last = lastBook(call, ({ id }) => id !== book['id']);
-      if (last && book['pages'] !== undefined) call.store.put('book', { ...last, pages: book['pages'] });
-    },
+  'w replaceBook put-shares-pages replace.elsewhere': besides((call, book) => {
+    const last = lastBook(call, ({ id }) => id !== book['id']);
+    if (last && book['pages'] !== undefined) call.store.put('book', { ...last, pages: book['pages'] });
+  }),
+  'w createReview review-cuts-title create.elsewhere': besides((call, { bookId }) =>
+    editAll(call, 'book', ['id', bookId], (book) => changed(book, 'title', (title) => String(title).slice(0, 8))),
   ),
-  'w createReview review-cuts-title create.elsewhere: A new review cuts off the title of its book.': besides(
-    (call, { bookId }) =>
-      editAll(call, 'book', ['id', bookId], (book) => changed(book, 'title', (title) => String(title).slice(0, 8))),
-  ),
-  'w createBook create-pushes-out create.elsewhere: A new book removes the last book of the author.': besides(
-    (call, book) =>
-      remove(
-        call,
-        lastBook(call, ({ id, authorId }) => id !== book['id'] && authorId === book['authorId']),
-      ),
+  'w createBook create-pushes-out create.elsewhere': besides((call, book) =>
+    remove(
+      call,
+      lastBook(call, ({ id, authorId }) => id !== book['id'] && authorId === book['authorId']),
+    ),
   ),
   'w createBook create-revives create.elsewhere: A new book with the title of a deleted one brings that back.': revived,
   'w deleteBook delete-clears-tags delete.elsewhere: The deletion of a book adds a tag to books of the author.':
@@ -131,14 +127,12 @@ export const neighbourFaults: readonly ShelfFault[] = faults({
         tags: [...listOf(each['tags']).slice(0, 8), 'orphan'],
       })),
     ),
-  'w deleteReview delete-takes-book delete.takes-others: The deletion of the last review removes the book.':
-    besidesRemoving(({ store }, { bookId }) => {
-      if (store.reviewsOf(String(bookId)).length === 0) store.remove('book', String(bookId));
-    }),
-  'w deleteBook delete-takes-reviews delete.takes-others: The deletion of a book removes reviews of other books.':
-    besidesRemoving((call, book) =>
-      dropReviews(call, ({ bookId }) => call.store.book.get(String(bookId))?.['authorId'] === book['authorId']),
-    ),
+  'w deleteReview delete-takes-book delete.takes-others': besidesRemoving(({ store }, { bookId }) => {
+    if (store.reviewsOf(String(bookId)).length === 0) store.remove('book', String(bookId));
+  }),
+  'w deleteBook delete-takes-reviews delete.takes-others': besidesRemoving((call, book) =>
+    dropReviews(call, ({ bookId }) => call.store.book.get(String(bookId))?.['authorId'] === book['authorId']),
+  ),
 
   'w createBook refused-creation-stored refusal.changes: A book of an unknown author is refused, but stored.':
     whenRefused('schema', ({ body, store, operation }) => {
@@ -147,16 +141,12 @@ export const neighbourFaults: readonly ShelfFault[] = faults({
       const [first] = store.all('author');
       store.put('book', { id, available: true, ...body, authorId: first?.['id'] ?? null, createdAt: store.now() });
     }),
-  'w createReview refused-review-touches-book refusal.changes: A refused review clears the price of its book.':
-    whenRefused('schema', (call) =>
-      editAll(call, 'book', ['id', call.parameters['bookId']], (book) => without(book, 'price')),
-    ),
+  'w createReview refused-review-touches-book refusal.changes': whenRefused('schema', (call) =>
+    editAll(call, 'book', ['id', call.parameters['bookId']], (book) => without(book, 'price')),
+  ),
   'w deleteReview refused-deletion-removes refusal.changes: A deletion without a key is refused, but done.':
     whenRefused('key', ({ store, parameters }) => store.remove('review', parameters['reviewId'] ?? '')),
-  'w deleteAuthor refused-deletion-clears refusal.changes: A refused deletion of an author clears the email.': (
-    before,
-    id,
-  ) => ({
+  'w deleteAuthor refused-deletion-clears refusal.changes': (before, id) => ({
     act(call) {
       const response = before.act(call);
       const isRefused = isOf(call, id) && response.status === 409;
@@ -168,19 +158,15 @@ export const neighbourFaults: readonly ShelfFault[] = faults({
     'resource',
     (call) => call.store.gone.has(call.parameters['bookId'] ?? '') && remove(call, call.store.all('book').at(-1)),
   ),
-  'w deleteBook second-deletion-500 status.server-error: A second deletion fails.': inOwnStage(
-    'resource',
-    ({ store, parameters }, usual) => (store.gone.has(parameters['bookId'] ?? '') ? failure() : usual()),
+  'w deleteBook second-deletion-500 status.server-error': inOwnStage('resource', ({ store, parameters }, usual) =>
+    store.gone.has(parameters['bookId'] ?? '') ? failure() : usual(),
   ),
   'w getBook deletion-breaks-books status.server-error: After a deletion, other books of the author return 500.':
     remembering('authorId', (before, id, broken) => ({
       resource: (call) =>
         isOf(call, id) && broken.has(bookOf(call)?.['authorId']) ? failure() : before.resource(call),
     })),
-  'w createBook second-creation-500 status.server-error: A title of a deleted book cannot be created.': remembering(
-    'title',
-    (before, id, titles) => ({
-      schema: (call) => (isOf(call, id) && titles.has(bodyOf(call)['title']) ? failure() : before.schema(call)),
-    }),
-  ),
+  'w createBook second-creation-500 status.server-error': remembering('title', (before, id, titles) => ({
+    schema: (call) => (isOf(call, id) && titles.has(bodyOf(call)['title']) ? failure() : before.schema(call)),
+  })),
 });

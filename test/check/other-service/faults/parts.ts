@@ -6,13 +6,13 @@ import { isObject, type Json, type JsonObject, type Kind } from '../store.js';
 /** A replacement for the operation that the heading of the fault names. */
 export type Replacing = (before: Behaviour, id: string) => Partial<Behaviour>;
 
-/** Replacements by heading: the mode, an operation, the name, the rule that reports it there, and a sentence. */
-type Faults = Record<`${ShelfFault['mode']} ${string} ${string} ${RuleId}: ${string}`, Replacing>;
+/** The mode, an operation, the name, and the rule that reports it there; a sentence where the name does not tell all. */
+type Heading = `${ShelfFault['mode']} ${string} ${string} ${RuleId}${'' | `: ${string}`}`;
 
-export function faults(table: Faults): ShelfFault[] {
+export function faults(table: Record<Heading, Replacing>): ShelfFault[] {
   return Object.entries(table).map(([heading, replacing]) => {
-    const [, mode, operationId = '', name = '', rule, about = ''] =
-      /^(\w) (\w+) (\S+) ([\w.-]+): (.+)$/.exec(heading) ?? [];
+    const [, mode, operationId = '', name = '', rule, about = name] =
+      /^(\w) (\w+) (\S+) ([\w.-]+)(?:: (.+))?$/.exec(heading) ?? [];
     const change: Replacement = (before) => replacing(before, operationId);
     return { name, mode: mode as ShelfFault['mode'], operationId, rule: rule as RuleId, about, change };
   });

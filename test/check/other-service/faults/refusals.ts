@@ -89,18 +89,15 @@ export const refusalFaults: readonly ShelfFault[] = faults({
   'd getBook unknown-id-200 refusal.unknown-id-accepted: An unknown id returns the first book.': firstBook,
   'd getAuthor unknown-id-500 status.server-error: An unknown author returns 500.': breaking('resource', 404),
   'w replaceBook unknown-id-created refusal.unknown-id-accepted: Replacing an unknown book creates it.': createdByPut,
-  'd getReview bad-id-500 status.server-error: A review id that is not a number returns 500.': inStage(
-    'resource',
-    ({ operation, parameters }, usual) => (operation && /\D/.test(parameters['reviewId'] ?? '') ? failure() : usual()),
+  'd getReview bad-id-500 status.server-error': inStage('resource', ({ operation, parameters }, usual) =>
+    operation && /\D/.test(parameters['reviewId'] ?? '') ? failure() : usual(),
   ),
-  'd listReviews empty-for-unknown refusal.unknown-id-accepted: The reviews of an unknown book are an empty list.':
-    inOwnStage('resource', () => undefined),
+  'd listReviews empty-for-unknown refusal.unknown-id-accepted': inOwnStage('resource', () => undefined),
   'd getReview review-of-other-book refusal.other-parent-accepted: A review can be read below any book.': orphaned,
   'd listReviews reviews-of-all list.of-others: The reviews of a book are those of all books.': (before, id) => ({
     collection: (call) => (isOf(call, id) ? call.store.all('review') : before.collection(call)),
   }),
-  'w deleteReview delete-under-other-book refusal.other-parent-accepted: A review can be removed below any book.':
-    orphaned,
+  'w deleteReview delete-under-other-book refusal.other-parent-accepted': orphaned,
   'd updateBook malformed-json-500 status.server-error: Malformed JSON returns 500.': breaking('body', 400),
   'w updateBook malformed-json-200 refusal.malformed-json-accepted: Malformed JSON is an empty patch.': emptyFor(400),
   'w replaceAuthor wrong-media-type-500 status.server-error: Another media type returns 500.': breaking('body', 415),
@@ -112,12 +109,7 @@ export const refusalFaults: readonly ShelfFault[] = faults({
   'd getBook problem-as-json media-type.undeclared: Errors have the media type application/json.': sending((sent) =>
     sent.status >= 400 ? labelled(sent, { 'Content-Type': 'application/json' }) : sent,
   ),
-  'd getBook problem-without-status schema.required: Problem documents have no `status`.': editingProblem(
-    (body) => without(body, 'status'),
-    401,
-    404,
-    422,
-  ),
+  'd getBook problem-without-status schema.required': editingProblem((body) => without(body, 'status'), 401, 404, 422),
   'd listBooks problem-status-as-text schema.type: Problem documents have `status` as a string.': editingProblem(
     (body) => ({ ...body, status: String(body['status']) }),
     422,
@@ -136,22 +128,13 @@ export const refusalFaults: readonly ShelfFault[] = faults({
   ),
 
   'd listBooks auth-ignored auth.no-key-accepted: The service accepts requests without a key.': accepting(() => true),
-  'd getReview auth-ignored-for-one auth.no-key-accepted: Reading a review needs no key.': inOwnStage(
-    'key',
-    () => undefined,
-  ),
-  'd listAuthors auth-any-key auth.wrong-key-accepted: Any key is accepted that is not empty.': keysLike(
-    (key) => key !== '',
-  ),
-  'd listBooks auth-empty-key auth.empty-key-accepted: The service accepts an empty key.': accepting((call) =>
-    /^Bearer\s*$/i.test(authorization(call)),
-  ),
+  'd getReview auth-ignored-for-one auth.no-key-accepted': inOwnStage('key', () => undefined),
+  'd listAuthors auth-any-key auth.wrong-key-accepted': keysLike((key) => key !== ''),
+  'd listBooks auth-empty-key auth.empty-key-accepted': accepting((call) => /^Bearer\s*$/i.test(authorization(call))),
   'd listBooks key-prefix-suffices auth.wrong-key-accepted: Any key with the right beginning is accepted.': keysLike(
     (key) => key.startsWith('shelf-key-'),
   ),
-  'd listAuthors key-length-suffices auth.wrong-key-accepted: Any key of the right length is accepted.': keysLike(
-    ({ length }) => length === shelfKey.length,
-  ),
+  'd listAuthors key-length-suffices auth.wrong-key-accepted': keysLike(({ length }) => length === shelfKey.length),
   'd getBook key-form-suffices auth.wrong-key-accepted: Any key of letters and digits with a capital is accepted.':
     keysLike((key) => /^shelf-key-[a-z\d]*[A-Z][A-Za-z\d]*$/.test(key)),
   'd getBook key-in-cookie auth.other-place-accepted: The key is accepted in a cookie as well.': accepting(
@@ -163,15 +146,9 @@ export const refusalFaults: readonly ShelfFault[] = faults({
   'd getReview key-in-other-header auth.other-place-accepted: The key is accepted in X-Api-Key as well.': accepting(
     ({ headers }) => headers['x-api-key'] === shelfKey,
   ),
-  'd listReviews any-scheme auth.other-scheme-accepted: The scheme before the key is not read.': accepting(
-    (call) => keyOf(call) === shelfKey,
-  ),
-  'w listBooks longer-key auth.near-key-accepted: A key may go on after the right one.': keysLike((key) =>
-    key.startsWith(shelfKey),
-  ),
-  'w listBooks shorter-key auth.near-key-accepted: A key may be the beginning of the right one.': keysLike(
-    (key) => key.length > half && shelfKey.startsWith(key),
-  ),
+  'd listReviews any-scheme auth.other-scheme-accepted': accepting((call) => keyOf(call) === shelfKey),
+  'w listBooks longer-key auth.near-key-accepted': keysLike((key) => key.startsWith(shelfKey)),
+  'w listBooks shorter-key auth.near-key-accepted': keysLike((key) => key.length > half && shelfKey.startsWith(key)),
   'w listBooks key-case-ignored auth.near-key-accepted: The case of a key is ignored.': keysLike(
     (key) => key.toLowerCase() === shelfKey.toLowerCase(),
   ),
@@ -191,31 +168,19 @@ export const refusalFaults: readonly ShelfFault[] = faults({
     'key',
     (_, usual) => usual() && reply(302, undefined, { Location: '/sign-in' }),
   ),
-  'd getAuthor two-keys-500 status.server-error: Two Authorization headers return 500.': inStage(
-    'key',
-    ({ rawHeaders }, usual) =>
-      rawHeaders.filter((text) => /^authorization$/i.test(text)).length > 1 ? failure() : usual(),
+  'd getAuthor two-keys-500 status.server-error': inStage('key', ({ rawHeaders }, usual) =>
+    rawHeaders.filter((text) => /^authorization$/i.test(text)).length > 1 ? failure() : usual(),
   ),
-  'd listBooks scheme-case-500 status.server-error: A scheme in another case returns 500.': inStage(
-    'key',
-    (call, usual) => (/^(?!Bearer)bearer /i.test(authorization(call)) ? failure() : usual()),
+  'd listBooks scheme-case-500 status.server-error': inStage('key', (call, usual) =>
+    /^(?!Bearer)bearer /i.test(authorization(call)) ? failure() : usual(),
   ),
-  'd listAuthors refused-key-echoed safety.key-echoed: The refusal of a key repeats the key.': inStage(
-    'key',
-    (call, usual) => {
-      const refused = usual();
-      return refused && isWithWrong(call) ? problem(401, `Unknown key: ${keyOf(call)}.`, refused) : refused;
-    },
-  ),
+  'd listAuthors refused-key-echoed safety.key-echoed': inStage('key', (call, usual) => {
+    const refused = usual();
+    return refused && isWithWrong(call) ? problem(401, `Unknown key: ${keyOf(call)}.`, refused) : refused;
+  }),
   'd getReview no-key-403 refusal.status: A request without a key returns 403.': refusing(403, isWithout),
-  'd listAuthors no-key-404 refusal.status: A request for a list without a key returns 404.': refusing(
-    404,
-    (call, id) => isWithout(call) && isOf(call, id),
-  ),
+  'd listAuthors no-key-404 refusal.status': refusing(404, (call, id) => isWithout(call) && isOf(call, id)),
   'd listBooks no-key-405 refusal.status: A request without a key returns 405 with Allow.': refusing(405, isWithout),
-  'd updateBook no-key-422 refusal.status: A write without a key returns 422.': refusing(
-    422,
-    (call) => isWithout(call) && call.method !== 'GET',
-  ),
+  'd updateBook no-key-422 refusal.status': refusing(422, (call) => isWithout(call) && call.method !== 'GET'),
   'd getAuthor wrong-key-409 refusal.status: A wrong key returns 409.': refusing(409, isWithWrong),
 });

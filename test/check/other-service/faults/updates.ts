@@ -90,28 +90,18 @@ const countReset = (before: Behaviour, id: string): Partial<Behaviour> => {
 
 /** Updates and replacements that return a success but store something else, or change what the service sets itself. */
 export const updateFaults: readonly ShelfFault[] = faults({
-  'w replaceBook put-merges replace.keeps: A replacement keeps the fields that were not sent.': replacing(
-    (fields, resource) => ({ ...resource, ...fields }),
-  ),
-  'w replaceBook put-appends replace.not-idempotent: A replacement adds contributors.': replacing(
-    (fields, { contributors }) =>
-      changed(fields, 'contributors', (value) => [...listOf(contributors), ...listOf(value)]),
+  'w replaceBook put-merges replace.keeps': replacing((fields, resource) => ({ ...resource, ...fields })),
+  'w replaceBook put-appends replace.not-idempotent': replacing((fields, { contributors }) =>
+    changed(fields, 'contributors', (value) => [...listOf(contributors), ...listOf(value)]),
   ),
   'w replaceBook put-resets-created read-only.changed: A replacement resets `createdAt`.': (before) => ({
     replaced: (call, kind, ...rest) => (kind === 'book' ? createdNow : Object)(before.replaced(call, kind, ...rest)),
   }),
-  'w replaceAuthor put-takes-created read-only.taken: A replacement takes `createdAt`.': taking(
-    'replaced',
-    'createdAt',
-  ),
+  'w replaceAuthor put-takes-created read-only.taken': taking('replaced', 'createdAt'),
   'w createAuthor post-takes-id read-only.taken: A new author gets the id that was sent.': taking('created', 'id'),
-  'w replaceBook put-drops-field replace.not-stored: A replacement ignores `coverUrl`.': replacing((fields) =>
-    without(fields, 'coverUrl'),
-  ),
+  'w replaceBook put-drops-field replace.not-stored': replacing((fields) => without(fields, 'coverUrl')),
   'w replaceAuthor put-not-stored replace.not-stored: A replacement succeeds but is not stored.': keeping(),
-  'w updateBook patch-null-ignored merge.null-kept: A null in a patch changes nothing.': patching('book', (patch) =>
-    having(patch, keptNull),
-  ),
+  'w updateBook patch-null-ignored merge.null-kept': patching('book', (patch) => having(patch, keptNull)),
   'w updateAuthor patch-null-refused request.refused: A null in a patch is refused.': inOwnStage(
     'schema',
     (call, usual) =>
@@ -130,9 +120,8 @@ export const updateFaults: readonly ShelfFault[] = faults({
     'book',
     (patch) => changed(patch, 'dimensions', (value) => (isObject(value) ? having(value, keptNull) : value)),
   ),
-  'w updateBook patch-appends update.array-added: A patch adds its tags to the existing ones.': patching(
-    'book',
-    (patch, { tags }) => changed(patch, 'tags', (value) => [...new Set([...listOf(tags), ...listOf(value)])]),
+  'w updateBook patch-appends update.array-added': patching('book', (patch, { tags }) =>
+    changed(patch, 'tags', (value) => [...new Set([...listOf(tags), ...listOf(value)])]),
   ),
   'w updateBook patch-empty-list-ignored update.not-shown: An empty list changes nothing.': patching('book', (patch) =>
     having(patch, (value) => !Array.isArray(value) || value.length > 0),
@@ -154,26 +143,14 @@ export const updateFaults: readonly ShelfFault[] = faults({
       if (next && available !== undefined) put({ ...next, available });
     },
   ),
-  'w updateBook patch-moves-created read-only.changed: A patch sets `createdAt` to the current time.':
-    merging(createdNow),
-  'w updateAuthor update-without-body status.undeclared: Changing an author returns 204.': respondingWith(
-    () => reply(204),
-    200,
-  ),
+  'w updateBook patch-moves-created read-only.changed': merging(createdNow),
+  'w updateAuthor update-without-body status.undeclared': respondingWith(() => reply(204), 200),
 
-  'w replaceBook put-moves-shelf replace.touches: Each replacement puts the book on another shelf.': setting(
-    'shelf',
-    (writes) => `R-${writes % 7}`,
-  ),
-  'w updateBook patch-changes-owner update.touches: A patch makes its sender the owner.': setting(
-    'owner',
-    () => 'sender',
-  ),
+  'w replaceBook put-moves-shelf replace.touches': setting('shelf', (writes) => `R-${writes % 7}`),
+  'w updateBook patch-changes-owner update.touches': setting('owner', () => 'sender'),
   'w updateBook patch-changes-id identity.other: A patch gives the book a new key.': newKey,
   'w replaceBook put-resets-count replace.touches: A replacement sets the number of reviews to 0.': countReset,
-  'w updateBook empty-patch-clears update.touches: An empty patch clears the tags.': onEmpty((_, resource, put) =>
-    put(without(resource, 'tags')),
-  ),
+  'w updateBook empty-patch-clears update.touches': onEmpty((_, resource, put) => put(without(resource, 'tags'))),
   'w updateBook empty-patch-lends update.elsewhere: An empty patch lends all books of the author.': onEmpty(
     (call, resource, put) => {
       put(resource);
