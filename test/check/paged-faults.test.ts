@@ -26,7 +26,7 @@ function onlyReads({ paths }: Part): void {
 const cursor = formNamed('a cursor');
 
 describe('a server that', () => {
-  it.each(sample(faultyPages, 3))(
+  it.each(sample(faultyPages, 3).map(([what, form, rule, pager]) => ({ what, form, rule, pager })))(
     '$what, with $form.name, is found by $rule',
     { tags: 'slow' },
     async ({ form, pager, rule }) => {
@@ -55,10 +55,10 @@ describe('a right server', () => {
     expect(notes).toEqual([]);
   });
 
-  it.each(sample(oddPages, 3))(
+  it.each(sample(oddPages, 3).map(([what, form, pager, count = 14]) => ({ what, form, pager, count })))(
     'that $what, with $form.name, is not accused',
     { tags: 'slow' },
-    async ({ form, pager, count = 14 }) => {
+    async ({ form, pager, count }) => {
       await expectRight({ form, pager, count });
     },
   );
