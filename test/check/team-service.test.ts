@@ -127,12 +127,6 @@ describe('safety "--writes disposable": the same service', () => {
     expect(reasonOf(report, 'putLabel')).toBe('');
   });
 
-  it('gets an update of a resource that no operation creates if --only names the update', async () => {
-    const { team, report } = await checkTeam({ only: ['getTheme', 'updateTheme'] });
-    expect(team.resources.get('/theme')).not.toEqual({ name: 'plain' });
-    expect(reasonOf(report, 'updateTheme')).toBe('');
-  });
-
   it('gets an update of the resource that --param names', async () => {
     const { team, report } = await checkTeam({
       only: ['updateMember', 'updateMe'],
