@@ -127,30 +127,12 @@ describe('an option of a filter, whose form is an open question', () => {
   };
   const id = '0b7e6f1e-0000-4000-8000-000000000000';
 
-  const named = '{ name: { type: string } }';
-  const answered = { 'filter.option-shape': { value: { properties: { name: { type: 'string' } } } } };
-
-  it.each<[string, string, object, string]>([
-    [
-      'violates the contract where it departs from an answer',
-      answersFile(answered),
-      { id, name: 1 },
-      'violation schema.type, filter.option-shape',
-    ],
-    [
-      'violates the contract where it departs from a correction',
-      corrections(named),
-      { id, name: 1 },
-      'violation schema.type, corrections.yaml',
-    ],
-    [
-      'is only a drift elsewhere in a corrected schema',
-      corrections(named),
-      { id: 1, name: 'a' },
-      'drift schema.type, nobody',
-    ],
-  ])('%s', async (_, file, option, weight) => {
-    expect(await weights(file, option)).toEqual([weight]);
+  it('violates the contract where it departs from an answer or a correction, and is a drift elsewhere', async () => {
+    const answered = answersFile({ 'filter.option-shape': { value: { properties: { name: { type: 'string' } } } } });
+    expect(await weights(answered, { id, name: 1 })).toEqual(['violation schema.type, filter.option-shape']);
+    const corrected = corrections('{ name: { type: string } }');
+    expect(await weights(corrected, { id, name: 1 })).toEqual(['violation schema.type, corrections.yaml']);
+    expect(await weights(corrected, { id: 1, name: 'a' })).toEqual(['drift schema.type, nobody']);
   });
 });
 

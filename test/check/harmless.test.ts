@@ -2,55 +2,43 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../../scripts/check/engine/check.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
-import { isWhole } from '../sample.js';
+import { sample } from '../sample.js';
+import { words } from '../words.js';
 import { everything } from './run.js';
 
-interface Sent {
-  method: string;
-  path: string;
-  authorization: string | null;
+interface Outcome {
+  sent: { method: string; path: string; key: string | null }[];
+  isUnchanged: boolean;
+  state: string;
 }
 
 /** Checks a sandbox in the default mode; returns the requests, and whether the state of the sandbox is unchanged. */
-async function sentTo(faults: readonly string[]): Promise<{ sent: Sent[]; isUnchanged: boolean; state: string }> {
+async function sentTo(faults: readonly string[]): Promise<Outcome> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
   const sandbox = createSandbox({ faults });
-  const sent: Sent[] = [];
-  const before = JSON.stringify(sandbox.snapshot());
+  const sent: Outcome['sent'] = [];
+  const state = JSON.stringify(sandbox.snapshot());
   const watched = {
     ...sandbox,
     fetch: (request: Request) => {
-      sent.push({
-        method: request.method,
-        path: new URL(request.url).pathname,
-        authorization: request.headers.get('authorization'),
-      });
+      const { method, url, headers } = request;
+      sent.push({ method, path: new URL(url).pathname, key: headers.get('authorization') });
       return sandbox.fetch(request);
     },
   };
   const served = await serveSandbox({ sandbox: watched });
-  try {
-    await check({ ...everything, baseUrl: served.url, runs: 2 });
-  } finally {
-    await served.close();
-  }
-  return { sent, isUnchanged: JSON.stringify(sandbox.snapshot()) === before, state: before };
+  await check({ ...everything, baseUrl: served.url, runs: 2 }).finally(served.close);
+  return { sent, isUnchanged: JSON.stringify(sandbox.snapshot()) === state, state };
 }
 
 /** A run of all operations takes seconds, so the tests share one run on the correct sandbox. */
-let ofRight: ReturnType<typeof sentTo> | undefined;
-const sentToRight = (): ReturnType<typeof sentTo> => (ofRight ??= sentTo([]));
+let ofRight: Promise<Outcome> | undefined;
+const sentToRight = (): Promise<Outcome> => (ofRight ??= sentTo([]));
 
 /** Faults that make a server accept wrong requests. A normal run tries every third, the long run all of them. */
-const lenient = [
-  'auth-ignored',
-  'malformed-json-200',
-  'wrong-content-type-200',
-  'unknown-id-200',
-  'accepts-wrong-type',
-  'method-200',
-];
-const step = isWhole ? 1 : 3;
+const lenient = words`
+  auth-ignored malformed-json-200 wrong-content-type-200 unknown-id-200 accepts-wrong-type method-200
+`;
 
 describe('the default mode', () => {
   it('safety mode-none: sends no POST, and each write only to an id that does not exist', async () => {
@@ -61,34 +49,25 @@ describe('the default mode', () => {
     expect(writes.length).toBeGreaterThan(200);
     for (const { method, path } of writes) {
       const ids = path.match(/[0-9a-f]{8}-[0-9a-f-]{27}|not-a-uuid/g) ?? [];
-      expect(
-        ids.some((id) => !state.includes(id)),
-        `${method} ${path}`,
-      ).toBe(true);
+      const isNew = ids.some((id) => !state.includes(id));
+      expect({ method, path, isNew }).toEqual({ method, path, isNew: true });
     }
     expect(isUnchanged).toBe(true);
   });
 
-  it.each(lenient.filter((_, index) => index % step === 0))(
-    'does not change a server with the fault %s',
-    { tags: 'slow' },
-    async (fault) => {
-      const { sent, isUnchanged } = await sentTo([fault]);
-      expect(sent.length).toBeGreaterThan(500);
-      expect(isUnchanged).toBe(true);
-    },
-  );
+  it.each(sample(lenient, 3))('does not change a server with the fault %s', { tags: 'slow' }, async (fault) => {
+    const { sent, isUnchanged } = await sentTo([fault]);
+    expect(sent.length).toBeGreaterThan(500);
+    expect(isUnchanged).toBe(true);
+  });
 
   it('sends the right key, no key, an empty one, one wrong one, and both in any order', async () => {
     const { sent } = await sentToRight();
-    const keys = new Set(sent.map(({ authorization }) => authorization));
+    const keys = new Set(sent.map(({ key }) => key));
     expect(keys.size).toBe(7);
     const both = [...keys].filter((each) => each?.includes(', '));
     expect(both.map((each) => each?.split(', ').indexOf(defaultKey)).sort()).toEqual([0, 1]);
-    expect(keys).toContain(defaultKey);
-    expect(keys).toContain(`Bearer ${defaultKey}`);
-    expect(keys).toContain(null);
-    expect(keys).toContain('');
+    expect([...keys]).toEqual(expect.arrayContaining([defaultKey, `Bearer ${defaultKey}`, null, '']));
   });
 });
 
@@ -104,12 +83,9 @@ describe('safety "--writes disposable"', () => {
     const options = { ...everything, writes: 'disposable', runs: 0 } as const;
     const { coverage, operations } = await check({ ...options, baseUrl: served.url });
     expect(coverage).toMatchObject({ successTested: 117, refusalTested: 117 });
-    expect(
-      operations
-        .filter(({ requests }) => requests > 150)
-        .map(({ operationId, requests }) => `${operationId} ${requests}`),
-    ).toEqual([]);
-    expect(Math.max(...operations.map(({ requests }) => requests))).toBeGreaterThan(100);
+    const most = Math.max(...operations.map(({ requests }) => requests));
+    expect(most).toBeLessThanOrEqual(150);
+    expect(most).toBeGreaterThan(100);
     const { collections } = sandbox.snapshot();
     for (const [name, resources] of Object.entries(before.collections))
       expect(collections[name], name).toEqual(expect.arrayContaining(resources));

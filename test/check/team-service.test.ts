@@ -25,8 +25,7 @@ interface Listing {
 }
 
 function reasonOf({ operations }: CheckReport, id: string): string {
-  const found = operations.find(({ operationId }) => operationId === id);
-  return found?.success.reason ?? '';
+  return operations.find(({ operationId }) => operationId === id)?.success.reason ?? '';
 }
 
 /** The three initial users, in their present state. */
@@ -42,9 +41,8 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
     expect(team.isAlive()).toBe(true);
     expect(team.sent.filter((line) => /logout|shutdown/i.test(line))).toEqual([]);
     // A PUT to an id that does not exist is sent only if the operation lists 404 and nothing in it suggests a creation.
-    expect(new Set(team.sent.filter((line) => line.startsWith('PUT')).map((line) => line.split('/')[1]))).toEqual(
-      new Set(['flags']),
-    );
+    const puts = team.sent.filter((line) => line.startsWith('PUT')).map((line) => line.split('/')[1]);
+    expect([...new Set(puts)]).toEqual(['flags']);
     expect(team.sent.filter((line) => line.startsWith('POST'))).toEqual([]);
     expect(team.sent.filter((line) => line.startsWith('M-SEARCH')).length).toBeGreaterThan(0);
     // 501 is the correct status for an unknown method.
@@ -92,10 +90,8 @@ describe('safety "--writes disposable": the same service', () => {
     ['in two wrappers', (user) => ({ response: { data: [user] } })],
     ['under another name, where a list shows the thing', ({ id }) => ({ identifier: id ?? '' })],
   ])('gets updates and deletions of new resources, although the id comes %s', { tags: 'slow' }, async (_, created) => {
-    const { report, team } = await checkTeam(
-      { only: ['createUser', 'updateUser', 'deleteUser', 'listUsers'] },
-      created,
-    );
+    const only = ['createUser', 'updateUser', 'deleteUser', 'listUsers'];
+    const { report, team } = await checkTeam({ only }, created);
     expect(firstUsers(team)).toEqual(untouched);
     expect([reasonOf(report, 'updateUser'), reasonOf(report, 'deleteUser')]).toEqual(['', '']);
   });
@@ -111,11 +107,8 @@ describe('safety "--writes disposable": the same service', () => {
     const { report, team } = await checkTeam({ only }, created, hidden);
     expect(firstUsers(team)).toEqual(untouched);
     expect(team.sent.filter((line) => /^(?:PATCH|DELETE|POST) \/users\/00000000-0000-4000/.test(line))).toEqual([]);
-    for (const id of ['updateUser', 'deleteUser', 'promoteUser']) {
-      expect(reasonOf(report, id), id).toContain(
-        'createUser succeeded, but neither its response nor a list identifies the created resource',
-      );
-    }
+    const says = 'createUser succeeded, but neither its response nor a list identifies the created resource';
+    for (const id of ['updateUser', 'deleteUser', 'promoteUser']) expect(reasonOf(report, id), id).toContain(says);
   });
 
   it('gets a replacement of a resource created by PUT, if PUT lists 201, but not of an existing one', async () => {
@@ -142,22 +135,17 @@ describe('safety "--writes disposable": the same service', () => {
 
 describe('--exclude', () => {
   it.each<[string[], RegExp, string]>([
-    [['listUsers'], /^\w+ \/users$/, 'listUsers'],
+    [['listUsers'], /^(?!POST)\w+ \/users$/, 'listUsers'],
     [['/USERS/*/promote', 'people'], /^\w+ \/users/, 'people'],
   ])(
     '%j skips the operations that it names, in every mode and for every purpose',
     { tags: 'slow' },
     async (exclude, pattern, named) => {
       const { report, team } = await checkTeam({ exclude });
-      expect(
-        team.sent.filter((line) => pattern.test(line) && !(named === 'listUsers' && line.startsWith('POST'))),
-      ).toEqual([]);
+      expect(team.sent.filter((line) => pattern.test(line))).toEqual([]);
       expect(firstUsers(team)).toEqual(untouched);
-      expect(
-        report.operations.some(
-          ({ success }) => !success.tested && success.reason === `--exclude ${named} excludes it.`,
-        ),
-      ).toBe(true);
+      const excluded = report.operations.map(({ success }) => !success.tested && success.reason);
+      expect(excluded).toContain(`--exclude ${named} excludes it.`);
     },
   );
 

@@ -18,10 +18,10 @@ export function faults(table: Record<Heading, Replacing>): ShelfFault[] {
   });
 }
 
-/** Like `faults`, but for correct services: the heading has only a name and a sentence. */
-export function variants(table: Record<`ok-${string}: ${string}`, Replacement>): Variant[] {
+/** Like `faults`, but for correct services: the heading has only a name, and perhaps a sentence. */
+export function variants(table: Record<`ok-${string}`, Replacement>): Variant[] {
   return Object.entries(table).map(([heading, change]) => {
-    const [, name = '', about = ''] = /^(\S+): (.+)$/.exec(heading) ?? [];
+    const [name = '', about = name] = heading.split(': ');
     return { name, about, change };
   });
 }

@@ -96,16 +96,11 @@ export const rightVariants: readonly Variant[] = variants({
       const refused = usual();
       return refused?.status === 405 ? (before.resource(call) ?? refused) : refused;
     })(before),
-  'ok-405-before-401: Returns 405 and 404 for paths before it checks the key.': inOrder(
-    'route key query body resource schema',
-  ),
-  'ok-404-without-key: Returns 404 without a key on resources, so as not to reveal which exist.': inStage(
-    'key',
-    (call, usual) => {
-      const refused = usual();
-      return refused && call.operation?.statuses.includes(404) ? problem(404, 'Not found.') : refused;
-    },
-  ),
+  'ok-405-before-401': inOrder('route key query body resource schema'),
+  'ok-404-without-key': inStage('key', (call, usual) => {
+    const refused = usual();
+    return refused && call.operation?.statuses.includes(404) ? problem(404, 'Not found.') : refused;
+  }),
   'ok-extra-headers: Sends undocumented headers, with unusual capitalisation.': sending((sent) =>
     labelled(sent, {
       'x-REQUEST-id': 'a41f',
@@ -114,10 +109,7 @@ export const rightVariants: readonly Variant[] = variants({
       vary: 'Accept-Encoding, Origin',
     }),
   ),
-  'ok-charset: Adds a charset to the media type of JSON.': editingHeader(
-    'Content-Type',
-    (media) => `${media.replace('json', 'JSON')}; charset=UTF-8`,
-  ),
+  'ok-charset': editingHeader('Content-Type', (media) => `${media.replace('json', 'JSON')}; charset=UTF-8`),
   'ok-weak-etag: Sends a weak ETag with each read.': onRead((sent) => labelled(sent, { ETag: `W/${tagOf(sent)}` })),
   'ok-gzip: Sends gzip if the request allows it.': sending((sent, { headers }) => {
     if (sent.body === undefined || !/\bgzip\b(?!\s*;\s*q=0)/.test(String(headers['accept-encoding'] ?? '')))
@@ -151,10 +143,7 @@ export const rightVariants: readonly Variant[] = variants({
     taken: (call, kind, body) => trimmed(before.taken(call, kind, body)),
     merged: (call, kind, target, patch) => before.merged(call, kind, target, trimmed(patch)),
   }),
-  'ok-absolute-location: Returns an absolute URL in Location.': editingHeader(
-    'Location',
-    (path, call) => call.origin + path,
-  ),
+  'ok-absolute-location': editingHeader('Location', (path, call) => call.origin + path),
   'ok-answers-options: Responds to OPTIONS with 204 and Allow, even without a key.': when(
     'key',
     ({ method, template }) => method === 'OPTIONS' && template !== undefined,
